@@ -1,0 +1,101 @@
+/* irqscope core: the whole public C API.
+ *
+ * A machine is created from a sim_config inside a block of memory that the caller owns; nothing is
+ * allocated afterwards and nothing outside that block is read or written. Time is an unsigned
+ * 64-bit count of CPU cycles: after sim_step(sim, n) the cycles [0, n) are over and sim_cycle() == n.
+ * The model uses integers only; the same configuration gives the same state hash on every host,
+ * for every slicing of sim_step and whatever is observed.
+ */
+#ifndef SIM_H
+#define SIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim_limits.h"
+#include "sim_records.h" /* structs and enumerations from sim_layout.def */
+
+typedef struct sim sim;
+
+/* Fills every field with its default and writes the cookie. The default machine has one context,
+ * one NIC, no threads and no traffic. */
+void sim_config_defaults(sim_config *config);
+
+/* Checks ranges and references. On failure fills *error (status, field offset, value). */
+enum sim_status sim_config_check(const sim_config *config, const sim_trace_entry *trace, sim_error *error);
+
+/* Bytes of memory that sim_create needs for this configuration and these observers. */
+size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers);
+
+/* Builds a machine at cycle 0 in `memory` (16-byte aligned, at least sim_memory_bytes). Config and
+ * trace are copied. Returns NULL and fills *error when the configuration is refused. */
+sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config,
+                const sim_trace_entry *trace, const sim_observer_config *observers, sim_error *error);
+
+/* Runs until sim_cycle() == until_cycle (does nothing when already there or past). With a stop mask
+ * (bits of sim_event_kind) it stops right after the first cycle in which such an event happened.
+ * Returns the mask of the kinds that stopped it, or 0. */
+uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask);
+
+uint64_t sim_cycle(const sim *sim);
+
+/* 64-bit hash of everything that can influence the future, and of the counters. Observers excluded. */
+uint64_t sim_state_hash(const sim *sim);
+
+const sim_counters *sim_get_counters(sim *sim); /* brings lazy counters up to date first */
+const sim_histogram *sim_packet_histogram(const sim *sim, int direction);    /* whole latency */
+const sim_histogram *sim_packet_part_histogram(const sim *sim, int direction, int part);
+const sim_histogram *sim_interrupt_histogram(const sim *sim);                /* whole latency */
+const sim_histogram *sim_interrupt_part_histogram(const sim *sim, int part);
+
+/* Fills *view with the machine as it stands after the last finished cycle, sim_cycle() - 1. */
+void sim_get_view(const sim *sim, sim_view *view);
+
+/* Checks the conservation laws; returns 0 or the number of the first broken one (docs/model.md). */
+int sim_check_laws(sim *sim);
+
+/* ---- snapshots: plain bytes, refused on another version, layout or configuration ---- */
+size_t sim_snapshot_bytes(const sim *sim);
+void sim_save(const sim *sim, void *bytes);
+/* Observers keep what they hold; the event log, rows and series are not rewound. */
+enum sim_status sim_restore(sim *sim, const void *bytes, size_t size);
+
+/* ---- observers ---- */
+/* Event log: sequence numbers [sim_event_first, sim_event_next) are held, older ones were lost. */
+const sim_event *sim_event_log(const sim *sim);   /* ring; slot = sequence & (capacity - 1) */
+uint64_t sim_event_first(const sim *sim);
+uint64_t sim_event_next(const sim *sim);
+
+const sim_latency *sim_latency_log(const sim *sim); /* ring, likewise */
+uint64_t sim_latency_first(const sim *sim);
+uint64_t sim_latency_next(const sim *sim);
+
+/* Pipeline window: while rows are on, every instruction, entry step, save and restore that is in
+ * the machine in [from, to) is recorded, in order of first cycle. Set it before stepping over the
+ * window; rows already in flight at sim_cycle() are included. Stops silently when full:
+ * sim_window_full() tells. */
+void sim_window_set(sim *sim, uint64_t from_cycle, uint64_t to_cycle);
+const sim_window_row *sim_window_rows(const sim *sim);
+uint32_t sim_window_row_count(const sim *sim);
+int sim_window_full(const sim *sim);
+
+/* Series. Tracks follow from the configuration; ids are 0..count-1. sim_series_reset starts them at
+ * the present cycle with bins of bin_cycles. A full base level merges pairs: bins double. */
+uint32_t sim_track_count(const sim *sim);
+const sim_track *sim_tracks(const sim *sim);
+void sim_series_reset(sim *sim, uint32_t bin_cycles);
+uint64_t sim_series_begin(const sim *sim);
+uint64_t sim_series_bin_cycles(const sim *sim);
+/* Fills columns[i] with track's [from + i * (to - from) / count, from + (i + 1) * (to - from) / count),
+ * rounded outwards to whole bins. */
+void sim_series_query(const sim *sim, uint32_t track, uint64_t from_cycle, uint64_t to_cycle,
+                      uint32_t count, sim_column *columns);
+
+/* Histogram helpers, shared with tests and the binding. */
+uint32_t sim_bucket_of(uint64_t value);
+uint64_t sim_bucket_low(uint32_t bucket); /* smallest value of the bucket */
+
+uint64_t sim_layout_hash(void);
+extern const char sim_version[]; /* meaning of the model: bumped when a result changes on purpose */
+
+#endif

@@ -1,0 +1,41 @@
+/* Every bound of the machine. A scenario that needs more is refused with the field's name. */
+#ifndef SIM_LIMITS_H
+#define SIM_LIMITS_H
+
+#define SIM_CONFIG_COOKIE 0x69727173u /* "irqs": proves that sim_config_defaults was called */
+#define SIM_NONE 0xffffffffu
+#define SIM_NONE_8 255u
+#define SIM_NEVER UINT64_MAX
+
+enum {
+  SIM_CONTEXT_LIMIT = 16,
+  SIM_NIC_LIMIT = 1, /* several NICs come with receive-side scaling */
+  SIM_QUEUE_LIMIT = 16,
+  SIM_THREAD_LIMIT = 32,
+  SIM_STEP_LIMIT = 512,
+  SIM_ROUTINE_LIMIT = 64,
+  SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */
+  SIM_BODY_LIMIT = 512,         /* generated loop body of one routine */
+  SIM_TRAFFIC_LIMIT = 8,
+  SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
+  SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
+  SIM_PACKET_LIMIT = 4096,      /* packets in flight at once */
+  SIM_STAGE_LIMIT = 12,
+  SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
+  SIM_PART_LIMIT = 10,
+  SIM_BUCKET_LIMIT = 512,
+  SIM_LAYER_LIMIT = 7,
+  SIM_CAUSE_LIMIT = 13,
+  SIM_DROP_CAUSE_LIMIT = 5,
+  SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
+  SIM_TRACK_LIMIT = 512,
+  SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps a thread may take in one cycle before it must spend one */
+};
+
+/* NIC status register bits. */
+enum { SIM_NIC_STATUS_RX = 1, SIM_NIC_STATUS_TX = 2, SIM_NIC_STATUS_OVERFLOW = 4 };
+
+/* sim_window_row.flags */
+enum { SIM_ROW_ILLUSTRATIVE = 1, SIM_ROW_FLUSHED = 2, SIM_ROW_NULLIFIED = 4, SIM_ROW_TAKEN = 8 };
+
+#endif

@@ -1,0 +1,312 @@
+/** Messages between the page and the simulation worker. Every reply echoes `id` and `generation`;
+ * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+export type Generation = number;
+
+/** Kinds that "run to" and "step event" stop at; names of sim_event_kind. */
+export type StopKind =
+  | "recognised"
+  | "context-switch"
+  | "frame-dropped"
+  | "frame-delivered"
+  | "frame-offered"
+  | "handler-entered"
+  | "retired"
+  | "any-event";
+
+export type SeekTarget =
+  | { readonly kind: "cycle"; readonly cycle: number }
+  | { readonly kind: "next"; readonly stop: StopKind }
+  | { readonly kind: "previous"; readonly stop: StopKind };
+
+export type Request =
+  /** Build a machine; on error the machine that was there stays. `trace` for traffic too big for JSON. */
+  | { readonly kind: "load"; readonly scenario: Scenario }
+  /** Let the frontier run as fast as it can up to the scenario's runCycles (true) or hold it. */
+  | { readonly kind: "run-ahead"; readonly on: boolean }
+  /** Move the playhead: answers with the picture of the machine there. May extend the frontier. */
+  | { readonly kind: "seek"; readonly from: number; readonly target: SeekTarget }
+  /** Timeline data for [from, to) in `columns` pixels. Exact spans when the window is small enough. */
+  | { readonly kind: "window"; readonly from: number; readonly to: number; readonly columns: number }
+  /** Whole-run strip: fill and drops, `columns` pixels over [0, end). */
+  | { readonly kind: "overview"; readonly columns: number; readonly end: number }
+  /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
+  | { readonly kind: "rows"; readonly from: number; readonly to: number }
+  /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
+  | { readonly kind: "metrics"; readonly cycle: number };
+
+export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
+
+/** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
+export interface MachineView {
+  readonly cycle: number;
+  readonly activeContext: number;
+  /** 0 = no entry under way; else index into sim_entry_step. */
+  readonly entryStep: number;
+  readonly entryThread: number | undefined;
+  readonly entryStepCyclesDone: number;
+  /** Cycles that each finished step of the present (or last) entry took; [0] = drain. */
+  readonly entryTaken: readonly number[];
+  readonly cpuWaitsForBus: boolean;
+  readonly queueFill: readonly number[];
+  readonly softPending: readonly number[];
+  readonly stages: readonly StageView[];
+  /** Live activities, the running one first. */
+  readonly frames: readonly FrameView[];
+  readonly nics: readonly NicView[];
+}
+
+export interface StageView {
+  readonly occupied: boolean;
+  readonly rowKind: RowKind;
+  readonly operation: Operation;
+  /** For rowKind "entry-step": index into sim_entry_step. */
+  readonly entryStep: number;
+  readonly pc: number;
+  readonly destination: number;
+  readonly source1: number;
+  readonly source2: number;
+  readonly context: number;
+  readonly layer: Layer;
+  readonly stall: Cause;
+  readonly illustrative: boolean;
+  readonly flushed: boolean;
+  readonly nullified: boolean;
+  readonly routine: number | undefined;
+}
+
+export interface FrameView {
+  readonly thread: number;
+  readonly layer: Layer;
+  readonly runState: RunState;
+  readonly priority: number;
+  readonly inMemory: boolean;
+  readonly interruptsEnabled: boolean;
+  readonly context: number;
+  readonly step: number;
+  readonly pc: number;
+  readonly packet: number | undefined;
+  readonly routineDone: number;
+  readonly routineBudget: number;
+}
+
+export interface NicView {
+  readonly nextArrivalCycle: number | undefined;
+  readonly assertedSinceCycle: number | undefined;
+  readonly dma:
+    | {
+        readonly packet: number;
+        readonly bytesDone: number;
+        readonly bytes: number;
+        readonly direction: Direction;
+      }
+    | undefined;
+  readonly rxFill: number;
+  readonly txFill: number;
+  readonly status: number;
+  readonly pending: boolean;
+  readonly masked: boolean;
+  readonly wireRxBusy: boolean;
+  readonly wireTxBusy: boolean;
+  readonly dropped: number;
+  readonly offered: number;
+  readonly delivered: number;
+}
+
+export type Layer =
+  | "idle"
+  | "application"
+  | "system-call"
+  | "driver-isr"
+  | "protocol"
+  | "kernel-copy"
+  | "save-restore";
+export type Cause =
+  | "busy"
+  | "fill"
+  | "load-use"
+  | "branch"
+  | "multiply"
+  | "memory"
+  | "bus"
+  | "drain"
+  | "entry"
+  | "save"
+  | "restore"
+  | "ready"
+  | "waiting";
+export type Operation = "none" | "alu" | "load" | "store" | "branch" | "multiply";
+export type RowKind = "instruction" | "entry-step" | "save" | "restore";
+export type RunState = "waiting" | "ready" | "running" | "entering" | "saving" | "restoring";
+export type Direction = "receive" | "send";
+
+/** Lane data. `spans` when exact, else `columns` (shares). All arrays are columnar and transferred. */
+export interface TimelineWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly exact: boolean;
+  readonly lanes: readonly LaneData[];
+  readonly rxFill: readonly FillData[];
+  readonly txFill: readonly FillData[];
+  readonly queueFill: readonly FillData[];
+  readonly drops: MarkData;
+  /** Interrupt line asserted (hollow circle) .. handler entered (triangle). */
+  readonly interrupts: InterruptData;
+  /** DMA bus share per column 0..1, or spans when exact. */
+  readonly dma: SpanData | ShareData;
+  /** Instructions per cycle, per column; NaN where only timed layers ran. */
+  readonly ipc: Float32Array;
+}
+
+/** Cycle offsets are relative to the window's `from`, so Float64 keeps them exact. */
+export interface LaneData {
+  readonly context: number;
+  readonly spans: LaneSpans | undefined;
+  readonly shares: LaneShares | undefined;
+}
+export interface LaneSpans {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly layer: Uint8Array; // sim_layer
+  readonly runState: Uint8Array; // sim_run_state
+  readonly thread: Uint8Array; // 255 = none
+}
+/** columns × layers, row-major by column; fractions of the column's cycles. */
+export interface LaneShares {
+  readonly layers: Float32Array;
+  readonly stall: Float32Array;
+  readonly ready: Float32Array;
+}
+/** Per column; minimum = maximum = mean where constant. */
+export interface FillData {
+  readonly capacity: number;
+  readonly minimum: Float32Array;
+  readonly maximum: Float32Array;
+  readonly mean: Float32Array;
+}
+/** Exact: one entry an event. Else one entry a column that has any, `count` > 0. */
+export interface MarkData {
+  readonly at: Float64Array;
+  readonly count: Uint32Array;
+}
+export interface InterruptData {
+  readonly asserted: MarkData;
+  readonly entered: MarkData;
+}
+export interface SpanData {
+  readonly kind: "spans";
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+}
+export interface ShareData {
+  readonly kind: "shares";
+  readonly share: Float32Array;
+}
+
+export interface PipelineRow {
+  /** Offset from the window's from; may be negative for rows already in flight. */
+  readonly first: number;
+  readonly end: number;
+  /** Per stage: offset at which it was entered (same origin), or undefined. */
+  readonly enter: readonly (number | undefined)[];
+  readonly stall: readonly Cause[];
+  readonly kind: RowKind;
+  readonly context: number;
+  readonly layer: Layer;
+  readonly operation: Operation;
+  readonly entryStep: number;
+  readonly pc: number;
+  readonly destination: number;
+  readonly source1: number;
+  readonly source2: number;
+  readonly illustrative: boolean;
+  readonly flushed: boolean;
+  readonly nullified: boolean;
+  readonly taken: boolean;
+  readonly routine: number | undefined;
+}
+
+export interface Distribution {
+  readonly count: number;
+  readonly mean: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  /** Non-empty buckets only: [low, low of next) -> count. */
+  readonly buckets: readonly { readonly low: number; readonly high: number; readonly count: number }[];
+}
+export interface PartMean {
+  readonly part: string;
+  readonly meanCycles: number;
+}
+export interface DirectionMetrics {
+  readonly offered: number;
+  readonly delivered: number;
+  readonly deliveredBytes: number;
+  readonly inFlight: number;
+  readonly dropped: readonly { readonly cause: string; readonly count: number }[];
+  readonly latency: Distribution;
+  readonly parts: readonly PartMean[];
+}
+export interface Metrics {
+  readonly cycle: number;
+  readonly stateHash: string;
+  readonly instructions: number;
+  readonly detailedCycles: number;
+  readonly interrupts: number;
+  readonly softInterrupts: number;
+  readonly contextSwitches: number;
+  readonly saves: number;
+  readonly receive: DirectionMetrics;
+  readonly send: DirectionMetrics;
+  readonly interruptLatency: Distribution;
+  readonly interruptParts: readonly PartMean[];
+  /** Running cycles by layer, all contexts; stall = load-use..bus inside them; idle = nothing ran. */
+  readonly cyclesByLayer: readonly {
+    readonly layer: Layer;
+    readonly cycles: number;
+    readonly stallCycles: number;
+  }[];
+  readonly idleCycles: number;
+}
+
+export interface EngineError {
+  readonly code: "bad-scenario" | "core-refused" | "engine-fault";
+  readonly message: string;
+  readonly field?: string;
+  readonly cycle?: number;
+  readonly lastGoodHash?: string;
+}
+
+export type Reply =
+  | { readonly kind: "loaded"; readonly endCycle: number }
+  /** Sent unasked while the frontier moves, at most 20 a second. */
+  | {
+      readonly kind: "progress";
+      readonly frontier: number;
+      readonly endCycle: number;
+      readonly cyclesPerSecond: number;
+    }
+  | { readonly kind: "at"; readonly view: MachineView; readonly found: boolean }
+  | { readonly kind: "window"; readonly window: TimelineWindow }
+  | {
+      readonly kind: "overview";
+      readonly end: number;
+      readonly fill: FillData;
+      readonly drops: MarkData;
+      readonly knownTo: number;
+    }
+  | {
+      readonly kind: "rows";
+      readonly from: number;
+      readonly to: number;
+      readonly rows: readonly PipelineRow[];
+      readonly complete: boolean;
+    }
+  | { readonly kind: "metrics"; readonly metrics: Metrics }
+  | { readonly kind: "error"; readonly error: EngineError };
+
+export type ReplyEnvelope = Reply & { readonly id: number; readonly generation: Generation };
