@@ -1,0 +1,71 @@
+/** The words for what stands in a pipeline stage, shared by the machine stage and the timeline.
+ * The core knows classes of instructions, not opcodes: the mnemonic names the class, the registers are
+ * the ones whose dependencies are modelled. r0 is "no register": it never makes anything wait. */
+import type { Operation, RowKind } from "../engine/protocol.ts";
+
+export interface InstructionOperands {
+  readonly operation: Operation;
+  readonly destination: number;
+  readonly source1: number;
+  readonly source2: number;
+}
+
+export interface RowSubject extends InstructionOperands {
+  readonly kind: RowKind;
+  /** Index into sim_entry_step; read when kind is "entry-step". */
+  readonly entryStep: number;
+}
+
+/** By sim_entry_step. */
+export const ENTRY_STEP_TEXT: readonly string[] = [
+  "",
+  "drain",
+  "push sr",
+  "clear enable",
+  "push pc",
+  "get vector, ack",
+  "vector to address",
+  "load pc",
+];
+
+export function instructionText({ operation, destination, source1, source2 }: InstructionOperands): string {
+  switch (operation) {
+    case "alu":
+      return `add r${destination},r${source1},r${source2}`;
+    case "load":
+      return `ld r${destination},[r${source1}]`;
+    case "store":
+      return `st r${source2},[r${source1}]`;
+    case "branch":
+      return source2 === 0 ? `bne r${source1},..` : `bne r${source1},r${source2},..`;
+    case "multiply":
+      return `mul r${destination},r${source1},r${source2}`;
+    case "none":
+      return "";
+  }
+}
+
+/** An instruction, an entry step, or the saving and restoring of registers in one line. */
+export function rowText(row: RowSubject): string {
+  switch (row.kind) {
+    case "instruction":
+      return instructionText(row);
+    case "entry-step":
+      return ENTRY_STEP_TEXT[row.entryStep] ?? "";
+    case "save":
+      return row.operation === "none" ? "save registers" : instructionText(row);
+    case "restore":
+      return row.operation === "none" ? "restore registers" : instructionText(row);
+  }
+}
+
+/** Eight hexadecimal digits in two groups: 0x0001 8f2c. The gap does not break a line. */
+export function pcText(pc: number): string {
+  const digits = (pc >>> 0).toString(16).padStart(8, "0");
+  return `0x${digits.slice(0, 4)}\u00a0${digits.slice(4)}`;
+}
+
+/** The low half only, for narrow columns: 8f2c. */
+export function pcShortText(pc: number): string {
+  return (pc & 0xffff).toString(16).padStart(4, "0");
+}
