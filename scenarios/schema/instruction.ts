@@ -1,0 +1,30 @@
+/** Explicit instructions as a lecturer types them: `alu r3, r1, r2`, `load r2, r1`, `branch r1 taken`. */
+
+export type InstructionOperation = "alu" | "load" | "store" | "branch" | "multiply";
+
+export interface Instruction {
+  readonly operation: InstructionOperation;
+  /** 1..31; 0 = none. */
+  readonly destination: number;
+  readonly source1: number;
+  readonly source2: number;
+  readonly taken: boolean;
+}
+
+const REGISTER = "r(?:[0-9]|[12][0-9]|3[01])";
+const SOURCES = `${REGISTER}(?:\\s*,\\s*${REGISTER})?`;
+
+/** `alu`, `multiply`: destination and up to two sources; `load`: destination and address; `store`: value and
+ * address; `branch`: up to two sources. */
+export const INSTRUCTION_PATTERN = new RegExp(
+  `^(?:(?:alu|multiply)\\s+${REGISTER}(?:\\s*,\\s*${SOURCES})?|load\\s+${REGISTER}(?:\\s*,\\s*${REGISTER})?|store\\s+${SOURCES}|branch(?:\\s+${SOURCES})?(?:\\s+taken)?)$`,
+);
+
+export function parseInstruction(text: string): Instruction | undefined {
+  if (!INSTRUCTION_PATTERN.test(text)) return undefined;
+  const operation = text.split(/\s/, 1)[0] as InstructionOperation;
+  const registers = Array.from(text.matchAll(/\br(\d+)/g), (match) => Number(match[1]));
+  const writes = operation === "alu" || operation === "multiply" || operation === "load";
+  const [destination = 0, source1 = 0, source2 = 0] = writes ? registers : [0, ...registers];
+  return { operation, destination, source1, source2, taken: text.endsWith("taken") };
+}

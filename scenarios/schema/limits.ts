@@ -1,0 +1,18 @@
+/** Bounds of a scenario that the core does not have itself. The core's own bounds (sim_limits.h) come
+ * with the generated layout. */
+export const NAME_CHARACTER_LIMIT = 80;
+export const TEXT_CHARACTER_LIMIT = 4000;
+/** Cycles stay exact in JavaScript numbers far beyond this; nobody waits for more. */
+export const RUN_CYCLE_LIMIT = 1e12;
+export const CLOCK_HERTZ_LIMIT = 1e10;
+export const LINE_RATE_LIMIT = 1e12;
+/** Largest frame: an IPv4 datagram with its Ethernet header, or a captured segment of that order. */
+export const FRAME_BYTE_LIMIT = 1 << 18;
+export const WHILE_DEPTH_LIMIT = 8;
+export const LINE_PRIORITY_LIMIT = 255;
+
+/** Before anything is parsed. */
+export const JSON_BYTE_LIMIT = 32 * 1024 * 1024;
+export const JSON_DEPTH_LIMIT = 64;
+/** Errors shown for one file; the rest is counted. */
+export const ERROR_LIMIT = 20;

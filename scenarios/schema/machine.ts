@@ -1,0 +1,198 @@
+/** The `machine` part of a scenario: core, interrupt controller, bus, devices. */
+import { z } from "zod";
+import { SIM } from "./core.ts";
+import { count, name } from "./field.ts";
+import { CLOCK_HERTZ_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
+
+const cycles16 = (minimum: number) => count(minimum, 65_535);
+
+export const pipelineSchema = z
+  .strictObject({
+    branchResolveStage: z.enum(["ID", "EX"]).default("EX").meta({
+      title: "Branch resolved in",
+      description: "A taken branch costs one cycle when it is resolved in ID, two in EX.",
+    }),
+    loadUseCycles: count(0, 255).default(1).meta({
+      title: "Load-use delay",
+      unit: "cycles",
+      description: "Bubbles when the next instruction needs the result of a load.",
+    }),
+    multiplyCycles: count(1, 255).default(1).meta({
+      title: "Multiply",
+      unit: "cycles",
+      description: "Cycles a multiplication stays in EX.",
+    }),
+    memoryCycles: cycles16(1).default(1).meta({
+      title: "Memory access",
+      unit: "cycles",
+      description: "Cycles a load or store stays in MEM; it needs the bus in those cycles.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Pipeline", description: "IF ID EX MEM WB, in order, one instruction a cycle." });
+
+export const coreSchema = z
+  .strictObject({
+    policy: z.enum(SIM.policies).default("single").meta({
+      title: "Context selection",
+      description:
+        "single: one context, interrupts save and restore it in software. on-event: an interrupt, soft interrupt or return switches the context pointer.",
+    }),
+    contexts: count(1, SIM.contextLimit).default(1).meta({
+      title: "Hardware contexts",
+      description: "Register contexts: PC, status and registers in hardware.",
+    }),
+    contextPriorities: z.array(count(0, 255)).max(SIM.contextLimit).default([]).meta({
+      title: "Context priorities",
+      description:
+        "Shown while a context is empty; small = high. Left out: the highest priority of its threads.",
+    }),
+    pipeline: pipelineSchema,
+  })
+  .prefault({})
+  .meta({ title: "Core" });
+
+export const saveRestoreSchema = z.discriminatedUnion("kind", [
+  z
+    .strictObject({
+      kind: z.literal("cycles"),
+      saveCycles: cycles16(0).default(93).meta({ title: "Save", unit: "cycles" }),
+      restoreCycles: cycles16(0).default(93).meta({ title: "Restore", unit: "cycles" }),
+    })
+    .meta({ title: "Fixed cycles", description: "Source 000 gives the sum of both, 186 cycles." }),
+  z
+    .strictObject({
+      kind: z.literal("words"),
+      saveWords: cycles16(0).meta({ title: "Save", unit: "words" }),
+      restoreWords: cycles16(0).meta({ title: "Restore", unit: "words" }),
+    })
+    .meta({ title: "Words", description: "Real stores and loads that go through the pipeline." }),
+]);
+
+const entryStep = (title: string, description: string) =>
+  cycles16(0).default(1).meta({ title, unit: "cycles", description });
+
+export const entrySchema = z
+  .strictObject({
+    pushSrCycles: entryStep("Push SR", "Push the status register."),
+    clearEnableCycles: entryStep("Clear enable", "Clear the interrupt-enable bit."),
+    pushPcCycles: entryStep("Push PC", "Push the program counter."),
+    vectorAcknowledgeCycles: entryStep(
+      "Vector + acknowledge",
+      "Get the vector and acknowledge the controller.",
+    ),
+    vectorAddressCycles: entryStep("Vector to address", "Turn the vector into the handler's address."),
+    loadPcCycles: entryStep("Load PC", "Load the handler's address into the PC."),
+  })
+  .prefault({})
+  .meta({
+    title: "Entry sequence",
+    description: "Steps after the pipeline has drained; a step of 0 cycles is left out.",
+  });
+
+export const interruptsSchema = z
+  .strictObject({
+    entry: entrySchema,
+    saveRestore: saveRestoreSchema.prefault({ kind: "cycles" }).meta({
+      title: "Save and restore",
+      description: "Paid when the context an activity starts on already holds a live one.",
+    }),
+    tailChain: z.boolean().default(false).meta({
+      title: "Tail chaining",
+      description: "A line pending at return is taken at once, without restore and save between.",
+    }),
+    systemCallSavesFrame: z.boolean().default(false).meta({
+      title: "System calls keep their frame",
+      description: "A system call pays save and restore even when its context is free.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Interrupts" });
+
+const dmaSchema = z
+  .strictObject({
+    bytesPerBeat: count(1, 65_535).default(4).meta({ title: "Bytes per beat", unit: "bytes" }),
+    cyclesPerBeat: cycles16(1).default(1).meta({ title: "Cycles per beat", unit: "cycles" }),
+    beatsPerBurst: count(1, 65_535)
+      .default(8)
+      .meta({ title: "Beats per burst", description: "The bus is arbitrated once per burst." }),
+    burstGapCycles: cycles16(0).default(1).meta({
+      title: "Gap between bursts",
+      unit: "cycles",
+      description: "Cycles the bus stays free for the CPU.",
+    }),
+  })
+  .meta({ title: "Cycle stealing" });
+
+export const busSchema = z
+  .strictObject({
+    dma: z
+      .union([z.literal("instant"), dmaSchema])
+      .default("instant")
+      .meta({
+        title: "DMA",
+        description: "instant: data moves in no time (source 000). Else it takes bus cycles from the CPU.",
+      }),
+  })
+  .prefault({})
+  .meta({ title: "Bus" });
+
+export const statusBitsSchema = z
+  .array(z.enum(SIM.statusBits))
+  .max(SIM.statusBits.length)
+  .meta({ title: "Status bits", description: "Bits of the NIC's status register." });
+
+export const nicSchema = z
+  .strictObject({
+    name,
+    lineRateBitPerSecond: z
+      .union([z.literal("ideal"), count(1, LINE_RATE_LIMIT)])
+      .default("ideal")
+      .meta({
+        title: "Line rate",
+        unit: "bit/s",
+        description: "ideal: a frame takes no time on the wire.",
+      }),
+    frameOverheadBytes: count(0, 65_535).default(20).meta({
+      title: "Frame overhead",
+      unit: "bytes",
+      description: "Preamble and gap between frames, on the wire only.",
+    }),
+    receive: z.enum(SIM.receiveModes).default("ring").meta({
+      title: "Receive mode",
+      description:
+        "ring: DMA puts frames in host memory before the interrupt. remote: frames stay in the NIC until the driver takes them.",
+    }),
+    rxRingFrames: count(1, SIM.ringLimit).default(16).meta({ title: "Receive ring", unit: "frames" }),
+    txQueueFrames: count(1, SIM.ringLimit).default(16).meta({ title: "Transmit queue", unit: "frames" }),
+    line: z
+      .strictObject({
+        priority: count(0, 255).default(1).meta({ title: "Priority", description: "Small = high." }),
+        trigger: z.enum(SIM.triggers).default("level").meta({
+          title: "Trigger",
+          description: "level: pending while a status bit is set. edge: pending when one rises.",
+        }),
+        masked: z.boolean().default(false).meta({
+          title: "Masked at start",
+          description: "Masked in the interrupt controller at cycle 0.",
+        }),
+        statusBits: statusBitsSchema.default(["rx", "tx"]).meta({
+          title: "Raised by",
+          description: "Status bits that drive the line.",
+        }),
+      })
+      .prefault({})
+      .meta({ title: "Interrupt line" }),
+  })
+  .meta({ title: "NIC" });
+
+export const machineSchema = z
+  .strictObject({
+    clockHertz: count(1, CLOCK_HERTZ_LIMIT).default(200_000_000).meta({ title: "Clock", unit: "Hz" }),
+    core: coreSchema,
+    interrupts: interruptsSchema,
+    bus: busSchema,
+    nics: z.array(nicSchema).max(SIM.nicLimit).default([]).meta({ title: "NICs" }),
+  })
+  .prefault({})
+  .meta({ title: "Machine" });

@@ -1,0 +1,56 @@
+/** A scenario: a machine, its software, its traffic. Version 1 of the file format. */
+import { z } from "zod";
+import { SIM } from "./core.ts";
+import { count, name } from "./field.ts";
+import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
+import { machineSchema, type nicSchema } from "./machine.ts";
+import {
+  type conditionSchema,
+  type queueSchema,
+  type routineSchema,
+  softwareSchema,
+  type stepSchema,
+  type threadSchema,
+} from "./software.ts";
+import { trafficSchema } from "./traffic.ts";
+
+export const SCENARIO_FORMAT = "irqscope-scenario";
+export const SCENARIO_VERSION = 1;
+
+export const scenarioSchema = z
+  .strictObject({
+    format: z.literal(SCENARIO_FORMAT),
+    version: z.literal(SCENARIO_VERSION),
+    name,
+    description: z.string().max(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Description" }),
+    source: z
+      .strictObject({
+        document: z.string().max(200).meta({ title: "Document" }),
+        place: z.string().max(400).default("").meta({ title: "Place" }),
+        note: z.string().max(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Note" }),
+      })
+      .optional()
+      .meta({ title: "Source", description: "Where the machine and its numbers come from." }),
+    seed: count(0, Number.MAX_SAFE_INTEGER)
+      .default(1)
+      .meta({ title: "Seed", description: "Of every random draw; the same seed gives the same run." }),
+    runCycles: count(1, RUN_CYCLE_LIMIT).default(20_000_000).meta({ title: "Run length", unit: "cycles" }),
+    machine: machineSchema,
+    software: softwareSchema,
+    traffic: z.array(trafficSchema).max(SIM.trafficLimit).default([]).meta({ title: "Traffic" }),
+  })
+  .meta({ title: "irqscope scenario", description: "A machine, its software and its traffic." });
+
+/** As written in a file: what has a default may be left out. */
+export type ScenarioInput = z.input<typeof scenarioSchema>;
+/** As the engine wants it: everything filled in. */
+export type Scenario = z.output<typeof scenarioSchema>;
+
+export type Machine = z.output<typeof machineSchema>;
+export type Nic = z.output<typeof nicSchema>;
+export type Queue = z.output<typeof queueSchema>;
+export type Routine = z.output<typeof routineSchema>;
+export type Thread = z.output<typeof threadSchema>;
+export type Step = z.output<typeof stepSchema>;
+export type Condition = z.output<typeof conditionSchema>;
+export type Traffic = z.output<typeof trafficSchema>;

@@ -1,0 +1,222 @@
+/** The `software` part of a scenario: queues, routines, threads and their steps. */
+import { z } from "zod";
+import { SIM } from "./core.ts";
+import { count, name, reference, thousandths } from "./field.ts";
+import { INSTRUCTION_PATTERN } from "./instruction.ts";
+import { statusBitsSchema } from "./machine.ts";
+
+export const queueSchema = z
+  .strictObject({
+    name,
+    capacity: count(1, SIM.ringLimit).default(64).meta({ title: "Capacity", unit: "packets" }),
+  })
+  .meta({ title: "Queue" });
+
+const weight = (standard: number) => count(0, 65_535).default(standard);
+
+/** Default: about what embedded network code shows; a free parameter, not taken from a source. */
+export const profileSchema = z
+  .strictObject({
+    mix: z
+      .strictObject({
+        alu: weight(50),
+        load: weight(22),
+        store: weight(12),
+        branch: weight(15),
+        multiply: weight(1),
+      })
+      .prefault({})
+      .meta({ title: "Instruction mix", description: "Weights; only their ratio counts." }),
+    takenPermille: count(0, 1000)
+      .default(400)
+      .meta({ title: "Taken branches", unit: "‰", description: "Of all branches." }),
+    dependentPermille: count(0, 1000).default(300).meta({
+      title: "Dependent operands",
+      unit: "‰",
+      description: "Instructions that read the result of the one just before.",
+    }),
+    bodyInstructions: count(1, SIM.bodyLimit).default(64).meta({
+      title: "Loop body",
+      unit: "instructions",
+      description: "Length of the generated code; it is repeated until the budget is used.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Profile", description: "What the instructions of a routine look like." });
+
+const codeAddress = z
+  .union([z.literal("auto"), count(0, 0xffff_fffc).multipleOf(4)])
+  .default("auto")
+  .meta({ title: "Code address", description: "auto: routines lie one after another." });
+
+const budget = (unit: string, minimum: number) =>
+  count(minimum, 0xffff_ffff).meta({ title: "Fixed budget", unit, description: "Spent by every run." });
+const perByte = (unit: string) =>
+  thousandths(0, 1_000_000)
+    .default(0)
+    .meta({
+      title: "Budget per byte",
+      unit: `${unit}/byte`,
+      description: "Times the size of the packet in hand; thousandths are kept.",
+    });
+
+export const routineSchema = z
+  .discriminatedUnion("kind", [
+    z
+      .strictObject({
+        name,
+        kind: z.literal("cycles"),
+        cycles: budget("cycles", 1),
+        cyclesPerByte: perByte("cycles"),
+        profile: profileSchema,
+        codeAddress,
+      })
+      .meta({
+        title: "Cycles",
+        description: "A timed layer: holds the pipeline for its budget. The profile only illustrates it.",
+      }),
+    z
+      .strictObject({
+        name,
+        kind: z.literal("instructions"),
+        instructions: budget("instructions", 1),
+        instructionsPerByte: perByte("instructions"),
+        profile: profileSchema,
+        codeAddress,
+      })
+      .meta({ title: "Instructions", description: "Generated instructions that go through the pipeline." }),
+    z
+      .strictObject({
+        name,
+        kind: z.literal("sequence"),
+        sequence: z
+          .array(z.string().max(64).regex(INSTRUCTION_PATTERN))
+          .min(1)
+          .max(SIM.instructionLimit)
+          .meta({
+            title: "Sequence",
+            description:
+              'One instruction a line: "alu r3, r1, r2", "load r2, r1", "store r2, r1", "multiply r3, r1, r2", "branch r1, r2", "branch r1 taken". r0 = none.',
+          }),
+        repeat: count(1, 1_000_000).default(1).meta({ title: "Repeated", description: "Times." }),
+        codeAddress,
+      })
+      .meta({ title: "Sequence", description: "Exactly these instructions, in this order." }),
+  ])
+  .meta({ title: "Routine" });
+
+const nic = reference("nic");
+const queue = reference("queue");
+
+export const conditionSchema = z.discriminatedUnion("on", [
+  z.strictObject({ on: z.literal("rx-not-empty"), nic }).meta({ title: "Frames wait in the receive ring" }),
+  z.strictObject({ on: z.literal("tx-done"), nic }).meta({ title: "Sent frames wait to be reaped" }),
+  z.strictObject({ on: z.literal("queue-not-empty"), queue }).meta({ title: "Packets wait in the queue" }),
+]);
+
+const execStep = z
+  .strictObject({ do: z.literal("exec"), routine: reference("routine") })
+  .meta({ title: "Run a routine", description: "The only step that takes time." });
+const acknowledgeStep = z
+  .strictObject({ do: z.literal("acknowledge"), nic, bits: statusBitsSchema.min(1).default(["rx", "tx"]) })
+  .meta({ title: "Acknowledge", description: "Clear status bits of the NIC." });
+const takeFrameStep = z
+  .strictObject({ do: z.literal("take-frame"), nic })
+  .meta({ title: "Take a frame", description: "From the NIC; returns when there is none." });
+const giveFrameStep = z
+  .strictObject({ do: z.literal("give-frame"), nic })
+  .meta({ title: "Give the frame", description: "To the NIC's transmit queue; full: dropped." });
+const reapStep = z
+  .strictObject({ do: z.literal("reap"), nic })
+  .meta({ title: "Reap sent frames", description: "Their slots are free and they count as delivered." });
+const putStep = z
+  .strictObject({ do: z.literal("put"), queue })
+  .meta({ title: "Put in queue", description: "Full: the packet is dropped." });
+const takeStep = z
+  .strictObject({ do: z.literal("take"), queue })
+  .meta({ title: "Take from queue", description: "Returns when there is none." });
+const raiseStep = z
+  .strictObject({ do: z.literal("raise"), thread: reference("thread") })
+  .meta({ title: "Raise a soft interrupt" });
+const maskStep = z.strictObject({ do: z.literal("mask"), nic }).meta({ title: "Mask the line" });
+const unmaskStep = z.strictObject({ do: z.literal("unmask"), nic }).meta({ title: "Unmask the line" });
+const deliverStep = z
+  .strictObject({ do: z.literal("deliver") })
+  .meta({ title: "Deliver", description: "The packet in hand has arrived at its end." });
+const waitStep = z
+  .strictObject({ do: z.literal("wait"), queue })
+  .meta({ title: "Wait for the queue", description: "Only in threads that always live." });
+const returnStep = z.strictObject({ do: z.literal("return") }).meta({ title: "Return" });
+
+const whileStep = z
+  .strictObject({
+    do: z.literal("while"),
+    condition: conditionSchema,
+    get steps(): z.ZodArray<typeof stepSchema> {
+      return z.array(stepSchema).min(1).max(SIM.stepLimit);
+    },
+  })
+  .meta({ title: "While", description: "Repeat the steps as long as the condition holds." });
+
+export const stepSchema = z.discriminatedUnion("do", [
+  execStep,
+  acknowledgeStep,
+  takeFrameStep,
+  giveFrameStep,
+  reapStep,
+  putStep,
+  takeStep,
+  raiseStep,
+  maskStep,
+  unmaskStep,
+  deliverStep,
+  waitStep,
+  returnStep,
+  whileStep,
+]);
+
+export const startSchema = z.discriminatedUnion("on", [
+  z.strictObject({ on: z.literal("always") }).meta({
+    title: "Always",
+    description: "Lives from cycle 0 and starts again when it ends.",
+  }),
+  z.strictObject({ on: z.literal("line"), nic }).meta({
+    title: "Interrupt line",
+    description: "Started by the interrupt line of its NIC.",
+  }),
+  z
+    .strictObject({
+      on: z.literal("soft"),
+      systemCall: z.boolean().default(false).meta({
+        title: "System call",
+        description: "Its soft interrupt is a system call: see systemCallSavesFrame.",
+      }),
+    })
+    .meta({ title: "Soft interrupt", description: "Started by a raise, once for each." }),
+]);
+
+export const threadSchema = z
+  .strictObject({
+    name,
+    layer: z.enum(SIM.threadLayers).meta({ title: "Layer", description: "Whom its cycles are billed to." }),
+    priority: count(0, 255).meta({ title: "Priority", description: "Small = high." }),
+    context: count(0, SIM.contextLimit - 1)
+      .default(0)
+      .meta({ title: "Context", description: "The hardware context it runs on, from 0." }),
+    interruptsEnabled: z.boolean().default(true).meta({
+      title: "Interrupts enabled",
+      description: "While it runs. Off: nothing preempts it.",
+    }),
+    start: startSchema,
+    steps: z.array(stepSchema).min(1).max(SIM.stepLimit).meta({ title: "Steps" }),
+  })
+  .meta({ title: "Thread" });
+
+export const softwareSchema = z
+  .strictObject({
+    queues: z.array(queueSchema).max(SIM.queueLimit).default([]).meta({ title: "Queues" }),
+    routines: z.array(routineSchema).max(SIM.routineLimit).default([]).meta({ title: "Routines" }),
+    threads: z.array(threadSchema).max(SIM.threadLimit).default([]).meta({ title: "Threads" }),
+  })
+  .prefault({})
+  .meta({ title: "Software" });
