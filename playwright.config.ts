@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGS, findChromium } from "./tools/chromium.mjs";
+
+const port = Number(process.env.IRQSCOPE_E2E_PORT ?? 4319);
+/** Deeper than the root on purpose: dist/ must run from any path. */
+const url = `http://localhost:${port}/courses/os/irqscope/`;
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  workers: 1,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: [["list"]],
+  use: {
+    baseURL: url,
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `node tools/serve-dist.mjs --port ${port} --path /courses/os/irqscope/`,
+    url,
+    reuseExistingServer: false,
+    timeout: 20_000,
+  },
+});

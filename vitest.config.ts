@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    environment: "node",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "architecture", include: ["tests/architecture/**/*.test.ts"] },
+      },
+    ],
+  },
+});
