@@ -21,7 +21,7 @@ typedef struct sim sim;
  * one NIC, no threads and no traffic. */
 void sim_config_defaults(sim_config *config);
 
-/* Checks ranges and references. On failure fills *error (status, field offset, value). */
+/* Checks ranges and references. `trace` may be NULL: then its entries are not looked at. On failure fills *error (status, field offset, value). */
 enum sim_status sim_config_check(const sim_config *config, const sim_trace_entry *trace, sim_error *error);
 
 /* Bytes of memory that sim_create needs for this configuration and these observers. */
@@ -88,7 +88,7 @@ uint64_t sim_series_begin(const sim *sim);
 uint64_t sim_series_bin_cycles(const sim *sim);
 /* Fills columns[i] with track's [from + i * (to - from) / count, from + (i + 1) * (to - from) / count),
  * rounded outwards to whole bins. */
-void sim_series_query(const sim *sim, uint32_t track, uint64_t from_cycle, uint64_t to_cycle,
+void sim_series_query(sim *sim, uint32_t track, uint64_t from_cycle, uint64_t to_cycle,
                       uint32_t count, sim_column *columns);
 
 /* Histogram helpers, shared with tests and the binding. */

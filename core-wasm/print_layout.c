@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "../src/layout.h"
+#include "src/layout.h"
 #include "sim.h"
 
 int main(void) {
