@@ -1,6 +1,14 @@
 /** The `machine` part of a scenario: core, interrupt controller, bus, devices. */
 import { z } from "zod";
-import { SIM } from "./core.ts";
+import {
+  SIM_CONTEXT_LIMIT,
+  SIM_NIC_LIMIT,
+  SIM_RING_LIMIT,
+  sim_policy_names,
+  sim_receive_mode_names,
+  sim_trigger_names,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { STATUS_BITS } from "./core.ts";
 import { count, name } from "./field.ts";
 import { CLOCK_HERTZ_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
 
@@ -33,16 +41,16 @@ export const pipelineSchema = z
 
 export const coreSchema = z
   .strictObject({
-    policy: z.enum(SIM.policies).default("single").meta({
+    policy: z.enum(sim_policy_names).default("single").meta({
       title: "Context selection",
       description:
         "single: one context, interrupts save and restore it in software. on-event: an interrupt, soft interrupt or return switches the context pointer.",
     }),
-    contexts: count(1, SIM.contextLimit).default(1).meta({
+    contexts: count(1, SIM_CONTEXT_LIMIT).default(1).meta({
       title: "Hardware contexts",
       description: "Register contexts: PC, status and registers in hardware.",
     }),
-    contextPriorities: z.array(count(0, 255)).max(SIM.contextLimit).default([]).meta({
+    contextPriorities: z.array(count(0, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
       title: "Context priorities",
       description:
         "Shown while a context is empty; small = high. Left out: the highest priority of its threads.",
@@ -138,8 +146,8 @@ export const busSchema = z
   .meta({ title: "Bus" });
 
 export const statusBitsSchema = z
-  .array(z.enum(SIM.statusBits))
-  .max(SIM.statusBits.length)
+  .array(z.enum(STATUS_BITS))
+  .max(STATUS_BITS.length)
   .meta({ title: "Status bits", description: "Bits of the NIC's status register." });
 
 export const nicSchema = z
@@ -158,17 +166,17 @@ export const nicSchema = z
       unit: "bytes",
       description: "Preamble and gap between frames, on the wire only.",
     }),
-    receive: z.enum(SIM.receiveModes).default("ring").meta({
+    receive: z.enum(sim_receive_mode_names).default("ring").meta({
       title: "Receive mode",
       description:
         "ring: DMA puts frames in host memory before the interrupt. remote: frames stay in the NIC until the driver takes them.",
     }),
-    rxRingFrames: count(1, SIM.ringLimit).default(16).meta({ title: "Receive ring", unit: "frames" }),
-    txQueueFrames: count(1, SIM.ringLimit).default(16).meta({ title: "Transmit queue", unit: "frames" }),
+    rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
+    txQueueFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Transmit queue", unit: "frames" }),
     line: z
       .strictObject({
         priority: count(0, 255).default(1).meta({ title: "Priority", description: "Small = high." }),
-        trigger: z.enum(SIM.triggers).default("level").meta({
+        trigger: z.enum(sim_trigger_names).default("level").meta({
           title: "Trigger",
           description: "level: pending while a status bit is set. edge: pending when one rises.",
         }),
@@ -192,7 +200,7 @@ export const machineSchema = z
     core: coreSchema,
     interrupts: interruptsSchema,
     bus: busSchema,
-    nics: z.array(nicSchema).max(SIM.nicLimit).default([]).meta({ title: "NICs" }),
+    nics: z.array(nicSchema).max(SIM_NIC_LIMIT).default([]).meta({ title: "NICs" }),
   })
   .prefault({})
   .meta({ title: "Machine" });

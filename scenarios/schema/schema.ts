@@ -1,6 +1,6 @@
 /** A scenario: a machine, its software, its traffic. Version 1 of the file format. */
 import { z } from "zod";
-import { SIM } from "./core.ts";
+import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, name } from "./field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
 import { machineSchema, type nicSchema } from "./machine.ts";
@@ -37,7 +37,7 @@ export const scenarioSchema = z
     runCycles: count(1, RUN_CYCLE_LIMIT).default(20_000_000).meta({ title: "Run length", unit: "cycles" }),
     machine: machineSchema,
     software: softwareSchema,
-    traffic: z.array(trafficSchema).max(SIM.trafficLimit).default([]).meta({ title: "Traffic" }),
+    traffic: z.array(trafficSchema).max(SIM_TRAFFIC_LIMIT).default([]).meta({ title: "Traffic" }),
   })
   .meta({ title: "irqscope scenario", description: "A machine, its software and its traffic." });
 

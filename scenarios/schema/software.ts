@@ -1,6 +1,16 @@
 /** The `software` part of a scenario: queues, routines, threads and their steps. */
 import { z } from "zod";
-import { SIM } from "./core.ts";
+import {
+  SIM_BODY_LIMIT,
+  SIM_CONTEXT_LIMIT,
+  SIM_INSTRUCTION_LIMIT,
+  SIM_QUEUE_LIMIT,
+  SIM_RING_LIMIT,
+  SIM_ROUTINE_LIMIT,
+  SIM_STEP_LIMIT,
+  SIM_THREAD_LIMIT,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { THREAD_LAYERS } from "./core.ts";
 import { count, name, reference, thousandths } from "./field.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { statusBitsSchema } from "./machine.ts";
@@ -8,7 +18,7 @@ import { statusBitsSchema } from "./machine.ts";
 export const queueSchema = z
   .strictObject({
     name,
-    capacity: count(1, SIM.ringLimit).default(64).meta({ title: "Capacity", unit: "packets" }),
+    capacity: count(1, SIM_RING_LIMIT).default(64).meta({ title: "Capacity", unit: "packets" }),
   })
   .meta({ title: "Queue" });
 
@@ -35,7 +45,7 @@ export const profileSchema = z
       unit: "‰",
       description: "Instructions that read the result of the one just before.",
     }),
-    bodyInstructions: count(1, SIM.bodyLimit).default(64).meta({
+    bodyInstructions: count(1, SIM_BODY_LIMIT).default(64).meta({
       title: "Loop body",
       unit: "instructions",
       description: "Length of the generated code; it is repeated until the budget is used.",
@@ -92,7 +102,7 @@ export const routineSchema = z
         sequence: z
           .array(z.string().max(64).regex(INSTRUCTION_PATTERN))
           .min(1)
-          .max(SIM.instructionLimit)
+          .max(SIM_INSTRUCTION_LIMIT)
           .meta({
             title: "Sequence",
             description:
@@ -153,7 +163,7 @@ const whileStep = z
     do: z.literal("while"),
     condition: conditionSchema,
     get steps(): z.ZodArray<typeof stepSchema> {
-      return z.array(stepSchema).min(1).max(SIM.stepLimit);
+      return z.array(stepSchema).min(1).max(SIM_STEP_LIMIT);
     },
   })
   .meta({ title: "While", description: "Repeat the steps as long as the condition holds." });
@@ -198,9 +208,9 @@ export const startSchema = z.discriminatedUnion("on", [
 export const threadSchema = z
   .strictObject({
     name,
-    layer: z.enum(SIM.threadLayers).meta({ title: "Layer", description: "Whom its cycles are billed to." }),
+    layer: z.enum(THREAD_LAYERS).meta({ title: "Layer", description: "Whom its cycles are billed to." }),
     priority: count(0, 255).meta({ title: "Priority", description: "Small = high." }),
-    context: count(0, SIM.contextLimit - 1)
+    context: count(0, SIM_CONTEXT_LIMIT - 1)
       .default(0)
       .meta({ title: "Context", description: "The hardware context it runs on, from 0." }),
     interruptsEnabled: z.boolean().default(true).meta({
@@ -208,15 +218,15 @@ export const threadSchema = z
       description: "While it runs. Off: nothing preempts it.",
     }),
     start: startSchema,
-    steps: z.array(stepSchema).min(1).max(SIM.stepLimit).meta({ title: "Steps" }),
+    steps: z.array(stepSchema).min(1).max(SIM_STEP_LIMIT).meta({ title: "Steps" }),
   })
   .meta({ title: "Thread" });
 
 export const softwareSchema = z
   .strictObject({
-    queues: z.array(queueSchema).max(SIM.queueLimit).default([]).meta({ title: "Queues" }),
-    routines: z.array(routineSchema).max(SIM.routineLimit).default([]).meta({ title: "Routines" }),
-    threads: z.array(threadSchema).max(SIM.threadLimit).default([]).meta({ title: "Threads" }),
+    queues: z.array(queueSchema).max(SIM_QUEUE_LIMIT).default([]).meta({ title: "Queues" }),
+    routines: z.array(routineSchema).max(SIM_ROUTINE_LIMIT).default([]).meta({ title: "Routines" }),
+    threads: z.array(threadSchema).max(SIM_THREAD_LIMIT).default([]).meta({ title: "Threads" }),
   })
   .prefault({})
   .meta({ title: "Software" });

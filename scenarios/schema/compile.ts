@@ -1,0 +1,328 @@
+/** A checked scenario as the core's configuration record. */
+import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
+import {
+  SIM_NONE_8,
+  sim_condition,
+  sim_config,
+  sim_context_config,
+  sim_direction,
+  sim_entry_step,
+  sim_instruction,
+  sim_layer,
+  sim_loop,
+  sim_nic_config,
+  sim_operation,
+  sim_policy,
+  sim_queue_config,
+  sim_receive_mode,
+  sim_routine_config,
+  sim_routine_kind,
+  sim_save_kind,
+  sim_step_config,
+  sim_step_op,
+  sim_thread_config,
+  sim_thread_start,
+  sim_trace_entry,
+  sim_traffic_config,
+  sim_traffic_kind,
+  sim_trigger,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { flattenThread, type Indices, indexOf, statusBits } from "./flatten.ts";
+import { type Instruction, parseInstruction } from "./instruction.ts";
+import { indicesOf } from "./names.ts";
+import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "./rates.ts";
+import { writeRecord, writeScalar } from "./record.ts";
+import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
+
+/** First byte of the first routine placed by "auto". */
+const CODE_BASE = 0x1000;
+const INSTRUCTION_BYTES = 4;
+const CODE_ALIGNMENT_BYTES = 64;
+
+const fields = sim_config.fields;
+
+/** Throws only on a scenario that `parseScenario` would have refused. */
+export function compileScenario(scenario: Scenario): CompiledScenario {
+  const traces = compileTraces(scenario);
+  const traceEntryCount = traces.reduce((sum, trace) => sum + trace.length, 0);
+  return {
+    traceEntryCount,
+    writeConfig(view) {
+      const indices = indicesOf(scenario);
+      const instructionCount = writeRoutines(view, scenario.software.routines);
+      const stepCount = writeThreads(view, scenario, indices);
+      writeMachine(view, scenario);
+      writeTraffic(view, scenario, indices, traces);
+      const { queues, routines, threads } = scenario.software;
+      queues.forEach((queue, index) => {
+        writeRecord(view, at(fields.queues, index), sim_queue_config, { capacity: queue.capacity });
+      });
+      writeRecord(view, 0, sim_config, {
+        trace_entry_count: traceEntryCount,
+        clock_hertz: scenario.machine.clockHertz,
+        seed: scenario.seed,
+        step_count: stepCount,
+        instruction_count: instructionCount,
+        nic_count: scenario.machine.nics.length,
+        queue_count: queues.length,
+        thread_count: threads.length,
+        routine_count: routines.length,
+        traffic_count: scenario.traffic.length,
+      });
+    },
+    writeTrace(view) {
+      let offset = 0;
+      for (const entry of traces.flat()) {
+        writeRecord(view, offset, sim_trace_entry, entry);
+        offset += sim_trace_entry.size;
+      }
+    },
+  };
+}
+
+interface RecordArray {
+  readonly offset: number;
+  readonly record: { readonly size: number };
+}
+
+function at(array: RecordArray, index: number): number {
+  return array.offset + index * array.record.size;
+}
+
+function writeMachine(view: DataView, scenario: Scenario): void {
+  const { core, interrupts, bus, nics } = scenario.machine;
+  const { pipeline } = core;
+  const { saveRestore } = interrupts;
+  const isCycles = saveRestore.kind === "cycles";
+  writeRecord(view, 0, sim_config, {
+    policy: sim_policy[core.policy],
+    context_count: core.contexts,
+    branch_resolve_stage: pipeline.branchResolveStage === "ID" ? 1 : 2,
+    load_use_cycles: pipeline.loadUseCycles,
+    multiply_cycles: pipeline.multiplyCycles,
+    memory_cycles: pipeline.memoryCycles,
+    save_kind: sim_save_kind[saveRestore.kind],
+    save_amount: isCycles ? saveRestore.saveCycles : saveRestore.saveWords,
+    restore_amount: isCycles ? saveRestore.restoreCycles : saveRestore.restoreWords,
+    tail_chain: interrupts.tailChain,
+    system_call_saves_frame: interrupts.systemCallSavesFrame,
+    dma_enabled: bus.dma !== "instant",
+  });
+  if (bus.dma !== "instant") {
+    writeRecord(view, 0, sim_config, {
+      bus_bytes_per_beat: bus.dma.bytesPerBeat,
+      bus_cycles_per_beat: bus.dma.cyclesPerBeat,
+      bus_beats_per_burst: bus.dma.beatsPerBurst,
+      bus_burst_gap_cycles: bus.dma.burstGapCycles,
+    });
+  }
+  writeEntry(view, interrupts.entry);
+  contextPriorities(scenario).forEach((priority, index) => {
+    writeRecord(view, at(fields.contexts, index), sim_context_config, { priority });
+  });
+  nics.forEach((nic, index) => {
+    writeRecord(view, at(fields.nics, index), sim_nic_config, {
+      line_rate_bit_per_second: nic.lineRateBitPerSecond === "ideal" ? 0 : nic.lineRateBitPerSecond,
+      frame_overhead_bytes: nic.frameOverheadBytes,
+      rx_ring_frames: nic.rxRingFrames,
+      tx_queue_frames: nic.txQueueFrames,
+      receive_mode: sim_receive_mode[nic.receive],
+      trigger: sim_trigger[nic.line.trigger],
+      line_priority: nic.line.priority,
+      line_masked: nic.line.masked,
+      status_mask: statusBits(nic.line.statusBits),
+    });
+  });
+}
+
+function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void {
+  const cycles: readonly (readonly [keyof typeof sim_entry_step, number])[] = [
+    ["push-sr", entry.pushSrCycles],
+    ["clear-enable", entry.clearEnableCycles],
+    ["push-pc", entry.pushPcCycles],
+    ["vector-acknowledge", entry.vectorAcknowledgeCycles],
+    ["vector-address", entry.vectorAddressCycles],
+    ["load-pc", entry.loadPcCycles],
+  ];
+  const { offset, type } = fields.entry_cycles;
+  for (const [step, value] of cycles) {
+    writeScalar(view, offset + sim_entry_step[step] * Uint16Array.BYTES_PER_ELEMENT, type, value);
+  }
+}
+
+/** Given by hand, or the highest priority (smallest number) of the threads that run there. */
+function contextPriorities(scenario: Scenario): readonly number[] {
+  const { contexts, contextPriorities: given } = scenario.machine.core;
+  return Array.from({ length: contexts }, (_, context) => {
+    const own = scenario.software.threads.filter((thread) => thread.context === context);
+    return given[context] ?? Math.min(255, ...own.map((thread) => thread.priority));
+  });
+}
+
+/** Returns the number of explicit instructions. */
+function writeRoutines(view: DataView, routines: readonly Routine[]): number {
+  let instructionCount = 0;
+  let address = CODE_BASE;
+  routines.forEach((routine, index) => {
+    const base = at(fields.routines, index);
+    const bodyInstructions =
+      routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
+    if (routine.codeAddress !== "auto") address = routine.codeAddress;
+    writeRecord(view, base, sim_routine_config, { code_address: address, ...budgetOf(routine) });
+    if (routine.kind === "sequence") {
+      writeRecord(view, base, sim_routine_config, {
+        first_instruction: instructionCount,
+        instruction_count: routine.sequence.length,
+      });
+      for (const text of routine.sequence) writeInstruction(view, instructionCount++, text);
+    } else {
+      writeProfile(view, base, routine.profile);
+    }
+    const end = address + bodyInstructions * INSTRUCTION_BYTES;
+    address = Math.ceil(end / CODE_ALIGNMENT_BYTES) * CODE_ALIGNMENT_BYTES;
+  });
+  return instructionCount;
+}
+
+function budgetOf(routine: Routine) {
+  switch (routine.kind) {
+    case "cycles":
+      return {
+        kind: sim_routine_kind.cycles,
+        fixed: routine.cycles,
+        per_byte_milli: Math.round(routine.cyclesPerByte * 1000),
+      };
+    case "instructions":
+      return {
+        kind: sim_routine_kind.instructions,
+        fixed: routine.instructions,
+        per_byte_milli: Math.round(routine.instructionsPerByte * 1000),
+      };
+    case "sequence":
+      return {
+        kind: sim_routine_kind.instructions,
+        fixed: routine.sequence.length * routine.repeat,
+        per_byte_milli: 0,
+      };
+  }
+}
+
+function writeProfile(
+  view: DataView,
+  base: number,
+  profile: Extract<Routine, { kind: "cycles" }>["profile"],
+): void {
+  writeRecord(view, base, sim_routine_config, {
+    body_instructions: profile.bodyInstructions,
+    taken_permille: profile.takenPermille,
+    dependent_permille: profile.dependentPermille,
+    mix_alu: profile.mix.alu,
+    mix_load: profile.mix.load,
+    mix_store: profile.mix.store,
+    mix_branch: profile.mix.branch,
+    mix_multiply: profile.mix.multiply,
+  });
+}
+
+function writeInstruction(view: DataView, index: number, text: string): void {
+  const instruction: Instruction | undefined = parseInstruction(text);
+  if (instruction === undefined) throw new Error(`not an instruction: ${text}`);
+  writeRecord(view, at(fields.instructions, index), sim_instruction, {
+    operation: sim_operation[instruction.operation],
+    destination: instruction.destination,
+    source1: instruction.source1,
+    source2: instruction.source2,
+    taken: instruction.taken,
+  });
+}
+
+/** Returns the number of steps. */
+function writeThreads(view: DataView, scenario: Scenario, indices: Indices): number {
+  let stepCount = 0;
+  scenario.software.threads.forEach((thread, index) => {
+    const steps = flattenThread(thread.steps, indices);
+    const { start } = thread;
+    writeRecord(view, at(fields.threads, index), sim_thread_config, {
+      first_step: stepCount,
+      step_count: steps.length,
+      layer: sim_layer[thread.layer],
+      priority: thread.priority,
+      start: sim_thread_start[start.on],
+      nic: start.on === "line" ? indexOf(indices.nic, start.nic) : 0,
+      context: thread.context,
+      interrupts_enabled: thread.interruptsEnabled,
+      system_call: start.on === "soft" && start.systemCall,
+    });
+    for (const step of steps) {
+      writeRecord(view, at(fields.steps, stepCount++), sim_step_config, {
+        op: sim_step_op[step.op],
+        condition: sim_condition[step.condition],
+        index: step.index,
+        target: step.target,
+        bits: step.bits,
+      });
+    }
+  });
+  return stepCount;
+}
+
+interface TraceEntry {
+  readonly time_cycles: bigint;
+  readonly size_bytes: number;
+  readonly direction: number;
+}
+
+/** One list of entries for each traffic, empty where it is no trace. */
+function compileTraces(scenario: Scenario): readonly (readonly TraceEntry[])[] {
+  const { clockHertz } = scenario.machine;
+  return scenario.traffic.map((traffic) => {
+    if (traffic.kind !== "trace") return [];
+    const times =
+      traffic.loop === "open"
+        ? cyclesOfTimes(traffic.events.timesNanoseconds, clockHertz)
+        : cyclesOfLengths(traffic.events.thinkNanoseconds, clockHertz);
+    const { sizesBytes, directions } = traffic.events;
+    return times.map((time_cycles, index) => ({
+      time_cycles,
+      size_bytes: sizesBytes[index] ?? 0,
+      direction: directions[index] === "s" ? sim_direction.send : sim_direction.receive,
+    }));
+  });
+}
+
+function writeTraffic(
+  view: DataView,
+  scenario: Scenario,
+  indices: Indices,
+  traces: readonly (readonly TraceEntry[])[],
+): void {
+  let firstTraceEntry = 0;
+  scenario.traffic.forEach((traffic, index) => {
+    const base = at(fields.traffic, index);
+    const traceEntryCount = traces[index]?.length ?? 0;
+    writeRecord(view, base, sim_traffic_config, {
+      kind: sim_traffic_kind[traffic.kind],
+      loop: sim_loop[traffic.loop],
+      nic: indexOf(indices.nic, traffic.nic),
+      start_cycle: traffic.startCycle,
+      first_trace_entry: firstTraceEntry,
+      trace_entry_count: traceEntryCount,
+      queue: traffic.send === undefined ? SIM_NONE_8 : indexOf(indices.queue, traffic.send.queue),
+      thread: traffic.send === undefined ? SIM_NONE_8 : indexOf(indices.thread, traffic.send.thread),
+      ...paceOf(traffic, scenario.machine.clockHertz),
+    });
+    firstTraceEntry += traceEntryCount;
+  });
+}
+
+function paceOf(traffic: Traffic, clockHertz: number) {
+  if (traffic.kind === "trace") return {};
+  const uniform = {
+    direction: sim_direction[traffic.direction],
+    size_bytes: traffic.sizeBytes,
+    frame_count: traffic.frameCount,
+  };
+  if (traffic.loop === "closed") return { ...uniform, think_cycles: traffic.thinkCycles };
+  const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);
+  return { ...uniform, interval_cycles_numerator: numerator, interval_cycles_denominator: denominator };
+}

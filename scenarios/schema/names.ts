@@ -1,0 +1,49 @@
+/** Names by index, for what the core reports in numbers. */
+import { flattenThread, type Indices } from "./flatten.ts";
+import type { Scenario, Thread } from "./schema.ts";
+
+export interface ThreadNames {
+  readonly name: string;
+  readonly layer: Thread["layer"];
+  readonly priority: number;
+  readonly context: number;
+  /** By the step index of `sim_view_frame`: the flattened steps. */
+  readonly steps: readonly string[];
+}
+
+export interface ScenarioNames {
+  readonly nics: readonly string[];
+  readonly queues: readonly string[];
+  readonly routines: readonly string[];
+  readonly threads: readonly ThreadNames[];
+}
+
+export function indicesOf(scenario: Scenario): Indices {
+  return {
+    nic: byName(scenario.machine.nics),
+    queue: byName(scenario.software.queues),
+    routine: byName(scenario.software.routines),
+    thread: byName(scenario.software.threads),
+  };
+}
+
+export function resolveNames(scenario: Scenario): ScenarioNames {
+  const indices = indicesOf(scenario);
+  const { queues, routines, threads } = scenario.software;
+  return {
+    nics: scenario.machine.nics.map((nic) => nic.name),
+    queues: queues.map((queue) => queue.name),
+    routines: routines.map((routine) => routine.name),
+    threads: threads.map(({ name, layer, priority, context, steps }) => ({
+      name,
+      layer,
+      priority,
+      context,
+      steps: flattenThread(steps, indices).map((step) => step.label),
+    })),
+  };
+}
+
+function byName(items: readonly { readonly name: string }[]): ReadonlyMap<string, number> {
+  return new Map(items.map((item, index) => [item.name, index]));
+}

@@ -1,0 +1,46 @@
+/** Rates and times as exact integers of cycles. */
+import type { Traffic } from "./schema.ts";
+
+export interface Interval {
+  /** Gap = numerator / denominator cycles; the machine carries the remainder. */
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+type Rate = Extract<Traffic, { readonly kind: "poisson" }>["rate"];
+
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+
+export function intervalOf(rate: Rate, sizeBytes: number, clockHertz: number): Interval {
+  if (rate.framesPerSecond !== undefined) {
+    return reduced(BigInt(clockHertz) * 1000n, BigInt(Math.round(rate.framesPerSecond * 1000)));
+  }
+  if (rate.bitPerSecond !== undefined) {
+    return reduced(BigInt(sizeBytes) * 8n * BigInt(clockHertz), BigInt(rate.bitPerSecond));
+  }
+  if (rate.intervalCycles !== undefined) return { numerator: BigInt(rate.intervalCycles), denominator: 1n };
+  throw new Error("rate without a value");
+}
+
+/** Cycle in which each time falls, counted from 0. */
+export function cyclesOfTimes(timesNanoseconds: readonly number[], clockHertz: number): bigint[] {
+  const clock = BigInt(clockHertz);
+  return timesNanoseconds.map((time) => (BigInt(time) * clock) / NANOSECONDS_PER_SECOND);
+}
+
+/** Lengths in cycles; what a length leaves over is added to the next. */
+export function cyclesOfLengths(lengthsNanoseconds: readonly number[], clockHertz: number): bigint[] {
+  const clock = BigInt(clockHertz);
+  let remainder = 0n;
+  return lengthsNanoseconds.map((length) => {
+    const total = BigInt(length) * clock + remainder;
+    remainder = total % NANOSECONDS_PER_SECOND;
+    return total / NANOSECONDS_PER_SECOND;
+  });
+}
+
+function reduced(numerator: bigint, denominator: bigint): Interval {
+  let [a, b] = [numerator, denominator];
+  while (b > 0n) [a, b] = [b, a % b];
+  return { numerator: numerator / a, denominator: denominator / a };
+}

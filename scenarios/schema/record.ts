@@ -1,0 +1,45 @@
+/** Writes records of the generated layout into bytes, little endian as WebAssembly memory is. */
+
+interface FieldLayout {
+  readonly offset: number;
+  readonly type: string;
+}
+interface RecordLayout {
+  readonly size: number;
+  readonly fields: Readonly<Record<string, FieldLayout>>;
+}
+
+type Value = number | bigint | boolean;
+
+/** Sets the named fields of the record that starts at `base`; the others stay as they are. */
+export function writeRecord<R extends RecordLayout>(
+  view: DataView,
+  base: number,
+  record: R,
+  values: { readonly [F in keyof R["fields"]]?: Value },
+): void {
+  for (const [field, value] of Object.entries(values)) {
+    const layout = record.fields[field];
+    if (layout === undefined || value === undefined) throw new Error(`no field ${field}`);
+    writeScalar(view, base + layout.offset, layout.type, value as Value);
+  }
+}
+
+export function writeScalar(view: DataView, offset: number, type: string, value: Value): void {
+  switch (type) {
+    case "u8":
+      view.setUint8(offset, Number(value));
+      return;
+    case "u16":
+      view.setUint16(offset, Number(value), true);
+      return;
+    case "u32":
+      view.setUint32(offset, Number(value), true);
+      return;
+    case "u64":
+      view.setBigUint64(offset, BigInt(value), true);
+      return;
+    default:
+      throw new Error(`field of type ${type} cannot be written as one number`);
+  }
+}
