@@ -34,7 +34,10 @@ export type Request =
   /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
   /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
-  | { readonly kind: "metrics"; readonly cycle: number };
+  | { readonly kind: "metrics"; readonly cycle: number }
+  /** Give up the request with this id if it is still under way; it answers "cancelled". */
+  | { readonly kind: "cancel"; readonly request: number };
+export type RequestKind = Request["kind"];
 
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
 
@@ -145,6 +148,10 @@ export type Direction = "receive" | "send";
 export interface TimelineWindow {
   readonly from: number;
   readonly to: number;
+  /** Cycles at and after this one had not been simulated when the answer was made; columns there are empty. */
+  readonly knownTo: number;
+  /** Pixel columns of every per-column array; column i covers [from + i * (to - from) / columns, ...). */
+  readonly columns: number;
   readonly exact: boolean;
   readonly lanes: readonly LaneData[];
   readonly rxFill: readonly FillData[];
@@ -159,7 +166,7 @@ export interface TimelineWindow {
   readonly ipc: Float32Array;
 }
 
-/** Cycle offsets are relative to the window's `from`, so Float64 keeps them exact. */
+/** Cycle offsets are relative to the window's `from`. */
 export interface LaneData {
   readonly context: number;
   readonly spans: LaneSpans | undefined;
@@ -172,7 +179,8 @@ export interface LaneSpans {
   readonly runState: Uint8Array; // sim_run_state
   readonly thread: Uint8Array; // 255 = none
 }
-/** columns × layers, row-major by column; fractions of the column's cycles. */
+/** Fractions of the column's cycles. `layers` is columns × LAYER_COUNT, row-major by column: share of
+ * column c spent running layer l = layers[c * LAYER_COUNT + l]. */
 export interface LaneShares {
   readonly layers: Float32Array;
   readonly stall: Float32Array;
@@ -193,6 +201,15 @@ export interface MarkData {
 export interface InterruptData {
   readonly asserted: MarkData;
   readonly entered: MarkData;
+  /** Exact windows: the entries of line interrupts whose handler was entered in the window. */
+  readonly entries: EntryData | undefined;
+}
+/** One line interrupt each: raised (offset may be before the window, so negative) and handler entered. */
+export interface EntryData {
+  readonly asserted: Float64Array;
+  readonly entered: Float64Array;
+  readonly context: Uint8Array;
+  readonly thread: Uint8Array;
 }
 export interface SpanData {
   readonly kind: "spans";
@@ -224,6 +241,7 @@ export interface PipelineRow {
   readonly flushed: boolean;
   readonly nullified: boolean;
   readonly taken: boolean;
+  readonly thread: number | undefined;
   readonly routine: number | undefined;
 }
 
@@ -273,6 +291,29 @@ export interface Metrics {
   readonly idleCycles: number;
 }
 
+/** Whole-run strip over [0, end). */
+export interface Overview {
+  readonly end: number;
+  readonly knownTo: number;
+  readonly rxFill: FillData;
+  readonly drops: MarkData;
+}
+
+/** Pipeline rows over [from, to); `complete` is false when the recorder was full. */
+export interface RowsWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly PipelineRow[];
+  readonly complete: boolean;
+}
+
+/** What the frontier does. cyclesPerSecond is 0 when it stands. */
+export interface Progress {
+  readonly frontier: number;
+  readonly endCycle: number;
+  readonly cyclesPerSecond: number;
+}
+
 export interface EngineError {
   readonly code: "bad-scenario" | "core-refused" | "engine-fault";
   readonly message: string;
@@ -283,30 +324,22 @@ export interface EngineError {
 
 export type Reply =
   | { readonly kind: "loaded"; readonly endCycle: number }
-  /** Sent unasked while the frontier moves, at most 20 a second. */
-  | {
-      readonly kind: "progress";
-      readonly frontier: number;
-      readonly endCycle: number;
-      readonly cyclesPerSecond: number;
-    }
+  /** Sent unasked (id 0) while the frontier moves, at most 20 a second. */
+  | ({ readonly kind: "progress" } & Progress)
+  /** `found` is false when there is no such event: the view is then the one at the request's `from`. */
   | { readonly kind: "at"; readonly view: MachineView; readonly found: boolean }
   | { readonly kind: "window"; readonly window: TimelineWindow }
-  | {
-      readonly kind: "overview";
-      readonly end: number;
-      readonly fill: FillData;
-      readonly drops: MarkData;
-      readonly knownTo: number;
-    }
-  | {
-      readonly kind: "rows";
-      readonly from: number;
-      readonly to: number;
-      readonly rows: readonly PipelineRow[];
-      readonly complete: boolean;
-    }
+  | { readonly kind: "overview"; readonly overview: Overview }
+  | { readonly kind: "rows"; readonly rows: RowsWindow }
   | { readonly kind: "metrics"; readonly metrics: Metrics }
+  /** The request was given up: cancelled, or replaced by a newer one of its kind. */
+  | { readonly kind: "cancelled" }
+  /** run-ahead has been switched. */
+  | { readonly kind: "done" }
+  /** Sent with id 0 when the fault belongs to no request (the frontier failed). */
   | { readonly kind: "error"; readonly error: EngineError };
 
 export type ReplyEnvelope = Reply & { readonly id: number; readonly generation: Generation };
+
+/** Length of sim_layer: the width of LaneShares.layers. */
+export const LAYER_COUNT = 7;

@@ -1,0 +1,86 @@
+/** Numbers as the page shows them: thin group gaps, the unit apart so that it can be set quieter. */
+export interface Quantity {
+  readonly value: string;
+  readonly unit: string;
+}
+
+/** Narrow no-break space: a thin gap that never wraps. */
+export const GROUP_GAP = "\u202f";
+const NO_NUMBER = "\u2013";
+const MINUS = "\u2212";
+
+/** 1234567 -> "1 234 567". Rounds to an integer. */
+export function formatInteger(value: number): string {
+  return formatFixed(value, 0);
+}
+
+/** Fixed decimals with group gaps; "–" for what is no number. */
+export function formatFixed(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return NO_NUMBER;
+  const [whole = "0", fraction] = Math.abs(value).toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, GROUP_GAP);
+  const digits = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return value < 0 && /[1-9]/.test(digits) ? MINUS + digits : digits;
+}
+
+/** About `significant` digits without exponent: 0.012345 -> "0.0123", 1234.5 -> "1 235". */
+export function formatSignificant(value: number, significant = 3): string {
+  if (!Number.isFinite(value)) return NO_NUMBER;
+  if (value === 0) return "0";
+  const magnitude = Math.floor(Math.log10(Math.abs(value)));
+  const decimals = Math.max(0, Math.min(12, significant - 1 - magnitude));
+  return formatFixed(value, decimals);
+}
+
+const SI_PREFIXES = [
+  { factor: 1e12, prefix: "T" },
+  { factor: 1e9, prefix: "G" },
+  { factor: 1e6, prefix: "M" },
+  { factor: 1e3, prefix: "k" },
+  { factor: 1, prefix: "" },
+] as const;
+
+/** 994_000_000, "b/s" -> 994 Mb/s. */
+export function formatSi(value: number, unit: string, significant = 3): Quantity {
+  const size = Math.abs(value);
+  const scale = SI_PREFIXES.find((entry) => size >= entry.factor) ?? { factor: 1, prefix: "" };
+  return { value: formatSignificant(value / scale.factor, significant), unit: scale.prefix + unit };
+}
+
+const TIME_UNITS = [
+  { seconds: 1, unit: "s" },
+  { seconds: 1e-3, unit: "ms" },
+  { seconds: 1e-6, unit: "µs" },
+  { seconds: 1e-9, unit: "ns" },
+] as const;
+
+/** A length of time: 0.0000125 -> 12.5 µs. */
+export function formatSeconds(seconds: number, significant = 3): Quantity {
+  const size = Math.abs(seconds);
+  const scale = TIME_UNITS.find((entry) => size >= entry.seconds) ?? { seconds: 1e-9, unit: "ns" };
+  return { value: formatSignificant(seconds / scale.seconds, significant), unit: scale.unit };
+}
+
+export function formatCycles(cycles: number): Quantity {
+  return { value: formatInteger(cycles), unit: Math.abs(cycles) === 1 ? "cycle" : "cycles" };
+}
+
+/** Short count for axes and speeds: 12_300_000 -> 12.3 M. */
+export function formatCompact(value: number, significant = 3): string {
+  const { value: digits, unit } = formatSi(value, "", significant);
+  return unit === "" ? digits : `${digits}${GROUP_GAP}${unit}`;
+}
+
+/** A share 0..1 as per cent. */
+export function formatPercent(share: number, decimals = 1): Quantity {
+  return { value: formatFixed(share * 100, decimals), unit: "%" };
+}
+
+/** Throughput from bytes and cycles; NaN (shown as –) before the first cycle. */
+export function bitsPerSecond(bytes: number, cycles: number, clockHertz: number): number {
+  return cycles > 0 ? (bytes * 8 * clockHertz) / cycles : Number.NaN;
+}
+
+export function quantityText(quantity: Quantity): string {
+  return quantity.unit === "" ? quantity.value : `${quantity.value}${GROUP_GAP}${quantity.unit}`;
+}

@@ -1,0 +1,138 @@
+/** Keeps live.window, rows, overview and metrics up to date with the viewport, the frontier and the
+ * playhead. Old data stay until new ones arrive, so the page is never blank. */
+import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
+import type { EngineClient, Outcome, QueryKind } from "../engine/client.ts";
+import type { EngineError } from "../engine/protocol.ts";
+import type { WritableLive } from "./live.ts";
+import type { AppStore } from "./store.ts";
+import { endCycleOf, showsInstructions } from "./viewport.ts";
+import { covers, rowsRange, windowRange } from "./window_range.ts";
+
+export interface Feed {
+  /** Ask again for whatever is missing or stale; cheap, once a frame. */
+  readonly refresh: () => void;
+  readonly setOverviewWidth: (columns: number) => void;
+  /** A new machine: nothing that was asked for counts any more. */
+  readonly reset: () => void;
+  readonly close: () => void;
+}
+
+/** Counters change at most this often while the machine plays: faster cannot be read. */
+const METRICS_INTERVAL_MS = 100;
+
+export interface FeedOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: EngineClient;
+  readonly scheduler: FrameScheduler;
+  readonly onFailure: (error: EngineError) => void;
+}
+
+export function createFeed({ store, live, client, scheduler, onFailure }: FeedOptions): Feed {
+  let overviewColumns = 0;
+  let metricsAskedMs = Number.NEGATIVE_INFINITY;
+  const asked = new Map<QueryKind, string>();
+  const task = createFrameTask(scheduler, refreshNow);
+
+  function refreshNow(nowMs: number): void {
+    if (store.getState().scenario === undefined) return;
+    askWindow();
+    askRows();
+    askOverview();
+    askMetrics(nowMs);
+  }
+
+  /** Asks once per key; the client keeps one request of a kind in flight and drops overtaken ones. */
+  async function ask<T>(
+    kind: QueryKind,
+    key: string,
+    request: () => Promise<Outcome<T>>,
+    keep: (value: T) => void,
+  ): Promise<void> {
+    if (asked.get(kind) === key) return;
+    asked.set(kind, key);
+    const outcome = await request();
+    if (outcome.status === "ok") keep(outcome.value);
+    if (outcome.status === "failed") onFailure(outcome.error);
+  }
+
+  function askWindow(): void {
+    const { viewport, endCycle, frontier } = store.getState();
+    if (viewport.widthPx <= 0 || endCycle <= 0) return;
+    if (covers(live.window.get(), viewport, endCycle, frontier)) return;
+    const { from, to, columns } = windowRange(viewport, endCycle);
+    const known = Math.min(frontier, to);
+    void ask(
+      "window",
+      `${from} ${to} ${columns} ${known}`,
+      () => client.window(from, to, columns),
+      (window) => {
+        live.window.set(window);
+        task.schedule();
+      },
+    );
+  }
+
+  function askRows(): void {
+    const { viewport, endCycle, frontier } = store.getState();
+    if (!showsInstructions(viewport)) {
+      asked.delete("rows");
+      live.rows.set(undefined);
+      return;
+    }
+    const shown = live.rows.get();
+    const last = Math.min(Math.ceil(endCycleOf(viewport)), frontier, endCycle);
+    if (shown !== undefined && shown.from <= Math.floor(viewport.startCycle) && shown.to >= last) return;
+    const { from, to } = rowsRange(viewport, Math.min(endCycle, frontier));
+    if (to <= from) return;
+    void ask(
+      "rows",
+      `${from} ${to}`,
+      () => client.rows(from, to),
+      (rows) => {
+        if (showsInstructions(store.getState().viewport)) live.rows.set(rows);
+        task.schedule();
+      },
+    );
+  }
+
+  function askOverview(): void {
+    const { endCycle, frontier } = store.getState();
+    if (overviewColumns <= 0 || endCycle <= 0) return;
+    void ask(
+      "overview",
+      `${overviewColumns} ${endCycle} ${frontier}`,
+      () => client.overview(overviewColumns, endCycle),
+      (overview) => live.overview.set(overview),
+    );
+  }
+
+  function askMetrics(nowMs: number): void {
+    const cycle = live.playhead.get();
+    if (live.metrics.get()?.cycle === cycle || asked.get("metrics") === String(cycle)) return;
+    if (store.getState().playing && nowMs - metricsAskedMs < METRICS_INTERVAL_MS) {
+      task.schedule();
+      return;
+    }
+    metricsAskedMs = nowMs;
+    void ask(
+      "metrics",
+      String(cycle),
+      () => client.metrics(cycle),
+      (metrics) => live.metrics.set(metrics),
+    );
+  }
+
+  return {
+    refresh: task.schedule,
+    setOverviewWidth: (columns) => {
+      overviewColumns = Math.max(0, Math.floor(columns));
+      task.schedule();
+    },
+    reset: () => {
+      asked.clear();
+      task.schedule();
+    },
+    close: task.cancel,
+  };
+}

@@ -1,0 +1,45 @@
+/** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
+import { type Cell, createCell, type ReadableCell } from "../base/cell.ts";
+import type { MachineView, Metrics, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+
+export interface Live {
+  /** Cycle that the page shows: the machine after the cycles [0, playhead). */
+  readonly playhead: ReadableCell<number>;
+  /** Picture of the machine at or a few frames behind the playhead (its own `cycle` says which). */
+  readonly view: ReadableCell<MachineView | undefined>;
+  readonly metrics: ReadableCell<Metrics | undefined>;
+  /** Timeline data around the viewport; wider than it, so that a drag has something to draw. */
+  readonly window: ReadableCell<TimelineWindow | undefined>;
+  readonly overview: ReadableCell<Overview | undefined>;
+  /** Instruction x cycle rows around the viewport, while it is close enough; else undefined. */
+  readonly rows: ReadableCell<RowsWindow | undefined>;
+}
+
+export interface WritableLive extends Live {
+  readonly playhead: Cell<number>;
+  readonly view: Cell<MachineView | undefined>;
+  readonly metrics: Cell<Metrics | undefined>;
+  readonly window: Cell<TimelineWindow | undefined>;
+  readonly overview: Cell<Overview | undefined>;
+  readonly rows: Cell<RowsWindow | undefined>;
+}
+
+export function createLive(): WritableLive {
+  return {
+    playhead: createCell(0),
+    view: createCell<MachineView | undefined>(undefined),
+    metrics: createCell<Metrics | undefined>(undefined),
+    window: createCell<TimelineWindow | undefined>(undefined),
+    overview: createCell<Overview | undefined>(undefined),
+    rows: createCell<RowsWindow | undefined>(undefined),
+  };
+}
+
+export function clearLive(live: WritableLive): void {
+  live.playhead.set(0);
+  live.view.set(undefined);
+  live.metrics.set(undefined);
+  live.window.set(undefined);
+  live.overview.set(undefined);
+  live.rows.set(undefined);
+}

@@ -1,0 +1,92 @@
+/** Moves the playhead: to a cycle, or to the next or previous event of a kind. A cycle moves the
+ * playhead at once and the picture follows; a search moves it when the event has been found. */
+import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
+import type { EngineError, StopKind } from "../engine/protocol.ts";
+import type { WritableLive } from "./live.ts";
+import type { AppStore } from "./store.ts";
+
+export interface Navigation {
+  /** Playback: one more frame of the same movement. */
+  readonly showCycle: (cycle: number) => void;
+  /** A deliberate jump; gives up a search that is under way. */
+  readonly jumpTo: (cycle: number) => void;
+  readonly search: (stop: StopKind, direction: 1 | -1) => void;
+  readonly abandonSearch: () => void;
+}
+
+export interface NavigationOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: EngineClient;
+  readonly onMoved: () => void;
+  readonly onNotFound: (stop: StopKind, direction: 1 | -1) => void;
+  readonly onFailure: (error: EngineError) => void;
+}
+
+export function createNavigation({ store, live, client, onMoved, onFailure }: NavigationOptions): Navigation {
+  /** Counts searches begun or given up: what was asked before one is not shown after it. */
+  let movement = 0;
+
+  function place(cycle: number): number {
+    const { endCycle } = store.getState();
+    const whole = Math.min(Math.max(Math.round(cycle), 0), endCycle);
+    live.playhead.set(whole);
+    onMoved();
+    return whole;
+  }
+
+  function fail(outcome: Outcome<SeekAnswer>): void {
+    if (outcome.status === "failed") onFailure(outcome.error);
+  }
+
+  async function showCycle(cycle: number): Promise<void> {
+    const before = live.view.get()?.cycle ?? 0;
+    const whole = place(cycle);
+    if (live.view.get()?.cycle === whole) return;
+    const mine = movement;
+    const outcome = await client.seek(before, { kind: "cycle", cycle: whole });
+    if (outcome.status === "ok" && mine === movement) live.view.set(outcome.value.view);
+    fail(outcome);
+  }
+
+  async function jumpTo(cycle: number): Promise<void> {
+    abandonSearch();
+    const mine = movement;
+    const beyond = cycle > store.getState().frontier;
+    if (beyond) store.setState({ seeking: true });
+    await showCycle(cycle);
+    if (beyond && mine === movement) store.setState({ seeking: false });
+  }
+
+  async function search(stop: StopKind, direction: 1 | -1): Promise<void> {
+    if (store.getState().scenario === undefined) return;
+    abandonSearch();
+    movement += 1;
+    const mine = movement;
+    store.setState({ seeking: true });
+    const from = live.playhead.get();
+    const outcome = await client.seek(from, { kind: direction > 0 ? "next" : "previous", stop });
+    if (mine !== movement) return;
+    store.setState({ seeking: false });
+    if (outcome.status === "ok") {
+      live.view.set(outcome.value.view);
+      place(outcome.value.view.cycle);
+      if (!outcome.value.found) onNotFound(stop, direction);
+    }
+    fail(outcome);
+  }
+
+  function abandonSearch(): void {
+    if (!store.getState().seeking) return;
+    movement += 1;
+    client.cancel("seek");
+    store.setState({ seeking: false });
+  }
+
+  return {
+    showCycle: (cycle) => void showCycle(cycle),
+    jumpTo: (cycle) => void jumpTo(cycle),
+    search: (stop, direction) => void search(stop, direction),
+    abandonSearch,
+  };
+}

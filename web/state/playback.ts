@@ -1,0 +1,38 @@
+/** Where the playhead goes in one frame. Pure: the session owns the clock. */
+import type { Speed } from "./store.ts";
+
+export interface PlaybackInput {
+  readonly playhead: number;
+  /** Part of a cycle left over from the frames before, 0..1. */
+  readonly carry: number;
+  /** Milliseconds since the last frame. */
+  readonly elapsedMs: number;
+  readonly speed: Speed;
+  readonly frontier: number;
+  readonly endCycle: number;
+}
+
+export interface PlaybackStep {
+  readonly playhead: number;
+  readonly carry: number;
+  readonly ended: boolean;
+}
+
+/** A frame that took longer (a hidden tab, a breakpoint) does not make the playhead leap. */
+export const LONGEST_FRAME_MS = 100;
+
+/** The playhead never passes the frontier: what has not been simulated cannot be shown. */
+export function advancePlayhead(input: PlaybackInput): PlaybackStep {
+  const limit = Math.min(input.frontier, input.endCycle);
+  if (input.speed === "max") return at(Math.max(limit, input.playhead), 0, input.endCycle);
+  const elapsedMs = Math.min(Math.max(input.elapsedMs, 0), LONGEST_FRAME_MS);
+  const cycles = (elapsedMs / 1000) * input.speed + input.carry;
+  const whole = Math.floor(cycles);
+  const wanted = input.playhead + whole;
+  if (wanted > limit) return at(Math.max(limit, input.playhead), 0, input.endCycle);
+  return at(wanted, cycles - whole, input.endCycle);
+}
+
+function at(playhead: number, carry: number, endCycle: number): PlaybackStep {
+  return { playhead, carry, ended: playhead >= endCycle };
+}

@@ -1,0 +1,314 @@
+/** The controller of one open page: owns the engine client, turns actions into requests and runs the
+ * playback loop. */
+
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
+import type { KeyValueStore } from "../base/storage.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { EngineError, StopKind } from "../engine/protocol.ts";
+import { createFeed } from "./feed.ts";
+import { clearLive, createLive, type Live } from "./live.ts";
+import { createNavigation } from "./navigation.ts";
+import { advancePlayhead } from "./playback.ts";
+import { readScenario, readTheme, type StoredScenario, writeScenario, writeTheme } from "./preferences.ts";
+import {
+  type AppActions,
+  type AppState,
+  type AppStore,
+  createAppStore,
+  type Notice,
+  type Position,
+  type ScenarioOrigin,
+  SPEEDS,
+} from "./store.ts";
+import {
+  clampViewport,
+  fitCycles,
+  followed,
+  panBy,
+  type Viewport,
+  visibleCycles,
+  zoomAround,
+} from "./viewport.ts";
+
+export interface Session {
+  readonly store: AppStore;
+  readonly live: Live;
+  readonly actions: AppActions;
+  /** For share links. */
+  readonly position: () => Position;
+  /** What was open last on this device; its scenario is untrusted. */
+  readonly lastScenario: () => StoredScenario | undefined;
+  readonly close: () => void;
+}
+
+export interface SessionOptions {
+  readonly client: EngineClient;
+  readonly scheduler: FrameScheduler;
+  readonly storage: KeyValueStore;
+}
+
+export function createSession({ client, scheduler, storage }: SessionOptions): Session {
+  const store = createAppStore({ theme: readTheme(storage) });
+  const live = createLive();
+  const get = store.getState;
+  const set = (change: Partial<AppState>): void => store.setState(change);
+  const feed = createFeed({ store, live, client, scheduler, onFailure: reportFault });
+  const navigation = createNavigation({
+    store,
+    live,
+    client,
+    onMoved: playheadMoved,
+    onFailure: reportFault,
+  });
+
+  let carry = 0;
+  let lastFrameMs: number | undefined;
+  /** A load came before the timeline knew its width: place the view as soon as it does. */
+  let fitWhenMeasured = false;
+  let pendingPosition: Position | undefined;
+  let noticeCount = 0;
+  const frame = createFrameTask(scheduler, playFrame);
+
+  function notify(tone: Notice["tone"], text: string): void {
+    noticeCount += 1;
+    set({ notice: { id: noticeCount, tone, text } });
+  }
+
+  function reportFault(error: EngineError): void {
+    pause();
+    set({ loadError: error });
+    notify("error", errorText(error));
+  }
+
+  function moveViewport(viewport: Viewport, following: boolean): void {
+    set({ viewport, following });
+    feed.refresh();
+  }
+
+  function playheadMoved(): void {
+    const { viewport, following, endCycle } = get();
+    if (following && viewport.widthPx > 0) {
+      const next = followed(viewport, live.playhead.get(), endCycle);
+      if (next !== viewport) set({ viewport: next });
+    }
+    feed.refresh();
+  }
+
+  function playFrame(nowMs: number): void {
+    if (!get().playing) return;
+    const { speed, frontier, endCycle } = get();
+    const elapsedMs = lastFrameMs === undefined ? 0 : nowMs - lastFrameMs;
+    lastFrameMs = nowMs;
+    const step = advancePlayhead({
+      playhead: live.playhead.get(),
+      carry,
+      elapsedMs,
+      speed,
+      frontier,
+      endCycle,
+    });
+    carry = step.carry;
+    navigation.showCycle(step.playhead);
+    if (step.ended) pause();
+    else frame.schedule();
+  }
+
+  function play(): void {
+    const { scenario, playing, endCycle } = get();
+    if (scenario === undefined || playing) return;
+    navigation.abandonSearch();
+    if (live.playhead.get() >= endCycle) navigation.showCycle(0);
+    carry = 0;
+    lastFrameMs = undefined;
+    set({ playing: true, following: true });
+    client.runAhead(true);
+    frame.schedule();
+  }
+
+  function pause(): void {
+    frame.cancel();
+    if (get().playing) set({ playing: false });
+    feed.refresh();
+  }
+
+  async function loadScenario(
+    scenario: Scenario,
+    origin: ScenarioOrigin,
+    position?: Position,
+  ): Promise<boolean> {
+    pause();
+    set({ status: "loading" });
+    const outcome = await client.load(scenario);
+    if (outcome.status === "superseded") return false;
+    if (outcome.status === "failed") {
+      const kept = get().scenario !== undefined;
+      set({ status: kept ? "ready" : "failed", loadError: outcome.error });
+      notify("error", errorText(outcome.error));
+      return false;
+    }
+    const { endCycle } = outcome.value;
+    const edited = origin.kind === "edit";
+    navigation.abandonSearch();
+    clearLive(live);
+    feed.reset();
+    set({
+      status: "ready",
+      scenario,
+      scenarioId: origin.kind === "bundled" ? origin.id : edited ? get().scenarioId : undefined,
+      original: edited ? (get().original ?? scenario) : scenario,
+      loadError: undefined,
+      endCycle,
+      frontier: 0,
+      cyclesPerSecond: 0,
+      following: true,
+    });
+    writeScenario(storage, origin, scenario);
+    placeViewport(position, endCycle);
+    client.runAhead(true);
+    navigation.showCycle(Math.min(position?.cycle ?? 0, endCycle));
+    return true;
+  }
+
+  function placeViewport(position: Position | undefined, endCycle: number): void {
+    const { viewport } = get();
+    fitWhenMeasured = viewport.widthPx <= 0;
+    pendingPosition = fitWhenMeasured ? position : undefined;
+    if (fitWhenMeasured) return;
+    const from = position?.startCycle ?? 0;
+    const to = position === undefined ? endCycle : from + position.visibleCycles;
+    moveViewport(fitCycles(viewport, from, to, endCycle), position === undefined);
+  }
+
+  function setViewport(change: Partial<Viewport>): void {
+    const { viewport, endCycle, following } = get();
+    const next = { ...viewport, ...change };
+    const measured = fitWhenMeasured && next.widthPx > 0;
+    const moved = change.startCycle !== undefined || change.cyclesPerPx !== undefined;
+    moveViewport(endCycle > 0 ? clampViewport(next, endCycle) : next, following && !moved);
+    if (measured && endCycle > 0) placeViewport(pendingPosition, endCycle);
+  }
+
+  function changeSpeed(by: 1 | -1): void {
+    const { speed } = get();
+    const size = speed === "max" ? Number.POSITIVE_INFINITY : speed;
+    const rank = SPEEDS.findIndex((entry) => (entry === "max" ? Number.POSITIVE_INFINITY : entry) >= size);
+    const next = SPEEDS[Math.min(Math.max((rank < 0 ? SPEEDS.length - 1 : rank) + by, 0), SPEEDS.length - 1)];
+    if (next !== undefined) set({ speed: next });
+  }
+
+  client.onProgress(({ frontier, cyclesPerSecond }) => {
+    set({ frontier, cyclesPerSecond });
+    feed.refresh();
+  });
+  client.onFault(reportFault);
+
+  const actions: AppActions = {
+    loadScenario,
+    restoreOriginal: () => {
+      const { original, scenarioId } = get();
+      if (original === undefined) return Promise.resolve(false);
+      const origin: ScenarioOrigin =
+        scenarioId === undefined ? { kind: "link" } : { kind: "bundled", id: scenarioId };
+      return loadScenario(original, origin);
+    },
+    play,
+    pause,
+    toggle: () => (get().playing ? pause() : play()),
+    setSpeed: (speed) => set({ speed }),
+    slower: () => changeSpeed(-1),
+    faster: () => changeSpeed(1),
+    stepCycle: (direction) => {
+      pause();
+      navigation.jumpTo(live.playhead.get() + direction);
+    },
+    stepInstruction: (direction) => {
+      pause();
+      navigation.search("retired", direction);
+    },
+    stepEvent: (direction) => {
+      pause();
+      navigation.search("any-event", direction);
+    },
+    runTo: (stop, direction = 1) => {
+      pause();
+      navigation.search(stop, direction);
+    },
+    seek: (cycle) => {
+      carry = 0;
+      navigation.jumpTo(cycle);
+    },
+    cancelSeek: navigation.abandonSearch,
+    setRunAhead: client.runAhead,
+    setViewport,
+    zoomAround: (cycle, factor) => {
+      const { viewport, endCycle } = get();
+      moveViewport(zoomAround(viewport, cycle, factor, endCycle), false);
+    },
+    panBy: (px) => {
+      const { viewport, endCycle } = get();
+      moveViewport(panBy(viewport, px, endCycle), false);
+    },
+    fitRun: () => {
+      const { viewport, endCycle } = get();
+      moveViewport(fitCycles(viewport, 0, endCycle, endCycle), true);
+    },
+    showCycles: (fromCycle, toCycle) => {
+      const { viewport, endCycle } = get();
+      moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle), false);
+    },
+    followPlayhead: () => {
+      set({ following: true });
+      playheadMoved();
+    },
+    setOverviewWidth: feed.setOverviewWidth,
+    setTheme: (theme) => {
+      set({ theme });
+      writeTheme(storage, theme);
+    },
+    setSideTab: (sideTab) => set({ sideTab }),
+    notify,
+    dismissNotice: () => set({ notice: undefined }),
+  };
+
+  return {
+    store,
+    live,
+    actions,
+    position: () => {
+      const { viewport } = get();
+      return {
+        cycle: live.playhead.get(),
+        startCycle: Math.round(viewport.startCycle),
+        visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
+      };
+    },
+    lastScenario: () => readScenario(storage),
+    close: () => {
+      frame.cancel();
+      feed.close();
+      client.close();
+    },
+  };
+}
+
+const STOP_WORDS: Readonly<Record<StopKind, string>> = {
+  recognised: "interrupt",
+  "context-switch": "context switch",
+  "frame-dropped": "drop",
+  "frame-delivered": "delivery",
+  "frame-offered": "arrival",
+  "handler-entered": "handler entry",
+  retired: "instruction",
+  "any-event": "event",
+};
+
+function notFoundText(stop: StopKind, direction: 1 | -1): string {
+  return `No ${STOP_WORDS[stop]} ${direction > 0 ? "between here and the end of the run" : "before this cycle"}.`;
+}
+
+export function errorText(error: EngineError): string {
+  const place = error.field === undefined ? "" : `${error.field}: `;
+  const when = error.cycle === undefined ? "" : ` (at cycle ${error.cycle})`;
+  return place + error.message + when;
+}

@@ -1,0 +1,133 @@
+/** The state of the page that changes at human pace, and the actions on it. What changes every frame is
+ * in live.ts; the session (session.ts) implements the actions. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { EngineError, StopKind } from "../engine/protocol.ts";
+import type { Viewport } from "./viewport.ts";
+
+export type { Viewport } from "./viewport.ts";
+
+/** Cycles a second, or as fast as the engine goes: then the playhead follows the frontier. */
+export type Speed = number | "max";
+/** What slower and faster step through. */
+export const SPEEDS: readonly Speed[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 1e7, "max"];
+
+export type ThemeChoice = "system" | "light" | "dark";
+export type SideTab = "metrics" | "settings" | "inspect";
+/** empty: nothing loaded yet. loading: a machine is being built (an older one may still be shown).
+ * ready: the machine of `scenario` runs. failed: nothing runs because the first load was refused. */
+export type LoadStatus = "empty" | "loading" | "ready" | "failed";
+
+export type ScenarioOrigin =
+  | { readonly kind: "bundled"; readonly id: string }
+  | { readonly kind: "link" }
+  | { readonly kind: "file"; readonly name: string }
+  /** Changed on the page: `original` stays what it was. */
+  | { readonly kind: "edit" };
+
+/** Where somebody stands in a run; travels in share links. */
+export interface Position {
+  readonly cycle: number;
+  readonly startCycle: number;
+  readonly visibleCycles: number;
+}
+
+export interface Notice {
+  /** Counts up, so that the same text twice is two notices. */
+  readonly id: number;
+  readonly tone: "info" | "error";
+  readonly text: string;
+}
+
+export interface AppState {
+  readonly status: LoadStatus;
+  /** The scenario of the machine that runs. */
+  readonly scenario: Scenario | undefined;
+  /** Id of a bundled scenario; undefined for links and files. */
+  readonly scenarioId: string | undefined;
+  /** As it was loaded, before edits. */
+  readonly original: Scenario | undefined;
+  /** Why the last load was refused, or what the engine died of; cleared by the next good load. */
+  readonly loadError: EngineError | undefined;
+  readonly endCycle: number;
+  /** Cycles simulated so far. */
+  readonly frontier: number;
+  /** Of the frontier; 0 while it stands. */
+  readonly cyclesPerSecond: number;
+  readonly playing: boolean;
+  readonly speed: Speed;
+  /** A jump is under way (search for an event, or a cycle beyond the frontier). */
+  readonly seeking: boolean;
+  readonly viewport: Viewport;
+  /** The viewport moves along with the playhead. */
+  readonly following: boolean;
+  readonly theme: ThemeChoice;
+  readonly sideTab: SideTab;
+  readonly notice: Notice | undefined;
+}
+
+export interface AppActions {
+  /** Keeps what runs when the scenario is refused. Resolves to whether it was accepted. */
+  readonly loadScenario: (
+    scenario: Scenario,
+    origin: ScenarioOrigin,
+    position?: Position,
+  ) => Promise<boolean>;
+  readonly restoreOriginal: () => Promise<boolean>;
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly toggle: () => void;
+  readonly setSpeed: (speed: Speed) => void;
+  readonly slower: () => void;
+  readonly faster: () => void;
+  /** -1 back, +1 on. All three pause. */
+  readonly stepCycle: (direction: 1 | -1) => void;
+  readonly stepInstruction: (direction: 1 | -1) => void;
+  readonly stepEvent: (direction: 1 | -1) => void;
+  /** Goes on (or back) to the next event of this kind and pauses there. */
+  readonly runTo: (stop: StopKind, direction?: 1 | -1) => void;
+  readonly seek: (cycle: number) => void;
+  /** Gives up a jump that takes long; the playhead stays where it was. */
+  readonly cancelSeek: () => void;
+  readonly setRunAhead: (on: boolean) => void;
+  readonly setViewport: (viewport: Partial<Viewport>) => void;
+  /** factor > 1 shows fewer cycles; `cycle` stays under the same pixel. */
+  readonly zoomAround: (cycle: number, factor: number) => void;
+  readonly panBy: (px: number) => void;
+  readonly fitRun: () => void;
+  /** Shows [fromCycle, toCycle). */
+  readonly showCycles: (fromCycle: number, toCycle: number) => void;
+  readonly followPlayhead: () => void;
+  /** Width of the whole-run strip in columns; data follow in live.overview. */
+  readonly setOverviewWidth: (columns: number) => void;
+  readonly setTheme: (theme: ThemeChoice) => void;
+  readonly setSideTab: (tab: SideTab) => void;
+  readonly notify: (tone: Notice["tone"], text: string) => void;
+  readonly dismissNotice: () => void;
+}
+
+export type AppStore = StoreApi<AppState>;
+
+export const DEFAULT_SPEED: Speed = 30;
+
+export function createAppStore(initial: Partial<AppState> = {}): AppStore {
+  return createStore<AppState>()(() => ({
+    status: "empty",
+    scenario: undefined,
+    scenarioId: undefined,
+    original: undefined,
+    loadError: undefined,
+    endCycle: 0,
+    frontier: 0,
+    cyclesPerSecond: 0,
+    playing: false,
+    speed: DEFAULT_SPEED,
+    seeking: false,
+    viewport: { startCycle: 0, cyclesPerPx: 1, widthPx: 0 },
+    following: true,
+    theme: "system",
+    sideTab: "metrics",
+    notice: undefined,
+    ...initial,
+  }));
+}

@@ -1,0 +1,93 @@
+/** Which cycles the timeline shows. Pure arithmetic; startCycle may be fractional while zooming. */
+export interface Viewport {
+  readonly startCycle: number;
+  readonly cyclesPerPx: number;
+  readonly widthPx: number;
+}
+
+/** One cycle is at most this wide: enough for an instruction's text. */
+export const MAX_PX_PER_CYCLE = 64;
+/** At this width of a cycle, or with fewer cycles in view, lanes become instruction x cycle. */
+export const INSTRUCTION_PX_PER_CYCLE = 40;
+export const INSTRUCTION_VISIBLE_CYCLES = 64;
+
+export function visibleCycles(viewport: Viewport): number {
+  return viewport.widthPx * viewport.cyclesPerPx;
+}
+
+export function endCycleOf(viewport: Viewport): number {
+  return viewport.startCycle + visibleCycles(viewport);
+}
+
+export function cycleAtPx(viewport: Viewport, px: number): number {
+  return viewport.startCycle + px * viewport.cyclesPerPx;
+}
+
+export function pxAtCycle(viewport: Viewport, cycle: number): number {
+  return (cycle - viewport.startCycle) / viewport.cyclesPerPx;
+}
+
+/** Close enough to show single instructions. */
+export function showsInstructions(viewport: Viewport): boolean {
+  return (
+    viewport.widthPx > 0 &&
+    (viewport.cyclesPerPx <= 1 / INSTRUCTION_PX_PER_CYCLE ||
+      visibleCycles(viewport) < INSTRUCTION_VISIBLE_CYCLES)
+  );
+}
+
+/** Keeps the zoom between one cycle of MAX_PX_PER_CYCLE and the whole run, and the run in view. */
+export function clampViewport(viewport: Viewport, endCycle: number): Viewport {
+  const widthPx = Math.max(0, viewport.widthPx);
+  const widest = Math.max(endCycle / Math.max(1, widthPx), 1 / MAX_PX_PER_CYCLE);
+  const cyclesPerPx = clamp(finiteOr(viewport.cyclesPerPx, widest), 1 / MAX_PX_PER_CYCLE, widest);
+  const lastStart = Math.max(0, endCycle - widthPx * cyclesPerPx);
+  return { startCycle: clamp(finiteOr(viewport.startCycle, 0), 0, lastStart), cyclesPerPx, widthPx };
+}
+
+/** factor > 1 zooms in; the cycle keeps its pixel as far as the run's ends allow. */
+export function zoomAround(viewport: Viewport, cycle: number, factor: number, endCycle: number): Viewport {
+  const { cyclesPerPx } = clampViewport(
+    { ...viewport, cyclesPerPx: viewport.cyclesPerPx / factor },
+    endCycle,
+  );
+  const px = pxAtCycle(viewport, cycle);
+  return clampViewport({ ...viewport, cyclesPerPx, startCycle: cycle - px * cyclesPerPx }, endCycle);
+}
+
+export function panBy(viewport: Viewport, px: number, endCycle: number): Viewport {
+  return clampViewport(
+    { ...viewport, startCycle: viewport.startCycle + px * viewport.cyclesPerPx },
+    endCycle,
+  );
+}
+
+export function fitCycles(viewport: Viewport, from: number, to: number, endCycle: number): Viewport {
+  const cyclesPerPx = Math.max(to - from, 1) / Math.max(1, viewport.widthPx);
+  return clampViewport({ ...viewport, startCycle: from, cyclesPerPx }, endCycle);
+}
+
+/** Share of the width kept between the playhead and an edge before the view turns the page. */
+const FOLLOW_MARGIN = 0.05;
+/** Where the playhead stands after the page has been turned. */
+const FOLLOW_TO = 0.2;
+
+/** The same viewport while the playhead is well inside, else one with the playhead at a fifth. */
+export function followed(viewport: Viewport, playhead: number, endCycle: number): Viewport {
+  const px = pxAtCycle(viewport, playhead);
+  const margin = viewport.widthPx * FOLLOW_MARGIN;
+  if (px >= margin && px <= viewport.widthPx - margin) return viewport;
+  const next = clampViewport(
+    { ...viewport, startCycle: playhead - FOLLOW_TO * visibleCycles(viewport) },
+    endCycle,
+  );
+  return next.startCycle === viewport.startCycle ? viewport : next;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+function finiteOr(value: number, fallback: number): number {
+  return Number.isFinite(value) ? value : fallback;
+}

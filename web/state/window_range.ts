@@ -1,0 +1,61 @@
+/** Which cycles to ask the engine for, given what the timeline shows. Columns are whole cycles wide and
+ * start at multiples of their width, so that bars stand still while the view is dragged. */
+import type { TimelineWindow } from "../engine/protocol.ts";
+import { endCycleOf, type Viewport, visibleCycles } from "./viewport.ts";
+
+export interface CycleRange {
+  readonly from: number;
+  readonly to: number;
+}
+export interface ColumnRange extends CycleRange {
+  readonly columns: number;
+}
+
+/** Data asked for on each side of the view, in views: a drag has something to draw. */
+const MARGIN_VIEWS = 1;
+/** Ask again when less than this is left on a side. */
+const LOW_WATER_VIEWS = 0.25;
+/** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for. */
+const RESOLUTION_SLACK = 1.01;
+const ROWS_MARGIN_VIEWS = 0.5;
+
+/** Cycles in one column at this zoom. */
+export function columnCycles(viewport: Viewport): number {
+  return Math.max(1, Math.floor(viewport.cyclesPerPx));
+}
+
+export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
+  const width = columnCycles(viewport);
+  const margin = MARGIN_VIEWS * visibleCycles(viewport);
+  const first = Math.floor(Math.max(0, viewport.startCycle - margin) / width);
+  const last = Math.ceil(Math.min(endCycle, endCycleOf(viewport) + margin) / width);
+  const columns = Math.max(1, last - first);
+  return { from: first * width, to: (first + columns) * width, columns };
+}
+
+/** The data at hand reach around the view, are as fine as the view, and know what the frontier knows. */
+export function covers(
+  window: TimelineWindow | undefined,
+  viewport: Viewport,
+  endCycle: number,
+  frontier: number,
+): boolean {
+  if (window === undefined) return false;
+  const lowWater = LOW_WATER_VIEWS * visibleCycles(viewport);
+  const from = Math.max(0, viewport.startCycle - lowWater);
+  const to = Math.min(endCycle, endCycleOf(viewport) + lowWater);
+  if (window.from > from || window.to < to) return false;
+  const dataWidth = (window.to - window.from) / window.columns;
+  const wanted = columnCycles(viewport);
+  const fineEnough = window.exact || dataWidth <= wanted * RESOLUTION_SLACK;
+  const coarseEnough = dataWidth * 2 >= wanted;
+  return fineEnough && coarseEnough && window.knownTo >= Math.min(window.to, frontier, endCycle);
+}
+
+export function rowsRange(viewport: Viewport, knownTo: number): CycleRange {
+  const margin = ROWS_MARGIN_VIEWS * visibleCycles(viewport);
+  return {
+    from: Math.max(0, Math.floor(viewport.startCycle - margin)),
+    to: Math.min(knownTo, Math.ceil(endCycleOf(viewport) + margin)),
+  };
+}
