@@ -23,7 +23,14 @@ export interface NavigationOptions {
   readonly onFailure: (error: EngineError) => void;
 }
 
-export function createNavigation({ store, live, client, onMoved, onFailure }: NavigationOptions): Navigation {
+export function createNavigation({
+  store,
+  live,
+  client,
+  onMoved,
+  onNotFound,
+  onFailure,
+}: NavigationOptions): Navigation {
   /** Counts searches begun or given up: what was asked before one is not shown after it. */
   let movement = 0;
 

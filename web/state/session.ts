@@ -59,6 +59,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     live,
     client,
     onMoved: playheadMoved,
+    onNotFound: (stop, direction) => notify("info", notFoundText(stop, direction)),
     onFailure: reportFault,
   });
 
