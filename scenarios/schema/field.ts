@@ -18,10 +18,21 @@ export function thousandths(minimum: number, maximum: number) {
   return z.number().min(minimum).max(maximum).multipleOf(0.001);
 }
 
-export const name = z
-  .string()
+/** Printed to terminals and pages alike: no control characters but, in long texts, line ends. */
+const PRINTABLE = /^\P{Cc}*$/u;
+const PRINTABLE_LINES = /^(?:\P{Cc}|\n)*$/u;
+const UNPRINTABLE = { error: "holds a control character" };
+
+export function line(limit: number) {
+  return z.string().max(limit).regex(PRINTABLE, UNPRINTABLE);
+}
+
+export function lines(limit: number) {
+  return z.string().max(limit).regex(PRINTABLE_LINES, UNPRINTABLE);
+}
+
+export const name = line(NAME_CHARACTER_LIMIT)
   .min(1)
-  .max(NAME_CHARACTER_LIMIT)
   .meta({ title: "Name", description: "Unique among its kind; references use it." });
 
 export function reference(kind: string) {

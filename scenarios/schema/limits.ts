@@ -16,3 +16,6 @@ export const JSON_BYTE_LIMIT = 32 * 1024 * 1024;
 export const JSON_DEPTH_LIMIT = 64;
 /** Errors shown for one file; the rest is counted. */
 export const ERROR_LIMIT = 20;
+/** No list but the columns of a trace is longer, and no object has more fields. */
+export const LIST_LIMIT = 1024;
+export const OBJECT_FIELD_LIMIT = 64;

@@ -1,7 +1,7 @@
 /** A scenario: a machine, its software, its traffic. Version 1 of the file format. */
 import { z } from "zod";
 import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { count, name } from "./field.ts";
+import { count, line, lines, name } from "./field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
 import { machineSchema, type nicSchema } from "./machine.ts";
 import {
@@ -22,12 +22,12 @@ export const scenarioSchema = z
     format: z.literal(SCENARIO_FORMAT),
     version: z.literal(SCENARIO_VERSION),
     name,
-    description: z.string().max(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Description" }),
+    description: lines(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Description" }),
     source: z
       .strictObject({
-        document: z.string().max(200).meta({ title: "Document" }),
-        place: z.string().max(400).default("").meta({ title: "Place" }),
-        note: z.string().max(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Note" }),
+        document: line(200).meta({ title: "Document" }),
+        place: line(400).default("").meta({ title: "Place" }),
+        note: lines(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Note" }),
       })
       .optional()
       .meta({ title: "Source", description: "Where the machine and its numbers come from." }),

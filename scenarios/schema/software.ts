@@ -100,7 +100,12 @@ export const routineSchema = z
         name,
         kind: z.literal("sequence"),
         sequence: z
-          .array(z.string().max(64).regex(INSTRUCTION_PATTERN))
+          .array(
+            z
+              .string()
+              .max(64)
+              .regex(INSTRUCTION_PATTERN, { error: 'is not an instruction such as "load r2, r1"' }),
+          )
           .min(1)
           .max(SIM_INSTRUCTION_LIMIT)
           .meta({

@@ -1,5 +1,6 @@
 /** The `traffic` part of a scenario: what is offered to the machine, and when. */
 import { z } from "zod";
+import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { column, count, reference, thousandths } from "./field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "./limits.ts";
 
@@ -58,7 +59,8 @@ const closed = z.literal("closed").meta({
 
 const directions = z
   .string()
-  .regex(/^[rs]*$/)
+  .regex(/^[rs]*$/, { error: "may hold only the letters r and s" })
+  .max(SIM_TRACE_LIMIT)
   .meta({ title: "Directions", description: "One letter an event: r = receive, s = send." });
 const sizesBytes = column(1, FRAME_BYTE_LIMIT, { title: "Frame sizes", unit: "bytes" });
 

@@ -1,0 +1,262 @@
+/** What the shape cannot say: names, references and the rules of docs/model.md. */
+import {
+  SIM_INSTRUCTION_LIMIT,
+  SIM_STEP_LIMIT,
+  SIM_TRACE_LIMIT,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { flatLength } from "./flatten.ts";
+import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
+import { nearest, type ScenarioError } from "./messages.ts";
+import { cyclesOfTimes } from "./rates.ts";
+import type { Scenario, Step, Thread, Traffic } from "./schema.ts";
+
+type Kind = "nic" | "queue" | "routine" | "thread";
+
+/** Collects errors; knows all names. */
+class Check {
+  readonly errors: ScenarioError[] = [];
+  readonly scenario: Scenario;
+  readonly #names: Readonly<Record<Kind, readonly string[]>>;
+
+  constructor(scenario: Scenario) {
+    this.scenario = scenario;
+    const { queues, routines, threads } = scenario.software;
+    const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
+    this.#names = {
+      nic: namesOf(scenario.machine.nics),
+      queue: namesOf(queues),
+      routine: namesOf(routines),
+      thread: namesOf(threads),
+    };
+  }
+
+  fail(field: string, message: string): void {
+    this.errors.push({ field, message });
+  }
+
+  refers(field: string, kind: Kind, name: string): boolean {
+    const names = this.#names[kind];
+    if (names.includes(name)) return true;
+    const guess = nearest(name, names);
+    const help =
+      guess === undefined ? `; there is ${listed(names)}` : `; did you mean ${JSON.stringify(guess)}?`;
+    this.fail(field, `names no ${kind}: ${JSON.stringify(name)}${help}`);
+    return false;
+  }
+
+  unique(field: string, kind: Kind): void {
+    const names = this.#names[kind];
+    names.forEach((name, index) => {
+      const first = names.indexOf(name);
+      if (first < index) this.fail(`${field}[${index}].name`, `is also the name of ${field}[${first}]`);
+    });
+  }
+}
+
+export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
+  const check = new Check(scenario);
+  check.unique("machine.nics", "nic");
+  check.unique("software.queues", "queue");
+  check.unique("software.routines", "routine");
+  check.unique("software.threads", "thread");
+  checkCore(check);
+  checkRoutines(check);
+  scenario.software.threads.forEach((thread, index) => {
+    checkThread(check, thread, index);
+  });
+  checkStarts(check);
+  checkStepCount(check);
+  scenario.traffic.forEach((traffic, index) => {
+    checkTraffic(check, traffic, `traffic[${index}]`);
+  });
+  checkTraceLength(check);
+  return check.errors;
+}
+
+function checkCore(check: Check): void {
+  const { policy, contexts, contextPriorities } = check.scenario.machine.core;
+  if (policy === "single" && contexts > 1) {
+    check.fail("machine.core.contexts", 'must be 1 with policy "single"');
+  }
+  if (contextPriorities.length > contexts) {
+    check.fail("machine.core.contextPriorities", `has more entries than there are contexts (${contexts})`);
+  }
+}
+
+function checkRoutines(check: Check): void {
+  const { routines } = check.scenario.software;
+  let instructionCount = 0;
+  routines.forEach((routine, index) => {
+    const field = `software.routines[${index}]`;
+    if (routine.kind === "sequence") {
+      instructionCount += routine.sequence.length;
+      if (routine.sequence.length * routine.repeat > 0xffff_ffff) {
+        check.fail(`${field}.repeat`, "gives more than 4,294,967,295 instructions");
+      }
+    } else if (Object.values(routine.profile.mix).every((weight) => weight === 0)) {
+      check.fail(`${field}.profile.mix`, "needs a weight above 0");
+    }
+  });
+  if (instructionCount > SIM_INSTRUCTION_LIMIT) {
+    check.fail(
+      "software.routines",
+      `have ${instructionCount} explicit instructions together, at most ${SIM_INSTRUCTION_LIMIT}`,
+    );
+  }
+}
+
+function checkThread(check: Check, thread: Thread, index: number): void {
+  const field = `software.threads[${index}]`;
+  const { contexts } = check.scenario.machine.core;
+  if (thread.context >= contexts) {
+    check.fail(`${field}.context`, `must be below the number of contexts, ${contexts}`);
+  }
+  if (thread.start.on === "line") check.refers(`${field}.start.nic`, "nic", thread.start.nic);
+  checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
+  if (thread.start.on === "always" && !contains(thread.steps, ["exec", "wait"])) {
+    check.fail(
+      `${field}.steps`,
+      "of a thread that always lives need an exec or a wait, else it spins in no time",
+    );
+  }
+}
+
+function checkSteps(
+  check: Check,
+  thread: Thread,
+  steps: readonly Step[],
+  field: string,
+  whileDepth: number,
+): void {
+  if (whileDepth > WHILE_DEPTH_LIMIT) {
+    check.fail(field, `has while inside while more than ${WHILE_DEPTH_LIMIT} deep`);
+    return;
+  }
+  steps.forEach((step, index) => {
+    const here = `${field}[${index}]`;
+    checkReferences(check, step, here);
+    if (step.do === "while") checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
+    if (step.do === "wait" && thread.start.on !== "always") {
+      check.fail(here, `only a thread that always lives may wait; this one starts on ${thread.start.on}`);
+    }
+  });
+}
+
+function checkReferences(check: Check, step: Step, field: string): void {
+  if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
+  if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
+  if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
+  if (step.do === "raise") checkSoftThread(check, `${field}.thread`, step.thread);
+  if (step.do === "while") {
+    const { condition } = step;
+    if (condition.on === "queue-not-empty") {
+      check.refers(`${field}.condition.queue`, "queue", condition.queue);
+    } else {
+      check.refers(`${field}.condition.nic`, "nic", condition.nic);
+    }
+  }
+}
+
+function checkSoftThread(check: Check, field: string, name: string): void {
+  if (!check.refers(field, "thread", name)) return;
+  const thread = check.scenario.software.threads.find((one) => one.name === name);
+  if (thread?.start.on !== "soft") {
+    check.fail(field, `names a thread that is not started by soft interrupts: ${JSON.stringify(name)}`);
+  }
+}
+
+function contains(steps: readonly Step[], wanted: readonly Step["do"][]): boolean {
+  return steps.some(
+    (step) => wanted.includes(step.do) || (step.do === "while" && contains(step.steps, wanted)),
+  );
+}
+
+/** At most one thread lives always on a context, and at most one answers a line. */
+function checkStarts(check: Check): void {
+  const ofContext = new Map<number, string>();
+  const ofLine = new Map<string, string>();
+  check.scenario.software.threads.forEach(({ name, context, start }, index) => {
+    const field = `software.threads[${index}]`;
+    if (start.on === "always") {
+      const other = ofContext.get(context);
+      if (other === undefined) ofContext.set(context, name);
+      else
+        check.fail(
+          `${field}.context`,
+          `${context} already has a thread that always lives: ${JSON.stringify(other)}`,
+        );
+    } else if (start.on === "line") {
+      const other = ofLine.get(start.nic);
+      if (other === undefined) ofLine.set(start.nic, name);
+      else check.fail(`${field}.start.nic`, `its line already starts ${JSON.stringify(other)}`);
+    }
+  });
+}
+
+function checkStepCount(check: Check): void {
+  const steps = check.scenario.software.threads.reduce((sum, thread) => sum + flatLength(thread.steps), 0);
+  if (steps > SIM_STEP_LIMIT) {
+    check.fail(
+      "software.threads",
+      `have ${steps} steps together (a while counts two more, each end one), at most ${SIM_STEP_LIMIT}`,
+    );
+  }
+}
+
+function checkTraffic(check: Check, traffic: Traffic, field: string): void {
+  check.refers(`${field}.nic`, "nic", traffic.nic);
+  if (traffic.send === undefined) {
+    if (sends(traffic)) {
+      check.fail(`${field}.send`, "is missing: packets to send need a queue and a thread that is raised");
+    }
+  } else {
+    check.refers(`${field}.send.queue`, "queue", traffic.send.queue);
+    checkSoftThread(check, `${field}.send.thread`, traffic.send.thread);
+  }
+  if (traffic.kind === "trace") checkTrace(check, traffic, `${field}.events`);
+}
+
+function sends(traffic: Traffic): boolean {
+  return traffic.kind === "trace" ? traffic.events.directions.includes("s") : traffic.direction === "send";
+}
+
+function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, field: string): void {
+  const { sizesBytes, directions } = traffic.events;
+  const [timeField, times] =
+    traffic.loop === "open"
+      ? (["timesNanoseconds", traffic.events.timesNanoseconds] as const)
+      : (["thinkNanoseconds", traffic.events.thinkNanoseconds] as const);
+  if (times.length === 0) check.fail(`${field}.${timeField}`, "is empty");
+  if (sizesBytes.length !== times.length) {
+    check.fail(`${field}.sizesBytes`, `has ${sizesBytes.length} entries, ${timeField} has ${times.length}`);
+  }
+  if (directions.length !== times.length) {
+    check.fail(
+      `${field}.directions`,
+      `has ${directions.length} letters, ${timeField} has ${times.length} entries`,
+    );
+  }
+  if (traffic.loop === "open") {
+    const fall = times.findIndex((time, index) => time < (times[index - 1] ?? 0));
+    if (fall >= 0) check.fail(`${field}.timesNanoseconds[${fall}]`, "is earlier than the entry before");
+  }
+  const longest = times.reduce((most, time) => Math.max(most, time), 0);
+  const [cycles = 0n] = cyclesOfTimes([longest], check.scenario.machine.clockHertz);
+  if (cycles > BigInt(RUN_CYCLE_LIMIT)) {
+    check.fail(`${field}.${timeField}`, `reaches ${cycles} cycles, at most ${RUN_CYCLE_LIMIT}`);
+  }
+}
+
+function checkTraceLength(check: Check): void {
+  const entries = check.scenario.traffic.reduce(
+    (sum, traffic) => sum + (traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0),
+    0,
+  );
+  if (entries > SIM_TRACE_LIMIT) {
+    check.fail("traffic", `has ${entries} trace entries together, at most ${SIM_TRACE_LIMIT}`);
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.map((name) => JSON.stringify(name)).join(", ");
+}

@@ -1,0 +1,141 @@
+/** The schema library's findings in words that a student can act on. */
+import type { z } from "zod";
+import { fieldsAt, type Path, valueAt } from "./walk.ts";
+
+export interface ScenarioError {
+  /** `software.threads[1].steps[0].routine`; `scenario` for the whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+export const WHOLE = "scenario";
+
+export function fieldName(path: Path): string {
+  let text = "";
+  for (const key of path) {
+    if (typeof key === "number") text += `[${key}]`;
+    else text += text === "" ? String(key) : `.${String(key)}`;
+  }
+  return text === "" ? WHOLE : text;
+}
+
+export function describeIssues(
+  schema: z.core.$ZodType,
+  value: unknown,
+  issues: readonly Issue[],
+): ScenarioError[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys") {
+      return [{ field: fieldName(issue.path), message: explain(issue, valueAt(issue.path, value)) }];
+    }
+    const known = fieldsAt(schema, issue.path, value);
+    return issue.keys.map((key) => ({
+      field: fieldName([...issue.path, key]),
+      message: `is not a known field${hint(key, known)}`,
+    }));
+  });
+}
+
+function explain(issue: Issue, value: unknown): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return value === undefined
+        ? "is missing"
+        : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}, not ${shown(value)}`;
+    case "too_big":
+      return `must ${have(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
+    case "too_small":
+      return `must ${have(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
+    case "not_multiple_of":
+      return issue.divisor < 1 ? "may have at most three decimals" : `must be a multiple of ${issue.divisor}`;
+    case "invalid_value":
+      return oneOf(issue.values, value);
+    case "invalid_union":
+      return issue.discriminator === undefined
+        ? alternatives(issue.errors, value)
+        : oneOf(optionsOf(issue), value);
+    default:
+      return issue.message;
+  }
+}
+
+/** The library reports the discriminator's values but does not type them. */
+function optionsOf(issue: Issue): readonly unknown[] {
+  return "options" in issue && Array.isArray(issue.options) ? issue.options : [];
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  number: "a number",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+function have(origin: string): string {
+  return origin === "array" || origin === "string" ? "have" : "be";
+}
+
+function unit(origin: string): string {
+  if (origin === "array") return " entries";
+  return origin === "string" ? " characters" : "";
+}
+
+function oneOf(values: readonly unknown[], value: unknown): string {
+  const list = values.map((one) => JSON.stringify(one)).join(", ");
+  if (value === undefined) return `is missing: ${values.length === 1 ? list : `one of ${list}`}`;
+  const names = values.filter((one) => typeof one === "string");
+  const guess = typeof value === "string" ? nearest(value, names) : undefined;
+  const suggestion = guess === undefined ? "" : `; did you mean ${JSON.stringify(guess)}?`;
+  return `must be ${values.length === 1 ? list : `one of ${list}`}, not ${shown(value)}${suggestion}`;
+}
+
+function alternatives(errors: readonly (readonly Issue[])[], value: unknown): string {
+  const texts = errors.flatMap(([first]) => (first === undefined ? [] : [explain(first, value)]));
+  return [...new Set(texts)].join("; or it ");
+}
+
+function hint(key: string, known: readonly string[]): string {
+  const guess = nearest(key, known);
+  if (guess !== undefined) return `; did you mean ${JSON.stringify(guess)}?`;
+  return known.length === 0 ? "" : `; known here: ${known.join(", ")}`;
+}
+
+const SHOWN_CHARACTERS = 40;
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value !== "string") return String(value);
+  const cut = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
+  return JSON.stringify(cut);
+}
+
+/** The candidate that a typing slip away from `text`, if there is one. */
+export function nearest(text: string, candidates: readonly string[]): string | undefined {
+  const limit = Math.max(2, Math.floor(text.length / 3));
+  if (text.length > SHOWN_CHARACTERS) return undefined;
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(text.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const change = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

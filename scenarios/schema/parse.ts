@@ -1,0 +1,47 @@
+/** The one door for scenarios from outside: files, links, editors. Never throws. */
+import { checkScenario } from "./check.ts";
+import { findOversize } from "./guard.ts";
+import { readJson } from "./json.ts";
+import { ERROR_LIMIT } from "./limits.ts";
+import { describeIssues, type ScenarioError, WHOLE } from "./messages.ts";
+import { type Scenario, scenarioSchema } from "./schema.ts";
+import { upgrade } from "./upgrade/upgrade.ts";
+
+export type { ScenarioError } from "./messages.ts";
+
+export type ParseResult =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly errors: readonly ScenarioError[] };
+
+/** `input`: JSON as text, or the value that it holds. */
+export function parseScenario(input: unknown): ParseResult {
+  try {
+    return typeof input === "string" ? parseText(input) : parseValue(input);
+  } catch (error) {
+    return failed([{ field: WHOLE, message: `cannot be read: ${String(error)}` }]);
+  }
+}
+
+function parseText(text: string): ParseResult {
+  const json = readJson(text);
+  if (!json.ok) return failed([{ field: WHOLE, message: json.error.message }]);
+  return parseValue(json.value);
+}
+
+function parseValue(value: unknown): ParseResult {
+  const oversize = findOversize(value);
+  if (oversize !== undefined) return failed([oversize]);
+  const upgraded = upgrade(value);
+  if (!upgraded.ok) return failed([upgraded.error]);
+  const parsed = scenarioSchema.safeParse(upgraded.json);
+  if (!parsed.success) return failed(describeIssues(scenarioSchema, upgraded.json, parsed.error.issues));
+  const errors = checkScenario(parsed.data);
+  return errors.length > 0 ? failed(errors) : { ok: true, scenario: parsed.data };
+}
+
+function failed(errors: readonly ScenarioError[]): ParseResult {
+  const more = errors.length - ERROR_LIMIT;
+  if (more <= 0) return { ok: false, errors };
+  const rest = { field: WHOLE, message: `has ${more} more errors` };
+  return { ok: false, errors: [...errors.slice(0, ERROR_LIMIT), rest] };
+}

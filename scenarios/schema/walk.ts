@@ -1,0 +1,117 @@
+/** Looks into the schema itself: which fields exist at a place, and which values are defaults. */
+import type { z } from "zod";
+
+type Schema = z.core.$ZodType;
+type Fields = Readonly<Record<string, Schema>>;
+export type Path = readonly PropertyKey[];
+
+/** The field names known at `path` of `root`, as far as `value` decides between alternatives. */
+export function fieldsAt(root: Schema, path: Path, value: unknown): readonly string[] {
+  let schema: Schema | undefined = root;
+  let here: unknown = value;
+  for (const key of path) {
+    schema = childOf(schema, key, here);
+    if (schema === undefined) return [];
+    here = property(here, key);
+  }
+  return Object.keys(fieldsOf(resolve(schema, here)) ?? {});
+}
+
+export function valueAt(path: Path, value: unknown): unknown {
+  return path.reduce<unknown>(property, value);
+}
+
+/** Leaves out what equals its default. Keys come in the schema's order, so equal scenarios give equal texts. */
+export function withoutDefaults(schema: Schema, value: unknown): unknown {
+  const core = resolve(schema, value);
+  const fields = fieldsOf(core);
+  if (fields !== undefined && isObject(value)) {
+    const kept: Record<string, unknown> = {};
+    for (const [key, child] of Object.entries(fields)) {
+      const reduced = withoutDefaults(child, value[key]);
+      if (reduced !== undefined && !isDefault(child, value[key], reduced)) kept[key] = reduced;
+    }
+    return kept;
+  }
+  const element = elementOf(core);
+  if (element !== undefined && Array.isArray(value))
+    return value.map((item) => withoutDefaults(element, item));
+  return value;
+}
+
+/** `default` stands for the finished value, `prefault` for the value as written. */
+function isDefault(schema: Schema, value: unknown, reduced: unknown): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "default") return isSame(def.defaultValue, value);
+  if (def.type === "prefault") return isSame(def.defaultValue, reduced);
+  return false;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function childOf(schema: Schema | undefined, key: PropertyKey, value: unknown): Schema | undefined {
+  if (schema === undefined) return undefined;
+  const core = resolve(schema, value);
+  if (typeof key === "number") return elementOf(core);
+  const fields = fieldsOf(core);
+  return typeof key === "string" && fields !== undefined && Object.hasOwn(fields, key)
+    ? fields[key]
+    : undefined;
+}
+
+/** Unwraps defaults and picks the alternative that `value` belongs to. */
+function resolve(schema: Schema, value: unknown): Schema {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "default":
+    case "prefault":
+    case "optional":
+      return resolve(def.innerType, value);
+    case "union": {
+      const fitting = def.options.find((option) => fits(resolve(option, value), value));
+      return fitting === undefined ? schema : resolve(fitting, value);
+    }
+    default:
+      return schema;
+  }
+}
+
+/** Enough to tell the alternatives of our unions apart: literals of an object decide, else the type. */
+function fits(schema: Schema, value: unknown): boolean {
+  const fields = fieldsOf(schema);
+  if (fields === undefined) return !isObject(value);
+  if (!isObject(value)) return false;
+  return Object.entries(fields).every(([key, field]) => {
+    const literals = literalsOf(field);
+    return literals === undefined || literals.includes(value[key]);
+  });
+}
+
+function literalsOf(schema: Schema): readonly unknown[] | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "literal") return def.values;
+  if (def.type !== "default") return undefined;
+  const inner = literalsOf(def.innerType);
+  return inner === undefined ? undefined : [...inner, undefined];
+}
+
+function fieldsOf(schema: Schema): Fields | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "object" ? def.shape : undefined;
+}
+
+function elementOf(schema: Schema): Schema | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "array" ? def.element : undefined;
+}
+
+function property(value: unknown, key: PropertyKey): unknown {
+  if (Array.isArray(value)) return typeof key === "number" ? value[key] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
