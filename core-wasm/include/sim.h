@@ -21,7 +21,8 @@ typedef struct sim sim;
  * one NIC, no threads and no traffic. */
 void sim_config_defaults(sim_config *config);
 
-/* Checks ranges and references. `trace` may be NULL: then its entries are not looked at. On failure fills *error (status, field offset, value). */
+/* Checks ranges and references; with trace NULL its entries are not looked at. On failure fills
+ * *error (status, field offset, value). */
 enum sim_status sim_config_check(const sim_config *config, const sim_trace_entry *trace, sim_error *error);
 
 /* Bytes of memory that sim_create needs for this configuration and these observers. */

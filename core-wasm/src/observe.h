@@ -8,11 +8,14 @@
 
 typedef struct sim_observers sim_observers;
 
+/* Offset in sim_observer_config of the first field out of range, or SIM_NONE. The rest needs it right. */
+uint32_t observers_check(const sim_observer_config *observers);
 size_t observers_bytes(const sim_config *config, const sim_observer_config *observers);
 /* Lays the observers out in `memory`; returns NULL only when bytes are too few. */
 sim_observers *observers_create(void *memory, const sim_config *config, const sim_observer_config *observers);
 /* sim_restore moved the machine away from `cycle_before`. Cycles before it were reported once: counts
- * of them that come again from re-execution are not counted twice (spans and levels likewise). */
+ * of them that come again from re-execution are not counted twice (spans and levels likewise).
+ * machine_flush comes before the restore, this after it. */
 void observers_restored(sim_observers *o, uint64_t cycle_before);
 
 /* ---- the engine provides these two for observers_api.c ---- */
