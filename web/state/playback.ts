@@ -1,5 +1,5 @@
 /** Where the playhead goes in one frame. Pure: the session owns the clock. */
-import type { Speed } from "./store.ts";
+import { SPEEDS, type Speed } from "./store.ts";
 
 export interface PlaybackInput {
   readonly playhead: number;
@@ -35,4 +35,17 @@ export function advancePlayhead(input: PlaybackInput): PlaybackStep {
 
 function at(playhead: number, carry: number, endCycle: number): PlaybackStep {
   return { playhead, carry, ended: playhead >= endCycle };
+}
+
+/** The next step of the ladder above or below, also from a speed between two steps. */
+export function faster(speed: Speed): Speed {
+  return SPEEDS.find((step) => size(step) > size(speed)) ?? speed;
+}
+
+export function slower(speed: Speed): Speed {
+  return SPEEDS.findLast((step) => size(step) < size(speed)) ?? speed;
+}
+
+function size(speed: Speed): number {
+  return speed === "max" ? Number.POSITIVE_INFINITY : speed;
 }

@@ -9,7 +9,7 @@ import type { EngineError, StopKind } from "../engine/protocol.ts";
 import { createFeed } from "./feed.ts";
 import { clearLive, createLive, type Live } from "./live.ts";
 import { createNavigation } from "./navigation.ts";
-import { advancePlayhead } from "./playback.ts";
+import { advancePlayhead, faster, slower } from "./playback.ts";
 import { readScenario, readTheme, type StoredScenario, writeScenario, writeTheme } from "./preferences.ts";
 import {
   type AppActions,
@@ -19,7 +19,6 @@ import {
   type Notice,
   type Position,
   type ScenarioOrigin,
-  SPEEDS,
 } from "./store.ts";
 import {
   clampViewport,
@@ -190,14 +189,6 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     if (measured && endCycle > 0) placeViewport(pendingPosition, endCycle);
   }
 
-  function changeSpeed(by: 1 | -1): void {
-    const { speed } = get();
-    const size = speed === "max" ? Number.POSITIVE_INFINITY : speed;
-    const rank = SPEEDS.findIndex((entry) => (entry === "max" ? Number.POSITIVE_INFINITY : entry) >= size);
-    const next = SPEEDS[Math.min(Math.max((rank < 0 ? SPEEDS.length - 1 : rank) + by, 0), SPEEDS.length - 1)];
-    if (next !== undefined) set({ speed: next });
-  }
-
   client.onProgress(({ frontier, cyclesPerSecond }) => {
     set({ frontier, cyclesPerSecond });
     feed.refresh();
@@ -217,8 +208,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     pause,
     toggle: () => (get().playing ? pause() : play()),
     setSpeed: (speed) => set({ speed }),
-    slower: () => changeSpeed(-1),
-    faster: () => changeSpeed(1),
+    slower: () => set({ speed: slower(get().speed) }),
+    faster: () => set({ speed: faster(get().speed) }),
     stepCycle: (direction) => {
       pause();
       navigation.jumpTo(live.playhead.get() + direction);

@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from "vitest";
+import { createCell } from "../../web/base/cell.ts";
+import { float64Column, uint8Column } from "../../web/base/columns.ts";
+import {
+  bitsPerSecond,
+  formatCompact,
+  formatCycles,
+  formatFixed,
+  formatInteger,
+  formatPercent,
+  formatSeconds,
+  formatSi,
+  formatSignificant,
+  GROUP_GAP,
+  quantityText,
+} from "../../web/base/format.ts";
+import { createFrameTask } from "../../web/base/scheduler.ts";
+import { guardedStorage } from "../../web/base/storage.ts";
+import { fakeScheduler } from "./state-support.ts";
+
+const gaps = (text: string) => text.replaceAll(" ", GROUP_GAP);
+
+describe("number formats", () => {
+  it("groups by three with thin gaps", () => {
+    expect(formatInteger(0)).toBe("0");
+    expect(formatInteger(999)).toBe("999");
+    expect(formatInteger(1000)).toBe(gaps("1 000"));
+    expect(formatInteger(200_000_000)).toBe(gaps("200 000 000"));
+    expect(formatInteger(-1234)).toBe(gaps("\u22121 234"));
+    expect(formatFixed(1234.567, 2)).toBe(gaps("1 234.57"));
+    expect(formatFixed(-0.0001, 2)).toBe("0.00");
+    expect(formatInteger(Number.NaN)).toBe("\u2013");
+  });
+
+  it("keeps the digits that matter", () => {
+    expect(formatSignificant(0.012345)).toBe("0.0123");
+    expect(formatSignificant(1234.5)).toBe(gaps("1 235"));
+    expect(formatSignificant(0)).toBe("0");
+  });
+
+  it("puts the unit apart", () => {
+    expect(formatSi(994_000_000, "b/s")).toEqual({ value: "994", unit: "Mb/s" });
+    expect(formatSi(0, "b/s")).toEqual({ value: "0", unit: "b/s" });
+    expect(formatSeconds(0.0000125)).toEqual({ value: "12.5", unit: "µs" });
+    expect(formatCycles(1)).toEqual({ value: "1", unit: "cycle" });
+    expect(formatPercent(0.123)).toEqual({ value: "12.3", unit: "%" });
+    expect(formatCompact(12_300_000)).toBe(gaps("12.3 M"));
+    expect(quantityText(formatCycles(1200))).toBe(gaps("1 200 cycles"));
+  });
+
+  it("has no throughput before the first cycle", () => {
+    expect(bitsPerSecond(1500, 0, 200e6)).toBeNaN();
+    expect(bitsPerSecond(1500, 2228, 200e6)).toBeCloseTo(1.0772e9, -5);
+  });
+});
+
+describe("cell", () => {
+  it("tells listeners of changes only, and lets them go", () => {
+    const cell = createCell(1);
+    const listener = vi.fn();
+    const stop = cell.subscribe(listener);
+    cell.set(1);
+    cell.set(2);
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    cell.set(3);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(cell.get()).toBe(3);
+  });
+});
+
+describe("frame task", () => {
+  it("runs once a frame however often it is asked for", () => {
+    const scheduler = fakeScheduler();
+    const work = vi.fn();
+    const task = createFrameTask(scheduler, work);
+    task.schedule();
+    task.schedule();
+    scheduler.frame(16);
+    expect(work).toHaveBeenCalledTimes(1);
+    task.schedule();
+    task.cancel();
+    scheduler.frame(16);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("columns", () => {
+  it("grow and come out exact, each with a buffer of its own", () => {
+    const column = float64Column();
+    for (let value = 0; value < 1000; value += 1) column.push(value);
+    column.set(3, -1);
+    const taken = column.take();
+    expect(taken).toHaveLength(1000);
+    expect(taken[3]).toBe(-1);
+    expect(taken.buffer.byteLength).toBe(8000);
+    expect(column.take().buffer).not.toBe(taken.buffer);
+    expect(() => uint8Column().set(0, 1)).toThrow(RangeError);
+  });
+});
+
+describe("guarded storage", () => {
+  it("reads as empty where storage throws, wherever it throws", () => {
+    const denied = guardedStorage(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    denied.write("a", "1");
+    denied.remove("a");
+    expect(denied.read("a")).toBeUndefined();
+    const full = guardedStorage(() => ({
+      getItem: () => "kept",
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+      removeItem: () => undefined,
+    }));
+    full.write("a", "1");
+    expect(full.read("a")).toBe("kept");
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { createFineSnapshots } from "../../web/engine/fine_snapshots.ts";
+import { createKeyframes } from "../../web/engine/keyframes.ts";
+
+const nothing = () => undefined;
+
+function filled(count: number, budgetBytes: number) {
+  const keyframes = createKeyframes({ snapshotBytes: 100, budgetBytes, spacingCycles: 1000 });
+  const written: number[] = [];
+  while (keyframes.due() <= count) {
+    const cycle = keyframes.due();
+    keyframes.take((bytes) => new DataView(bytes.buffer).setFloat64(0, cycle));
+    written.push(cycle);
+    keyframes.note(1 << (written.length % 5));
+  }
+  return { keyframes, written };
+}
+
+describe("keyframes", () => {
+  it("start at cycle 0 and stand one spacing apart", () => {
+    const { written, keyframes } = filled(10_000, 10_000);
+    expect(written).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000]);
+    expect(keyframes.spacing()).toBe(1000);
+  });
+
+  it("double their spacing instead of passing the budget", () => {
+    for (const end of [7_000, 8_000, 63_000, 64_000, 1_000_000]) {
+      const { keyframes } = filled(end, 800);
+      expect(keyframes.heldBytes()).toBeLessThanOrEqual(800);
+      for (let cycle = 0; cycle <= end; cycle += 333) {
+        const frame = keyframes.atOrBefore(cycle);
+        expect(cycle - frame.cycle).toBeLessThan(keyframes.spacing());
+        expect(frame.cycle).toBeLessThanOrEqual(cycle);
+        expect(new DataView(frame.bytes.buffer).getFloat64(0)).toBe(frame.cycle);
+      }
+    }
+  });
+
+  it("keep the kinds of the intervals they merge", () => {
+    const { keyframes } = filled(64_000, 800);
+    const all = [...keyframes.intervalsFrom(0)];
+    expect(all.reduce((kinds, interval) => kinds | interval.kinds, 0)).toBe(0b11111);
+    expect(all.at(0)?.from).toBe(0);
+    expect(all.at(-1)?.to).toBe(Number.POSITIVE_INFINITY);
+    for (const [index, interval] of all.entries()) {
+      if (index > 0) expect(interval.from).toBe(all[index - 1]?.to);
+    }
+    expect([...keyframes.intervalsBack(64_000)].map((interval) => interval.from)).toEqual(
+      all.map((interval) => interval.from).reverse(),
+    );
+  });
+});
+
+describe("fine snapshots", () => {
+  it("give the nearest one at or before, within the interval only", () => {
+    const fine = createFineSnapshots({ snapshotBytes: 8, budgetBytes: 80, spacingCycles: 10 });
+    for (const cycle of [100, 110, 130]) fine.add(cycle, nothing);
+    expect(fine.between(100, 129)?.cycle).toBe(110);
+    expect(fine.between(100, 130)?.cycle).toBe(130);
+    expect(fine.between(100, 999)?.cycle).toBe(130);
+    expect(fine.between(131, 139)).toBeUndefined();
+    expect(fine.between(0, 99)).toBeUndefined();
+  });
+
+  it("let the least recently used one go", () => {
+    const fine = createFineSnapshots({ snapshotBytes: 8, budgetBytes: 24, spacingCycles: 10 });
+    for (const cycle of [0, 10, 20]) fine.add(cycle, nothing);
+    expect(fine.between(0, 5)?.cycle).toBe(0);
+    fine.add(30, nothing);
+    expect(fine.has(10)).toBe(false);
+    expect(fine.has(0)).toBe(true);
+    expect(fine.heldBytes()).toBe(24);
+  });
+});

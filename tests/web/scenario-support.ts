@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+/** A scenario of the repository, checked, with fields of its top level replaced. */
+export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scenario {
+  const url = new URL(`../../scenarios/${path}`, import.meta.url);
+  const parsed = parseScenario(JSON.parse(readFileSync(url, "utf8")));
+  if (!parsed.ok) throw new Error(`${path}: ${JSON.stringify(parsed.errors)}`);
+  return { ...parsed.scenario, ...change };
+}
+
+export const receiveThreeContexts = (change: Partial<Scenario> = {}): Scenario =>
+  scenarioFile("papers/000-receive-three-contexts.json", change);

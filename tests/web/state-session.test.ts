@@ -1,0 +1,261 @@
+import { describe, expect, it } from "vitest";
+import { createEngineClient } from "../../web/engine/client.ts";
+import { createSession } from "../../web/state/session.ts";
+import type { ScenarioOrigin } from "../../web/state/store.ts";
+import { receiveThreeContexts } from "./scenario-support.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+
+const END = 1_000_000;
+const scenario = receiveThreeContexts({ runCycles: END });
+const bundled: ScenarioOrigin = { kind: "bundled", id: "receive" };
+
+function setUp() {
+  const port = fakePort();
+  const scheduler = fakeScheduler();
+  const storage = memoryStorage();
+  const session = createSession({ client: createEngineClient(port), scheduler, storage });
+
+  async function load(frontier = END) {
+    const accepted = session.actions.loadScenario(scenario, bundled);
+    const request = port.last("load");
+    port.reply(request, { kind: "loaded", endCycle: END });
+    expect(await accepted).toBe(true);
+    port.unasked(request.generation, { kind: "progress", frontier, endCycle: END, cyclesPerSecond: 1e8 });
+  }
+  async function answerSeek(found = true, cycle?: number) {
+    const request = port.last("seek");
+    if (request.kind !== "seek") throw new Error("no seek");
+    const at = cycle ?? (request.target.kind === "cycle" ? request.target.cycle : request.from);
+    port.reply(request, { kind: "at", view: viewAt(at), found });
+    await settle();
+  }
+  return { port, scheduler, storage, session, load, answerSeek };
+}
+
+describe("loading", () => {
+  it("starts at cycle 0, runs ahead, and shows the machine there", async () => {
+    const { session, port, load, answerSeek } = setUp();
+    session.actions.setViewport({ widthPx: 1000 });
+    await load();
+    await answerSeek();
+    expect(session.store.getState()).toMatchObject({ status: "ready", scenarioId: "receive", endCycle: END });
+    expect(session.store.getState().viewport).toEqual({ startCycle: 0, cyclesPerPx: 1000, widthPx: 1000 });
+    expect(port.last("run-ahead")).toMatchObject({ on: true });
+    expect(session.live.view.get()?.cycle).toBe(0);
+  });
+
+  it("keeps what was running when a scenario is refused", async () => {
+    const { session, port, load } = setUp();
+    await load();
+    const before = session.store.getState();
+    const accepted = session.actions.loadScenario({ ...scenario, name: "bad" }, { kind: "edit" });
+    expect(session.store.getState().status).toBe("loading");
+    port.reply(port.last("load"), {
+      kind: "error",
+      error: { code: "core-refused", message: "must be at least 1", field: "machine.core.contexts" },
+    });
+    expect(await accepted).toBe(false);
+    const after = session.store.getState();
+    expect(after.scenario).toBe(before.scenario);
+    expect(after.status).toBe("ready");
+    expect(after.notice?.text).toBe("machine.core.contexts: must be at least 1");
+  });
+
+  it("says so when the very first scenario is refused", async () => {
+    const { session, port } = setUp();
+    const accepted = session.actions.loadScenario(scenario, { kind: "link" });
+    port.reply(port.last("load"), { kind: "error", error: { code: "bad-scenario", message: "no" } });
+    expect(await accepted).toBe(false);
+    expect(session.store.getState()).toMatchObject({ status: "failed", scenario: undefined });
+  });
+
+  it("opens at the position of a link, also before the timeline knows its width", async () => {
+    const { session, port } = setUp();
+    const position = { cycle: 4321, startCycle: 4000, visibleCycles: 500 };
+    const accepted = session.actions.loadScenario(scenario, { kind: "link" }, position);
+    port.reply(port.last("load"), { kind: "loaded", endCycle: END });
+    await accepted;
+    expect(session.live.playhead.get()).toBe(4321);
+    session.actions.setViewport({ widthPx: 1000 });
+    expect(session.position()).toEqual(position);
+  });
+
+  it("restores the original after an edit", async () => {
+    const { session, port, load } = setUp();
+    await load();
+    const edited = { ...scenario, name: "edited" };
+    const first = session.actions.loadScenario(edited, { kind: "edit" });
+    port.reply(port.last("load"), { kind: "loaded", endCycle: END });
+    await first;
+    expect(session.store.getState()).toMatchObject({ scenario: edited, original: scenario });
+    const second = session.actions.restoreOriginal();
+    port.reply(port.last("load"), { kind: "loaded", endCycle: END });
+    await second;
+    expect(session.store.getState()).toMatchObject({ scenario, scenarioId: "receive" });
+  });
+
+  it("remembers theme and scenario on this device", async () => {
+    const { session, storage, load } = setUp();
+    await load();
+    session.actions.setTheme("dark");
+    const later = createSession({
+      client: createEngineClient(fakePort()),
+      scheduler: fakeScheduler(),
+      storage,
+    });
+    expect(later.store.getState().theme).toBe("dark");
+    expect(later.lastScenario()).toEqual({ origin: bundled, scenario: undefined });
+  });
+});
+
+describe("playing", () => {
+  it("moves by time and speed, asks for the view, and pauses at the end", async () => {
+    const { session, scheduler, load, answerSeek, port } = setUp();
+    await load();
+    await answerSeek();
+    session.actions.setSpeed(1000);
+    session.actions.play();
+    scheduler.frame(16);
+    scheduler.frame(50);
+    expect(session.live.playhead.get()).toBe(50);
+    expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 50 } });
+    session.actions.setSpeed("max");
+    scheduler.frame(16);
+    expect(session.live.playhead.get()).toBe(END);
+    expect(session.store.getState().playing).toBe(false);
+    session.actions.play();
+    expect(session.live.playhead.get()).toBe(0);
+    expect(session.store.getState().playing).toBe(true);
+  });
+
+  it("waits for the frontier", async () => {
+    const { session, scheduler, load } = setUp();
+    await load(100);
+    session.actions.setSpeed(1e6);
+    session.actions.play();
+    scheduler.frame(16);
+    scheduler.frame(16);
+    expect(session.live.playhead.get()).toBe(100);
+    expect(session.store.getState().playing).toBe(true);
+  });
+
+  it("steps through the speeds", () => {
+    const { session } = setUp();
+    session.actions.setSpeed("max");
+    session.actions.faster();
+    expect(session.store.getState().speed).toBe("max");
+    session.actions.slower();
+    expect(session.store.getState().speed).toBe(1e7);
+    session.actions.setSpeed(1);
+    session.actions.slower();
+    expect(session.store.getState().speed).toBe(1);
+    session.actions.setSpeed(45);
+    session.actions.faster();
+    expect(session.store.getState().speed).toBe(100);
+    session.actions.setSpeed(45);
+    session.actions.slower();
+    expect(session.store.getState().speed).toBe(30);
+  });
+
+  it("does nothing before a scenario is loaded", () => {
+    const { session, port, scheduler } = setUp();
+    session.actions.play();
+    session.actions.stepEvent(1);
+    scheduler.frame(16);
+    expect(port.sent).toEqual([]);
+  });
+});
+
+describe("moving the playhead", () => {
+  it("moves at once and lets the picture follow", async () => {
+    const { session, port, load, answerSeek } = setUp();
+    await load();
+    await answerSeek();
+    for (const cycle of [100, 200, 300]) session.actions.seek(cycle);
+    expect(session.live.playhead.get()).toBe(300);
+    await answerSeek();
+    expect(session.live.view.get()?.cycle).toBe(100);
+    expect(port.last("seek")).toMatchObject({ target: { cycle: 300 } });
+    await answerSeek();
+    expect(session.live.view.get()?.cycle).toBe(300);
+    session.actions.seek(-5);
+    expect(session.live.playhead.get()).toBe(0);
+    session.actions.seek(END + 5);
+    expect(session.live.playhead.get()).toBe(END);
+  });
+
+  it("goes to an event when it is found, and says when there is none", async () => {
+    const { session, load, answerSeek } = setUp();
+    await load();
+    await answerSeek();
+    session.actions.runTo("frame-dropped");
+    expect(session.store.getState().seeking).toBe(true);
+    expect(session.live.playhead.get()).toBe(0);
+    await answerSeek(true, 777);
+    expect(session.live.playhead.get()).toBe(777);
+    expect(session.store.getState().seeking).toBe(false);
+    session.actions.runTo("frame-dropped", -1);
+    await answerSeek(false, 777);
+    expect(session.store.getState().notice?.text).toBe("No drop before this cycle.");
+    expect(session.live.playhead.get()).toBe(777);
+  });
+
+  it("gives a search up when somebody moves on", async () => {
+    const { session, port, load, answerSeek } = setUp();
+    await load();
+    await answerSeek();
+    session.actions.runTo("frame-dropped");
+    const search = port.last("seek");
+    session.actions.seek(50);
+    expect(port.last("cancel")).toMatchObject({ request: search.id });
+    expect(session.store.getState().seeking).toBe(false);
+    port.reply(search, { kind: "at", view: viewAt(999), found: true });
+    await settle();
+    expect(session.live.playhead.get()).toBe(50);
+    expect(session.live.view.get()?.cycle).not.toBe(999);
+    await answerSeek();
+    expect(session.live.view.get()?.cycle).toBe(50);
+  });
+});
+
+describe("data for the timeline", () => {
+  it("follows viewport and frontier, one question at a time", async () => {
+    const { session, port, scheduler, load, answerSeek } = setUp();
+    session.actions.setViewport({ widthPx: 1000 });
+    await load(1000);
+    await answerSeek();
+    scheduler.frame(16);
+    const windows = () => port.sent.filter((sent) => sent.kind === "window").length;
+    expect(windows()).toBe(1);
+    scheduler.frame(16);
+    session.actions.zoomAround(0, 4);
+    scheduler.frame(16);
+    expect(windows()).toBe(1);
+    expect(port.last("window")).toMatchObject({ from: 0, to: END, columns: 1000 });
+  });
+
+  it("stops following when dragged and follows again when asked", async () => {
+    const { session, load, answerSeek } = setUp();
+    session.actions.setViewport({ widthPx: 1000 });
+    await load();
+    await answerSeek();
+    session.actions.showCycles(500_000, 501_000);
+    expect(session.store.getState().following).toBe(false);
+    session.actions.seek(10);
+    expect(session.store.getState().viewport.startCycle).toBe(500_000);
+    session.actions.followPlayhead();
+    expect(session.store.getState().viewport.startCycle).toBe(0);
+  });
+
+  it("reports a fault of the engine and pauses", async () => {
+    const { session, port, load } = setUp();
+    await load();
+    session.actions.play();
+    port.unasked(port.last("load").generation, {
+      kind: "error",
+      error: { code: "engine-fault", message: "trap", cycle: 12, lastGoodHash: "abc" },
+    });
+    expect(session.store.getState()).toMatchObject({ playing: false, loadError: { cycle: 12 } });
+    expect(session.store.getState().notice?.text).toBe("trap (at cycle 12)");
+  });
+});

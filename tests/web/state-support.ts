@@ -1,0 +1,102 @@
+/** A clock that the test turns, and an engine that answers when the test says so. */
+import type { FrameScheduler } from "../../web/base/scheduler.ts";
+import type { KeyValueStore } from "../../web/base/storage.ts";
+import type { EnginePort } from "../../web/engine/port.ts";
+import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../web/engine/protocol.ts";
+
+export interface FakeScheduler extends FrameScheduler {
+  /** Lets the time pass and runs the frames that were asked for before it did. */
+  readonly frame: (elapsedMs: number) => void;
+  readonly pending: () => number;
+}
+
+export function fakeScheduler(): FakeScheduler {
+  let nowMs = 1000;
+  let nextHandle = 1;
+  let callbacks = new Map<number, (nowMs: number) => void>();
+  return {
+    now: () => nowMs,
+    requestFrame: (callback) => {
+      callbacks.set(nextHandle, callback);
+      return nextHandle++;
+    },
+    cancelFrame: (handle) => {
+      callbacks.delete(handle);
+    },
+    frame: (elapsedMs) => {
+      nowMs += elapsedMs;
+      const due = callbacks;
+      callbacks = new Map();
+      for (const callback of due.values()) callback(nowMs);
+    },
+    pending: () => callbacks.size,
+  };
+}
+
+export function memoryStorage(): KeyValueStore {
+  const items = new Map<string, string>();
+  return {
+    read: (key) => items.get(key),
+    write: (key, value) => {
+      items.set(key, value);
+    },
+    remove: (key) => {
+      items.delete(key);
+    },
+  };
+}
+
+export function viewAt(cycle: number): MachineView {
+  return {
+    cycle,
+    activeContext: 0,
+    entryStep: 0,
+    entryThread: undefined,
+    entryStepCyclesDone: 0,
+    entryTaken: [],
+    cpuWaitsForBus: false,
+    queueFill: [],
+    softPending: [],
+    stages: [],
+    frames: [],
+    nics: [],
+  };
+}
+
+export interface FakePort extends EnginePort {
+  readonly sent: RequestEnvelope[];
+  readonly last: (kind: RequestEnvelope["kind"]) => RequestEnvelope;
+  readonly reply: (to: RequestEnvelope, reply: Reply) => void;
+  readonly unasked: (generation: number, reply: Reply) => void;
+  readonly fail: (message: string) => void;
+}
+
+export function fakePort(): FakePort {
+  const sent: RequestEnvelope[] = [];
+  let onReply: (reply: ReplyEnvelope) => void = () => undefined;
+  let onFailure: (message: string) => void = () => undefined;
+  return {
+    sent,
+    post: (request) => {
+      sent.push(request);
+    },
+    listen: (replyListener, failureListener) => {
+      onReply = replyListener;
+      onFailure = failureListener;
+    },
+    close: () => undefined,
+    last: (kind) => {
+      const found = sent.findLast((request) => request.kind === kind);
+      if (found === undefined) throw new Error(`no ${kind} was sent`);
+      return found;
+    },
+    reply: (to, reply) => onReply({ ...reply, id: to.id, generation: to.generation }),
+    unasked: (generation, reply) => onReply({ ...reply, id: 0, generation }),
+    fail: (message) => onFailure(message),
+  };
+}
+
+/** Promise callbacks run before the test goes on. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { TimelineWindow } from "../../web/engine/protocol.ts";
+import {
+  clampViewport,
+  cycleAtPx,
+  endCycleOf,
+  fitCycles,
+  followed,
+  MAX_PX_PER_CYCLE,
+  panBy,
+  pxAtCycle,
+  showsInstructions,
+  zoomAround,
+} from "../../web/state/viewport.ts";
+import { columnCycles, covers, rowsRange, windowRange } from "../../web/state/window_range.ts";
+
+const END = 200_000_000;
+const whole = fitCycles({ startCycle: 0, cyclesPerPx: 1, widthPx: 1400 }, 0, END, END);
+
+function windowOf(range: { from: number; to: number; columns: number }, knownTo: number): TimelineWindow {
+  const empty = { at: new Float64Array(), count: new Uint32Array() };
+  return {
+    ...range,
+    knownTo,
+    exact: false,
+    lanes: [],
+    rxFill: [],
+    txFill: [],
+    queueFill: [],
+    drops: empty,
+    interrupts: { asserted: empty, entered: empty, entries: undefined },
+    dma: { kind: "shares", share: new Float32Array() },
+    ipc: new Float32Array(),
+  };
+}
+
+describe("viewport", () => {
+  it("shows the whole run, and never more", () => {
+    expect(endCycleOf(whole)).toBeCloseTo(END, 3);
+    expect(zoomAround(whole, 1000, 0.1, END)).toEqual(whole);
+    expect(panBy(whole, 500, END)).toEqual(whole);
+  });
+
+  it("keeps the cycle under its pixel while zooming", () => {
+    let view = whole;
+    const cycle = 123_456_789;
+    const px = pxAtCycle(view, cycle);
+    for (let step = 0; step < 20; step += 1) {
+      view = zoomAround(view, cycle, 1.7, END);
+      expect(pxAtCycle(view, cycle)).toBeCloseTo(px, 3);
+      expect(cycleAtPx(view, px)).toBeCloseTo(cycle, 3);
+    }
+  });
+
+  it("stops zooming at the widest cycle", () => {
+    const view = zoomAround(whole, 5, 1e12, END);
+    expect(view.cyclesPerPx).toBe(1 / MAX_PX_PER_CYCLE);
+    expect(showsInstructions(view)).toBe(true);
+    expect(showsInstructions(whole)).toBe(false);
+  });
+
+  it("survives numbers that are none", () => {
+    const view = clampViewport({ startCycle: Number.NaN, cyclesPerPx: Number.NaN, widthPx: 100 }, 1000);
+    expect(view).toEqual({ startCycle: 0, cyclesPerPx: 10, widthPx: 100 });
+  });
+
+  it("turns the page when the playhead nears an edge", () => {
+    const view = { startCycle: 1000, cyclesPerPx: 1, widthPx: 1000 };
+    expect(followed(view, 1500, END)).toBe(view);
+    const next = followed(view, 1990, END);
+    expect(pxAtCycle(next, 1990)).toBeCloseTo(200);
+    expect(followed({ ...view, startCycle: 0 }, 3, END)).toMatchObject({ startCycle: 0 });
+    const atEnd = { startCycle: END - 1000, cyclesPerPx: 1, widthPx: 1000 };
+    expect(followed(atEnd, END, END)).toBe(atEnd);
+  });
+});
+
+describe("window range", () => {
+  it("asks for whole columns at multiples of their width", () => {
+    for (const cyclesPerPx of [0.02, 0.9, 1, 3.7, 1428.6]) {
+      const view = { startCycle: 77_777_777, cyclesPerPx, widthPx: 1400 };
+      const range = windowRange(view, END);
+      const width = (range.to - range.from) / range.columns;
+      expect(width).toBe(columnCycles(view));
+      expect(range.from % width).toBe(0);
+      expect(range.from).toBeLessThanOrEqual(view.startCycle);
+      expect(range.to).toBeGreaterThanOrEqual(endCycleOf(view));
+      expect(covers(windowOf(range, END), view, END, END)).toBe(true);
+    }
+  });
+
+  it("asks again after a pan, a zoom and when the frontier has moved", () => {
+    const view = { startCycle: 50_000, cyclesPerPx: 10, widthPx: 1000 };
+    const range = windowRange(view, END);
+    expect(covers(undefined, view, END, END)).toBe(false);
+    expect(covers(windowOf(range, END), { ...view, startCycle: 50_000 + 9_000 }, END, END)).toBe(false);
+    expect(covers(windowOf(range, END), { ...view, startCycle: 50_000 + 5_000 }, END, END)).toBe(true);
+    expect(covers(windowOf(range, END), { ...view, cyclesPerPx: 5 }, END, END)).toBe(false);
+    expect(covers(windowOf(range, 55_000), view, END, 55_000)).toBe(true);
+    expect(covers(windowOf(range, 55_000), view, END, 56_000)).toBe(false);
+  });
+
+  it("asks for rows only as far as is known", () => {
+    const view = { startCycle: 100, cyclesPerPx: 1 / 40, widthPx: 1200 };
+    expect(rowsRange(view, 1000)).toEqual({ from: 85, to: 145 });
+    expect(rowsRange(view, 120)).toEqual({ from: 85, to: 120 });
+  });
+});

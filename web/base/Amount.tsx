@@ -1,0 +1,11 @@
+import type { Quantity } from "./format.ts";
+
+/** A number in figures of one width, its unit after it and quieter. */
+export function Amount({ of, className }: { readonly of: Quantity; readonly className?: string }) {
+  return (
+    <span className={className === undefined ? "mono" : `mono ${className}`}>
+      {of.value}
+      {of.unit === "" ? null : <span className="unit">{`\u202f${of.unit}`}</span>}
+    </span>
+  );
+}

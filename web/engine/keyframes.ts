@@ -1,0 +1,132 @@
+/** Snapshots along the run. Their spacing doubles whenever the next one would pass the memory budget, so
+ * memory is bounded and every cycle has a snapshot at most one spacing before it. */
+
+export interface Keyframe {
+  readonly cycle: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface Entry extends Keyframe {
+  /** Kinds of the events in [cycle, next keyframe), as bits of sim_event_kind. */
+  kinds: number;
+}
+
+/** A stretch between neighbouring keyframes, and what kinds of event happened in it. */
+export interface Interval {
+  readonly from: number;
+  /** Start of the next one; Infinity for the last. */
+  readonly to: number;
+  readonly kinds: number;
+}
+
+export interface KeyframeOptions {
+  readonly snapshotBytes: number;
+  readonly budgetBytes: number;
+  readonly spacingCycles: number;
+}
+
+export interface Keyframes {
+  /** Cycle at which the next keyframe is due. */
+  readonly due: () => number;
+  readonly spacing: () => number;
+  readonly heldBytes: () => number;
+  readonly count: () => number;
+  /** Takes a snapshot at the due cycle; `write` fills the buffer. */
+  readonly take: (write: (bytes: Uint8Array<ArrayBuffer>) => void) => void;
+  /** Events of these kinds happened after the newest keyframe. */
+  readonly note: (kinds: number) => void;
+  /** The last one at or before the cycle. */
+  readonly atOrBefore: (cycle: number) => Keyframe;
+  /** Intervals in order, from the one that holds `cycle`. */
+  readonly intervalsFrom: (cycle: number) => Generator<Interval>;
+  /** The same backwards. */
+  readonly intervalsBack: (cycle: number) => Generator<Interval>;
+}
+
+/** A budget below two snapshots could not double its spacing. */
+const SMALLEST_CAPACITY = 2;
+
+export function createKeyframes({ snapshotBytes, budgetBytes, spacingCycles }: KeyframeOptions): Keyframes {
+  const capacity = Math.max(SMALLEST_CAPACITY, Math.floor(budgetBytes / snapshotBytes));
+  const spare: Uint8Array<ArrayBuffer>[] = [];
+  let entries: Entry[] = [];
+  let spacing = spacingCycles;
+
+  const due = (): number => {
+    const newest = entries.at(-1);
+    return newest === undefined ? 0 : newest.cycle + spacing;
+  };
+
+  function thin(): void {
+    spacing *= 2;
+    const kept: Entry[] = [];
+    for (const entry of entries) {
+      const before = kept.at(-1);
+      if (entry.cycle % spacing === 0 || before === undefined) {
+        kept.push(entry);
+      } else {
+        before.kinds |= entry.kinds;
+        spare.push(entry.bytes);
+      }
+    }
+    entries = kept;
+  }
+
+  function indexOf(cycle: number): number {
+    let low = 0;
+    let high = entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((entries[middle]?.cycle ?? Number.POSITIVE_INFINITY) <= cycle) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  function interval(index: number): Interval | undefined {
+    const entry = entries[index];
+    if (entry === undefined) return undefined;
+    return {
+      from: entry.cycle,
+      to: entries[index + 1]?.cycle ?? Number.POSITIVE_INFINITY,
+      kinds: entry.kinds,
+    };
+  }
+
+  return {
+    due,
+    spacing: () => spacing,
+    heldBytes: () => (entries.length + spare.length) * snapshotBytes,
+    count: () => entries.length,
+    take: (write) => {
+      const cycle = due();
+      const bytes = spare.pop() ?? new Uint8Array(snapshotBytes);
+      write(bytes);
+      entries.push({ cycle, bytes, kinds: 0 });
+      if (entries.length >= capacity) thin();
+    },
+    note: (kinds) => {
+      const newest = entries.at(-1);
+      if (newest !== undefined) newest.kinds |= kinds;
+    },
+    atOrBefore: (cycle) => {
+      const entry = entries[indexOf(cycle)];
+      if (entry === undefined) throw new Error(`no keyframe at or before cycle ${cycle}`);
+      return entry;
+    },
+    intervalsFrom: function* (cycle) {
+      let from = cycle;
+      for (let at = interval(indexOf(cycle)); at !== undefined; at = interval(indexOf(from))) {
+        yield at;
+        if (at.to === Number.POSITIVE_INFINITY) return;
+        from = at.to;
+      }
+    },
+    intervalsBack: function* (cycle) {
+      for (let at = interval(indexOf(cycle)); at !== undefined; at = interval(indexOf(at.from - 1))) {
+        yield at;
+        if (at.from === 0) return;
+      }
+    },
+  };
+}
