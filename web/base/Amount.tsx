@@ -5,7 +5,7 @@ export function Amount({ of, className }: { readonly of: Quantity; readonly clas
   return (
     <span className={className === undefined ? "mono" : `mono ${className}`}>
       {of.value}
-      {of.unit === "" ? null : <span className="unit">{`\u202f${of.unit}`}</span>}
+      {of.unit === "" ? null : <span className="unit">{`\u00a0${of.unit}`}</span>}
     </span>
   );
 }

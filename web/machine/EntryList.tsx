@@ -1,0 +1,55 @@
+import { formatInteger } from "../base/format.ts";
+import type { MachineView } from "../engine/protocol.ts";
+import { type EntryRow, entrySequence } from "./entry.ts";
+import type { MachineFacts } from "./facts.ts";
+import { plural } from "./labels.ts";
+
+interface EntryListProps {
+  readonly view: MachineView;
+  readonly facts: MachineFacts;
+}
+
+export function EntryList({ view, facts }: EntryListProps) {
+  const sequence = entrySequence(view, facts);
+  const target = sequence.thread === undefined ? undefined : facts.threads[sequence.thread]?.name;
+  return (
+    <div className="entry" data-under-way={sequence.underWay}>
+      <h3 className="entry__head">
+        Entry sequence <span className="dim">cycles</span>
+      </h3>
+      <ol className="entry__steps">
+        {sequence.rows.map((row, index) => (
+          <li
+            key={row.key}
+            data-state={row.state}
+            aria-current={row.state === "current" ? "step" : undefined}
+          >
+            <span className="entry__mark" aria-hidden="true">
+              {mark(row, index + 1)}
+            </span>
+            <span className="entry__label">{row.label}</span>
+            {row.state === "left-out" ? <span className="sr-only">left out</span> : null}
+            <span className="mono entry__cycles">{row.cyclesText}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="entry__total">
+        <span>{sequence.underWay ? (target === undefined ? "elapsed" : `to ${target}`) : "last entry"}</span>
+        <span className="mono">{elapsedText(sequence.elapsedCycles, sequence.totalCycles)}</span>
+      </p>
+    </div>
+  );
+}
+
+function mark(row: EntryRow, number: number): string {
+  if (row.state === "done") return "✓";
+  return row.state === "left-out" ? "" : String(number);
+}
+
+function elapsedText(elapsed: number, total: number | undefined): string {
+  if (total === undefined) return `${formatInteger(elapsed)} ${plural(elapsed, "cycle")}, draining`;
+  if (total === 0) return "none yet";
+  return elapsed === total
+    ? `${formatInteger(total)} ${plural(total, "cycle")}`
+    : `${formatInteger(elapsed)} of ${formatInteger(total)} cycles`;
+}

@@ -1,0 +1,43 @@
+import type { Layer } from "../engine/protocol.ts";
+
+/** A bounded store as cells, filled from the left; many cells merge into one bar. */
+const CELL_LIMIT = 32;
+
+interface SlotsProps {
+  readonly label: string;
+  readonly fill: number;
+  readonly capacity: number;
+  readonly unit?: string;
+  readonly size?: "tall" | "low";
+  /** Software layer that the content waits for. */
+  readonly layer?: Layer | undefined;
+}
+
+export function Slots({ label, fill, capacity, unit = "frames", size = "tall", layer }: SlotsProps) {
+  return (
+    <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer}>
+      <div className="slots__head">
+        <span>{label}</span>
+        <span className="mono">
+          {fill}
+          <span className="unit">
+            {" "}
+            / {capacity} {unit}
+          </span>
+        </span>
+      </div>
+      {capacity <= CELL_LIMIT ? (
+        <div className="slots__cells" aria-hidden="true">
+          {Array.from({ length: capacity }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+            <i key={index} data-on={index < fill} />
+          ))}
+        </div>
+      ) : (
+        <div className="slots__bar" aria-hidden="true">
+          <i style={{ width: `${(100 * Math.min(fill, capacity)) / capacity}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { NicView } from "../engine/protocol.ts";
+import { wirePosition } from "./motion.ts";
+
+interface WireProps {
+  readonly nic: NicView;
+  readonly cycle: number;
+  readonly sends: boolean;
+}
+
+/** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
+export function Wire({ nic, cycle, sends }: WireProps) {
+  const position = nic.wireRxBusy ? 1 : wirePosition(nic.nextArrivalCycle, cycle);
+  return (
+    <div className="wire" aria-hidden="true">
+      <span className="wire__label">wire</span>
+      <div className="wire__line">
+        {position === undefined ? null : (
+          <i className="wire__frame" style={{ left: `calc(${position} * (100% - var(--frame-w)))` }} />
+        )}
+        {nic.offered > 0 ? <i key={nic.offered} className="wire__arrived" /> : null}
+        {nic.dropped > 0 ? (
+          <span key={`x${nic.dropped}`} className="wire__lost">
+            ✕
+          </span>
+        ) : null}
+      </div>
+      {sends ? (
+        <div className="wire__line wire__line--out" data-busy={nic.wireTxBusy}>
+          {nic.wireTxBusy ? <i className="wire__frame wire__frame--out" /> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

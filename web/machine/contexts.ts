@@ -1,0 +1,91 @@
+/** Which card or row stands for which context, and what is written on it. */
+import type { FrameView, MachineView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { contextName, runStateText } from "./labels.ts";
+
+/** More cards than this become rows. */
+export const CARD_LIMIT = 4;
+
+export interface ContextCard {
+  readonly key: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly frame: FrameView | undefined;
+  /** A frame saved in memory: drawn dashed. */
+  readonly inMemory: boolean;
+  readonly stateText: string;
+  readonly priority: number | undefined;
+  readonly threadName: string | undefined;
+  readonly work: Work | undefined;
+}
+
+/** Progress in the routine at hand. */
+export interface Work {
+  readonly name: string;
+  readonly done: number;
+  readonly budget: number;
+  readonly unit: "cycles" | "instructions";
+}
+
+export function contextCards(view: MachineView, facts: MachineFacts): readonly ContextCard[] {
+  const inHardware = new Map<number, FrameView>();
+  const saved: FrameView[] = [];
+  for (const frame of view.frames) {
+    if (frame.inMemory || inHardware.has(frame.context)) saved.push(frame);
+    else inHardware.set(frame.context, frame);
+  }
+  const contexts = facts.contextPriorities.map((priority, context) =>
+    card(
+      `c${context}`,
+      contextName(context),
+      inHardware.get(context),
+      priority,
+      context === view.activeContext,
+      facts,
+    ),
+  );
+  const several = facts.contextPriorities.length > 1;
+  const frames = saved.map((frame, index) => ({
+    ...card(
+      `f${index}`,
+      several ? `${contextName(frame.context)} frame` : `frame ${index + 1}`,
+      frame,
+      frame.priority,
+      false,
+      facts,
+    ),
+    inMemory: true,
+  }));
+  return [...contexts, ...frames];
+}
+
+function card(
+  key: string,
+  name: string,
+  frame: FrameView | undefined,
+  emptyPriority: number | undefined,
+  active: boolean,
+  facts: MachineFacts,
+): ContextCard {
+  return {
+    key,
+    name,
+    active,
+    frame,
+    inMemory: frame?.inMemory ?? false,
+    stateText: frame === undefined ? "free" : runStateText(frame.runState, frame.interruptsEnabled),
+    priority: frame?.priority ?? emptyPriority,
+    threadName: frame === undefined ? undefined : facts.threads[frame.thread]?.name,
+    work: frame === undefined ? undefined : work(frame, facts),
+  };
+}
+
+function work(frame: FrameView, facts: MachineFacts): Work | undefined {
+  if (frame.routineBudget === 0) return undefined;
+  const progress = { done: frame.routineDone, budget: frame.routineBudget };
+  if (frame.runState === "saving") return { ...progress, name: "save registers", unit: "cycles" };
+  if (frame.runState === "restoring") return { ...progress, name: "restore registers", unit: "cycles" };
+  const routine = facts.threads[frame.thread]?.stepRoutine[frame.step];
+  const known = routine === undefined ? undefined : facts.routines[routine];
+  return { ...progress, name: known?.name ?? "", unit: known?.unit ?? "cycles" };
+}

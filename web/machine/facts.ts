@@ -1,0 +1,145 @@
+/** What the stage needs to know of a machine that does not change while it runs. Components read this
+ * and a MachineView; neither knows the scenario's file format. */
+import type { Scenario, Step } from "../../scenarios/schema/schema.ts";
+import type { Layer } from "../engine/protocol.ts";
+
+export const STAGE_NAMES = ["IF", "ID", "EX", "MEM", "WB"] as const;
+
+export interface NicFacts {
+  readonly name: string;
+  /** undefined: an ideal wire, a frame takes no time. */
+  readonly lineRateBitPerSecond: number | undefined;
+  readonly receive: "ring" | "remote";
+  readonly rxRingFrames: number;
+  readonly txQueueFrames: number;
+  readonly linePriority: number;
+}
+
+export interface QueueFacts {
+  readonly name: string;
+  readonly capacity: number;
+  /** Of the thread that takes from it. */
+  readonly layer: Layer | undefined;
+}
+
+export interface ThreadFacts {
+  readonly name: string;
+  readonly layer: Layer;
+  readonly priority: number;
+  readonly context: number;
+  readonly start: "always" | "line" | "soft";
+  /** Routine index of each compiled step that runs one; undefined for the others. */
+  readonly stepRoutine: readonly (number | undefined)[];
+}
+
+export interface MachineFacts {
+  readonly clockHertz: number;
+  readonly policy: "single" | "on-event";
+  readonly contextPriorities: readonly (number | undefined)[];
+  /** By sim_entry_step, [0] and [1] unused (none, drain); 0 = left out. */
+  readonly entryCycles: readonly number[];
+  /** Amount and unit of a software save; undefined when no activity of this machine ever pays it. */
+  readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
+  readonly nics: readonly NicFacts[];
+  readonly queues: readonly QueueFacts[];
+  readonly threads: readonly ThreadFacts[];
+  readonly routines: readonly { readonly name: string; readonly unit: "cycles" | "instructions" }[];
+  /** DMA takes bus cycles from the CPU. */
+  readonly dmaStealsCycles: boolean;
+  /** Bytes that one burst moves; undefined when data moves in no time. */
+  readonly burstBytes: number | undefined;
+  readonly sends: boolean;
+}
+
+export function machineFacts(scenario: Scenario): MachineFacts {
+  const { machine, software, traffic } = scenario;
+  const { entry, saveRestore } = machine.interrupts;
+  const { policy } = machine.core;
+  const routineIndex = new Map(software.routines.map((routine, index) => [routine.name, index]));
+  const threads = software.threads.map((thread) => ({
+    name: thread.name,
+    layer: thread.layer,
+    priority: thread.priority,
+    context: policy === "single" ? 0 : thread.context,
+    start: thread.start.on,
+    stepRoutine: flatten(thread.steps).map((step) =>
+      step?.do === "exec" ? routineIndex.get(step.routine) : undefined,
+    ),
+  }));
+  const save =
+    saveRestore.kind === "cycles"
+      ? { amount: saveRestore.saveCycles, unit: "cycles" as const }
+      : { amount: saveRestore.saveWords, unit: "words" as const };
+  const { dma } = machine.bus;
+  return {
+    clockHertz: machine.clockHertz,
+    policy,
+    contextPriorities: Array.from(
+      { length: machine.core.contexts },
+      (_, context) =>
+        machine.core.contextPriorities[context] ??
+        lowest(threads.filter((thread) => thread.context === context).map((thread) => thread.priority)),
+    ),
+    entryCycles: [
+      0,
+      0,
+      entry.pushSrCycles,
+      entry.clearEnableCycles,
+      entry.pushPcCycles,
+      entry.vectorAcknowledgeCycles,
+      entry.vectorAddressCycles,
+      entry.loadPcCycles,
+    ],
+    save: save.amount > 0 && saves(scenario, threads) ? save : undefined,
+    nics: machine.nics.map((nic) => ({
+      name: nic.name,
+      lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
+      receive: nic.receive,
+      rxRingFrames: nic.rxRingFrames,
+      txQueueFrames: nic.txQueueFrames,
+      linePriority: nic.line.priority,
+    })),
+    queues: software.queues.map(({ name, capacity }) => ({
+      name,
+      capacity,
+      layer: software.threads.find((thread) =>
+        flatten(thread.steps).some((step) => step?.do === "take" && step.queue === name),
+      )?.layer,
+    })),
+    threads,
+    routines: software.routines.map((routine) => ({
+      name: routine.name,
+      unit: routine.kind === "cycles" ? ("cycles" as const) : ("instructions" as const),
+    })),
+    dmaStealsCycles: dma !== "instant",
+    burstBytes: dma === "instant" ? undefined : dma.bytesPerBeat * dma.beatsPerBurst,
+    sends: traffic.some((source) => source.send !== undefined) || threadsGive(scenario),
+  };
+}
+
+/** Two activities can only meet in one context when two threads run there. */
+function saves(scenario: Scenario, threads: readonly ThreadFacts[]): boolean {
+  const contexts = threads.map((thread) => thread.context);
+  if (new Set(contexts).size < contexts.length) return true;
+  return (
+    scenario.machine.interrupts.systemCallSavesFrame &&
+    scenario.software.threads.some((thread) => thread.start.on === "soft" && thread.start.systemCall)
+  );
+}
+
+function threadsGive(scenario: Scenario): boolean {
+  return scenario.software.threads.some((thread) =>
+    flatten(thread.steps).some((step) => step?.do === "give-frame"),
+  );
+}
+
+/** The order in which steps are compiled: a loop is a test, its steps and a jump back (undefined). */
+function flatten(steps: readonly Step[]): (Step | undefined)[] {
+  return steps.flatMap((step) =>
+    step.do === "while" ? [undefined, ...flatten(step.steps), undefined] : [step],
+  );
+}
+
+function lowest(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : Math.min(...values);
+}

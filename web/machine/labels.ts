@@ -1,0 +1,64 @@
+/** The words for what the core names by number or by key. */
+import type { Cause, Layer, RunState } from "../engine/protocol.ts";
+
+export const LAYER_TEXT: Readonly<Record<Layer, string>> = {
+  idle: "idle",
+  application: "application",
+  "system-call": "system call",
+  "driver-isr": "driver ISR",
+  protocol: "protocol",
+  "kernel-copy": "kernel copy",
+  "save-restore": "save/restore",
+};
+
+/** Why a stage does not move on; undefined where it does. */
+export const STALL_TEXT: Readonly<Record<Cause, string | undefined>> = {
+  busy: undefined,
+  fill: "fill",
+  "load-use": "load-use",
+  branch: "branch",
+  multiply: "multiply",
+  memory: "memory",
+  bus: "bus",
+  drain: "drain",
+  entry: "entry",
+  save: "save",
+  restore: "restore",
+  ready: "ready",
+  waiting: "waiting",
+};
+
+/** Causes that hold a stage although it has work: drawn hatched. */
+const HOLDING: ReadonlySet<Cause> = new Set(["load-use", "branch", "multiply", "memory", "bus"]);
+
+export function isHeld(cause: Cause): boolean {
+  return HOLDING.has(cause);
+}
+
+const RUN_STATE_TEXT: Readonly<Record<RunState, string>> = {
+  waiting: "waiting",
+  ready: "ready",
+  running: "running",
+  entering: "entering",
+  saving: "saving",
+  restoring: "restoring",
+};
+
+export function runStateText(state: RunState, interruptsEnabled: boolean): string {
+  const text = RUN_STATE_TEXT[state];
+  return interruptsEnabled || state === "waiting" ? text : `${text}, masked`;
+}
+
+export function contextName(index: number): string {
+  return `C${index + 1}`;
+}
+
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"] as const;
+
+export function countWord(count: number): string {
+  return NUMBER_WORDS[count] ?? String(count);
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}

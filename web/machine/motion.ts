@@ -1,0 +1,49 @@
+/** What moved between two pictures of the machine, so that motion shows state changes and nothing else. */
+import type { MachineView, StageView } from "../engine/protocol.ts";
+
+/** Above this many cycles a second boxes show the last state and nothing travels. */
+export const MOTION_LIMIT_CYCLES_PER_SECOND = 30;
+
+export type StageMotion = "none" | "from-left" | "from-right";
+
+/** Per stage: where its present instruction came from. Only for neighbouring cycles. */
+export function stageMotions(
+  previous: MachineView | undefined,
+  current: MachineView,
+): readonly StageMotion[] {
+  const step = previous === undefined ? 0 : current.cycle - previous.cycle;
+  if (previous === undefined || Math.abs(step) !== 1) return current.stages.map(() => "none");
+  return current.stages.map((stage, index) => {
+    if (!stage.occupied) return "none";
+    const neighbour = previous.stages[index - step];
+    if (neighbour !== undefined && sameInstruction(neighbour, stage)) {
+      const before = previous.stages[index];
+      const stayed = before !== undefined && sameInstruction(before, stage) && stage.stall !== "busy";
+      if (!stayed) return step > 0 ? "from-left" : "from-right";
+    }
+    return "none";
+  });
+}
+
+function sameInstruction(a: StageView, b: StageView): boolean {
+  return (
+    a.occupied &&
+    b.occupied &&
+    a.rowKind === b.rowKind &&
+    a.pc === b.pc &&
+    a.context === b.context &&
+    a.operation === b.operation &&
+    a.entryStep === b.entryStep
+  );
+}
+
+/** A frame's place on the wire, 0 at the far end, 1 at the card. The scale is logarithmic: the last
+ * hundred cycles take as much room as the ten thousand before them. */
+export function wirePosition(nextArrivalCycle: number | undefined, cycle: number): number | undefined {
+  if (nextArrivalCycle === undefined || nextArrivalCycle < cycle) return undefined;
+  const far = Math.log10(WIRE_FAR_CYCLES);
+  const position = 1 - Math.log10(nextArrivalCycle - cycle + 1) / far;
+  return position < 0 ? undefined : position;
+}
+
+const WIRE_FAR_CYCLES = 1_000_000;
