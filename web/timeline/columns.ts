@@ -1,0 +1,83 @@
+/** Per-column series in the plot: which columns are in view, merged so that one stands on each pixel.
+ * Extremes survive the merge, so a rare event stays visible at any zoom. */
+import type { FillData, TimelineWindow } from "../engine/protocol.ts";
+import { endCycleOf, type Viewport } from "../state/viewport.ts";
+
+type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
+
+export interface ColumnRange {
+  readonly first: number;
+  /** One past the last. */
+  readonly end: number;
+  readonly cyclesPerColumn: number;
+}
+
+export function cyclesPerColumn(window: Extent): number {
+  return window.columns === 0 ? 0 : (window.to - window.from) / window.columns;
+}
+
+/** Columns that overlap the viewport and have been simulated. */
+export function visibleColumns(window: Extent, viewport: Viewport): ColumnRange {
+  const width = cyclesPerColumn(window);
+  if (width <= 0) return { first: 0, end: 0, cyclesPerColumn: width };
+  const known = Math.min(endCycleOf(viewport), window.knownTo);
+  const first = Math.max(0, Math.floor((viewport.startCycle - window.from) / width));
+  const end = Math.min(window.columns, Math.ceil((known - window.from) / width));
+  return { first, end: Math.max(first, end), cyclesPerColumn: width };
+}
+
+/** The column that holds the cycle, when it is in the window and simulated. */
+export function columnOf(window: Extent, cycle: number): number | undefined {
+  const width = cyclesPerColumn(window);
+  if (width <= 0 || cycle < window.from || cycle >= Math.min(window.to, window.knownTo)) return undefined;
+  return Math.min(window.columns - 1, Math.floor((cycle - window.from) / width));
+}
+
+/** How many columns share one device pixel: 1 when columns are wider. */
+export function columnsPerStep(range: ColumnRange, viewport: Viewport, devicePixelRatio: number): number {
+  const cyclesPerDevicePx = viewport.cyclesPerPx / devicePixelRatio;
+  return Math.max(1, Math.floor(cyclesPerDevicePx / range.cyclesPerColumn));
+}
+
+export interface Level {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly mean: number;
+}
+
+export function mergeFill(fill: FillData, first: number, end: number): Level {
+  let minimum = Number.POSITIVE_INFINITY;
+  let maximum = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  for (let c = first; c < end; c++) {
+    minimum = Math.min(minimum, fill.minimum[c] ?? 0);
+    maximum = Math.max(maximum, fill.maximum[c] ?? 0);
+    sum += fill.mean[c] ?? 0;
+  }
+  return end > first ? { minimum, maximum, mean: sum / (end - first) } : { minimum: 0, maximum: 0, mean: 0 };
+}
+
+/** Mean of the columns that are numbers; NaN when none is. */
+export function mergeMean(values: Float32Array, first: number, end: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let c = first; c < end; c++) {
+    const value = values[c] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? Number.NaN : sum / count;
+}
+
+/** First index whose value is at least `target`; values ascend. */
+export function lowerBound(values: Float64Array, target: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

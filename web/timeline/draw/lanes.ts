@@ -1,0 +1,146 @@
+/** A lane of a context: exact spans, or stacked shares where a pixel is longer than a span. */
+import type { LaneData, LaneShares, LaneSpans, TimelineWindow } from "../../engine/protocol.ts";
+import { endCycleOf } from "../../state/viewport.ts";
+import { columnsPerStep, cyclesPerColumn, lowerBound, mergeMean, visibleColumns } from "../columns.ts";
+import { IDLE_LAYER, layerLabel, NO_THREAD, RUN_STATE_READY, RUN_STATE_WAITING } from "../layers.ts";
+import { drawText, textWidth } from "../surface.ts";
+import { fonts } from "../theme.ts";
+import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
+
+export const LANE_AIR_PX = 2;
+const THIN_LINE_PX = 2;
+const LABEL_AIR_PX = 6;
+const LEAST_LABELLED_HEIGHT_PX = 15;
+/** Spans at least this wide keep a hairline between them and the next. */
+const LEAST_PARTED_PX = 5;
+
+export function drawLane(tools: DrawTools, track: PlacedTrack, lanes: readonly LaneData[]): void {
+  const { window } = tools.spec;
+  if (window === undefined) return;
+  for (const lane of lanes) {
+    if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1);
+    else if (lane.shares !== undefined) drawShares(tools, track, window, lane.shares);
+    if (lane.shares !== undefined) drawStall(tools, track, window, lane.shares);
+  }
+}
+
+function drawSpans(
+  tools: DrawTools,
+  track: PlacedTrack,
+  window: TimelineWindow,
+  spans: LaneSpans,
+  runningOnly: boolean,
+): void {
+  const { surface, spec, layout } = tools;
+  const { theme, viewport, size } = spec;
+  const top = track.top + LANE_AIR_PX;
+  const heightPx = track.heightPx - 2 * LANE_AIR_PX;
+  const middle = Math.round(track.top + track.heightPx / 2 - THIN_LINE_PX / 2);
+  const devicePx = 1 / size.devicePixelRatio;
+  const endOffset = endCycleOf(viewport) - window.from;
+  let lastX = Number.NEGATIVE_INFINITY;
+  for (let i = lowerBound(spans.end, viewport.startCycle - window.from); i < spans.start.length; i++) {
+    const start = spans.start[i] ?? 0;
+    if (start > endOffset) break;
+    const x0 = clampToPlot(layout, xOf(tools, window.from + start));
+    const x1 = clampToPlot(layout, xOf(tools, window.from + (spans.end[i] ?? 0)));
+    const layer = spans.layer[i] ?? IDLE_LAYER;
+    const runState = spans.runState[i] ?? RUN_STATE_WAITING;
+    const isThin = runState <= RUN_STATE_READY || layer === IDLE_LAYER;
+    if (isThin && runningOnly) continue;
+    if (x1 - x0 < devicePx && x0 === lastX) continue; // its pixel is taken
+    lastX = x0;
+    if (isThin) {
+      const isReady = runState === RUN_STATE_READY && layer !== IDLE_LAYER;
+      surface.fillStyle = (isReady ? theme.layers[layer] : undefined) ?? theme.idle;
+      surface.fillRect(x0, middle, Math.max(devicePx, x1 - x0), THIN_LINE_PX);
+      continue;
+    }
+    const widthPx = x1 - x0 >= LEAST_PARTED_PX ? x1 - x0 - devicePx : Math.max(devicePx, x1 - x0);
+    surface.fillStyle = theme.layers[layer] ?? theme.idle;
+    surface.fillRect(x0, top, widthPx, heightPx);
+    if (heightPx >= LEAST_LABELLED_HEIGHT_PX - 2 * LANE_AIR_PX)
+      drawSpanLabel(tools, layer, spans.thread[i] ?? NO_THREAD, x0, widthPx, top + heightPx / 2);
+  }
+}
+
+/** The thread's name where it fits, else the layer's, else nothing. Stays in view while the span does. */
+function drawSpanLabel(
+  tools: DrawTools,
+  layer: number,
+  thread: number,
+  x0: number,
+  widthPx: number,
+  middleY: number,
+): void {
+  const { surface, spec } = tools;
+  if (widthPx < 28) return;
+  const font = fonts(spec.theme).span;
+  const room = widthPx - 2 * LABEL_AIR_PX;
+  const text = [spec.machine.threads[thread]?.name, layerLabel(layer)].find(
+    (candidate) => candidate !== undefined && textWidth(surface, candidate, font) <= room,
+  );
+  if (text !== undefined)
+    drawText(surface, text, x0 + LABEL_AIR_PX, middleY, { font, color: spec.theme.onLayer });
+}
+
+function drawShares(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, shares: LaneShares): void {
+  const { surface, spec, layout, strips } = tools;
+  const ratio = spec.size.devicePixelRatio;
+  const heightPx = track.heightPx - 2 * LANE_AIR_PX;
+  const strip = strips.strip(shares, window.columns, Math.round(heightPx * ratio));
+  const range = visibleColumns(window, spec.viewport);
+  if (strip === undefined || range.end <= range.first) return;
+  const cycles = range.cyclesPerColumn;
+  const pxPerColumn = cycles / spec.viewport.cyclesPerPx;
+  const x0 =
+    layout.plotX +
+    (window.from + range.first * cycles - spec.viewport.startCycle) / spec.viewport.cyclesPerPx;
+  // Shrunk columns blend, so none is skipped; stretched ones (old data while zooming) keep hard edges.
+  surface.imageSmoothingEnabled = pxPerColumn * ratio < 1;
+  surface.drawImage(
+    strip,
+    range.first,
+    0,
+    range.end - range.first,
+    Math.round(heightPx * ratio),
+    x0,
+    track.top + LANE_AIR_PX,
+    (range.end - range.first) * pxPerColumn,
+    heightPx,
+  );
+}
+
+/** Share of the time lost to stalls, hatched from the floor of the lane. */
+function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, shares: LaneShares): void {
+  const { surface, spec, layout } = tools;
+  const range = visibleColumns(window, spec.viewport);
+  const step = columnsPerStep(range, spec.viewport, spec.size.devicePixelRatio);
+  const floor = track.top + track.heightPx - LANE_AIR_PX;
+  const heightPx = track.heightPx - 2 * LANE_AIR_PX;
+  let open = false;
+  let lastY = floor;
+  surface.fillStyle = spec.theme.hatch.over;
+  for (let c = range.first - (range.first % step); c < range.end; c += step) {
+    const share = mergeMean(shares.stall, c, Math.min(c + step, range.end));
+    const y = share > 0 ? floor - Math.max(1, Math.round(share * heightPx)) : floor;
+    if (y === lastY) continue;
+    if (!open) surface.beginPath();
+    open = true;
+    const x = clampToPlot(layout, xOf(tools, window.from + c * cyclesPerColumn(window)));
+    if (lastY === floor) surface.moveTo(x, floor);
+    else surface.lineTo(x, lastY);
+    surface.lineTo(x, y);
+    lastY = y;
+  }
+  if (!open) return;
+  const x = clampToPlot(
+    layout,
+    Math.min(plotEnd(layout), xOf(tools, window.from + range.end * range.cyclesPerColumn)),
+  );
+  if (lastY !== floor) {
+    surface.lineTo(x, lastY);
+    surface.lineTo(x, floor);
+  }
+  surface.fill();
+}

@@ -1,0 +1,146 @@
+/** Interrupts (hollow circle raised, triangle entered, the line between them is latency) and drops. */
+import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
+import { endCycleOf } from "../../state/viewport.ts";
+import { lowerBound } from "../columns.ts";
+import { drawCross, horizontalLine } from "../surface.ts";
+import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
+
+export const RAISED_RADIUS_PX = 2.8;
+export const ENTERED_HALF_PX = 4;
+export const CROSS_RADIUS_PX = 3;
+/** Glyphs closer than this run into each other: then each is a tick. */
+const LEAST_GLYPH_GAP_PX = 7;
+const TICK_HEIGHT_PX = 7;
+
+export function drawInterrupts(tools: DrawTools, track: PlacedTrack): void {
+  const { window } = tools.spec;
+  if (window === undefined) return;
+  const { asserted, entered, entries } = window.interrupts;
+  if (entries !== undefined && !isDense(tools, window, entries.entered)) {
+    drawEntries(tools, track, window, entries);
+    drawPendingCircles(tools, track, window, asserted, entries);
+    return;
+  }
+  drawTicks(tools, window, asserted, track.top + 2, TICK_HEIGHT_PX - 2, tools.spec.theme.ink3);
+  drawTicks(tools, window, entered, track.top + 8, TICK_HEIGHT_PX, tools.spec.theme.ink2);
+}
+
+function drawEntries(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, entries: EntryData): void {
+  const { surface, spec, layout } = tools;
+  const { theme, viewport } = spec;
+  const middle = track.top + Math.floor(track.heightPx / 2);
+  const endOffset = endCycleOf(viewport) - window.from;
+  const from = lowerBound(entries.entered, viewport.startCycle - window.from);
+  for (let i = from; i < entries.entered.length; i++) {
+    const raised = entries.asserted[i] ?? 0;
+    if (raised > endOffset) break;
+    const x0 = clampToPlot(layout, xOf(tools, window.from + raised));
+    const x1 = clampToPlot(layout, xOf(tools, window.from + (entries.entered[i] ?? 0)));
+    if (x1 - x0 > 1) horizontalLine(surface, x0, x1, middle, theme.ink3);
+  }
+  surface.fillStyle = theme.ink2;
+  surface.beginPath();
+  for (let i = from; i < entries.entered.length; i++) {
+    const x = xOf(tools, window.from + (entries.entered[i] ?? 0));
+    if (x > plotEnd(layout) + ENTERED_HALF_PX) break;
+    surface.moveTo(x - ENTERED_HALF_PX, middle - 4);
+    surface.lineTo(x + ENTERED_HALF_PX, middle - 4);
+    surface.lineTo(x, middle + 5);
+    surface.closePath();
+  }
+  surface.fill();
+}
+
+/** Raised circles, also for interrupts whose handler has not been entered yet. */
+function drawPendingCircles(
+  tools: DrawTools,
+  track: PlacedTrack,
+  window: TimelineWindow,
+  asserted: MarkData,
+  entries: EntryData,
+): void {
+  const { surface, spec, layout } = tools;
+  const { theme, viewport } = spec;
+  const middle = track.top + Math.floor(track.heightPx / 2) + 0.5;
+  const marginCycles = RAISED_RADIUS_PX * viewport.cyclesPerPx;
+  const offsets = [asserted.at, entries.asserted.subarray(0, firstInside(entries))];
+  surface.beginPath();
+  for (const at of offsets) {
+    for (let i = lowerBound(at, viewport.startCycle - marginCycles - window.from); i < at.length; i++) {
+      const x = xOf(tools, window.from + (at[i] ?? 0));
+      if (x > plotEnd(layout) + RAISED_RADIUS_PX) break;
+      surface.moveTo(x + RAISED_RADIUS_PX, middle);
+      surface.arc(x, middle, RAISED_RADIUS_PX, 0, 2 * Math.PI);
+    }
+  }
+  surface.fillStyle = theme.surface;
+  surface.fill();
+  surface.strokeStyle = theme.ink2;
+  surface.lineWidth = 1.3;
+  surface.stroke();
+}
+
+/** Entries raised before the window are not among its asserted marks. */
+function firstInside(entries: EntryData): number {
+  const index = entries.asserted.findIndex((offset) => offset >= 0);
+  return index < 0 ? entries.asserted.length : index;
+}
+
+function isDense(tools: DrawTools, window: TimelineWindow, at: Float64Array): boolean {
+  const { viewport } = tools.spec;
+  const from = lowerBound(at, viewport.startCycle - window.from);
+  const end = lowerBound(at, endCycleOf(viewport) - window.from);
+  return (end - from) * LEAST_GLYPH_GAP_PX * 1.5 > tools.layout.plotWidthPx;
+}
+
+function drawTicks(
+  tools: DrawTools,
+  window: TimelineWindow,
+  marks: MarkData,
+  y: number,
+  heightPx: number,
+  color: string,
+): void {
+  const { surface, spec, layout } = tools;
+  surface.fillStyle = color;
+  let lastX = Number.NEGATIVE_INFINITY;
+  for (let i = lowerBound(marks.at, spec.viewport.startCycle - window.from); i < marks.at.length; i++) {
+    const x = xOf(tools, window.from + (marks.at[i] ?? 0));
+    if (x > plotEnd(layout)) break;
+    if (x === lastX) continue;
+    lastX = x;
+    surface.fillRect(x, y, 1, heightPx);
+  }
+}
+
+/** Crosses above the capacity line; where they would touch, ticks behind the first cross of the cluster. */
+export function drawDrops(tools: DrawTools, y: number, window: TimelineWindow): void {
+  const { surface, spec, layout } = tools;
+  const { theme, viewport } = spec;
+  const { at } = window.drops;
+  let lastX = Number.NEGATIVE_INFINITY;
+  let crossX = Number.NEGATIVE_INFINITY;
+  for (let i = lowerBound(at, viewport.startCycle - window.from); i < at.length; i++) {
+    const x = xOf(tools, window.from + (at[i] ?? 0));
+    if (x > plotEnd(layout)) break;
+    if (x === lastX) continue;
+    if (x - lastX >= LEAST_GLYPH_GAP_PX) {
+      drawCross(surface, Math.max(x, layout.plotX + CROSS_RADIUS_PX), y, CROSS_RADIUS_PX, theme.drop);
+      crossX = x;
+    } else if (x - crossX > CROSS_RADIUS_PX + 1) {
+      surface.fillStyle = theme.drop;
+      surface.fillRect(x, y - 2, 1, 4);
+    }
+    lastX = x;
+  }
+}
+
+export function dropsInView(tools: Pick<DrawTools, "spec">): number {
+  const { window, viewport } = tools.spec;
+  if (window === undefined) return 0;
+  const { at, count } = window.drops;
+  const end = lowerBound(at, endCycleOf(viewport) - window.from);
+  let total = 0;
+  for (let i = lowerBound(at, viewport.startCycle - window.from); i < end; i++) total += count[i] ?? 0;
+  return total;
+}

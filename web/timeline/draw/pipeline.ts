@@ -1,0 +1,226 @@
+/** The instruction x cycle diagram: a row an instruction, a column a cycle. */
+import { pcShortText, rowText } from "../../base/instructionText.ts";
+import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
+import { endCycleOf } from "../../state/viewport.ts";
+import { layerIndex } from "../layers.ts";
+import { ROW_HEIGHT_PX } from "../layout.ts";
+import { type Cell, cellsOf, cyclesText, rowNotes } from "../rows.ts";
+import { drawText, textWidth } from "../surface.ts";
+import { fonts } from "../theme.ts";
+import { contextName } from "./gutter.ts";
+import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
+
+const CELL_HEIGHT_PX = 16;
+const EDGE_WIDTH_PX = 3;
+const PC_X_PX = 10;
+const TEXT_X_PX = 54;
+const NOTE_AIR_PX = 10;
+const ILLUSTRATIVE_TEXT = "illustrative: a layer given in cycles";
+/** Work longer than this is one bar with its length, not a cell a cycle. */
+const LONGEST_CELL_RUN_CYCLES = 8;
+const GRID_LEAST_PX = 12;
+
+export function drawRows(tools: DrawTools, track: PlacedTrack): void {
+  const { spec, layout } = tools;
+  const { rows } = spec;
+  drawGrid(tools);
+  if (rows === undefined) return;
+  const first = Math.max(0, Math.floor(spec.scrollTopPx / ROW_HEIGHT_PX));
+  const count = Math.ceil(layout.tracksArea.heightPx / ROW_HEIGHT_PX) + 1;
+  let noteY: number | undefined;
+  for (let i = first; i < Math.min(rows.rows.length, first + count); i++) {
+    const row = rows.rows[i];
+    if (row === undefined) continue;
+    const top = track.top + i * ROW_HEIGHT_PX;
+    drawRow(tools, rows, row, top);
+    drawRowName(tools, row, top);
+    if (row.illustrative) noteY ??= top;
+  }
+  if (noteY !== undefined) drawIllustrativeNote(tools, noteY);
+  if (!rows.complete) drawIncomplete(tools, rows);
+}
+
+function drawGrid(tools: DrawTools): void {
+  const { surface, spec, layout } = tools;
+  const { viewport, theme } = spec;
+  const pxPerCycle = 1 / viewport.cyclesPerPx;
+  if (pxPerCycle < GRID_LEAST_PX) return;
+  surface.fillStyle = theme.line;
+  surface.globalAlpha = 0.6;
+  const end = Math.floor(endCycleOf(viewport));
+  for (let cycle = Math.ceil(viewport.startCycle); cycle <= end; cycle++)
+    surface.fillRect(xOf(tools, cycle), layout.tracksArea.y, 1, layout.tracksArea.heightPx);
+  surface.globalAlpha = 1;
+}
+
+function drawRow(tools: DrawTools, rows: RowsWindow, row: PipelineRow, top: number): void {
+  const { spec, layout } = tools;
+  const from = spec.viewport.startCycle - rows.from;
+  const to = endCycleOf(spec.viewport) - rows.from;
+  if (row.first >= to || row.end + 1 < from) return;
+  const y = top + 1.5;
+  let hasUntagged = false;
+  for (const cell of cellsOf(row)) {
+    if (cell.to <= from || cell.from >= to) continue;
+    if (cell.stall === undefined) drawWork(tools, rows, row, cell, y);
+    else if (!drawStalled(tools, rows, row, cell, y)) hasUntagged = true;
+  }
+  if (row.flushed || row.nullified) drawGone(tools, rows.from + row.end, y);
+  const notes = rowNotes(row).filter((note) => hasUntagged || note === "flushed" || note === "nullified");
+  if (notes.length === 0) return;
+  const goneCycles = row.flushed || row.nullified ? 1 : 0;
+  drawNote(
+    tools,
+    notes.join(", "),
+    xOf(tools, rows.from + row.first),
+    xOf(tools, rows.from + row.end + goneCycles),
+    y,
+  );
+
+  function drawNote(target: DrawTools, text: string, x0: number, x1: number, noteY: number): void {
+    const font = fonts(spec.theme).label;
+    const width = textWidth(target.surface, text, font);
+    const style = { font, color: spec.theme.ink2 };
+    const middle = noteY + CELL_HEIGHT_PX / 2;
+    if (x1 + NOTE_AIR_PX + width < plotEnd(layout))
+      drawText(target.surface, text, x1 + NOTE_AIR_PX, middle, style);
+    else if (x0 - NOTE_AIR_PX - width > layout.plotX)
+      drawText(target.surface, text, x0 - NOTE_AIR_PX, middle, { ...style, align: "right" });
+  }
+}
+
+function drawWork(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Cell, y: number): void {
+  const cycles = cell.to - cell.from;
+  const name = tools.spec.machine.stages[cell.stage] ?? "";
+  if (cycles > LONGEST_CELL_RUN_CYCLES) {
+    drawCell(
+      tools,
+      row,
+      rows.from + cell.from,
+      rows.from + cell.to,
+      y,
+      `${rowText(row)}, ${cyclesText(cycles)}`,
+    );
+    return;
+  }
+  const text = row.kind === "instruction" || row.kind === "entry-step" ? name : "";
+  for (let c = cell.from; c < cell.to; c++) drawCell(tools, row, rows.from + c, rows.from + c + 1, y, text);
+}
+
+function drawCell(
+  tools: DrawTools,
+  row: PipelineRow,
+  from: number,
+  to: number,
+  y: number,
+  text: string,
+): void {
+  const { surface, spec, layout } = tools;
+  const { theme } = spec;
+  const x0 = clampToPlot(layout, xOf(tools, from));
+  const x1 = clampToPlot(layout, xOf(tools, to));
+  if (x1 <= x0) return;
+  surface.fillStyle = theme.layers[layerIndex(row.layer)] ?? theme.idle;
+  if (row.illustrative) surface.globalAlpha = 2 * theme.tint;
+  surface.fillRect(x0, y, Math.max(1, x1 - x0 - 1), CELL_HEIGHT_PX);
+  surface.globalAlpha = 1;
+  const font = fonts(theme).monoSmall;
+  const fitting = [text, text.slice(0, 1)].find((part) => textWidth(surface, part, font) + 2 <= x1 - x0);
+  if (fitting !== undefined && fitting !== "")
+    drawText(surface, fitting, (x0 + x1 - 1) / 2, y + CELL_HEIGHT_PX / 2, {
+      font,
+      color: row.illustrative ? theme.ink2 : theme.onLayer,
+      align: "center",
+    });
+}
+
+/** Hatched in the owner's colour; true when the reason fitted inside. */
+function drawStalled(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Cell, y: number): boolean {
+  const { surface, spec, layout } = tools;
+  const { theme } = spec;
+  const layer = layerIndex(row.layer);
+  const x0 = clampToPlot(layout, xOf(tools, rows.from + cell.from));
+  const x1 = clampToPlot(layout, xOf(tools, rows.from + cell.to));
+  if (x1 <= x0) return true;
+  surface.fillStyle = theme.layers[layer] ?? theme.stall;
+  surface.globalAlpha = theme.tint;
+  surface.fillRect(x0, y, x1 - x0 - 1, CELL_HEIGHT_PX);
+  surface.globalAlpha = row.illustrative ? 0.3 : 0.55;
+  surface.fillStyle = theme.hatch.layers[layer] ?? theme.stall;
+  surface.fillRect(x0, y, x1 - x0 - 1, CELL_HEIGHT_PX);
+  surface.globalAlpha = 1;
+  const font = fonts(theme).span;
+  const width = textWidth(surface, cell.stall ?? "", font) + 10;
+  if (width > x1 - x0 - 2) return false;
+  surface.fillStyle = theme.ink;
+  surface.beginPath();
+  surface.roundRect(x0 + 2, y + 1, width, CELL_HEIGHT_PX - 2, 3);
+  surface.fill();
+  drawText(surface, cell.stall ?? "", x0 + 7, y + CELL_HEIGHT_PX / 2, { font, color: theme.surface });
+  return true;
+}
+
+/** Where a flushed or nullified instruction would have gone on: dashed and crossed. */
+function drawGone(tools: DrawTools, cycle: number, y: number): void {
+  const { surface, spec, layout } = tools;
+  const x0 = clampToPlot(layout, xOf(tools, cycle)) + 0.5;
+  const x1 = clampToPlot(layout, xOf(tools, cycle + 1)) - 1.5;
+  if (x1 - x0 < 4) return;
+  surface.strokeStyle = spec.theme.edge;
+  surface.lineWidth = 1;
+  surface.setLineDash([2, 2]);
+  surface.strokeRect(x0, y + 0.5, x1 - x0, CELL_HEIGHT_PX - 1);
+  surface.setLineDash([]);
+  surface.beginPath();
+  surface.moveTo(x0, y + CELL_HEIGHT_PX - 0.5);
+  surface.lineTo(x1, y + 0.5);
+  surface.stroke();
+}
+
+function drawRowName(tools: DrawTools, row: PipelineRow, top: number): void {
+  const { surface, spec, layout } = tools;
+  const { theme, machine } = spec;
+  const { mono, label } = fonts(theme);
+  const middle = top + ROW_HEIGHT_PX / 2;
+  const isGone = row.flushed || row.nullified;
+  surface.fillStyle = theme.layers[layerIndex(row.layer)] ?? theme.idle;
+  surface.fillRect(layout.gutterX, top + 2, EDGE_WIDTH_PX, ROW_HEIGHT_PX - 4);
+  const place = row.kind === "instruction" ? pcShortText(row.pc) : row.kind === "entry-step" ? "entry" : "";
+  drawText(surface, place, layout.gutterX + PC_X_PX, middle, { font: mono, color: theme.ink3 });
+  const color = row.illustrative || isGone ? theme.ink3 : theme.ink;
+  const textX = layout.gutterX + (place === "" ? PC_X_PX : TEXT_X_PX);
+  drawText(surface, rowText(row), textX, middle, { font: mono, color });
+  if (machine.contexts.length > 1)
+    drawText(surface, contextName(row.context), layout.gutterX + layout.gutterWidthPx - 8, middle, {
+      font: label,
+      color: theme.ink3,
+      align: "right",
+    });
+}
+
+function drawIllustrativeNote(tools: DrawTools, top: number): void {
+  const { surface, spec, layout } = tools;
+  const font = fonts(spec.theme).label;
+  const width = textWidth(surface, ILLUSTRATIVE_TEXT, font) + 12;
+  const x = plotEnd(layout) - width;
+  const y = Math.max(layout.tracksArea.y, top) + 1;
+  surface.fillStyle = spec.theme.surface;
+  surface.fillRect(x, y, width, ROW_HEIGHT_PX - 2);
+  drawText(surface, ILLUSTRATIVE_TEXT, plotEnd(layout) - 6, y + ROW_HEIGHT_PX / 2 - 1, {
+    font,
+    color: spec.theme.ink3,
+    align: "right",
+  });
+}
+
+/** The recorder was full: rows after this one are missing, and the diagram says so. */
+function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
+  const { surface, spec, layout } = tools;
+  const last = rows.rows.at(-1);
+  if (last === undefined) return;
+  const y = layout.tracksArea.y + rows.rows.length * ROW_HEIGHT_PX - spec.scrollTopPx + ROW_HEIGHT_PX / 2;
+  drawText(surface, "more rows than fit: zoom in to see the rest", layout.plotX + NOTE_AIR_PX, y, {
+    font: fonts(spec.theme).label,
+    color: spec.theme.ink3,
+  });
+}

@@ -1,0 +1,37 @@
+/** What every track is drawn with. */
+import type { Layout, Track } from "../layout.ts";
+import type { StaticSpec } from "../spec.ts";
+import type { StripSource } from "../strips.ts";
+import type { Surface } from "../surface.ts";
+import { snap } from "../surface.ts";
+
+export interface DrawTools {
+  readonly surface: Surface;
+  readonly spec: StaticSpec;
+  readonly layout: Layout;
+  readonly strips: StripSource;
+}
+
+/** A track with its place on the canvas after scrolling. */
+export interface PlacedTrack extends Track {
+  readonly top: number;
+}
+
+export function placed(tools: Pick<DrawTools, "spec" | "layout">, track: Track): PlacedTrack {
+  return { ...track, top: tools.layout.tracksArea.y + track.y - tools.spec.scrollTopPx };
+}
+
+/** Canvas x of a cycle, on a device pixel. */
+export function xOf(tools: Pick<DrawTools, "spec" | "layout">, cycle: number): number {
+  const { viewport, size } = tools.spec;
+  const x = tools.layout.plotX + (cycle - viewport.startCycle) / viewport.cyclesPerPx;
+  return snap(x, size.devicePixelRatio);
+}
+
+export function plotEnd(layout: Layout): number {
+  return layout.plotX + layout.plotWidthPx;
+}
+
+export function clampToPlot(layout: Layout, x: number): number {
+  return Math.min(plotEnd(layout), Math.max(layout.plotX, x));
+}

@@ -1,0 +1,46 @@
+/** What the timeline takes from a scenario: names, order, who drains which queue. */
+import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
+import { layerIndex } from "./layers.ts";
+import type { MachineLabels } from "./spec.ts";
+
+const STAGES = ["IF", "ID", "EX", "MEM", "WB"];
+
+export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
+  const { machine, software } = scenario;
+  return {
+    clockHertz: machine.clockHertz,
+    endCycle,
+    contexts: Array.from({ length: machine.core.contexts }, (_, context) => ({
+      context,
+      priority: machine.core.contextPriorities[context] ?? highestPriority(software.threads, context),
+    })),
+    nics: machine.nics.map((nic) => nic.name),
+    queues: software.queues.map((queue) => ({
+      name: queue.name,
+      layer: onlyLayer(software.threads.filter((thread) => takesFrom(thread.steps, queue.name))),
+    })),
+    threads: software.threads.map((thread) => ({ name: thread.name })),
+    routines: software.routines.map((routine) => routine.name),
+    stages: STAGES,
+    sends: software.threads.some((thread) => hasStep(thread.steps, (step) => step.do === "give-frame")),
+  };
+}
+
+/** Small number = high. A context without threads comes last. */
+function highestPriority(threads: readonly Thread[], context: number): number {
+  const priorities = threads.filter((thread) => thread.context === context).map((thread) => thread.priority);
+  return priorities.length === 0 ? 255 : Math.min(...priorities);
+}
+
+function onlyLayer(threads: readonly Thread[]): number | undefined {
+  const layers = new Set(threads.map((thread) => layerIndex(thread.layer)));
+  return layers.size === 1 ? [...layers][0] : undefined;
+}
+
+function takesFrom(steps: readonly Step[], queue: string): boolean {
+  return hasStep(steps, (step) => step.do === "take" && step.queue === queue);
+}
+
+function hasStep(steps: readonly Step[], matches: (step: Step) => boolean): boolean {
+  return steps.some((step) => matches(step) || (step.do === "while" && hasStep(step.steps, matches)));
+}

@@ -1,0 +1,149 @@
+/** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
+import { showsInstructions } from "../state/viewport.ts";
+import type { ContextLabel, StaticSpec } from "./spec.ts";
+
+export interface Band {
+  readonly y: number;
+  readonly heightPx: number;
+}
+
+export type TrackKind = "interrupts" | "cpu" | "lane" | "rx" | "tx" | "queue" | "bus" | "ipc" | "rows";
+
+export interface Track extends Band {
+  readonly kind: TrackKind;
+  /** Context, NIC or queue number; 0 where there is only one. */
+  readonly index: number;
+}
+
+export interface Layout {
+  readonly mode: "lanes" | "pipeline";
+  readonly plotX: number;
+  readonly plotWidthPx: number;
+  readonly gutterX: number;
+  readonly gutterWidthPx: number;
+  readonly overview: Band | undefined;
+  readonly cone: Band | undefined;
+  readonly ruler: Band;
+  /** The area that scrolls; track.y counts from its top before scrolling. */
+  readonly tracksArea: Band;
+  readonly tracks: readonly Track[];
+  readonly contentHeightPx: number;
+}
+
+interface TrackWish {
+  readonly kind: TrackKind;
+  readonly index: number;
+  readonly least: number;
+  readonly natural: number;
+  readonly most: number;
+}
+
+export const OVERVIEW_HEIGHT_PX = 30;
+const CONE_HEIGHT_PX = 12;
+export const RULER_HEIGHT_PX = 19;
+const COMPACT_RULER_HEIGHT_PX = 22;
+export const ROW_HEIGHT_PX = 19;
+/** A bar of 10 px and 2 px of air above and below. */
+export const LEAST_LANE_HEIGHT_PX = 14;
+const ONE_LANE_HEIGHT_PX = 54;
+const LANE_HEIGHT_PX = 27;
+const BOTTOM_AIR_PX = 4;
+
+export function layoutTracks(spec: StaticSpec): Layout {
+  const { frame, size } = spec;
+  const mode = !frame.compact && showsInstructions(spec.viewport) ? "pipeline" : "lanes";
+  const gutterWidthPx = mode === "pipeline" ? frame.pipelineGutterPx : frame.gutterPx;
+  const plotX = frame.padPx + gutterWidthPx;
+  const overview = frame.compact ? undefined : { y: 0, heightPx: OVERVIEW_HEIGHT_PX };
+  const cone = frame.compact ? undefined : { y: OVERVIEW_HEIGHT_PX, heightPx: CONE_HEIGHT_PX };
+  const rulerY = frame.compact ? 0 : OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX;
+  const ruler = { y: rulerY, heightPx: frame.compact ? COMPACT_RULER_HEIGHT_PX : RULER_HEIGHT_PX };
+  const areaY = ruler.y + ruler.heightPx;
+  const tracksArea = { y: areaY, heightPx: Math.max(0, size.heightPx - areaY) };
+  const tracks =
+    mode === "pipeline"
+      ? [rowsTrack(spec, tracksArea.heightPx)]
+      : place(laneWishes(spec), tracksArea.heightPx - BOTTOM_AIR_PX);
+  const last = tracks.at(-1);
+  return {
+    mode,
+    plotX,
+    plotWidthPx: Math.max(0, size.widthPx - plotX - frame.padPx),
+    gutterX: frame.padPx,
+    gutterWidthPx,
+    overview,
+    cone,
+    ruler,
+    tracksArea,
+    tracks,
+    contentHeightPx: last === undefined ? 0 : last.y + last.heightPx,
+  };
+}
+
+/** Width of the plot for the viewport, before it is known which mode that viewport gives. */
+export function plotWidth(bodyWidthPx: number, frame: StaticSpec["frame"], mode: Layout["mode"]): number {
+  const gutter = mode === "pipeline" ? frame.pipelineGutterPx : frame.gutterPx;
+  return Math.max(0, bodyWidthPx - 2 * frame.padPx - gutter);
+}
+
+/** Highest priority on top; the lower context number wins a tie. */
+export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
+  return [...contexts].sort((a, b) => a.priority - b.priority || a.context - b.context);
+}
+
+function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
+  const rows = spec.rows?.rows.length ?? 0;
+  return {
+    kind: "rows",
+    index: 0,
+    y: 0,
+    heightPx: Math.max(areaHeightPx, rows * ROW_HEIGHT_PX + BOTTOM_AIR_PX),
+  };
+}
+
+function laneWishes(spec: StaticSpec): readonly TrackWish[] {
+  const { machine, frame } = spec;
+  const wish = (kind: TrackKind, index: number, least: number, natural: number, most: number): TrackWish => ({
+    kind,
+    index,
+    least,
+    natural,
+    most,
+  });
+  if (frame.compact) return [wish("cpu", 0, 24, 54, 72), wish("rx", 0, 30, 66, 90)];
+  const lanes = laneOrder(machine.contexts);
+  const laneHeight = lanes.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
+  return [
+    wish("interrupts", 0, 18, 18, 18),
+    ...lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, laneHeight, laneHeight + 20)),
+    ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 110)),
+    ...machine.queues.map((_, queue) => wish("queue", queue, 22, 33, 48)),
+    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 22, 33, 48)) : []),
+    wish("bus", 0, 17, 17, 17),
+    wish("ipc", 0, 20, 33, 60),
+  ];
+}
+
+/** Natural heights when they fit; else shrunk towards the least, or grown towards the most. Whole pixels. */
+function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[] {
+  const total = (pick: (wish: TrackWish) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
+  const natural = total((wish) => wish.natural);
+  const limit = heightPx < natural ? total((wish) => wish.least) : total((wish) => wish.most);
+  const give = limit === natural ? 0 : Math.min(1, (heightPx - natural) / (limit - natural));
+  let end = 0;
+  let y = 0;
+  return wishes.map(({ kind, index, least, natural: wanted, most }) => {
+    const target = heightPx < natural ? least : most;
+    end += wanted + (target - wanted) * give;
+    const track = { kind, index, y, heightPx: Math.round(end) - y };
+    y = Math.round(end);
+    return track;
+  });
+}
+
+export function trackAt(layout: Layout, scrollTopPx: number, y: number): Track | undefined {
+  const inArea = y - layout.tracksArea.y;
+  if (inArea < 0 || inArea >= layout.tracksArea.heightPx) return undefined;
+  const content = inArea + scrollTopPx;
+  return layout.tracks.find((track) => content >= track.y && content < track.y + track.heightPx);
+}

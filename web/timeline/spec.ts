@@ -1,0 +1,113 @@
+/** Everything the renderer draws from: complete, readonly, and free of the page. */
+import type { MachineView, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import type { Viewport } from "../state/viewport.ts";
+
+/** A colour, or a pattern made once per theme and pixel ratio. */
+export type Paint = string | CanvasPattern;
+
+export interface TimelineTheme {
+  readonly surface: string;
+  readonly sunk: string;
+  readonly line: string;
+  readonly line2: string;
+  readonly edge: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly ink3: string;
+  readonly accent: string;
+  readonly accentSoft: string;
+  readonly onAccent: string;
+  readonly drop: string;
+  readonly idle: string;
+  readonly stall: string;
+  readonly onLayer: string;
+  /** By sim_layer. */
+  readonly layers: readonly string[];
+  /** Opacity of a layer's colour where it is a background. */
+  readonly tint: number;
+  readonly fontUi: string;
+  readonly fontMono: string;
+  readonly hatch: HatchPaints;
+}
+
+export interface HatchPaints {
+  /** Lines in the surface colour, drawn over a span: time lost inside it. */
+  readonly over: Paint;
+  /** Lines in the layer's colour, by sim_layer: a stalled stage. */
+  readonly layers: readonly Paint[];
+}
+
+export interface CanvasSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly devicePixelRatio: number;
+}
+
+/** Widths that the style sheet decides. */
+export interface Frame {
+  readonly padPx: number;
+  readonly gutterPx: number;
+  readonly pipelineGutterPx: number;
+  /** Two tracks (cpu and receive ring), nothing else: the strip of a phone. */
+  readonly compact: boolean;
+}
+
+export interface ContextLabel {
+  readonly context: number;
+  readonly priority: number;
+}
+export interface QueueLabel {
+  readonly name: string;
+  /** Layer of the thread that takes from it (sim_layer), when there is exactly one. */
+  readonly layer: number | undefined;
+}
+export interface ThreadLabel {
+  readonly name: string;
+}
+/** What the scenario says about names and order. */
+export interface MachineLabels {
+  readonly clockHertz: number;
+  readonly endCycle: number;
+  readonly contexts: readonly ContextLabel[];
+  readonly nics: readonly string[];
+  readonly queues: readonly QueueLabel[];
+  readonly threads: readonly ThreadLabel[];
+  readonly routines: readonly string[];
+  readonly stages: readonly string[];
+  readonly sends: boolean;
+}
+
+/** Drawn on the lower canvas: changes with data, zoom, size and theme. */
+export interface StaticSpec {
+  readonly size: CanvasSize;
+  readonly frame: Frame;
+  readonly theme: TimelineTheme;
+  readonly machine: MachineLabels;
+  readonly viewport: Viewport;
+  readonly frontier: number;
+  readonly window: TimelineWindow | undefined;
+  readonly overview: Overview | undefined;
+  readonly rows: RowsWindow | undefined;
+  readonly scrollTopPx: number;
+}
+
+/** A span of a lane in run cycles: what the arrow keys walk over. */
+export interface SpanFocus {
+  readonly context: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Drawn on the upper canvas. */
+export interface TimelineSpec extends StaticSpec {
+  readonly playheadCycle: number;
+  /** The machine at (or a few frames behind) the playhead: values in the gutter. */
+  readonly view: MachineView | undefined;
+  readonly hover: Point | undefined;
+  readonly focus: SpanFocus | undefined;
+}

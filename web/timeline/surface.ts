@@ -1,0 +1,118 @@
+/** The part of a canvas context that the timeline draws with; tests record it. Coordinates are CSS pixels. */
+import type { Paint } from "./spec.ts";
+
+export interface Surface
+  extends Pick<
+    CanvasRenderingContext2D,
+    | "save"
+    | "restore"
+    | "beginPath"
+    | "moveTo"
+    | "lineTo"
+    | "closePath"
+    | "rect"
+    | "arc"
+    | "roundRect"
+    | "fill"
+    | "stroke"
+    | "clip"
+    | "fillRect"
+    | "strokeRect"
+    | "clearRect"
+    | "fillText"
+    | "measureText"
+    | "setLineDash"
+    | "setTransform"
+    | "drawImage"
+    | "lineWidth"
+    | "globalAlpha"
+    | "font"
+    | "textAlign"
+    | "textBaseline"
+    | "imageSmoothingEnabled"
+  > {
+  fillStyle: Paint | CanvasGradient;
+  strokeStyle: Paint | CanvasGradient;
+}
+
+export interface TextStyle {
+  readonly font: string;
+  readonly color: string;
+  readonly align?: CanvasTextAlign;
+}
+
+/** `y` is the vertical middle. */
+export function drawText(surface: Surface, text: string, x: number, y: number, style: TextStyle): void {
+  surface.font = style.font;
+  surface.fillStyle = style.color;
+  surface.textAlign = style.align ?? "left";
+  surface.textBaseline = "middle";
+  surface.fillText(text, x, y + 0.5);
+}
+
+const widths = new Map<string, number>();
+const WIDTH_CACHE_LIMIT = 2000;
+
+/** Measuring costs more than drawing a rectangle; labels repeat. */
+export function textWidth(surface: Surface, text: string, font: string): number {
+  const key = `${font}\n${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  surface.font = font;
+  const width = surface.measureText(text).width;
+  if (widths.size >= WIDTH_CACHE_LIMIT) widths.clear();
+  widths.set(key, width);
+  return width;
+}
+
+/** Fonts arrive after the first frame: what was measured before is wrong then. */
+export function forgetTextWidths(): void {
+  widths.clear();
+}
+
+/** To the nearest device pixel, so that edges stay sharp. */
+export function snap(px: number, devicePixelRatio: number): number {
+  return Math.round(px * devicePixelRatio) / devicePixelRatio;
+}
+
+export function horizontalLine(
+  surface: Surface,
+  x0: number,
+  x1: number,
+  y: number,
+  color: Paint,
+  thickness = 1,
+): void {
+  surface.fillStyle = color;
+  surface.fillRect(x0, y, x1 - x0, thickness);
+}
+
+export function dashedLine(
+  surface: Surface,
+  x0: number,
+  x1: number,
+  y: number,
+  color: string,
+  dash: readonly number[],
+): void {
+  surface.strokeStyle = color;
+  surface.lineWidth = 1;
+  surface.setLineDash([...dash]);
+  surface.beginPath();
+  surface.moveTo(x0, y);
+  surface.lineTo(x1, y);
+  surface.stroke();
+  surface.setLineDash([]);
+}
+
+/** The cross that always goes with the loss colour. */
+export function drawCross(surface: Surface, x: number, y: number, radius: number, color: string): void {
+  surface.strokeStyle = color;
+  surface.lineWidth = 1.6;
+  surface.beginPath();
+  surface.moveTo(x - radius, y - radius);
+  surface.lineTo(x + radius, y + radius);
+  surface.moveTo(x + radius, y - radius);
+  surface.lineTo(x - radius, y + radius);
+  surface.stroke();
+}

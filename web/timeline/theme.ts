@@ -1,0 +1,84 @@
+/** Colours, fonts and hatches from the style sheet: read when the theme or the pixel ratio changes. */
+import { LAYERS } from "./layers.ts";
+import type { Frame, HatchPaints, Paint, TimelineTheme } from "./spec.ts";
+
+const HATCH_TILE_PX = 4;
+const HATCH_LINE_PX = 1.25;
+
+export function readTheme(element: HTMLElement, devicePixelRatio: number): TimelineTheme {
+  const style = getComputedStyle(element);
+  const read = (token: string) => style.getPropertyValue(token).trim();
+  const layers = LAYERS.map((layer) => read(layer.token));
+  return {
+    surface: read("--surface"),
+    sunk: read("--sunk"),
+    line: read("--line"),
+    line2: read("--line-2"),
+    edge: read("--edge"),
+    ink: read("--ink"),
+    ink2: read("--ink-2"),
+    ink3: read("--ink-3"),
+    accent: read("--accent"),
+    accentSoft: read("--accent-soft"),
+    onAccent: read("--on-accent"),
+    drop: read("--drop"),
+    idle: read("--idle"),
+    stall: read("--stall"),
+    onLayer: read("--on-layer"),
+    layers,
+    tint: Number.parseFloat(read("--tint")) / 100,
+    fontUi: read("--font-ui"),
+    fontMono: read("--font-mono"),
+    hatch: makeHatches(read("--surface"), layers, devicePixelRatio),
+  };
+}
+
+/** The style sheet's custom properties `--timeline-*`, all in px. */
+export function readFrame(element: HTMLElement, compact: boolean): Frame {
+  const style = getComputedStyle(element);
+  const read = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  return {
+    padPx: read("--timeline-pad"),
+    gutterPx: read("--timeline-gutter"),
+    pipelineGutterPx: read("--timeline-gutter-pipeline"),
+    compact,
+  };
+}
+
+function makeHatches(over: string, layers: readonly string[], devicePixelRatio: number): HatchPaints {
+  const hatch = (color: string) => makeHatch(color, devicePixelRatio);
+  return { over: hatch(over), layers: layers.map(hatch) };
+}
+
+/** Diagonal lines on a transparent tile, drawn at device resolution. Plain colour without a canvas. */
+function makeHatch(color: string, devicePixelRatio: number): Paint {
+  const size = Math.max(1, Math.round(HATCH_TILE_PX * devicePixelRatio));
+  const tile = document.createElement("canvas");
+  tile.width = size;
+  tile.height = size;
+  const context = tile.getContext("2d");
+  if (context === null) return color;
+  context.strokeStyle = color;
+  context.lineWidth = HATCH_LINE_PX * devicePixelRatio;
+  context.beginPath();
+  for (const shift of [-size, 0, size]) {
+    context.moveTo(shift - 1, size + 1);
+    context.lineTo(shift + size + 1, -1);
+  }
+  context.stroke();
+  const pattern = context.createPattern(tile, "repeat");
+  if (pattern === null) return color;
+  pattern.setTransform(new DOMMatrix().scale(1 / devicePixelRatio));
+  return pattern;
+}
+
+export function fonts(theme: TimelineTheme) {
+  return {
+    label: `400 11px ${theme.fontUi}`,
+    strong: `600 12px ${theme.fontUi}`,
+    span: `550 11px ${theme.fontUi}`,
+    mono: `400 11px ${theme.fontMono}`,
+    monoSmall: `500 10px ${theme.fontMono}`,
+    tag: `600 10.5px ${theme.fontMono}`,
+  };
+}

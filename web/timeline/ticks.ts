@@ -1,0 +1,48 @@
+/** Ruler ticks as offsets from a round cycle that stands in the gutter. */
+import { formatCompact, formatSeconds, quantityText } from "../base/format.ts";
+import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../state/viewport.ts";
+
+const MIN_TICK_GAP_PX = 76;
+
+export interface Tick {
+  readonly x: number;
+  readonly cycle: number;
+  /** "" for a minor tick. */
+  readonly label: string;
+  readonly time: string;
+}
+export interface Ruler {
+  readonly anchorCycle: number;
+  readonly stepCycles: number;
+  readonly ticks: readonly Tick[];
+}
+
+/** Smallest of 1, 2, 5 times a power of ten that is at least `atLeast`; never below one cycle. */
+export function roundStep(atLeast: number): number {
+  if (atLeast <= 1) return 1;
+  const decade = 10 ** Math.floor(Math.log10(atLeast));
+  const step = [1, 2, 5, 10].find((factor) => factor * decade >= atLeast) ?? 10;
+  return step * decade;
+}
+
+export function rulerOf(viewport: Viewport, clockHertz: number): Ruler {
+  const stepCycles = roundStep(MIN_TICK_GAP_PX * viewport.cyclesPerPx);
+  const anchorStep = 10 ** Math.ceil(Math.log10(Math.max(100, visibleCycles(viewport))));
+  const anchorCycle = Math.floor(viewport.startCycle / anchorStep) * anchorStep;
+  const minor = stepCycles >= 2 ? stepCycles / 2 : stepCycles;
+  const ticks: Tick[] = [];
+  const first = Math.ceil((viewport.startCycle - anchorCycle) / minor);
+  const last = Math.floor((endCycleOf(viewport) - anchorCycle) / minor);
+  for (let i = first; i <= last; i++) {
+    const offset = i * minor;
+    const cycle = anchorCycle + offset;
+    const isMajor = offset % stepCycles === 0;
+    ticks.push({
+      x: pxAtCycle(viewport, cycle),
+      cycle,
+      label: isMajor ? `+${formatCompact(offset, 6)}` : "",
+      time: isMajor ? quantityText(formatSeconds(offset / clockHertz, 3)) : "",
+    });
+  }
+  return { anchorCycle, stepCycles, ticks };
+}
