@@ -103,16 +103,33 @@ export const FACTS: MachineFacts = {
   ],
   queues: [],
   threads: [
-    { name: "application", layer: "application", priority: 3, context: 0, start: "always", stepRoutine: [0] },
+    {
+      name: "application",
+      layer: "application",
+      priority: 3,
+      context: 0,
+      start: "always",
+      steps: [{ label: "exec application loop", routine: 0 }],
+    },
     {
       name: "Driver ISR",
       layer: "driver-isr",
       priority: 1,
       context: 1,
       start: "line",
-      stepRoutine: [undefined, undefined, undefined, 1, undefined, undefined],
+      steps: [
+        { label: "acknowledge rx", routine: undefined },
+        { label: "exec Driver ISR (Rx done)", routine: 1 },
+      ],
     },
-    { name: "protocol", layer: "protocol", priority: 2, context: 2, start: "soft", stepRoutine: [2] },
+    {
+      name: "protocol",
+      layer: "protocol",
+      priority: 2,
+      context: 2,
+      start: "soft",
+      steps: [{ label: "exec TCP/IP input", routine: 2 }],
+    },
   ],
   routines: [
     { name: "application loop", unit: "cycles" },

@@ -24,7 +24,7 @@ export interface Work {
   readonly name: string;
   readonly done: number;
   readonly budget: number;
-  readonly unit: "cycles" | "instructions";
+  readonly unit: "cycles" | "instructions" | "words";
 }
 
 export function contextCards(view: MachineView, facts: MachineFacts): readonly ContextCard[] {
@@ -83,9 +83,10 @@ function card(
 function work(frame: FrameView, facts: MachineFacts): Work | undefined {
   if (frame.routineBudget === 0) return undefined;
   const progress = { done: frame.routineDone, budget: frame.routineBudget };
-  if (frame.runState === "saving") return { ...progress, name: "save registers", unit: "cycles" };
-  if (frame.runState === "restoring") return { ...progress, name: "restore registers", unit: "cycles" };
-  const routine = facts.threads[frame.thread]?.stepRoutine[frame.step];
-  const known = routine === undefined ? undefined : facts.routines[routine];
-  return { ...progress, name: known?.name ?? "", unit: known?.unit ?? "cycles" };
+  const saveUnit = facts.save?.unit === "words" ? ("words" as const) : ("cycles" as const);
+  if (frame.runState === "saving") return { ...progress, name: "save registers", unit: saveUnit };
+  if (frame.runState === "restoring") return { ...progress, name: "restore registers", unit: saveUnit };
+  const step = facts.threads[frame.thread]?.steps[frame.step];
+  const routine = step?.routine === undefined ? undefined : facts.routines[step.routine];
+  return { ...progress, name: routine?.name ?? step?.label ?? "", unit: routine?.unit ?? "cycles" };
 }

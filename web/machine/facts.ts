@@ -1,6 +1,8 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
-import type { Scenario, Step } from "../../scenarios/schema/schema.ts";
+import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
+import { indicesOf } from "../../scenarios/schema/names.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Layer } from "../engine/protocol.ts";
 
 export const STAGE_NAMES = ["IF", "ID", "EX", "MEM", "WB"] as const;
@@ -22,14 +24,20 @@ export interface QueueFacts {
   readonly layer: Layer | undefined;
 }
 
+export interface StepFacts {
+  readonly label: string;
+  /** Index of the routine it runs, if it runs one. */
+  readonly routine: number | undefined;
+}
+
 export interface ThreadFacts {
   readonly name: string;
   readonly layer: Layer;
   readonly priority: number;
   readonly context: number;
   readonly start: "always" | "line" | "soft";
-  /** Routine index of each compiled step that runs one; undefined for the others. */
-  readonly stepRoutine: readonly (number | undefined)[];
+  /** By the step index of a frame. */
+  readonly steps: readonly StepFacts[];
 }
 
 export interface MachineFacts {
@@ -55,16 +63,15 @@ export function machineFacts(scenario: Scenario): MachineFacts {
   const { machine, software, traffic } = scenario;
   const { entry, saveRestore } = machine.interrupts;
   const { policy } = machine.core;
-  const routineIndex = new Map(software.routines.map((routine, index) => [routine.name, index]));
-  const threads = software.threads.map((thread) => ({
+  const indices = indicesOf(scenario);
+  const flat = software.threads.map((thread) => flattenThread(thread.steps, indices));
+  const threads = software.threads.map((thread, index) => ({
     name: thread.name,
     layer: thread.layer,
     priority: thread.priority,
     context: policy === "single" ? 0 : thread.context,
     start: thread.start.on,
-    stepRoutine: flatten(thread.steps).map((step) =>
-      step?.do === "exec" ? routineIndex.get(step.routine) : undefined,
-    ),
+    steps: (flat[index] ?? []).map(stepFacts),
   }));
   const save =
     saveRestore.kind === "cycles"
@@ -99,11 +106,11 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       txQueueFrames: nic.txQueueFrames,
       linePriority: nic.line.priority,
     })),
-    queues: software.queues.map(({ name, capacity }) => ({
+    queues: software.queues.map(({ name, capacity }, index) => ({
       name,
       capacity,
-      layer: software.threads.find((thread) =>
-        flatten(thread.steps).some((step) => step?.do === "take" && step.queue === name),
+      layer: threads.find((_, thread) =>
+        flat[thread]?.some((step) => step.op === "take" && step.index === index),
       )?.layer,
     })),
     threads,
@@ -113,7 +120,9 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     })),
     dmaStealsCycles: dma !== "instant",
     burstBytes: dma === "instant" ? undefined : dma.bytesPerBeat * dma.beatsPerBurst,
-    sends: traffic.some((source) => source.send !== undefined) || threadsGive(scenario),
+    sends:
+      traffic.some((source) => source.send !== undefined) ||
+      flat.some((steps) => steps.some((step) => step.op === "give-frame")),
   };
 }
 
@@ -127,17 +136,8 @@ function saves(scenario: Scenario, threads: readonly ThreadFacts[]): boolean {
   );
 }
 
-function threadsGive(scenario: Scenario): boolean {
-  return scenario.software.threads.some((thread) =>
-    flatten(thread.steps).some((step) => step?.do === "give-frame"),
-  );
-}
-
-/** The order in which steps are compiled: a loop is a test, its steps and a jump back (undefined). */
-function flatten(steps: readonly Step[]): (Step | undefined)[] {
-  return steps.flatMap((step) =>
-    step.do === "while" ? [undefined, ...flatten(step.steps), undefined] : [step],
-  );
+function stepFacts(step: FlatStep): StepFacts {
+  return { label: step.label, routine: step.op === "exec" ? step.index : undefined };
 }
 
 function lowest(values: readonly number[]): number | undefined {

@@ -1,0 +1,44 @@
+import { type ReactNode, useId, useState } from "react";
+
+interface ChartSectionProps {
+  readonly title: string;
+  readonly note?: ReactNode;
+  /** Stands under the title in both views. */
+  readonly lead?: ReactNode;
+  readonly chart: ReactNode;
+  /** The same numbers as a table; left out when there is nothing to show. */
+  readonly table?: ReactNode;
+}
+
+/** A chart with its title, unit and the button that turns it into a table. */
+export function ChartSection({ title, note, lead, chart, table }: ChartSectionProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section__head">
+        <h3 id={id}>{title}</h3>
+        {note === undefined ? null : <span className="section__note">{note}</span>}
+        {table === undefined ? null : (
+          <button
+            type="button"
+            className="tabletoggle"
+            aria-pressed={asTable}
+            aria-label={`${title} as a table`}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+              {asTable ? (
+                <path d="M2.5 13.5v-4M6 13.5v-8M9.5 13.5v-6M13 13.5v-10" />
+              ) : (
+                <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
+              )}
+            </svg>
+          </button>
+        )}
+      </div>
+      {lead}
+      {asTable && table !== undefined ? table : chart}
+    </section>
+  );
+}

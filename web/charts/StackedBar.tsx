@@ -1,0 +1,40 @@
+import { formatPercent, quantityText } from "../base/format.ts";
+import type { Layer } from "../engine/protocol.ts";
+
+export interface Segment {
+  readonly key: string;
+  readonly label: string;
+  readonly share: number;
+  /** undefined: plain ink, for what is no software layer. */
+  readonly layer?: Layer | "stall" | undefined;
+  readonly tone?: "hatch" | "line" | "loss" | "outline" | undefined;
+}
+
+interface StackedBarProps {
+  readonly label: string;
+  readonly segments: readonly Segment[];
+}
+
+/** Shares of one whole, side by side. The numbers stand beside it: the bar itself is for the eye. */
+export function StackedBar({ label, segments }: StackedBarProps) {
+  const shown = segments.filter((segment) => segment.share > 0);
+  const text = shown.map((segment) => `${segment.label} ${shareText(segment)}`).join(", ");
+  return (
+    <div className="stacked" role="img" aria-label={`${label}: ${text || "nothing yet"}`}>
+      {shown.map((segment) => (
+        <i
+          key={segment.key}
+          className={segment.tone === "hatch" ? "hatch" : undefined}
+          data-layer={segment.layer}
+          data-tone={segment.tone}
+          style={{ flexGrow: segment.share }}
+          title={`${segment.label}: ${shareText(segment)}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function shareText(segment: Segment): string {
+  return quantityText(formatPercent(segment.share));
+}

@@ -1,0 +1,76 @@
+import { formatFixed, formatPercent, quantityText } from "../base/format.ts";
+import type { PartMean } from "../engine/protocol.ts";
+import { waterfall } from "./parts.ts";
+
+interface WaterfallProps {
+  readonly parts: readonly PartMean[];
+}
+
+export function Waterfall({ parts }: WaterfallProps) {
+  const { rows, total } = waterfall(parts);
+  return (
+    <ol className="waterfall">
+      {rows.map((row) => (
+        <li
+          key={row.part}
+          title={`${row.style.label}: ${meanText(row.meanCycles)} cycles, ${shareText(row.share)}`}
+        >
+          <span className="waterfall__label">{row.style.label}</span>
+          <span className="waterfall__track" aria-hidden="true">
+            {row.meanCycles === 0 ? null : (
+              <i
+                className={row.style.hatched ? "hatch" : undefined}
+                data-layer={row.style.layer}
+                style={{ left: `${row.start * 100}%`, width: `${row.share * 100}%` }}
+              />
+            )}
+          </span>
+          <span className="mono waterfall__value">{meanText(row.meanCycles)}</span>
+        </li>
+      ))}
+      <li className="waterfall__total">
+        <span className="waterfall__label">mean</span>
+        <span className="waterfall__track" />
+        <span className="mono waterfall__value">{meanText(total)}</span>
+      </li>
+    </ol>
+  );
+}
+
+export function WaterfallTable({ parts }: WaterfallProps) {
+  const { rows, total } = waterfall(parts);
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">part</th>
+          <th scope="col">mean cycles</th>
+          <th scope="col">share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.part}>
+            <th scope="row">{row.style.label}</th>
+            <td className="mono">{meanText(row.meanCycles)}</td>
+            <td className="mono">{shareText(row.share)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">mean</th>
+          <td className="mono">{meanText(total)}</td>
+          <td className="mono">{shareText(total === 0 ? 0 : 1)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** One decimal where it says something. */
+export function meanText(cycles: number): string {
+  return formatFixed(cycles, cycles < 100 && !Number.isInteger(cycles) ? 1 : 0);
+}
+
+function shareText(share: number): string {
+  return quantityText(formatPercent(share));
+}
