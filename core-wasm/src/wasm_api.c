@@ -37,10 +37,6 @@ EXPORT(core_fault) const char *core_fault(void) { return fault; }
 
 EXPORT(core_layout_hash) uint64_t core_layout_hash(void) { return sim_layout_hash(); }
 
-EXPORT(core_layout_text) uint32_t core_layout_text(void) {
-  return layout_text((char *)&__heap_base, UINT32_MAX);
-}
-
 EXPORT(core_version) const char *core_version(void) { return sim_version; }
 
 /* ---- creation ---- */
@@ -63,6 +59,13 @@ static uint64_t at_least(uint64_t a, uint64_t b) { return a > b ? a : b; }
 static unsigned char *transfer(void) { return (unsigned char *)(uintptr_t)aligned((uintptr_t)&__heap_base); }
 
 EXPORT(core_transfer) unsigned char *core_transfer(void) { return transfer(); }
+
+/* Leaves the layout text in the transfer buffer and returns its length. */
+EXPORT(core_layout_text) uint32_t core_layout_text(void) {
+  const uint32_t length = layout_text(NULL, 0);
+  assert((uintptr_t)transfer() + length <= __builtin_wasm_memory_size(0) << 16);
+  return layout_text((char *)transfer(), length);
+}
 
 EXPORT(core_transfer_bytes) uint32_t core_transfer_bytes(void) {
   const sim_observer_config nothing = {0};
@@ -121,6 +124,8 @@ EXPORT(core_interrupt_histogram) const sim_histogram *core_interrupt_histogram(v
 EXPORT(core_interrupt_part_histogram) const sim_histogram *core_interrupt_part_histogram(int part) {
   return sim_interrupt_part_histogram(machine, part);
 }
+
+EXPORT(core_bucket_low) uint64_t core_bucket_low(uint32_t bucket) { return sim_bucket_low(bucket); }
 
 EXPORT(core_view) const sim_view *core_view(void) {
   sim_get_view(machine, &view);

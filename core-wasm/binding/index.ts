@@ -1,0 +1,17 @@
+export type { CompiledScenario, ObserverOptions } from "./compiled.ts";
+export { createMachine } from "./create.ts";
+export { type Bucket, type Distribution, mean, percentile } from "./distribution.ts";
+export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";
+export * from "./layout.gen.ts";
+export type { EventColumns, LatencyColumns } from "./logs.ts";
+export {
+  type Counters,
+  cyclesBy,
+  Machine,
+  type PartDistribution,
+  type View,
+  type WindowRow,
+} from "./machine.ts";
+export { CoreModule, loadCore } from "./module.ts";
+export type { Decoded } from "./record.ts";
+export type { SeriesColumns, Track } from "./series.ts";

@@ -1,0 +1,122 @@
+/** Columnar copies out of the core's rings. Sequence numbers count from 0; a reader that comes too
+ * late learns how many it lost. */
+import { SIM_PART_LIMIT, sim_event, sim_latency } from "./layout.gen.ts";
+import type { CoreInstance } from "./module.ts";
+import { readU64 } from "./record.ts";
+
+interface LogRange {
+  /** Sequence number of the first entry below. */
+  readonly first: number;
+  /** Where the next read goes on. */
+  readonly next: number;
+  /** Entries asked for that the ring has overwritten. */
+  readonly lost: number;
+}
+
+export interface EventColumns extends LogRange {
+  readonly cycle: Float64Array;
+  /** sim_event_kind */
+  readonly kind: Uint8Array;
+  /** SIM_NONE_8 = none */
+  readonly context: Uint8Array;
+  readonly subject: Uint32Array;
+  readonly value: Uint32Array;
+}
+
+export interface LatencyColumns extends LogRange {
+  readonly beginCycle: Float64Array;
+  readonly endCycle: Float64Array;
+  /** SIM_PART_LIMIT a record: parts of record i start at i * SIM_PART_LIMIT; they sum to its length. */
+  readonly parts: Float64Array;
+  /** Packet or interrupt number. */
+  readonly number: Uint32Array;
+  readonly isPacket: Uint8Array;
+  /** sim_direction, of packets */
+  readonly direction: Uint8Array;
+  readonly nic: Uint8Array;
+}
+
+function range(fromSequence: number, firstHeld: number, next: number, limit: number): LogRange {
+  const first = Math.min(Math.max(fromSequence, firstHeld), next);
+  return { first, next: Math.min(next, first + limit), lost: Math.max(0, firstHeld - fromSequence) };
+}
+
+const TWO_TO_32 = 4294967296;
+
+export function readEvents(
+  { core, view }: CoreInstance,
+  capacity: number,
+  fromSequence: number,
+  limit: number,
+): EventColumns {
+  const { first, next, lost } = range(
+    fromSequence,
+    Number(core.core_event_first()),
+    Number(core.core_event_next()),
+    limit,
+  );
+  const count = next - first;
+  const columns: EventColumns = {
+    first,
+    next,
+    lost,
+    cycle: new Float64Array(count),
+    kind: new Uint8Array(count),
+    context: new Uint8Array(count),
+    subject: new Uint32Array(count),
+    value: new Uint32Array(count),
+  };
+  const base = core.core_event_log();
+  const { fields, size } = sim_event;
+  for (let i = 0; i < count; i++) {
+    const at = base + ((first + i) % capacity) * size;
+    const high = view.getUint16(at + fields.cycle_high.offset, true);
+    columns.cycle[i] = high * TWO_TO_32 + view.getUint32(at + fields.cycle_low.offset, true);
+    columns.kind[i] = view.getUint8(at + fields.kind.offset);
+    columns.context[i] = view.getUint8(at + fields.context.offset);
+    columns.subject[i] = view.getUint32(at + fields.subject.offset, true);
+    columns.value[i] = view.getUint32(at + fields.value.offset, true);
+  }
+  return columns;
+}
+
+export function readLatencies(
+  { core, view }: CoreInstance,
+  capacity: number,
+  fromSequence: number,
+  limit: number,
+): LatencyColumns {
+  const { first, next, lost } = range(
+    fromSequence,
+    Number(core.core_latency_first()),
+    Number(core.core_latency_next()),
+    limit,
+  );
+  const count = next - first;
+  const columns: LatencyColumns = {
+    first,
+    next,
+    lost,
+    beginCycle: new Float64Array(count),
+    endCycle: new Float64Array(count),
+    parts: new Float64Array(count * SIM_PART_LIMIT),
+    number: new Uint32Array(count),
+    isPacket: new Uint8Array(count),
+    direction: new Uint8Array(count),
+    nic: new Uint8Array(count),
+  };
+  const base = core.core_latency_log();
+  const { fields, size } = sim_latency;
+  for (let i = 0; i < count; i++) {
+    const at = base + ((first + i) % capacity) * size;
+    columns.beginCycle[i] = readU64(view, at + fields.begin_cycle.offset);
+    columns.endCycle[i] = readU64(view, at + fields.end_cycle.offset);
+    for (let part = 0; part < SIM_PART_LIMIT; part++)
+      columns.parts[i * SIM_PART_LIMIT + part] = readU64(view, at + fields.parts.offset + 8 * part);
+    columns.number[i] = view.getUint32(at + fields.number.offset, true);
+    columns.isPacket[i] = view.getUint8(at + fields.is_packet.offset);
+    columns.direction[i] = view.getUint8(at + fields.direction.offset);
+    columns.nic[i] = view.getUint8(at + fields.nic.offset);
+  }
+  return columns;
+}

@@ -1,0 +1,251 @@
+import type { ObserverOptions } from "./compiled.ts";
+import { type Distribution, readDistribution } from "./distribution.ts";
+import { CoreFaultError, CoreRefusedError } from "./errors.ts";
+import {
+  SIM_BUCKET_LIMIT,
+  SIM_CAUSE_LIMIT,
+  SIM_LAYER_LIMIT,
+  type SimDirection,
+  type SimInterruptPart,
+  type SimPacketPart,
+  type SimTrackKind,
+  sim_counters,
+  sim_direction,
+  sim_interrupt_part_names,
+  sim_packet_part_names,
+  sim_status,
+  sim_status_names,
+  sim_view,
+  sim_window_row,
+} from "./layout.gen.ts";
+import { type EventColumns, type LatencyColumns, readEvents, readLatencies } from "./logs.ts";
+import { type CoreInstance, type CoreModule, guarded, hashText } from "./module.ts";
+import { type Decoded, decode } from "./record.ts";
+import { readColumns, readTracks, type SeriesColumns, type Track } from "./series.ts";
+
+export type Counters = Decoded<typeof sim_counters>;
+/** The machine after its last finished cycle; Infinity = never, none known. */
+export type View = Decoded<typeof sim_view>;
+export type WindowRow = Decoded<typeof sim_window_row>;
+
+export interface PartDistribution<Part extends string> {
+  readonly part: Part;
+  readonly distribution: Distribution;
+}
+
+/** Billed cycles of one context, layer and cause out of `counters.cycles_by`. */
+export const cyclesBy = (counters: Counters, context: number, layer: number, cause: number): number =>
+  counters.cycles_by[(context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause] ?? 0;
+
+function cycleArgument(value: number): bigint {
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`${value} is no cycle: a whole number of 0..2^53 - 1 is needed`);
+  return BigInt(value);
+}
+
+/** One machine in a WebAssembly instance of its own. Made by `createMachine`. */
+export class Machine {
+  readonly module: CoreModule;
+  readonly #instance: CoreInstance;
+  readonly #eventCapacity: number;
+  readonly #latencyCapacity: number;
+  readonly #bucketLow: Float64Array;
+  readonly #tracks: readonly Track[];
+  #cycle = 0;
+  #fault: CoreFaultError | undefined;
+
+  constructor(module: CoreModule, instance: CoreInstance, observers: ObserverOptions) {
+    this.module = module;
+    this.#instance = instance;
+    this.#eventCapacity = observers.eventCapacity ?? 0;
+    this.#latencyCapacity = observers.latencyCapacity ?? 0;
+    this.#bucketLow = Float64Array.from({ length: SIM_BUCKET_LIMIT + 1 }, (_, bucket) =>
+      Number(BigInt.asUintN(64, instance.core.core_bucket_low(bucket))),
+    );
+    this.#tracks = readTracks(instance);
+  }
+
+  /** Runs `action` on the core; a trap makes the machine unusable. */
+  #call<T>(action: (instance: CoreInstance) => T): T {
+    if (this.#fault) throw this.#fault;
+    try {
+      return guarded(this.#instance, this.#cycle, action);
+    } catch (error) {
+      if (error instanceof CoreFaultError) this.#fault = error;
+      throw error;
+    }
+  }
+
+  /** Cycles [0, cycle) are over. */
+  get cycle(): number {
+    return this.#cycle;
+  }
+
+  /** Why the machine cannot be used any more, or undefined. */
+  get fault(): CoreFaultError | undefined {
+    return this.#fault;
+  }
+
+  /** Bytes of memory of this machine's instance. */
+  get memoryBytes(): number {
+    return this.#instance.view.byteLength;
+  }
+
+  /** Runs until `cycle` is `untilCycle`, or with a stop mask (bits of sim_event_kind) right after the
+   * first cycle in which such an event happened; returns the kinds that stopped it, or 0. */
+  step(untilCycle: number, stopMask = 0): number {
+    const until = cycleArgument(untilCycle);
+    return this.#call(({ core }) => {
+      const stopped = core.core_step(until, stopMask) >>> 0;
+      this.#cycle = Number(core.core_cycle());
+      return stopped;
+    });
+  }
+
+  /** 16 hex digits over everything that can influence the future, and the counters. */
+  stateHash(): string {
+    return this.#call(({ core }) => hashText(core.core_state_hash()));
+  }
+
+  /** 0, or the number of the first broken law of docs/model.md. */
+  checkLaws(): number {
+    return this.#call(({ core }) => core.core_check_laws());
+  }
+
+  counters(): Counters {
+    return this.#call(({ core, view }) => decode(sim_counters, view, core.core_counters()));
+  }
+
+  view(): View {
+    return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
+  }
+
+  #distribution(find: (instance: CoreInstance) => number): Distribution {
+    return this.#call((instance) => readDistribution(instance.view, find(instance), this.#bucketLow));
+  }
+
+  packetHistogram(direction: SimDirection): Distribution {
+    return this.#distribution(({ core }) => core.core_packet_histogram(sim_direction[direction]));
+  }
+
+  packetPartHistograms(direction: SimDirection): readonly PartDistribution<SimPacketPart>[] {
+    return sim_packet_part_names.map((part, index) => ({
+      part,
+      distribution: this.#distribution(({ core }) =>
+        core.core_packet_part_histogram(sim_direction[direction], index),
+      ),
+    }));
+  }
+
+  interruptHistogram(): Distribution {
+    return this.#distribution(({ core }) => core.core_interrupt_histogram());
+  }
+
+  interruptPartHistograms(): readonly PartDistribution<SimInterruptPart>[] {
+    return sim_interrupt_part_names.map((part, index) => ({
+      part,
+      distribution: this.#distribution(({ core }) => core.core_interrupt_part_histogram(index)),
+    }));
+  }
+
+  // ---- time travel ----
+
+  /** The state as bytes of the caller's own. Observers are not part of it. */
+  save(): Uint8Array {
+    return this.#call(({ core, view }) => {
+      const bytes = core.core_save();
+      return new Uint8Array(view.buffer, core.core_transfer(), bytes).slice();
+    });
+  }
+
+  /** Takes up a saved state of the same configuration. Throws CoreRefusedError for any other bytes;
+   * the machine then goes on from where it was. */
+  restore(bytes: Uint8Array): void {
+    const status = this.#call(({ core, view }) => {
+      if (bytes.byteLength > core.core_transfer_bytes()) return sim_status["bad-snapshot"];
+      new Uint8Array(view.buffer, core.core_transfer(), bytes.byteLength).set(bytes);
+      const answer = core.core_restore(bytes.byteLength);
+      this.#cycle = Number(core.core_cycle());
+      return answer;
+    });
+    if (status === sim_status.ok) return;
+    const name = sim_status_names[status] ?? "bad-snapshot";
+    const message = "this snapshot was not made by the same version of the core from the same scenario";
+    throw new CoreRefusedError(name, undefined, bytes.byteLength, message);
+  }
+
+  // ---- observers ----
+
+  /** Events from sequence number `fromSequence` on, at most `limit`. */
+  readEvents(fromSequence: number, limit = Number.POSITIVE_INFINITY): EventColumns {
+    return this.#call((instance) => readEvents(instance, this.#eventCapacity, fromSequence, limit));
+  }
+
+  readLatencies(fromSequence: number, limit = Number.POSITIVE_INFINITY): LatencyColumns {
+    return this.#call((instance) => readLatencies(instance, this.#latencyCapacity, fromSequence, limit));
+  }
+
+  /** Sequence number that the next event will get. */
+  get nextEvent(): number {
+    return this.#call(({ core }) => Number(core.core_event_next()));
+  }
+
+  /** Records the pipeline's rows in [fromCycle, toCycle); set it before stepping over them. */
+  setWindow(fromCycle: number, toCycle: number): void {
+    const [from, to] = [cycleArgument(fromCycle), cycleArgument(toCycle)];
+    if (to < from) throw new RangeError(`window ends at ${toCycle}, before it begins at ${fromCycle}`);
+    this.#call(({ core }) => core.core_window_set(from, to));
+  }
+
+  windowRows(): readonly WindowRow[] {
+    return this.#call(({ core, view }) => {
+      const base = core.core_window_rows();
+      return Array.from({ length: core.core_window_row_count() }, (_, index) =>
+        decode(sim_window_row, view, base + index * sim_window_row.size),
+      );
+    });
+  }
+
+  /** Rows were left out because `rowCapacity` was reached. */
+  get windowFull(): boolean {
+    return this.#call(({ core }) => core.core_window_full() !== 0);
+  }
+
+  tracks(): readonly Track[] {
+    return this.#tracks;
+  }
+
+  findTrack(kind: SimTrackKind, a = 0, b = 0): Track | undefined {
+    return this.#tracks.find((track) => track.kind === kind && track.a === a && track.b === b);
+  }
+
+  /** Starts the series at the present cycle; needed after a restore to a later cycle. */
+  resetSeries(binCycles: number): void {
+    if (!Number.isInteger(binCycles) || binCycles < 1 || binCycles > 0xffffffff)
+      throw new RangeError(`bins of ${binCycles} cycles: a whole number of 1..2^32 - 1 is needed`);
+    this.#call(({ core }) => core.core_series_reset(binCycles));
+  }
+
+  get seriesBegin(): number {
+    return this.#call(({ core }) => Number(core.core_series_begin()));
+  }
+
+  /** Present width of the finest bins; it doubles as the run grows. */
+  get seriesBinCycles(): number {
+    return this.#call(({ core }) => Number(core.core_series_bin_cycles()));
+  }
+
+  /** Columns i of [from + i * (to - from) / count, from + (i + 1) * (to - from) / count). */
+  querySeries(track: Track, fromCycle: number, toCycle: number, count: number): SeriesColumns {
+    const [from, to] = [cycleArgument(fromCycle), cycleArgument(toCycle)];
+    if (to < from) throw new RangeError(`series query ends at ${toCycle}, before it begins at ${fromCycle}`);
+    if (this.#tracks[track.id] !== track) throw new RangeError("the track belongs to another machine");
+    return this.#call(({ core, view }) => {
+      const limit = core.core_column_limit();
+      if (!Number.isInteger(count) || count < 0 || count > limit)
+        throw new RangeError(`${count} columns: a whole number of 0..${limit} is needed`);
+      core.core_series_query(track.id, from, to, count);
+      return readColumns(view, core.core_transfer(), count);
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import { CoreFaultError, CoreLoadError } from "./errors.ts";
+import { SIM_LAYOUT_HASH } from "./layout.gen.ts";
+
+/** Exports of core-wasm/src/wasm_api.c. Pointers are byte offsets in the imported memory. */
+export interface CoreExports {
+  core_fault(): number;
+  core_layout_hash(): bigint;
+  core_layout_text(): number;
+  core_version(): number;
+  core_config(): number;
+  core_observers(): number;
+  core_observers_check(): number;
+  core_error(): number;
+  core_transfer(): number;
+  core_transfer_bytes(): number;
+  core_column_limit(): number;
+  core_memory_bytes(): number;
+  core_create(): number;
+  core_step(untilCycle: bigint, stopMask: number): number;
+  core_cycle(): bigint;
+  core_state_hash(): bigint;
+  core_check_laws(): number;
+  core_counters(): number;
+  core_packet_histogram(direction: number): number;
+  core_packet_part_histogram(direction: number, part: number): number;
+  core_interrupt_histogram(): number;
+  core_interrupt_part_histogram(part: number): number;
+  core_bucket_low(bucket: number): bigint;
+  core_view(): number;
+  core_save(): number;
+  core_restore(bytes: number): number;
+  core_event_log(): number;
+  core_event_first(): bigint;
+  core_event_next(): bigint;
+  core_latency_log(): number;
+  core_latency_first(): bigint;
+  core_latency_next(): bigint;
+  core_window_set(fromCycle: bigint, toCycle: bigint): void;
+  core_window_rows(): number;
+  core_window_row_count(): number;
+  core_window_full(): number;
+  core_track_count(): number;
+  core_tracks(): number;
+  core_series_reset(binCycles: number): void;
+  core_series_begin(): bigint;
+  core_series_bin_cycles(): bigint;
+  core_series_query(track: number, fromCycle: bigint, toCycle: bigint, count: number): void;
+}
+
+export interface CoreInstance {
+  readonly core: CoreExports;
+  /** The whole memory. Its size never changes, so this view never detaches. */
+  readonly view: DataView;
+}
+
+export const PAGE_BYTES = 65536;
+/** Enough for static data and stack: the instance that is asked for sizes. */
+const PROBE_PAGES = 16;
+
+export const hashText = (hash: bigint): string => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
+
+/** Zero-terminated text of the core at byte `offset`. */
+export function readText(view: DataView, offset: number): string {
+  let text = "";
+  for (let at = offset; at < view.byteLength; at++) {
+    const code = view.getUint8(at);
+    if (code === 0) break;
+    text += String.fromCharCode(code);
+  }
+  return text;
+}
+
+/** Runs `action` on the core; a trap becomes a CoreFaultError that tells the failed assertion. */
+export function guarded<T>(instance: CoreInstance, cycle: number, action: (instance: CoreInstance) => T): T {
+  try {
+    return action(instance);
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    const assertion = instance.core.core_fault();
+    const reason = assertion === 0 ? error.message : readText(instance.view, assertion);
+    throw new CoreFaultError(reason, cycle, { cause: error });
+  }
+}
+
+/** A compiled core whose records are known to be this program's. Shared by any number of machines. */
+export class CoreModule {
+  readonly module: WebAssembly.Module;
+  /** Meaning of the model: the same version gives the same results. */
+  readonly version: string;
+  /** Small instance that checks configurations and computes sizes; it never runs a machine. */
+  readonly probe: CoreInstance;
+
+  /** Throws CoreLoadError when the module's records are not those of layout.gen.ts. */
+  constructor(module: WebAssembly.Module) {
+    this.module = module;
+    this.probe = this.instantiate(PROBE_PAGES);
+    this.version = readText(this.probe.view, this.probe.core.core_version());
+  }
+
+  instantiate(pages: number): CoreInstance {
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    const core = startInstance(this.module, memory);
+    const found = hashText(core.core_layout_hash());
+    if (found !== SIM_LAYOUT_HASH)
+      throw new CoreLoadError(
+        `core.wasm has record layout ${found}, this program expects ${SIM_LAYOUT_HASH}`,
+      );
+    return { core, view: new DataView(memory.buffer) };
+  }
+}
+
+function startInstance(module: WebAssembly.Module, memory: WebAssembly.Memory): CoreExports {
+  const foreign = WebAssembly.Module.imports(module).filter(
+    ({ module: from, name }) => from !== "env" || name !== "memory",
+  );
+  if (foreign.length > 0)
+    throw new CoreLoadError(
+      `core.wasm wants more than its memory: ${foreign.map(({ name }) => name).join(", ")}`,
+    );
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  if (typeof exports.core_layout_hash !== "function")
+    throw new CoreLoadError("the module is not the irqscope core: core_layout_hash is missing");
+  return exports as unknown as CoreExports;
+}
+
+/** Compiles the core from bytes (Node) or from a fetched response (browser). */
+export async function loadCore(source: BufferSource | Response | Promise<Response>): Promise<CoreModule> {
+  const given = await source;
+  try {
+    return new CoreModule(
+      given instanceof Response ? await compileResponse(given) : await WebAssembly.compile(given),
+    );
+  } catch (error) {
+    if (!(error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError)) throw error;
+    throw new CoreLoadError(`core.wasm cannot be used: ${error.message}`, { cause: error });
+  }
+}
+
+/** Streams where the server names the type; some static servers do not. */
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new CoreLoadError(`core.wasm: the server answered ${response.status}`);
+  const type = response.headers.get("Content-Type") ?? "";
+  if (type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

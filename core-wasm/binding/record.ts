@@ -1,0 +1,92 @@
+/** Typed readers over the generated layout: plain numbers from a DataView, no copies, no proxies. */
+
+export type ScalarType = "u8" | "u16" | "u32" | "u64";
+
+export interface ScalarField {
+  readonly offset: number;
+  readonly count: number;
+  readonly array: boolean;
+  readonly type: ScalarType;
+}
+export interface RecordField {
+  readonly offset: number;
+  readonly count: number;
+  readonly array: boolean;
+  readonly type: "record";
+  readonly record: RecordLayout;
+}
+export interface RecordLayout {
+  readonly size: number;
+  readonly fields: { readonly [name: string]: ScalarField | RecordField };
+}
+
+type FieldItem<F> = F extends { readonly record: infer R extends RecordLayout } ? Decoded<R> : number;
+type FieldValue<F> = F extends { readonly array: true } ? readonly FieldItem<F>[] : FieldItem<F>;
+
+/** A record as a plain object; names are those of sim_layout.def. */
+export type Decoded<R extends RecordLayout> = {
+  readonly [K in keyof R["fields"]]: FieldValue<R["fields"][K]>;
+};
+
+const TWO_TO_32 = 4294967296;
+const ALL_ONES = 0xffffffff;
+const SCALAR_BYTES = { u8: 1, u16: 2, u32: 4, u64: 8 } as const;
+
+/** UINT64_MAX ("never", "none") reads as Infinity; any other value must fit a number exactly. */
+export function readU64(view: DataView, offset: number): number {
+  const low = view.getUint32(offset, true);
+  const high = view.getUint32(offset + 4, true);
+  if (high < 0x200000) return high * TWO_TO_32 + low;
+  if (high === ALL_ONES && low === ALL_ONES) return Number.POSITIVE_INFINITY;
+  throw new RangeError(`a 64-bit value of the core is beyond 2^53: ${high}:${low}`);
+}
+
+export function readScalar(view: DataView, type: ScalarType, offset: number): number {
+  switch (type) {
+    case "u8":
+      return view.getUint8(offset);
+    case "u16":
+      return view.getUint16(offset, true);
+    case "u32":
+      return view.getUint32(offset, true);
+    case "u64":
+      return readU64(view, offset);
+  }
+}
+
+/** Bytes of one item of a field. */
+export const itemBytes = (field: ScalarField | RecordField): number =>
+  field.type === "record" ? field.record.size : SCALAR_BYTES[field.type];
+
+function decodeField(field: ScalarField | RecordField, view: DataView, base: number): unknown {
+  const item = (offset: number): unknown =>
+    field.type === "record" ? decode(field.record, view, offset) : readScalar(view, field.type, offset);
+  const first = base + field.offset;
+  if (!field.array) return item(first);
+  const bytes = itemBytes(field);
+  return Array.from({ length: field.count }, (_, index) => item(first + index * bytes));
+}
+
+/** Copies the record at byte `base` out of the view. */
+export function decode<R extends RecordLayout>(record: R, view: DataView, base: number): Decoded<R> {
+  const result: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(record.fields)) {
+    if (name !== "reserved") result[name] = decodeField(field, view, base);
+  }
+  return result as Decoded<R>;
+}
+
+/** Path of the field at byte `offset`, such as "threads[2].priority"; undefined outside the record. */
+export function fieldPath(record: RecordLayout, offset: number): string | undefined {
+  for (const [name, field] of Object.entries(record.fields)) {
+    const within = offset - field.offset;
+    const bytes = itemBytes(field);
+    if (within < 0 || within >= bytes * field.count) continue;
+    const index = Math.floor(within / bytes);
+    const path = field.array ? `${name}[${index}]` : name;
+    if (field.type !== "record") return path;
+    const inner = fieldPath(field.record, within - index * bytes);
+    return inner === undefined ? path : `${path}.${inner}`;
+  }
+  return undefined;
+}

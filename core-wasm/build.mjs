@@ -1,0 +1,114 @@
+// node core-wasm/build.mjs            builds core.wasm, layout.gen.ts and the source hash (needs emcc 3.1.6)
+// node core-wasm/build.mjs --check    fails when one of them is stale or not reproducible
+// node core-wasm/build.mjs --layout   regenerates layout.gen.ts alone, with gcc
+// node core-wasm/build.mjs --native   builds the engine as a static library, build/core/libirqscope.a
+// node core-wasm/build.mjs --test     compiles and runs the C tests and the golden hashes (check.mjs)
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { layoutSource } from "./layout-source.mjs";
+import {
+  BUILD_ROOT,
+  CORE_ROOT,
+  compileAlone,
+  compileWasm,
+  EMCC_VERSION,
+  emccVersion,
+  engineSources,
+  hasGcc,
+  run,
+  sourceHash,
+} from "./toolchain.mjs";
+
+const WASM = join(CORE_ROOT, "binding", "core.wasm");
+const LAYOUT = join(CORE_ROOT, "binding", "layout.gen.ts");
+const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
+
+/** What a built module reports about its records, as TypeScript. */
+function layoutOfWasm(bytes) {
+  const memory = new WebAssembly.Memory({ initial: 16, maximum: 16 });
+  const core = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } }).exports;
+  const length = core.core_layout_text();
+  const text = Buffer.from(memory.buffer, core.core_transfer(), length).toString("utf8");
+  const hash = BigInt.asUintN(64, core.core_layout_hash()).toString(16).padStart(16, "0");
+  return layoutSource(`${text}hash ${hash}\n`);
+}
+
+/** The same from the C compiler at hand: records have fixed widths and no padding, so it is equal. */
+function layoutOfGcc() {
+  const program = join(BUILD_ROOT, "print_layout");
+  compileAlone(program, ["src/layout.c", "print_layout.c"], ["-O1"]);
+  return layoutSource(run(program, []));
+}
+
+function build() {
+  const version = emccVersion();
+  if (version === EMCC_VERSION) {
+    compileWasm(WASM);
+    const bytes = readFileSync(WASM);
+    writeFileSync(LAYOUT, layoutOfWasm(bytes));
+    writeFileSync(SOURCE_HASH, `${sourceHash()}\n`);
+    console.log(`core.wasm ${bytes.length} bytes, layout.gen.ts, core.wasm.source-hash`);
+    return;
+  }
+  const found = version ? `emcc ${version}` : "no emcc";
+  if (hasGcc()) writeFileSync(LAYOUT, layoutOfGcc());
+  console.log(`${found} here: the committed core.wasm stays (it is built with emcc ${EMCC_VERSION})`);
+}
+
+function check() {
+  const problems = [];
+  const committed = readFileSync(WASM);
+  if (readFileSync(LAYOUT, "utf8") !== layoutOfWasm(committed))
+    problems.push("layout.gen.ts does not describe core.wasm");
+  if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
+    problems.push("core.wasm is older than the C sources");
+  if (emccVersion() === EMCC_VERSION) {
+    if (!rebuiltElsewhere().equals(committed)) problems.push("core.wasm differs from a fresh build");
+  } else if (hasGcc() && readFileSync(LAYOUT, "utf8") !== layoutOfGcc())
+    problems.push("layout.gen.ts does not describe the C sources");
+  for (const problem of problems) console.error(`core-wasm: ${problem}`);
+  if (problems.length > 0) {
+    console.error(`core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit binding/`);
+    process.exitCode = 1;
+  } else console.log("core.wasm, its layout and its source hash are up to date");
+}
+
+/** Builds from a copy in another folder: the bytes must not depend on the place. */
+function rebuiltElsewhere() {
+  const folder = mkdtempSync(join(tmpdir(), "irqscope-core-"));
+  try {
+    for (const part of ["include", "src"])
+      cpSync(join(CORE_ROOT, part), join(folder, part), { recursive: true });
+    const output = join(folder, "core.wasm");
+    compileWasm(output, folder);
+    return readFileSync(output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function buildLibrary() {
+  const objects = join(BUILD_ROOT, "objects");
+  rmSync(objects, { recursive: true, force: true });
+  mkdirSync(objects, { recursive: true });
+  const objectOf = (source) => join(objects, `${basename(source, ".c")}.o`);
+  for (const source of engineSources()) compileAlone(objectOf(source), [source], ["-O2", "-c"]);
+  const library = join(BUILD_ROOT, "libirqscope.a");
+  rmSync(library, { force: true });
+  run("ar", ["rcsD", library, ...engineSources().map(objectOf)]);
+  console.log(library);
+}
+
+const actions = {
+  "--check": check,
+  "--layout": () => writeFileSync(LAYOUT, layoutOfGcc()),
+  "--native": buildLibrary,
+  "--test": () => import("./check.mjs"),
+};
+const [option] = process.argv.slice(2);
+const action = option === undefined ? build : actions[option];
+if (!action) {
+  console.error(`build.mjs: unknown option ${option}; known: ${Object.keys(actions).join(", ")}`);
+  process.exitCode = 2;
+} else await action();

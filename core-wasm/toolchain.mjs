@@ -1,0 +1,90 @@
+// The compilers, the sources and the flags: one place for build, checks and bench.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const CORE_ROOT = dirname(fileURLToPath(import.meta.url));
+/** Where compiled files go; ignored by git. */
+export const BUILD_ROOT = join(CORE_ROOT, "..", "build", "core");
+
+/** The one emcc whose output is committed and compared byte for byte (Debian 12). */
+export const EMCC_VERSION = "3.1.6";
+
+const WASM_ONLY = "wasm_api.c";
+const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
+
+// The memory is imported. Its declared limits are wide (static data and stack .. 4 GiB), so that one
+// module serves every size; an instance gets initial = maximum and nothing ever grows. The stack lies
+// first: an overflow traps instead of overwriting data.
+const WASM = [
+  "-O3",
+  "-mbulk-memory",
+  "--no-entry",
+  "-sSTANDALONE_WASM",
+  "-sIMPORTED_MEMORY",
+  "-sINITIAL_MEMORY=192KB",
+  "-sALLOW_MEMORY_GROWTH",
+  "-sMAXIMUM_MEMORY=4GB",
+  "-sTOTAL_STACK=64KB",
+  "-Wl,--stack-first",
+];
+
+export const SANITIZE = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+
+/** Sources relative to CORE_ROOT, in a fixed order. */
+export function engineSources() {
+  return readdirSync(join(CORE_ROOT, "src"))
+    .filter((name) => name.endsWith(".c") && name !== WASM_ONLY)
+    .sort()
+    .map((name) => `src/${name}`);
+}
+
+/** Runs a program in `cwd` and returns its standard output; throws with what it said otherwise. */
+export function run(program, args, cwd = CORE_ROOT) {
+  const result = spawnSync(program, args, { cwd, encoding: "utf8", maxBuffer: 1 << 26 });
+  if (result.error) throw result.error;
+  if (result.status === 0) return result.stdout;
+  const why = result.signal ?? `exit code ${result.status}`;
+  throw new Error(`${program} ${args.join(" ")}: ${why}\n${result.stdout}${result.stderr}`);
+}
+
+function firstLine(program) {
+  const result = spawnSync(program, ["--version"], { encoding: "utf8" });
+  return result.status === 0 ? result.stdout.split("\n")[0] : undefined;
+}
+
+/** Version of the installed emcc, or undefined. */
+export const emccVersion = () => firstLine("emcc")?.match(/\d+\.\d+\.\d+/)?.[0];
+
+export const hasGcc = () => firstLine("gcc") !== undefined;
+
+/** Relative paths and a fixed order keep the bytes independent of the place and the day. */
+export function compileWasm(output, root = CORE_ROOT) {
+  mkdirSync(dirname(output), { recursive: true });
+  run("emcc", [...LANGUAGE, ...WASM, ...engineSources(), `src/${WASM_ONLY}`, "-o", output], root);
+}
+
+/** Compiles engine and `files` (relative to CORE_ROOT) to a program. */
+export function compileNative(output, files, flags) {
+  mkdirSync(dirname(output), { recursive: true });
+  run("gcc", [...LANGUAGE, ...flags, ...engineSources(), ...files, "-o", output]);
+}
+
+/** Compiles only `files` to a program: what needs no engine. */
+export function compileAlone(output, files, flags) {
+  mkdirSync(dirname(output), { recursive: true });
+  run("gcc", [...LANGUAGE, ...flags, ...files, "-o", output]);
+}
+
+/** Hash over everything that decides the bytes of core.wasm, line ends normalised. */
+export function sourceHash() {
+  const hash = createHash("sha256").update(JSON.stringify([EMCC_VERSION, LANGUAGE, WASM]));
+  for (const folder of ["include", "src"])
+    for (const name of readdirSync(join(CORE_ROOT, folder)).sort()) {
+      const text = readFileSync(join(CORE_ROOT, folder, name), "utf8").replaceAll("\r\n", "\n");
+      hash.update(`\0${folder}/${name}\0${text}`);
+    }
+  return hash.digest("hex");
+}
