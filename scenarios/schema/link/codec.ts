@@ -1,0 +1,101 @@
+/** Text <-> the payload of a link: checksum, length, deflate with the version's dictionary. Bounded both ways. */
+import { deflateSync, inflateSync } from "fflate";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { DICTIONARY_1 } from "./dictionary1.ts";
+
+/** Written by this build; all versions up to it are read. */
+export const LINK_VERSION = 1;
+/** What a link may inflate to. */
+export const LINK_INFLATE_BYTE_LIMIT = 1024 * 1024;
+/** Browsers and chats cut far below this. */
+export const LINK_CHARACTER_LIMIT = 1 << 17;
+
+const CHECKSUM_BYTES = 4;
+const LENGTH_BYTES = 3;
+const HEADER_BYTES = CHECKSUM_BYTES + LENGTH_BYTES;
+
+export type LinkFault = "cut" | "damaged" | "too-large" | "newer" | "not-a-link";
+
+export type UnpackResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly fault: LinkFault; readonly message: string };
+
+/** undefined when the text is more than a link may hold. */
+export function pack(text: string): string | undefined {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > LINK_INFLATE_BYTE_LIMIT) return undefined;
+  const body = deflateSync(bytes, { level: 9, mem: 12, dictionary: dictionary() });
+  const payload = new Uint8Array(HEADER_BYTES + body.length);
+  const view = new DataView(payload.buffer);
+  view.setUint32(0, checksum(bytes), true);
+  view.setUint16(CHECKSUM_BYTES, body.length & 0xffff, true);
+  view.setUint8(CHECKSUM_BYTES + 2, body.length >> 16);
+  payload.set(body, HEADER_BYTES);
+  const packed = `${LINK_VERSION}.${toBase64Url(payload)}`;
+  return packed.length > LINK_CHARACTER_LIMIT ? undefined : packed;
+}
+
+export function unpack(packed: string): UnpackResult {
+  if (packed.length > LINK_CHARACTER_LIMIT) return failed("too-large", "the link is too long");
+  const [, versionText, body = ""] = /^(\d{1,6})\.(.*)$/s.exec(packed) ?? [];
+  if (versionText === undefined) return failed("not-a-link", "the link does not begin with a version");
+  const version = Number(versionText);
+  if (version > LINK_VERSION) return failed("newer", "the link was made by a newer irqscope");
+  if (version < 1) return failed("not-a-link", "the link has no version 0");
+  const payload = fromBase64Url(body);
+  if (payload === undefined) {
+    return failed("damaged", "the link is damaged: it holds a character that does not belong there");
+  }
+  return unpackBytes(payload);
+}
+
+function unpackBytes(payload: Uint8Array): UnpackResult {
+  if (payload.length < HEADER_BYTES) return failed("cut", "the link is cut off: its end is missing");
+  const view = new DataView(payload.buffer, payload.byteOffset);
+  const expected = view.getUint32(0, true);
+  const length = view.getUint16(CHECKSUM_BYTES, true) | (view.getUint8(CHECKSUM_BYTES + 2) << 16);
+  const body = payload.subarray(HEADER_BYTES);
+  if (body.length < length) return failed("cut", "the link is cut off: its end is missing");
+  if (body.length > length) return failed("damaged", "the link is damaged: something was added to its end");
+  const bytes = inflateBounded(body);
+  if (bytes === undefined) return failed("damaged", "the link is damaged: it cannot be unpacked");
+  if (bytes.length > LINK_INFLATE_BYTE_LIMIT) {
+    return failed("too-large", `the link unpacks to more than ${LINK_INFLATE_BYTE_LIMIT} bytes`);
+  }
+  if (checksum(bytes) !== expected) return failed("damaged", "the link is damaged: its checksum is wrong");
+  try {
+    return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return failed("damaged", "the link is damaged: it holds no text");
+  }
+}
+
+/** At most one byte beyond the limit, whatever the input claims; undefined when it is no deflate stream. */
+function inflateBounded(body: Uint8Array): Uint8Array | undefined {
+  try {
+    const out = new Uint8Array(LINK_INFLATE_BYTE_LIMIT + 1);
+    return inflateSync(body, { out, dictionary: dictionary() });
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(fault: LinkFault, message: string): UnpackResult {
+  return { ok: false, fault, message };
+}
+
+function dictionary(): Uint8Array {
+  return new TextEncoder().encode(DICTIONARY_1);
+}
+
+const POLYNOMIAL = 0xedb88320;
+
+/** CRC-32. */
+function checksum(bytes: Uint8Array): number {
+  let crc = 0xffff_ffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? POLYNOMIAL : 0);
+  }
+  return ~crc >>> 0;
+}
