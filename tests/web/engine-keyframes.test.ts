@@ -2,14 +2,18 @@ import { describe, expect, it } from "vitest";
 import { createFineSnapshots } from "../../web/engine/fine_snapshots.ts";
 import { createKeyframes } from "../../web/engine/keyframes.ts";
 
-const nothing = () => undefined;
+const bytes = (size: number, cycle = 0) => {
+  const made = new Uint8Array(size);
+  new DataView(made.buffer).setFloat64(0, cycle);
+  return made;
+};
 
 function filled(count: number, budgetBytes: number) {
-  const keyframes = createKeyframes({ snapshotBytes: 100, budgetBytes, spacingCycles: 1000 });
+  const keyframes = createKeyframes({ budgetBytes, spacingCycles: 1000 });
   const written: number[] = [];
   while (keyframes.due() <= count) {
     const cycle = keyframes.due();
-    keyframes.take((bytes) => new DataView(bytes.buffer).setFloat64(0, cycle));
+    keyframes.add(bytes(100, cycle));
     written.push(cycle);
     keyframes.note(1 << (written.length % 5));
   }
@@ -53,8 +57,8 @@ describe("keyframes", () => {
 
 describe("fine snapshots", () => {
   it("give the nearest one at or before, within the interval only", () => {
-    const fine = createFineSnapshots({ snapshotBytes: 8, budgetBytes: 80, spacingCycles: 10 });
-    for (const cycle of [100, 110, 130]) fine.add(cycle, nothing);
+    const fine = createFineSnapshots({ budgetBytes: 80, spacingCycles: 10 });
+    for (const cycle of [100, 110, 130]) fine.add(cycle, bytes(8));
     expect(fine.between(100, 129)?.cycle).toBe(110);
     expect(fine.between(100, 130)?.cycle).toBe(130);
     expect(fine.between(100, 999)?.cycle).toBe(130);
@@ -63,10 +67,10 @@ describe("fine snapshots", () => {
   });
 
   it("let the least recently used one go", () => {
-    const fine = createFineSnapshots({ snapshotBytes: 8, budgetBytes: 24, spacingCycles: 10 });
-    for (const cycle of [0, 10, 20]) fine.add(cycle, nothing);
+    const fine = createFineSnapshots({ budgetBytes: 24, spacingCycles: 10 });
+    for (const cycle of [0, 10, 20]) fine.add(cycle, bytes(8));
     expect(fine.between(0, 5)?.cycle).toBe(0);
-    fine.add(30, nothing);
+    fine.add(30, bytes(8));
     expect(fine.has(10)).toBe(false);
     expect(fine.has(0)).toBe(true);
     expect(fine.heldBytes()).toBe(24);

@@ -7,26 +7,27 @@ export interface FineSnapshots {
   /** The nearest one in [from, cycle]. */
   readonly between: (from: number, cycle: number) => Keyframe | undefined;
   readonly has: (cycle: number) => boolean;
-  readonly add: (cycle: number, write: (bytes: Uint8Array<ArrayBuffer>) => void) => void;
+  readonly add: (cycle: number, bytes: Uint8Array) => void;
+  /** So many cycles before a target are worth keeping without one pushing out another. */
+  readonly reachCycles: (snapshotBytes: number) => number;
   readonly heldBytes: () => number;
 }
 
 export interface FineOptions {
-  readonly snapshotBytes: number;
   readonly budgetBytes: number;
   readonly spacingCycles: number;
 }
 
-export function createFineSnapshots({
-  snapshotBytes,
-  budgetBytes,
-  spacingCycles,
-}: FineOptions): FineSnapshots {
-  const capacity = Math.max(1, Math.floor(budgetBytes / snapshotBytes));
-  /** In order of use, oldest first: a Map keeps the order of insertion. */
-  const held = new Map<number, Uint8Array<ArrayBuffer>>();
+/** Of all that fit, so many may come from one step back. */
+const REACH_SHARE = 0.5;
+const REACH_LIMIT_CYCLES = 1_000_000;
 
-  function touch(cycle: number, bytes: Uint8Array<ArrayBuffer>): void {
+export function createFineSnapshots({ budgetBytes, spacingCycles }: FineOptions): FineSnapshots {
+  /** In order of use, oldest first: a Map keeps the order of insertion. */
+  const held = new Map<number, Uint8Array>();
+  let heldBytes = 0;
+
+  function touch(cycle: number, bytes: Uint8Array): void {
     held.delete(cycle);
     held.set(cycle, bytes);
   }
@@ -34,7 +35,9 @@ export function createFineSnapshots({
   return {
     spacing: spacingCycles,
     has: (cycle) => held.has(cycle),
-    heldBytes: () => held.size * snapshotBytes,
+    heldBytes: () => heldBytes,
+    reachCycles: (snapshotBytes) =>
+      Math.min(REACH_LIMIT_CYCLES, Math.floor((budgetBytes / snapshotBytes) * REACH_SHARE) * spacingCycles),
     between: (from, cycle) => {
       const last = Math.floor(cycle / spacingCycles) * spacingCycles;
       for (let at = last; at >= from; at -= spacingCycles) {
@@ -45,18 +48,14 @@ export function createFineSnapshots({
       }
       return undefined;
     },
-    add: (cycle, write) => {
-      let bytes = held.get(cycle);
-      if (bytes === undefined && held.size >= capacity) {
-        const [oldest] = held.entries();
-        if (oldest !== undefined) {
-          held.delete(oldest[0]);
-          bytes = oldest[1];
-        }
-      }
-      bytes ??= new Uint8Array(snapshotBytes);
-      write(bytes);
+    add: (cycle, bytes) => {
+      heldBytes += bytes.byteLength - (held.get(cycle)?.byteLength ?? 0);
       touch(cycle, bytes);
+      for (const [oldest, old] of held) {
+        if (heldBytes <= budgetBytes || held.size === 1) break;
+        held.delete(oldest);
+        heldBytes -= old.byteLength;
+      }
     },
   };
 }

@@ -3,7 +3,7 @@
 
 export interface Keyframe {
   readonly cycle: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
 }
 
 interface Entry extends Keyframe {
@@ -20,7 +20,6 @@ export interface Interval {
 }
 
 export interface KeyframeOptions {
-  readonly snapshotBytes: number;
   readonly budgetBytes: number;
   readonly spacingCycles: number;
 }
@@ -31,8 +30,8 @@ export interface Keyframes {
   readonly spacing: () => number;
   readonly heldBytes: () => number;
   readonly count: () => number;
-  /** Takes a snapshot at the due cycle; `write` fills the buffer. */
-  readonly take: (write: (bytes: Uint8Array<ArrayBuffer>) => void) => void;
+  /** Keeps the snapshot of the due cycle. All snapshots of a run have the same size. */
+  readonly add: (bytes: Uint8Array) => void;
   /** Events of these kinds happened after the newest keyframe. */
   readonly note: (kinds: number) => void;
   /** The last one at or before the cycle. */
@@ -46,9 +45,7 @@ export interface Keyframes {
 /** A budget below two snapshots could not double its spacing. */
 const SMALLEST_CAPACITY = 2;
 
-export function createKeyframes({ snapshotBytes, budgetBytes, spacingCycles }: KeyframeOptions): Keyframes {
-  const capacity = Math.max(SMALLEST_CAPACITY, Math.floor(budgetBytes / snapshotBytes));
-  const spare: Uint8Array<ArrayBuffer>[] = [];
+export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions): Keyframes {
   let entries: Entry[] = [];
   let spacing = spacingCycles;
 
@@ -66,7 +63,6 @@ export function createKeyframes({ snapshotBytes, budgetBytes, spacingCycles }: K
         kept.push(entry);
       } else {
         before.kinds |= entry.kinds;
-        spare.push(entry.bytes);
       }
     }
     entries = kept;
@@ -96,14 +92,12 @@ export function createKeyframes({ snapshotBytes, budgetBytes, spacingCycles }: K
   return {
     due,
     spacing: () => spacing,
-    heldBytes: () => (entries.length + spare.length) * snapshotBytes,
+    heldBytes: () => entries.reduce((sum, entry) => sum + entry.bytes.byteLength, 0),
     count: () => entries.length,
-    take: (write) => {
-      const cycle = due();
-      const bytes = spare.pop() ?? new Uint8Array(snapshotBytes);
-      write(bytes);
-      entries.push({ cycle, bytes, kinds: 0 });
-      if (entries.length >= capacity) thin();
+    add: (bytes) => {
+      entries.push({ cycle: due(), bytes, kinds: 0 });
+      const capacity = Math.max(SMALLEST_CAPACITY, Math.floor(budgetBytes / bytes.byteLength));
+      if (entries.length > capacity) thin();
     },
     note: (kinds) => {
       const newest = entries.at(-1);

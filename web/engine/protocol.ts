@@ -27,7 +27,8 @@ export type Request =
   | { readonly kind: "run-ahead"; readonly on: boolean }
   /** Move the playhead: answers with the picture of the machine there. May extend the frontier. */
   | { readonly kind: "seek"; readonly from: number; readonly target: SeekTarget }
-  /** Timeline data for [from, to) in `columns` pixels. Exact spans when the window is small enough. */
+  /** Timeline data for [from, to) in about `columns` pixels. Exact spans when the window is small enough;
+   * the answer has columns of whole cycles, so its range may be a little wider than what was asked for. */
   | { readonly kind: "window"; readonly from: number; readonly to: number; readonly columns: number }
   /** Whole-run strip: fill and drops, `columns` pixels over [0, end). */
   | { readonly kind: "overview"; readonly columns: number; readonly end: number }
@@ -291,8 +292,9 @@ export interface Metrics {
   readonly idleCycles: number;
 }
 
-/** Whole-run strip over [0, end). */
+/** Whole-run strip over [0, end) in equal columns. */
 export interface Overview {
+  /** At or beyond the end of the run, by less than a column. */
   readonly end: number;
   readonly knownTo: number;
   readonly rxFill: FillData;
@@ -340,6 +342,9 @@ export type Reply =
   | { readonly kind: "error"; readonly error: EngineError };
 
 export type ReplyEnvelope = Reply & { readonly id: number; readonly generation: Generation };
+
+/** Most columns of one answer; a wider question gets wider columns. */
+export const COLUMN_LIMIT = 8192;
 
 /** Length of sim_layer: the width of LaneShares.layers. */
 export const LAYER_COUNT = 7;

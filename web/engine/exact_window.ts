@@ -1,0 +1,216 @@
+/** Exact timeline data from the events of a window, in the order in which they happened. */
+import { SIM_NONE_8, sim_event_kind, sim_layer, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
+import { float64Column, uint8Column } from "../base/columns.ts";
+import type { ColumnGrid } from "./column_grid.ts";
+import { createFillColumns } from "./fill_columns.ts";
+import type { EntryData, FillData, LaneSpans, MarkData, SpanData } from "./protocol.ts";
+
+export interface LaneState {
+  readonly layer: number;
+  readonly runState: number;
+  readonly thread: number;
+}
+
+/** The machine at the first cycle of the window. */
+export interface WindowStart {
+  readonly lanes: readonly LaneState[];
+  readonly nics: readonly {
+    readonly rxFill: number;
+    readonly txFill: number;
+    readonly rxCapacity: number;
+    readonly txCapacity: number;
+    readonly assertedSinceCycle: number | undefined;
+    readonly dmaActive: boolean;
+  }[];
+  readonly queues: readonly { readonly fill: number; readonly capacity: number }[];
+  /** Threads that interrupt lines start. */
+  readonly lineThreads: ReadonlySet<number>;
+}
+
+export interface ExactWindow {
+  readonly lanes: readonly LaneSpans[];
+  readonly rxFill: readonly FillData[];
+  readonly txFill: readonly FillData[];
+  readonly queueFill: readonly FillData[];
+  readonly drops: MarkData;
+  readonly asserted: MarkData;
+  readonly entered: MarkData;
+  readonly entries: EntryData;
+  readonly dma: SpanData;
+}
+
+export interface ExactCollector {
+  readonly event: (cycle: number, kind: number, context: number, subject: number, value: number) => void;
+  readonly spanCount: () => number;
+  readonly finish: (knownTo: number) => ExactWindow;
+}
+
+/** LAYER events: layer | run state << 8 | thread << 16. */
+export function unpackLane(packed: number): LaneState {
+  return { layer: packed & 0xff, runState: (packed >> 8) & 0xff, thread: (packed >> 16) & 0xff };
+}
+
+export const EMPTY_LANE: LaneState = {
+  layer: sim_layer.idle,
+  runState: sim_run_state.waiting,
+  thread: SIM_NONE_8,
+};
+
+export function createExactCollector(grid: ColumnGrid, start: WindowStart): ExactCollector {
+  const { from } = grid;
+  const lanes = start.lanes.map((state) => createLane(state));
+  const rxFills = start.nics.map((nic) => createFillColumns(grid, nic.rxCapacity, nic.rxFill));
+  const txFills = start.nics.map((nic) => createFillColumns(grid, nic.txCapacity, nic.txFill));
+  const queueFills = start.queues.map((queue) => createFillColumns(grid, queue.capacity, queue.fill));
+  const assertedSince = start.nics.map((nic) => nic.assertedSinceCycle);
+  const drops = float64Column();
+  const asserted = float64Column();
+  const entered = float64Column();
+  const entries = {
+    asserted: float64Column(),
+    entered: float64Column(),
+    context: uint8Column(),
+    thread: uint8Column(),
+  };
+  const dma = createSpans(start.nics.some((nic) => nic.dmaActive) ? 0 : undefined);
+  /** Cycle at which the line of each interrupt number was asserted. */
+  const raised = new Map<number, number>();
+  let spanCount = 0;
+
+  function enter(offset: number, context: number, thread: number, number: number): void {
+    if (!start.lineThreads.has(thread)) return;
+    entered.push(offset);
+    const since = raised.get(number) ?? assertedSince[0];
+    raised.delete(number);
+    if (since === undefined) return;
+    entries.asserted.push(Math.min(since - from, offset));
+    entries.entered.push(offset);
+    entries.context.push(context);
+    entries.thread.push(thread);
+  }
+
+  return {
+    spanCount: () => spanCount,
+    event: (cycle, kind, context, subject, value) => {
+      const offset = cycle - from;
+      switch (kind) {
+        case sim_event_kind.layer:
+          spanCount += 1;
+          lanes[context]?.change(offset, unpackLane(subject), unpackLane(value));
+          break;
+        case sim_event_kind["rx-fill"]:
+          rxFills[subject]?.level(cycle, value);
+          break;
+        case sim_event_kind["tx-fill"]:
+          txFills[subject]?.level(cycle, value);
+          break;
+        case sim_event_kind["queue-fill"]:
+          queueFills[subject]?.level(cycle, value);
+          break;
+        case sim_event_kind["frame-dropped"]:
+          drops.push(offset);
+          break;
+        case sim_event_kind["line-asserted"]:
+          asserted.push(offset);
+          raised.set(value, cycle);
+          break;
+        case sim_event_kind["handler-entered"]:
+          enter(offset, context, subject, value);
+          break;
+        case sim_event_kind["dma-begin"]:
+          dma.begin(offset);
+          break;
+        case sim_event_kind["dma-end"]:
+          dma.end(offset);
+          break;
+      }
+    },
+    finish: (knownTo) => ({
+      lanes: lanes.map((lane) => lane.finish(knownTo - from)),
+      rxFill: rxFills.map((fill) => fill.finish(knownTo)),
+      txFill: txFills.map((fill) => fill.finish(knownTo)),
+      queueFill: queueFills.map((fill) => fill.finish(knownTo)),
+      drops: singles(drops.take()),
+      asserted: singles(asserted.take()),
+      entered: singles(entered.take()),
+      entries: {
+        asserted: entries.asserted.take(),
+        entered: entries.entered.take(),
+        context: entries.context.take(),
+        thread: entries.thread.take(),
+      },
+      dma: dma.finish(knownTo - from),
+    }),
+  };
+}
+
+function singles(at: Float64Array): MarkData {
+  return { at, count: new Uint32Array(at.length).fill(1) };
+}
+
+function createLane(initial: LaneState) {
+  const starts = float64Column();
+  const ends = float64Column();
+  const layers = uint8Column();
+  const runStates = uint8Column();
+  const threads = uint8Column();
+  let state = initial;
+  let since = 0;
+  let untouched = true;
+
+  function close(offset: number): void {
+    if (offset <= since) return;
+    starts.push(since);
+    ends.push(offset);
+    layers.push(state.layer);
+    runStates.push(state.runState);
+    threads.push(state.thread);
+    since = offset;
+  }
+
+  return {
+    change: (offset: number, next: LaneState, previous: LaneState): void => {
+      if (untouched) state = previous;
+      untouched = false;
+      close(offset);
+      state = next;
+    },
+    finish: (offset: number): LaneSpans => {
+      close(offset);
+      return {
+        start: starts.take(),
+        end: ends.take(),
+        layer: layers.take(),
+        runState: runStates.take(),
+        thread: threads.take(),
+      };
+    },
+  };
+}
+
+function createSpans(openSince: number | undefined) {
+  const starts = float64Column();
+  const ends = float64Column();
+  let since = openSince;
+
+  function end(offset: number): void {
+    if (since === undefined || offset <= since) {
+      since = undefined;
+      return;
+    }
+    starts.push(since);
+    ends.push(offset);
+    since = undefined;
+  }
+
+  return {
+    begin: (offset: number): void => {
+      since = offset;
+    },
+    end,
+    finish: (offset: number): SpanData => {
+      end(offset);
+      return { kind: "spans", start: starts.take(), end: ends.take() };
+    },
+  };
+}
