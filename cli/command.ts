@@ -1,0 +1,39 @@
+/** What every command module exports as `command`. */
+export interface Command {
+  /** Of the list in `irqscope --help`. */
+  readonly summary: string;
+  /** The whole text of `irqscope NAME --help`. */
+  readonly help: string;
+  /** `args`: what stands behind the command's name. Throws InputError for bad input. */
+  readonly run: (args: readonly string[]) => Promise<ExitCode>;
+}
+
+export type ExitCode = typeof DONE | typeof CHECK_FAILED | typeof BAD_INPUT | typeof FAULT;
+
+export const DONE = 0;
+export const CHECK_FAILED = 1;
+export const BAD_INPUT = 2;
+/** A fault of irqscope itself. */
+export const FAULT = 3;
+
+export interface Complaint {
+  /** The file, or the word of the command line that is wrong. */
+  readonly subject: string;
+  readonly field?: string;
+  readonly reason: string;
+}
+
+/** Bad input: printed as `error: SUBJECT: field: reason`, exit code 2, nothing written. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+  readonly complaints: readonly Complaint[];
+
+  constructor(...complaints: readonly Complaint[]) {
+    super(complaints.map(complaintText).join("\n"));
+    this.complaints = complaints;
+  }
+}
+
+export function complaintText({ subject, field, reason }: Complaint): string {
+  return [subject, field, reason].filter((part) => part !== undefined).join(": ");
+}

@@ -1,0 +1,41 @@
+/** Numbers in columns for terminals. */
+
+export type Cell = string;
+
+/** First column left, the others right. */
+export function table(rows: readonly (readonly Cell[])[], indent = "  "): string {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(0, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows
+    .map((row) =>
+      (
+        indent +
+        row
+          .map((cell, column) =>
+            column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+          )
+          .join("  ")
+      ).trimEnd(),
+    )
+    .join("\n");
+}
+
+const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+export function whole(value: number): Cell {
+  return Number.isNaN(value) ? "-" : GROUPED.format(value);
+}
+
+export function fixed(value: number, decimals: number): Cell {
+  if (Number.isNaN(value)) return "-";
+  return new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}
+
+export function percent(part: number, all: number): Cell {
+  return all === 0 ? "-" : `${fixed((100 * part) / all, 2)} %`;
+}

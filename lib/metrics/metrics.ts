@@ -1,0 +1,213 @@
+/** What a machine did up to its present cycle, as plain data for page, command and files. */
+import {
+  type Distribution as CoreDistribution,
+  type Counters,
+  cyclesBy,
+  type Machine,
+  mean,
+  type PartDistribution,
+  percentile,
+  type SimCause,
+  type SimDirection,
+  type SimDropCause,
+  type SimLayer,
+  sim_cause_names,
+  sim_drop_cause_names,
+  sim_layer_names,
+} from "../../core-wasm/binding/index.ts";
+
+/** All in cycles; NaN when `count` is 0. */
+export interface Distribution {
+  readonly count: number;
+  readonly mean: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  /** Non-empty buckets only: [low, high) -> count. */
+  readonly buckets: readonly { readonly low: number; readonly high: number; readonly count: number }[];
+}
+
+/** Mean length of one part of a latency; the parts add up to the mean of the whole. */
+export interface PartMean {
+  readonly part: string;
+  readonly meanCycles: number;
+}
+
+export interface DropCount {
+  readonly cause: SimDropCause;
+  readonly count: number;
+}
+
+/** offered = delivered + all dropped + inFlight, at every cycle. All NICs together. */
+export interface DirectionMetrics {
+  readonly offered: number;
+  readonly offeredBytes: number;
+  readonly delivered: number;
+  readonly deliveredBytes: number;
+  readonly inFlight: number;
+  readonly dropped: readonly DropCount[];
+  /** Of delivered packets: arrival to delivery. */
+  readonly latency: Distribution;
+  readonly parts: readonly PartMean[];
+}
+
+export interface LayerCycles {
+  readonly layer: SimLayer;
+  /** Cycles in which it ran, all contexts. */
+  readonly cycles: number;
+  /** Of these, lost to load-use, branch, multiply, memory and bus. */
+  readonly stallCycles: number;
+}
+
+/** One non-zero entry of the bill. */
+export interface BilledCycles {
+  readonly context: number;
+  readonly layer: SimLayer;
+  readonly cause: SimCause;
+  readonly cycles: number;
+}
+
+export interface Metrics {
+  readonly cycle: number;
+  readonly stateHash: string;
+  readonly instructions: number;
+  /** Cycles in which layers counted in instructions ran: IPC = instructions / detailedCycles. */
+  readonly detailedCycles: number;
+  readonly interrupts: number;
+  readonly softInterrupts: number;
+  /** Raises beyond what can be pending. */
+  readonly softLost: number;
+  readonly contextSwitches: number;
+  readonly saves: number;
+  readonly restores: number;
+  /** Bus cycles of DMA. */
+  readonly dmaCycles: number;
+  readonly receive: DirectionMetrics;
+  readonly send: DirectionMetrics;
+  /** Line asserted to acknowledged. */
+  readonly interruptLatency: Distribution;
+  readonly interruptParts: readonly PartMean[];
+  /** Layers that ran at all. */
+  readonly cyclesByLayer: readonly LayerCycles[];
+  /** Cycles in which no context ran. */
+  readonly idleCycles: number;
+  /** Every context's cycles, entirely; they sum to cycles x contexts. */
+  readonly cyclesBy: readonly BilledCycles[];
+}
+
+export function readMetrics(machine: Machine, contextCount: number): Metrics {
+  const counters = machine.counters();
+  const billed = readBill(counters, contextCount);
+  const cyclesByLayer = layersOf(billed);
+  const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);
+  return {
+    cycle: machine.cycle,
+    stateHash: machine.stateHash(),
+    instructions: counters.instructions,
+    detailedCycles: counters.detailed_cycles,
+    interrupts: counters.interrupts,
+    softInterrupts: counters.soft_interrupts,
+    softLost: counters.soft_lost,
+    contextSwitches: counters.context_switches,
+    saves: counters.saves,
+    restores: counters.restores,
+    dmaCycles: counters.nics.reduce((sum, nic) => sum + nic.dma_cycles, 0),
+    receive: readDirection(machine, counters, "receive"),
+    send: readDirection(machine, counters, "send"),
+    interruptLatency: summary(machine.interruptHistogram()),
+    interruptParts: partMeans(machine.interruptPartHistograms()),
+    cyclesByLayer,
+    idleCycles: machine.cycle - ran,
+    cyclesBy: billed,
+  };
+}
+
+function readDirection(machine: Machine, counters: Counters, direction: SimDirection): DirectionMetrics {
+  const nics = counters.nics.map((nic) =>
+    direction === "receive"
+      ? {
+          offered: nic.rx_offered,
+          offeredBytes: nic.rx_offered_bytes,
+          delivered: nic.rx_delivered,
+          deliveredBytes: nic.rx_delivered_bytes,
+          inFlight: nic.rx_in_flight,
+          dropped: nic.rx_dropped,
+        }
+      : {
+          offered: nic.tx_offered,
+          offeredBytes: nic.tx_offered_bytes,
+          delivered: nic.tx_delivered,
+          deliveredBytes: nic.tx_delivered_bytes,
+          inFlight: nic.tx_in_flight,
+          dropped: nic.tx_dropped,
+        },
+  );
+  const total = (of: (nic: (typeof nics)[number]) => number) => nics.reduce((sum, nic) => sum + of(nic), 0);
+  return {
+    offered: total((nic) => nic.offered),
+    offeredBytes: total((nic) => nic.offeredBytes),
+    delivered: total((nic) => nic.delivered),
+    deliveredBytes: total((nic) => nic.deliveredBytes),
+    inFlight: total((nic) => nic.inFlight),
+    dropped: sim_drop_cause_names.map((cause, index) => ({
+      cause,
+      count: total((nic) => nic.dropped[index] ?? 0),
+    })),
+    latency: summary(machine.packetHistogram(direction)),
+    parts: partMeans(machine.packetPartHistograms(direction)),
+  };
+}
+
+function summary(distribution: CoreDistribution): Distribution {
+  const { count, minimum, maximum, buckets } = distribution;
+  const isEmpty = count === 0;
+  return {
+    count,
+    mean: mean(distribution),
+    minimum: isEmpty ? Number.NaN : minimum,
+    maximum: isEmpty ? Number.NaN : maximum,
+    p50: percentile(distribution, 0.5),
+    p90: percentile(distribution, 0.9),
+    p99: percentile(distribution, 0.99),
+    buckets,
+  };
+}
+
+function partMeans(parts: readonly PartDistribution<string>[]): PartMean[] {
+  return parts.map(({ part, distribution }) => ({ part, meanCycles: mean(distribution) }));
+}
+
+function readBill(counters: Counters, contextCount: number): BilledCycles[] {
+  const bill: BilledCycles[] = [];
+  for (let context = 0; context < contextCount; context++) {
+    sim_layer_names.forEach((layer, layerIndex) => {
+      sim_cause_names.forEach((cause, causeIndex) => {
+        const cycles = cyclesBy(counters, context, layerIndex, causeIndex);
+        if (cycles > 0) bill.push({ context, layer, cause, cycles });
+      });
+    });
+  }
+  return bill;
+}
+
+/** In these the context does not run. */
+const IDLE_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
+const STALL_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>([
+  "load-use",
+  "branch",
+  "multiply",
+  "memory",
+  "bus",
+]);
+
+function layersOf(bill: readonly BilledCycles[]): LayerCycles[] {
+  return sim_layer_names.flatMap((layer) => {
+    const ran = bill.filter((entry) => entry.layer === layer && !IDLE_CAUSES.has(entry.cause));
+    const sum = (entries: readonly BilledCycles[]) => entries.reduce((all, { cycles }) => all + cycles, 0);
+    const cycles = sum(ran);
+    const stallCycles = sum(ran.filter(({ cause }) => STALL_CAUSES.has(cause)));
+    return cycles === 0 ? [] : [{ layer, cycles, stallCycles }];
+  });
+}

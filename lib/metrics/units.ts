@@ -1,0 +1,19 @@
+/** Cycles and bytes in the units that people compare. */
+
+export function secondsOf(cycles: number, clockHertz: number): number {
+  return cycles / clockHertz;
+}
+
+export function microsecondsOf(cycles: number, clockHertz: number): number {
+  return (cycles / clockHertz) * 1e6;
+}
+
+/** Mega = 10^6, as line rates are given. */
+export function megabitPerSecond(bytes: number, cycles: number, clockHertz: number): number {
+  return cycles === 0 ? 0 : (bytes * 8 * clockHertz) / cycles / 1e6;
+}
+
+/** NaN where no layer counted in instructions ran. */
+export function instructionsPerCycle(instructions: number, detailedCycles: number): number {
+  return detailedCycles === 0 ? Number.NaN : instructions / detailedCycles;
+}
