@@ -1,5 +1,6 @@
 /** Messages between the page and the simulation worker. Every reply echoes `id` and `generation`;
  * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
+import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 export type Generation = number;
@@ -246,51 +247,12 @@ export interface PipelineRow {
   readonly routine: number | undefined;
 }
 
-export interface Distribution {
-  readonly count: number;
-  readonly mean: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly p50: number;
-  readonly p90: number;
-  readonly p99: number;
-  /** Non-empty buckets only: [low, low of next) -> count. */
-  readonly buckets: readonly { readonly low: number; readonly high: number; readonly count: number }[];
-}
-export interface PartMean {
-  readonly part: string;
-  readonly meanCycles: number;
-}
-export interface DirectionMetrics {
-  readonly offered: number;
-  readonly delivered: number;
-  readonly deliveredBytes: number;
-  readonly inFlight: number;
-  readonly dropped: readonly { readonly cause: string; readonly count: number }[];
-  readonly latency: Distribution;
-  readonly parts: readonly PartMean[];
-}
-export interface Metrics {
-  readonly cycle: number;
-  readonly stateHash: string;
-  readonly instructions: number;
-  readonly detailedCycles: number;
-  readonly interrupts: number;
-  readonly softInterrupts: number;
-  readonly contextSwitches: number;
-  readonly saves: number;
-  readonly receive: DirectionMetrics;
-  readonly send: DirectionMetrics;
-  readonly interruptLatency: Distribution;
-  readonly interruptParts: readonly PartMean[];
-  /** Running cycles by layer, all contexts; stall = load-use..bus inside them; idle = nothing ran. */
-  readonly cyclesByLayer: readonly {
-    readonly layer: Layer;
-    readonly cycles: number;
-    readonly stallCycles: number;
-  }[];
-  readonly idleCycles: number;
-}
+export type {
+  DirectionMetrics,
+  Distribution,
+  Metrics,
+  PartMean,
+} from "../../lib/metrics/metrics.ts";
 
 /** Whole-run strip over [0, end) in equal columns. */
 export interface Overview {
