@@ -1,0 +1,131 @@
+import { formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { pcText, rowText } from "../base/instructionText.ts";
+import type { RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import { useApp, useRows, useTimelineWindow } from "../state/hooks.ts";
+import type { Viewport } from "../state/viewport.ts";
+import { contextName } from "./draw/gutter.ts";
+import { spanTitle, threadName } from "./facts.ts";
+import { labelsOf } from "./labels.ts";
+import { layerIndex, layerLabel } from "./layers.ts";
+import { laneOrder } from "./layout.ts";
+import { rowNotes, rowsInView } from "./rows.ts";
+import { visibleSpans } from "./spans.ts";
+import type { MachineLabels } from "./spec.ts";
+
+/** More would not be read, and would slow the page down; the caption tells how many there are. */
+const ROW_LIMIT = 200;
+
+/** What the timeline shows, in words and numbers: to read aloud, to search, to copy. */
+export function SpanTable() {
+  const scenario = useApp((state) => state.scenario);
+  const endCycle = useApp((state) => state.endCycle);
+  const viewport = useApp((state) => state.viewport);
+  const window = useTimelineWindow();
+  const rows = useRows();
+  if (scenario === undefined || window === undefined) return null;
+  const machine = labelsOf(scenario, endCycle);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+    <section className="timeline__table" tabIndex={0} aria-label="Table of what the timeline shows">
+      {rows === undefined ? (
+        <Spans machine={machine} window={window} viewport={viewport} />
+      ) : (
+        <Instructions machine={machine} rows={rows} viewport={viewport} />
+      )}
+    </section>
+  );
+}
+
+interface SpansProps {
+  readonly machine: MachineLabels;
+  readonly window: TimelineWindow;
+  readonly viewport: Viewport;
+}
+
+function Spans({ machine, window, viewport }: SpansProps) {
+  const spans = laneOrder(machine.contexts).flatMap(({ context }) => visibleSpans(window, context, viewport));
+  return (
+    <table>
+      <caption>{captionOf("spans", spans.length)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Context</th>
+          <th scope="col">Layer</th>
+          <th scope="col">Thread</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col">Cycles</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody className="mono">
+        {spans.slice(0, ROW_LIMIT).map((span) => (
+          <tr key={`${span.context} ${span.fromCycle}`}>
+            <td>{contextName(span.context)}</td>
+            <td>{spanTitle(span)}</td>
+            <td>{threadName(machine, span.thread)}</td>
+            <td>{formatInteger(span.fromCycle)}</td>
+            <td>{formatInteger(span.toCycle)}</td>
+            <td>{formatInteger(span.toCycle - span.fromCycle)}</td>
+            <td>{quantityText(formatPercent(span.share))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface InstructionsProps {
+  readonly machine: MachineLabels;
+  readonly rows: RowsWindow;
+  readonly viewport: Viewport;
+}
+
+function Instructions({ machine, rows, viewport }: InstructionsProps) {
+  const { first, end } = rowsInView(rows, viewport);
+  return (
+    <table>
+      <caption>{captionOf("instructions", end - first)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Address</th>
+          <th scope="col">Instruction</th>
+          <th scope="col">Context</th>
+          <th scope="col">Layer</th>
+          {machine.stages.map((stage) => (
+            <th scope="col" key={stage}>
+              {stage}
+            </th>
+          ))}
+          <th scope="col">Lost</th>
+        </tr>
+      </thead>
+      <tbody className="mono">
+        {rows.rows.slice(first, Math.min(end, first + ROW_LIMIT)).map((row, i) => (
+          // Rows have no name of their own: their place in the window is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={rows.from + first + i}>
+            <td>{row.kind === "instruction" ? pcText(row.pc) : ""}</td>
+            <td>{rowText(row)}</td>
+            <td>{contextName(row.context)}</td>
+            <td>{layerLabel(layerIndex(row.layer))}</td>
+            {machine.stages.map((stage, s) => (
+              <td key={stage}>{enteredText(rows.from, row.enter[s])}</td>
+            ))}
+            <td>{rowNotes(row).join(", ")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function enteredText(origin: number, offset: number | undefined): string {
+  return offset === undefined ? "" : formatInteger(origin + offset);
+}
+
+function captionOf(what: string, count: number): string {
+  return count > ROW_LIMIT
+    ? `The first ${ROW_LIMIT} of ${formatInteger(count)} ${what} in view; zoom in for the rest`
+    : `${formatInteger(count)} ${what} in view`;
+}

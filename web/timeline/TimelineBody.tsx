@@ -1,0 +1,155 @@
+import { useEffect, useRef } from "react";
+import type { Cell } from "../base/cell.ts";
+import { browserScheduler } from "../base/scheduler.ts";
+import { useSession } from "../state/hooks.ts";
+import type { Session } from "../state/session.ts";
+import { factsOf } from "./facts.ts";
+import { attachGestures } from "./gestures.ts";
+import { hitTest } from "./hitTest.ts";
+import { attachKeys } from "./keys.ts";
+import { labelsOf } from "./labels.ts";
+import { plotWidth } from "./layout.ts";
+import type { MachineLabels, TimelineSpec } from "./spec.ts";
+import type { Tip } from "./TimelineTooltip.tsx";
+import { createTimelineView, type TimelineData, type TimelineElements } from "./view.ts";
+
+interface TimelineBodyProps {
+  readonly compact: boolean;
+  readonly tip: Cell<Tip | undefined>;
+  readonly speech: Cell<string>;
+}
+
+const KEY_HELP =
+  "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span. " +
+  "W and S zoom, A and D pan, 0 shows the whole run.";
+
+export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
+  const session = useSession();
+  const body = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const staticCanvas = useRef<HTMLCanvasElement>(null);
+  const interactiveCanvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const elements = {
+      body: body.current,
+      scroller: scroller.current,
+      content: content.current,
+      staticCanvas: staticCanvas.current,
+      interactiveCanvas: interactiveCanvas.current,
+    };
+    return isComplete(elements) ? mount(session, elements, { compact, tip, speech }) : undefined;
+  }, [session, compact, tip, speech]);
+
+  return (
+    <div
+      ref={body}
+      className="timeline__body"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is walked with the arrow keys
+      tabIndex={0}
+      role="application"
+      aria-label={`Timeline. ${KEY_HELP}`}
+    >
+      <canvas ref={staticCanvas} />
+      <canvas ref={interactiveCanvas} />
+      <div ref={scroller} className="timeline__scroller" tabIndex={-1}>
+        <div ref={content} />
+      </div>
+    </div>
+  );
+}
+
+type MaybeElements = { readonly [K in keyof TimelineElements]: TimelineElements[K] | null };
+
+function isComplete(elements: MaybeElements): elements is TimelineElements {
+  return Object.values(elements).every((element) => element !== null);
+}
+
+/** Ties the view to the session for as long as the elements live. */
+function mount(session: Session, elements: TimelineElements, props: TimelineBodyProps): () => void {
+  const { store, live, actions } = session;
+  const labels = createLabels(session);
+  const read = (): TimelineData | undefined => {
+    const machine = labels();
+    const { viewport, frontier } = store.getState();
+    return (
+      machine && {
+        machine,
+        viewport,
+        frontier,
+        window: live.window.get(),
+        overview: live.overview.get(),
+        rows: live.rows.get(),
+        playheadCycle: live.playhead.get(),
+        view: live.view.get(),
+      }
+    );
+  };
+  const view = createTimelineView({
+    elements,
+    compact: props.compact,
+    scheduler: browserScheduler,
+    read,
+    onPlotWidth: (widthPx, startCycle) => {
+      const { viewport, endCycle } = store.getState();
+      const showedRun = viewport.widthPx > 0 && viewport.widthPx * viewport.cyclesPerPx >= endCycle * 0.999;
+      actions.setViewport(startCycle === undefined ? { widthPx } : { widthPx, startCycle });
+      if (showedRun && startCycle === undefined) actions.fitRun();
+    },
+    onFrame: (spec) => {
+      if (!props.compact) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
+      props.tip.set(tipOf(spec));
+    },
+  });
+  const detachGestures = attachGestures({
+    body: elements.body,
+    scroller: elements.scroller,
+    spec: view.spec,
+    setViewport: actions.setViewport,
+    showCycles: actions.showCycles,
+    panBy: actions.panBy,
+    zoomAround: actions.zoomAround,
+    seek: actions.seek,
+    setHover: view.setHover,
+  });
+  const detachKeys = attachKeys({
+    body: elements.body,
+    spec: view.spec,
+    actions,
+    setFocus: view.setFocus,
+    speak: props.speech.set,
+  });
+  const stops = [
+    store.subscribe(view.invalidate),
+    ...[live.window, live.overview, live.rows, live.playhead, live.view].map((cell) =>
+      cell.subscribe(view.invalidate),
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    detachKeys();
+    detachGestures();
+    view.destroy();
+    props.tip.set(undefined);
+  };
+}
+
+/** Labels are made once per scenario. */
+function createLabels({ store }: Session): () => MachineLabels | undefined {
+  let made: { readonly scenario: unknown; readonly labels: MachineLabels } | undefined;
+  return () => {
+    const { scenario, endCycle } = store.getState();
+    if (scenario === undefined || endCycle <= 0) return undefined;
+    if (made?.scenario !== scenario || made.labels.endCycle !== endCycle)
+      made = { scenario, labels: labelsOf(scenario, endCycle) };
+    return made.labels;
+  };
+}
+
+function tipOf(spec: TimelineSpec): Tip | undefined {
+  const { hover, size } = spec;
+  if (hover === undefined) return undefined;
+  const facts = factsOf(hitTest(spec, hover.x, hover.y), spec.machine);
+  return facts && { facts, at: hover, widthPx: size.widthPx, heightPx: size.heightPx };
+}

@@ -1,0 +1,114 @@
+import { useMemo } from "react";
+import { formatCycles, formatSeconds, quantityText } from "../base/format.ts";
+import { useActions, useApp, useSession } from "../state/hooks.ts";
+import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
+import { LAYERS } from "./layers.ts";
+
+const BUTTON_ZOOM = 2;
+
+interface TimelineTitleProps {
+  readonly showsTable: boolean;
+  readonly onToggleTable: () => void;
+}
+
+export function TimelineTitle({ showsTable, onToggleTable }: TimelineTitleProps) {
+  const { fitRun } = useActions();
+  const zoom = useZoomButton();
+  return (
+    <header className="timeline__title">
+      <h2>Timeline</h2>
+      <Span />
+      <Legend />
+      <div className="timeline__tools">
+        <ToolButton label="Table of what is shown" pressed={showsTable} onClick={onToggleTable}>
+          <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
+        </ToolButton>
+        <ToolButton label="Show the whole run (0)" onClick={fitRun}>
+          <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
+        </ToolButton>
+        <ToolButton label="Zoom out (S)" onClick={() => zoom(1 / BUTTON_ZOOM)}>
+          <path d="M3.5 8h9" />
+        </ToolButton>
+        <ToolButton label="Zoom in (W)" onClick={() => zoom(BUTTON_ZOOM)}>
+          <path d="M8 3.5v9M3.5 8h9" />
+        </ToolButton>
+      </div>
+    </header>
+  );
+}
+
+/** Around the playhead when it is in view, else around the middle. */
+function useZoomButton(): (factor: number) => void {
+  const { store, live, actions } = useSession();
+  return (factor) => {
+    const { viewport } = store.getState();
+    const playhead = live.playhead.get();
+    const isInView = playhead >= viewport.startCycle && playhead <= endCycleOf(viewport);
+    actions.zoomAround(isInView ? playhead : viewport.startCycle + visibleCycles(viewport) / 2, factor);
+  };
+}
+
+function Span() {
+  const cycles = useApp((state) => Math.round(visibleCycles(state.viewport)));
+  const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
+  const isInstructions = useApp((state) => showsInstructions(state.viewport));
+  if (clockHertz === undefined || cycles <= 0) return <span className="timeline__span" />;
+  const time = quantityText(formatSeconds(cycles / clockHertz));
+  return (
+    <span className="timeline__span">
+      {quantityText(formatCycles(cycles))}, {time}
+      {isInstructions ? ", instruction × cycle" : ""}
+    </span>
+  );
+}
+
+function Legend() {
+  const scenario = useApp((state) => state.scenario);
+  const layers = useMemo(() => {
+    const used = new Set<string>(scenario?.software.threads.map((thread) => thread.layer));
+    return LAYERS.filter((layer) => used.has(layer.name) || layer.name === "save-restore");
+  }, [scenario]);
+  if (scenario === undefined) return <ul className="timeline__legend" />;
+  return (
+    <ul className="timeline__legend" aria-label="Colours">
+      {layers.map((layer) => (
+        <li key={layer.name}>
+          <i className="swatch" data-layer={layer.name} />
+          {layer.label}
+        </li>
+      ))}
+      <li>
+        <i className="swatch hatch" data-layer="stall" />
+        stall
+      </li>
+      <li>
+        <i className="swatch" data-layer="idle" />
+        idle
+      </li>
+    </ul>
+  );
+}
+
+interface ToolButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly pressed?: boolean;
+  readonly children: React.ReactNode;
+}
+
+function ToolButton({ label, onClick, pressed, children }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn--ghost btn--small btn--icon timeline__tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        {children}
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,174 @@
+/** The exact facts of what is under the pointer or the focus, in words: for tooltip, table and speech. */
+import {
+  formatCycles,
+  formatFixed,
+  formatInteger,
+  formatPercent,
+  formatSeconds,
+  quantityText,
+} from "../base/format.ts";
+import { pcText, rowText } from "../base/instructionText.ts";
+import { contextName, trackName } from "./draw/gutter.ts";
+import type { Hit } from "./hitTest.ts";
+import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
+import { cyclesText, rowNotes } from "./rows.ts";
+import type { LaneSpan } from "./spans.ts";
+import type { MachineLabels } from "./spec.ts";
+
+export interface Facts {
+  readonly title: string;
+  /** sim_layer for the swatch; undefined when it is not about a layer. */
+  readonly layer: number | undefined;
+  readonly isLoss: boolean;
+  readonly rows: readonly (readonly [name: string, value: string])[];
+}
+
+export function threadName(machine: MachineLabels, thread: number | undefined): string {
+  if (thread === undefined || thread === NO_THREAD) return "";
+  return machine.threads[thread]?.name ?? `thread ${thread}`;
+}
+
+/** Columns of one cycle or less are a point in time; else the stretch. */
+function stretchRows(
+  from: number,
+  to: number,
+  machine: MachineLabels,
+): readonly (readonly [string, string])[] {
+  const first = Math.round(from);
+  const cycles = Math.max(1, Math.round(to) - first);
+  if (cycles === 1) return [["cycle", formatInteger(first)]];
+  return [
+    ["from", formatInteger(first)],
+    ["to", formatInteger(first + cycles)],
+    [
+      "length",
+      `${quantityText(formatCycles(cycles))}, ${quantityText(formatSeconds(cycles / machine.clockHertz))}`,
+    ],
+  ];
+}
+
+export function spanTitle(span: LaneSpan): string {
+  const layer = layerLabel(span.layer);
+  if (span.runState === undefined) return `mostly ${layer}`;
+  const state = RUN_STATES[span.runState] ?? "";
+  return state === "running" ? layer : `${layer}, ${state}`;
+}
+
+export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
+  const thread = threadName(machine, span.thread);
+  const rows: (readonly [string, string])[] = [["context", contextName(span.context)]];
+  if (thread !== "") rows.push(["thread", thread]);
+  if (span.runState === undefined) rows.push(["share", quantityText(formatPercent(span.share))]);
+  rows.push(...stretchRows(span.fromCycle, span.toCycle, machine));
+  return { title: spanTitle(span), layer: span.layer, isLoss: false, rows };
+}
+
+/** "C2, protocol, softirq, from 84 208 888 to 84 209 100, 212 cycles" */
+export function spanSpeech(span: LaneSpan, machine: MachineLabels): string {
+  const { title, rows } = spanFacts(span, machine);
+  const values = rows.map(([name, value]) =>
+    name === "context" || name === "thread" ? value : `${name} ${value}`,
+  );
+  const [context = "", ...rest] = values;
+  return [context, title, ...rest].join(", ");
+}
+
+export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
+  const plain = (title: string, rows: Facts["rows"], isLoss = false): Facts => ({
+    title,
+    layer: undefined,
+    isLoss,
+    rows,
+  });
+  switch (hit.kind) {
+    case "span":
+      return spanFacts(hit.span, machine);
+    case "shares": {
+      const { context, shares, stall, ready } = hit;
+      const dominant = [...shares].sort((a, b) => b.share - a.share)[0];
+      const parts = shares.map(
+        ({ layer, share }) => [layerLabel(layer), quantityText(formatPercent(share))] as const,
+      );
+      if (stall > 0) parts.push(["stalled", quantityText(formatPercent(stall))]);
+      if (ready > 0) parts.push(["ready, not running", quantityText(formatPercent(ready))]);
+      return {
+        title: `${contextName(context)}, ${quantityText(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
+        layer: dominant?.layer,
+        isLoss: false,
+        rows: [...stretchRows(hit.fromCycle, hit.toCycle, machine).slice(0, 2), ...parts],
+      };
+    }
+    case "interrupt": {
+      const latency = hit.enteredCycle - hit.raisedCycle;
+      return plain("interrupt", [
+        ["handler", [contextName(hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" ")],
+        ["raised", formatInteger(hit.raisedCycle)],
+        ["entered", formatInteger(hit.enteredCycle)],
+        ["latency", `${cyclesText(latency)}, ${quantityText(formatSeconds(latency / machine.clockHertz))}`],
+      ]);
+    }
+    case "raised":
+      return plain("interrupt raised", [
+        ["cycle", formatInteger(hit.raisedCycle)],
+        ["handler", "not entered yet"],
+      ]);
+    case "interrupt-count":
+      return plain("interrupts", [
+        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
+        ["raised", formatInteger(hit.raised)],
+        ["entered", formatInteger(hit.entered)],
+      ]);
+    case "fill": {
+      const { minimum, maximum, mean, capacity, drops } = hit;
+      const isFlat = minimum === maximum;
+      const level: Facts["rows"] = isFlat
+        ? [["held", `${formatInteger(maximum)} of ${formatInteger(capacity)}`]]
+        : [
+            ["least", formatInteger(minimum)],
+            ["most", `${formatInteger(maximum)} of ${formatInteger(capacity)}`],
+            ["mean", formatFixed(mean, 2)],
+          ];
+      const loss: Facts["rows"] = drops > 0 ? [["✕ dropped here", formatInteger(drops)]] : [];
+      return plain(
+        trackName(machine, hit.track),
+        [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...level, ...loss],
+        drops > 0,
+      );
+    }
+    case "bus":
+      return plain("bus, DMA", [
+        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
+        ["occupied", quantityText(formatPercent(hit.share))],
+      ]);
+    case "ipc":
+      return plain("instructions per cycle", [
+        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
+        ["IPC", Number.isNaN(hit.value) ? "only layers given in cycles ran" : formatFixed(hit.value, 3)],
+      ]);
+    case "row": {
+      const { row, originCycle, cell } = hit;
+      const name = machine.stages[cell?.stage ?? -1];
+      const rows: (readonly [string, string])[] = [];
+      if (row.kind === "instruction") rows.push(["pc", pcText(row.pc)]);
+      rows.push(["context", `${contextName(row.context)}, ${layerLabel(layerIndex(row.layer))}`]);
+      const routine = row.routine === undefined ? undefined : machine.routines[row.routine];
+      if (routine !== undefined) rows.push(["routine", routine]);
+      if (cell !== undefined && name !== undefined)
+        rows.push([
+          name,
+          `${formatInteger(originCycle + cell.from)}, ${cell.stall ?? "working"}, ${cyclesText(cell.to - cell.from)}`,
+        ]);
+      rows.push([
+        "in the machine",
+        `${formatInteger(originCycle + row.first)} to ${formatInteger(originCycle + row.end)}`,
+      ]);
+      const notes = rowNotes(row);
+      if (notes.length > 0) rows.push(["lost", notes.join(", ")]);
+      if (row.taken) rows.push(["branch", "taken"]);
+      if (row.illustrative) rows.push(["note", "illustrative, counts in no IPC"]);
+      return { title: rowText(row), layer: layerIndex(row.layer), isLoss: false, rows };
+    }
+    default:
+      return undefined;
+  }
+}

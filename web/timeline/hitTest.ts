@@ -1,0 +1,276 @@
+/** What is under a point of the timeline. Pure; x and y are CSS pixels of the canvas. */
+import { type FillData, LAYER_COUNT, type PipelineRow, type TimelineWindow } from "../engine/protocol.ts";
+import { cycleAtPx } from "../state/viewport.ts";
+import { columnOf, cyclesPerColumn, lowerBound } from "./columns.ts";
+import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
+import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
+import { type Cell, cellsOf } from "./rows.ts";
+import { exactSpan, isActivity, type LaneSpan } from "./spans.ts";
+import type { TimelineSpec } from "./spec.ts";
+
+interface Stretch {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+export type OverviewPart = "brush" | "from-edge" | "to-edge" | "strip";
+export interface LayerShare {
+  readonly layer: number;
+  readonly share: number;
+}
+
+export type Hit =
+  | { readonly kind: "none" }
+  | { readonly kind: "gutter"; readonly track: Track }
+  | { readonly kind: "overview"; readonly cycle: number; readonly part: OverviewPart }
+  | { readonly kind: "ruler"; readonly cycle: number }
+  | { readonly kind: "empty"; readonly cycle: number }
+  | { readonly kind: "span"; readonly cycle: number; readonly span: LaneSpan }
+  | ({
+      readonly kind: "shares";
+      readonly cycle: number;
+      readonly context: number;
+      readonly shares: readonly LayerShare[];
+      readonly stall: number;
+      readonly ready: number;
+    } & Stretch)
+  | {
+      readonly kind: "interrupt";
+      readonly cycle: number;
+      readonly raisedCycle: number;
+      readonly enteredCycle: number;
+      readonly context: number;
+      readonly thread: number;
+    }
+  | { readonly kind: "raised"; readonly cycle: number; readonly raisedCycle: number }
+  | ({
+      readonly kind: "interrupt-count";
+      readonly cycle: number;
+      readonly raised: number;
+      readonly entered: number;
+    } & Stretch)
+  | ({
+      readonly kind: "fill";
+      readonly cycle: number;
+      readonly track: Track;
+      readonly capacity: number;
+      readonly minimum: number;
+      readonly maximum: number;
+      readonly mean: number;
+      readonly drops: number;
+    } & Stretch)
+  | ({ readonly kind: "bus"; readonly cycle: number; readonly share: number } & Stretch)
+  | ({ readonly kind: "ipc"; readonly cycle: number; readonly value: number } & Stretch)
+  | {
+      readonly kind: "row";
+      readonly cycle: number;
+      readonly row: PipelineRow;
+      readonly originCycle: number;
+      readonly cell: Cell | undefined;
+    };
+
+const EDGE_REACH_PX = 6;
+const GLYPH_REACH_PX = 6;
+
+export function hitTest(spec: TimelineSpec, x: number, y: number): Hit {
+  const layout = layoutTracks(spec);
+  const { overview, cone, ruler } = layout;
+  const isInPlot = x >= layout.plotX && x < layout.plotX + layout.plotWidthPx;
+  if (overview !== undefined && y < overview.y + overview.heightPx)
+    return isNear(x, layout) ? overviewHit(spec, layout, x) : { kind: "none" };
+  if (cone !== undefined && y < cone.y + cone.heightPx) return { kind: "none" };
+  const cycle = cycleAtPx(spec.viewport, x - layout.plotX);
+  if (y < ruler.y + ruler.heightPx) return isInPlot ? { kind: "ruler", cycle } : { kind: "none" };
+  const track = trackAt(layout, spec.scrollTopPx, y);
+  if (track === undefined) return isInPlot ? { kind: "empty", cycle } : { kind: "none" };
+  if (track.kind === "rows") return rowHit(spec, layout, cycle, y, isInPlot);
+  if (!isInPlot) return x < layout.plotX ? { kind: "gutter", track } : { kind: "none" };
+  return trackHit(spec, layout, track, cycle);
+}
+
+function isNear(x: number, layout: Layout): boolean {
+  return x >= layout.plotX - EDGE_REACH_PX && x < layout.plotX + layout.plotWidthPx + EDGE_REACH_PX;
+}
+
+function overviewHit(spec: TimelineSpec, layout: Layout, x: number): Hit {
+  const { x0, x1 } = brushOf(spec, layout);
+  const cycle = cycleAtOverviewX(spec, layout, x);
+  // A thin brush is all body: its edges would cover it.
+  const inner = Math.min(EDGE_REACH_PX, (x1 - x0) / 4);
+  const part = (): OverviewPart => {
+    if (x > x0 + inner && x < x1 - inner) return "brush";
+    if (x >= x0 - EDGE_REACH_PX && x <= x0 + inner) return "from-edge";
+    if (x >= x1 - inner && x <= x1 + EDGE_REACH_PX) return "to-edge";
+    return "strip";
+  };
+  return { kind: "overview", cycle, part: part() };
+}
+
+function trackHit(spec: TimelineSpec, layout: Layout, track: Track, cycle: number): Hit {
+  const { window } = spec;
+  const empty: Hit = { kind: "empty", cycle };
+  if (window === undefined) return empty;
+  switch (track.kind) {
+    case "interrupts":
+      return interruptHit(spec, window, cycle) ?? empty;
+    case "lane":
+      return laneHit(window, track.index, cycle) ?? empty;
+    case "cpu":
+      return cpuHit(spec, window, cycle) ?? empty;
+    case "rx":
+      return fillHit(spec, window, track, window.rxFill[track.index], cycle) ?? empty;
+    case "tx":
+      return fillHit(spec, window, track, window.txFill[track.index], cycle) ?? empty;
+    case "queue":
+      return fillHit(spec, window, track, window.queueFill[track.index], cycle) ?? empty;
+    case "bus":
+      return busHit(window, cycle) ?? empty;
+    case "ipc":
+      return ipcHit(window, cycle) ?? empty;
+    default:
+      return layout.mode === "lanes" ? empty : { kind: "none" };
+  }
+}
+
+function columnStretch(window: TimelineWindow, column: number): Stretch {
+  const width = cyclesPerColumn(window);
+  return { fromCycle: window.from + column * width, toCycle: window.from + (column + 1) * width };
+}
+
+function laneHit(window: TimelineWindow, context: number, cycle: number): Hit | undefined {
+  const lane = window.lanes.find((entry) => entry.context === context);
+  if (lane?.spans !== undefined) {
+    const index = lowerBound(lane.spans.end, cycle - window.from + Number.EPSILON);
+    const at = lane.spans.end[index] === cycle - window.from ? index + 1 : index;
+    const span = exactSpan(window, lane, at);
+    return span !== undefined && span.fromCycle <= cycle ? { kind: "span", cycle, span } : undefined;
+  }
+  const column = columnOf(window, cycle);
+  if (lane?.shares === undefined || column === undefined) return undefined;
+  const { shares } = lane;
+  return {
+    kind: "shares",
+    cycle,
+    context,
+    ...columnStretch(window, column),
+    shares: Array.from({ length: LAYER_COUNT }, (_, layer) => ({
+      layer,
+      share: shares.layers[column * LAYER_COUNT + layer] ?? 0,
+    })).filter((entry) => entry.share > 0),
+    stall: shares.stall[column] ?? 0,
+    ready: shares.ready[column] ?? 0,
+  };
+}
+
+/** All lanes in one: the one that runs, else the most urgent that has anything. */
+function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): Hit | undefined {
+  const hits = laneOrder(spec.machine.contexts)
+    .map(({ context }) => laneHit(window, context, cycle))
+    .filter((hit) => hit !== undefined);
+  return (
+    hits.find((hit) => (hit.kind === "span" && isActivity(hit.span)) || hit.kind === "shares") ?? hits[0]
+  );
+}
+
+function interruptHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): Hit | undefined {
+  const reach = GLYPH_REACH_PX * spec.viewport.cyclesPerPx;
+  const { entries, asserted } = window.interrupts;
+  const offset = cycle - window.from;
+  if (entries === undefined) {
+    const column = columnOf(window, cycle);
+    if (column === undefined) return undefined;
+    const stretch = columnStretch(window, column);
+    const within = (at: Float64Array, count: Uint32Array) => {
+      let total = 0;
+      const end = lowerBound(at, stretch.toCycle - window.from);
+      for (let i = lowerBound(at, stretch.fromCycle - window.from); i < end; i++) total += count[i] ?? 0;
+      return total;
+    };
+    const raised = within(asserted.at, asserted.count);
+    const entered = within(window.interrupts.entered.at, window.interrupts.entered.count);
+    return raised + entered === 0
+      ? undefined
+      : { kind: "interrupt-count", cycle, raised, entered, ...stretch };
+  }
+  const i = lowerBound(entries.entered, offset - reach);
+  const raisedOffset = entries.asserted[i];
+  if (raisedOffset !== undefined && raisedOffset <= offset + reach)
+    return {
+      kind: "interrupt",
+      cycle,
+      raisedCycle: window.from + raisedOffset,
+      enteredCycle: window.from + (entries.entered[i] ?? raisedOffset),
+      context: entries.context[i] ?? 0,
+      thread: entries.thread[i] ?? 0,
+    };
+  const pending = asserted.at[lowerBound(asserted.at, offset - reach)];
+  if (pending === undefined || pending > offset + reach) return undefined;
+  return { kind: "raised", cycle, raisedCycle: window.from + pending };
+}
+
+function fillHit(
+  spec: TimelineSpec,
+  window: TimelineWindow,
+  track: Track,
+  fill: FillData | undefined,
+  cycle: number,
+): Hit | undefined {
+  const column = columnOf(window, cycle);
+  if (fill === undefined || column === undefined) return undefined;
+  return {
+    kind: "fill",
+    cycle,
+    track,
+    ...columnStretch(window, column),
+    capacity: fill.capacity,
+    minimum: fill.minimum[column] ?? 0,
+    maximum: fill.maximum[column] ?? 0,
+    mean: fill.mean[column] ?? 0,
+    drops: track.kind === "rx" ? dropsNear(spec, window, cycle) : 0,
+  };
+}
+
+function dropsNear(spec: TimelineSpec, window: TimelineWindow, cycle: number): number {
+  const reach = (GLYPH_REACH_PX / 2) * spec.viewport.cyclesPerPx;
+  const { at, count } = window.drops;
+  const end = lowerBound(at, cycle + reach - window.from);
+  let total = 0;
+  for (let i = lowerBound(at, cycle - reach - window.from); i < end; i++) total += count[i] ?? 0;
+  return total;
+}
+
+function busHit(window: TimelineWindow, cycle: number): Hit | undefined {
+  if (window.dma.kind === "shares") {
+    const column = columnOf(window, cycle);
+    if (column === undefined) return undefined;
+    return { kind: "bus", cycle, share: window.dma.share[column] ?? 0, ...columnStretch(window, column) };
+  }
+  const { start, end } = window.dma;
+  const offset = cycle - window.from;
+  const index = lowerBound(end, offset);
+  const from = start[index];
+  if (from === undefined || from > offset) return undefined;
+  return {
+    kind: "bus",
+    cycle,
+    share: 1,
+    fromCycle: window.from + from,
+    toCycle: window.from + (end[index] ?? from),
+  };
+}
+
+function ipcHit(window: TimelineWindow, cycle: number): Hit | undefined {
+  const column = columnOf(window, cycle);
+  if (column === undefined) return undefined;
+  return { kind: "ipc", cycle, value: window.ipc[column] ?? Number.NaN, ...columnStretch(window, column) };
+}
+
+function rowHit(spec: TimelineSpec, layout: Layout, cycle: number, y: number, isInPlot: boolean): Hit {
+  const index = Math.floor((y - layout.tracksArea.y + spec.scrollTopPx) / ROW_HEIGHT_PX);
+  const row = spec.rows?.rows[index];
+  if (spec.rows === undefined || row === undefined)
+    return isInPlot ? { kind: "empty", cycle } : { kind: "none" };
+  const offset = Math.floor(cycle) - spec.rows.from;
+  const cell = isInPlot ? cellsOf(row).find((entry) => offset >= entry.from && offset < entry.to) : undefined;
+  return { kind: "row", cycle, row, originCycle: spec.rows.from, cell };
+}

@@ -1,0 +1,127 @@
+/** Keys while the timeline has the focus. What is handled here does not reach the page's own keys. */
+import type { AppActions } from "../state/store.ts";
+import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
+import { spanSpeech } from "./facts.ts";
+import { laneOrder } from "./layout.ts";
+import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
+import type { SpanFocus, TimelineSpec } from "./spec.ts";
+
+export interface KeyPorts {
+  readonly body: HTMLElement;
+  readonly spec: () => TimelineSpec | undefined;
+  readonly actions: Pick<AppActions, "panBy" | "zoomAround" | "fitRun" | "seek" | "setViewport">;
+  readonly setFocus: (focus: SpanFocus | undefined) => void;
+  readonly speak: (text: string) => void;
+}
+
+const KEY_ZOOM = 1.5;
+const KEY_PAN_SHARE = 0.2;
+/** Air kept between a focused span and the edge of the view. */
+const REVEAL_SHARE = 0.1;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  ArrowUp: "above",
+  ArrowDown: "below",
+  Home: "first",
+  End: "last",
+};
+
+export function attachKeys({ body, spec, actions, setFocus, speak }: KeyPorts): () => void {
+  let focused: LaneSpan | undefined;
+
+  function place(span: LaneSpan | undefined): void {
+    focused = span;
+    setFocus(span);
+  }
+
+  function moveFocus(now: TimelineSpec, step: Step): void {
+    const { window, viewport, machine } = now;
+    if (window === undefined) return;
+    // The window reaches beyond the view, so that the next span may lie outside it.
+    const reach: Viewport = {
+      startCycle: window.from,
+      cyclesPerPx: (window.to - window.from) / 1,
+      widthPx: 1,
+    };
+    const range = step === "first" || step === "last" ? viewport : reach;
+    const lanes = laneOrder(machine.contexts).map(({ context }) => visibleSpans(window, context, range));
+    const next = stepFocus(lanes, focused, step, now.playheadCycle);
+    if (next === undefined) {
+      speak("Nothing runs here");
+      return;
+    }
+    place(next);
+    speak(spanSpeech(next, machine));
+    reveal(viewport, next);
+  }
+
+  function reveal(viewport: Viewport, span: LaneSpan): void {
+    const view = visibleCycles(viewport);
+    const isInView = span.toCycle > viewport.startCycle && span.fromCycle < endCycleOf(viewport);
+    if (isInView) return;
+    const isBefore = span.toCycle <= viewport.startCycle;
+    const startCycle = isBefore
+      ? span.fromCycle - view * REVEAL_SHARE
+      : span.toCycle - view * (1 - REVEAL_SHARE);
+    actions.setViewport({ startCycle });
+  }
+
+  /** True when the key was for the timeline. */
+  function handle(now: TimelineSpec, key: string): boolean {
+    const { viewport, playheadCycle } = now;
+    const isPlayheadInView = playheadCycle >= viewport.startCycle && playheadCycle <= endCycleOf(viewport);
+    const centre = isPlayheadInView ? playheadCycle : viewport.startCycle + visibleCycles(viewport) / 2;
+    const step = STEPS[key];
+    if (step !== undefined) {
+      moveFocus(now, step);
+      return true;
+    }
+    switch (key) {
+      case "w":
+        actions.zoomAround(centre, KEY_ZOOM);
+        return true;
+      case "s":
+        actions.zoomAround(centre, 1 / KEY_ZOOM);
+        return true;
+      case "a":
+        actions.panBy(-KEY_PAN_SHARE * viewport.widthPx);
+        return true;
+      case "d":
+        actions.panBy(KEY_PAN_SHARE * viewport.widthPx);
+        return true;
+      case "0":
+        actions.fitRun();
+        return true;
+      case "Enter":
+        if (focused === undefined) return false;
+        actions.seek(Math.round(focused.fromCycle));
+        speak(`Playhead at ${Math.round(focused.fromCycle)}`);
+        return true;
+      case "Escape":
+        if (focused === undefined) return false;
+        place(undefined);
+        speak("");
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = spec();
+    if (now === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!handle(now, key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = () => place(undefined);
+  body.addEventListener("keydown", onKeyDown);
+  body.addEventListener("blur", onBlur);
+  return () => {
+    body.removeEventListener("keydown", onKeyDown);
+    body.removeEventListener("blur", onBlur);
+  };
+}

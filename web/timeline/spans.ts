@@ -1,0 +1,154 @@
+/** The spans of a lane as a list: what the arrow keys walk over and the table lists. Where data are
+ * aggregated, a span is a run of columns in which the same layer runs most. */
+import { LAYER_COUNT, type LaneData, type TimelineWindow } from "../engine/protocol.ts";
+import { endCycleOf, type Viewport } from "../state/viewport.ts";
+import { cyclesPerColumn, lowerBound, visibleColumns } from "./columns.ts";
+import { IDLE_LAYER, NO_THREAD, RUN_STATE_WAITING } from "./layers.ts";
+
+export interface LaneSpan {
+  readonly context: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+  readonly layer: number;
+  /** sim_run_state; undefined for aggregated spans. */
+  readonly runState: number | undefined;
+  readonly thread: number | undefined;
+  /** Part of the span's cycles in which the layer ran; 1 for exact spans. */
+  readonly share: number;
+}
+
+export function visibleSpans(
+  window: TimelineWindow,
+  context: number,
+  viewport: Viewport,
+): readonly LaneSpan[] {
+  const lane = window.lanes.find((entry) => entry.context === context);
+  if (lane === undefined) return [];
+  return lane.spans === undefined
+    ? aggregatedSpans(window, lane, viewport)
+    : exactSpans(window, lane, viewport);
+}
+
+function exactSpans(window: TimelineWindow, lane: LaneData, viewport: Viewport): readonly LaneSpan[] {
+  const { spans } = lane;
+  if (spans === undefined) return [];
+  const found: LaneSpan[] = [];
+  const end = endCycleOf(viewport) - window.from;
+  for (let i = lowerBound(spans.end, viewport.startCycle - window.from); i < spans.start.length; i++) {
+    const start = spans.start[i] ?? 0;
+    if (start >= end) break;
+    const span = exactSpan(window, lane, i);
+    if (span !== undefined && isActivity(span)) found.push(span);
+  }
+  return found;
+}
+
+export function exactSpan(window: TimelineWindow, lane: LaneData, index: number): LaneSpan | undefined {
+  const start = lane.spans?.start[index];
+  if (lane.spans === undefined || start === undefined) return undefined;
+  const thread = lane.spans.thread[index] ?? NO_THREAD;
+  return {
+    context: lane.context,
+    fromCycle: window.from + start,
+    toCycle: window.from + (lane.spans.end[index] ?? start),
+    layer: lane.spans.layer[index] ?? IDLE_LAYER,
+    runState: lane.spans.runState[index] ?? RUN_STATE_WAITING,
+    thread: thread === NO_THREAD ? undefined : thread,
+    share: 1,
+  };
+}
+
+/** Something is on the context: neither idle nor waiting for work. */
+export function isActivity(span: LaneSpan): boolean {
+  return span.layer !== IDLE_LAYER && span.runState !== RUN_STATE_WAITING;
+}
+
+function aggregatedSpans(window: TimelineWindow, lane: LaneData, viewport: Viewport): readonly LaneSpan[] {
+  const { shares } = lane;
+  if (shares === undefined) return [];
+  const range = visibleColumns(window, viewport);
+  const width = cyclesPerColumn(window);
+  const found: LaneSpan[] = [];
+  let open: { layer: number; first: number; sum: number } | undefined;
+  const close = (end: number) => {
+    if (open === undefined || open.layer === IDLE_LAYER) return;
+    found.push({
+      context: lane.context,
+      fromCycle: window.from + open.first * width,
+      toCycle: window.from + end * width,
+      layer: open.layer,
+      runState: undefined,
+      thread: undefined,
+      share: open.sum / (end - open.first),
+    });
+  };
+  for (let c = range.first; c < range.end; c++) {
+    const { layer, share } = dominantLayer(shares.layers, c);
+    if (open?.layer === layer) {
+      open.sum += share;
+      continue;
+    }
+    close(c);
+    open = { layer, first: c, sum: share };
+  }
+  close(range.end);
+  return found;
+}
+
+export function dominantLayer(shares: Float32Array, column: number): { layer: number; share: number } {
+  let layer = IDLE_LAYER;
+  let share = 0;
+  for (let l = 1; l < LAYER_COUNT; l++) {
+    const value = shares[column * LAYER_COUNT + l] ?? 0;
+    if (value > share) {
+      layer = l;
+      share = value;
+    }
+  }
+  return { layer, share };
+}
+
+export type Step = "next" | "previous" | "above" | "below" | "first" | "last";
+
+/** Where an arrow key leads from `current`; undefined when there is nothing to go to. */
+export function stepFocus(
+  lanes: readonly (readonly LaneSpan[])[],
+  current: LaneSpan | undefined,
+  step: Step,
+  playheadCycle: number,
+): LaneSpan | undefined {
+  const laneIndex =
+    current === undefined ? -1 : lanes.findIndex((lane) => lane[0]?.context === current.context);
+  if (current === undefined || laneIndex < 0) {
+    const lane = lanes.find((spans) => spans.length > 0) ?? [];
+    return nearest(lane, playheadCycle) ?? lane[0];
+  }
+  const lane = lanes[laneIndex] ?? [];
+  switch (step) {
+    case "first":
+      return lane[0];
+    case "last":
+      return lane.at(-1);
+    case "next":
+      return lane.find((span) => span.fromCycle >= current.toCycle) ?? current;
+    case "previous":
+      return lane.findLast((span) => span.toCycle <= current.fromCycle) ?? current;
+    case "above":
+    case "below": {
+      const towards = step === "above" ? -1 : 1;
+      for (let i = laneIndex + towards; i >= 0 && i < lanes.length; i += towards) {
+        const other = nearest(lanes[i] ?? [], (current.fromCycle + current.toCycle) / 2);
+        if (other !== undefined) return other;
+      }
+      return current;
+    }
+  }
+}
+
+function nearest(lane: readonly LaneSpan[], cycle: number): LaneSpan | undefined {
+  const distance = (span: LaneSpan) => Math.max(span.fromCycle - cycle, cycle - span.toCycle, 0);
+  return lane.reduce<LaneSpan | undefined>(
+    (best, span) => (best === undefined || distance(span) < distance(best) ? span : best),
+    undefined,
+  );
+}

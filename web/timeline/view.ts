@@ -1,0 +1,229 @@
+/** The imperative half: two canvases, one scheduled frame, and the spec they are drawn from. React and
+ * the store stay outside; they say that something changed and answer what it is now. */
+import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
+import { showsInstructions, type Viewport } from "../state/viewport.ts";
+import { drawInteractive } from "./draw/drawInteractive.ts";
+import { drawStatic } from "./draw/drawStatic.ts";
+import { type Layout, layoutTracks, plotWidth } from "./layout.ts";
+import { followedScrollTop } from "./rows.ts";
+import type { CanvasSize, Frame, Point, SpanFocus, StaticSpec, TimelineSpec, TimelineTheme } from "./spec.ts";
+import { createStripCache, type StripSource } from "./strips.ts";
+import { forgetTextWidths } from "./surface.ts";
+import { readFrame, readTheme } from "./theme.ts";
+
+/** What comes from the store and the live cells. */
+export type TimelineData = Pick<
+  TimelineSpec,
+  "machine" | "viewport" | "frontier" | "window" | "overview" | "rows" | "playheadCycle" | "view"
+>;
+
+export interface TimelineElements {
+  readonly body: HTMLElement;
+  readonly scroller: HTMLElement;
+  /** Gives the scroller its scroll range. */
+  readonly content: HTMLElement;
+  readonly staticCanvas: HTMLCanvasElement;
+  readonly interactiveCanvas: HTMLCanvasElement;
+}
+
+export interface TimelineViewOptions {
+  readonly elements: TimelineElements;
+  readonly compact: boolean;
+  readonly scheduler: FrameScheduler;
+  readonly read: () => TimelineData | undefined;
+  /** The plot has another width than the viewport says; the start moves along when the gutter did. */
+  readonly onPlotWidth: (widthPx: number, startCycle: number | undefined) => void;
+  /** After a frame was drawn, with what was drawn. */
+  readonly onFrame: (spec: TimelineSpec, layout: Layout) => void;
+}
+
+export interface TimelineView {
+  readonly invalidate: () => void;
+  readonly setHover: (hover: Point | undefined) => void;
+  readonly setFocus: (focus: SpanFocus | undefined) => void;
+  readonly spec: () => TimelineSpec | undefined;
+  readonly destroy: () => void;
+}
+
+const STATIC_KEYS = [
+  "size",
+  "frame",
+  "theme",
+  "machine",
+  "viewport",
+  "frontier",
+  "window",
+  "overview",
+  "rows",
+  "scrollTopPx",
+] as const satisfies readonly (keyof StaticSpec)[];
+
+export function createTimelineView(options: TimelineViewOptions): TimelineView {
+  const { elements, compact, scheduler, read, onPlotWidth, onFrame } = options;
+  const lower = elements.staticCanvas.getContext("2d");
+  const upper = elements.interactiveCanvas.getContext("2d");
+  if (lower === null || upper === null) throw new Error("this browser cannot draw on a canvas");
+  let size: CanvasSize = { widthPx: 0, heightPx: 0, devicePixelRatio: 1 };
+  let theme: TimelineTheme;
+  let frame: Frame;
+  let strips: StripSource;
+  let hover: Point | undefined;
+  let focus: SpanFocus | undefined;
+  let drawn: TimelineSpec | undefined;
+  let contentHeightPx = -1;
+  let scrollFor: Pick<TimelineSpec, "rows" | "viewport" | "playheadCycle"> | undefined;
+  restyle();
+
+  const task = createFrameTask(scheduler, draw);
+  const stopWatching = watchEnvironment(elements.body, {
+    onResize: () => {
+      measure();
+      task.schedule();
+    },
+    onRestyle: () => {
+      restyle();
+      measure();
+      task.schedule();
+    },
+  });
+  elements.scroller.addEventListener("scroll", task.schedule, { passive: true });
+  measure();
+  task.schedule();
+
+  function restyle(): void {
+    forgetTextWidths();
+    theme = readTheme(elements.body, window.devicePixelRatio);
+    frame = readFrame(elements.body, compact);
+    strips = createStripCache(theme, window.devicePixelRatio);
+    drawn = undefined;
+  }
+
+  function measure(): void {
+    const { clientWidth, clientHeight } = elements.body;
+    const ratio = window.devicePixelRatio;
+    if (size.widthPx === clientWidth && size.heightPx === clientHeight && size.devicePixelRatio === ratio)
+      return;
+    size = { widthPx: clientWidth, heightPx: clientHeight, devicePixelRatio: ratio };
+    frame = readFrame(elements.body, compact);
+    for (const canvas of [elements.staticCanvas, elements.interactiveCanvas]) {
+      canvas.width = Math.round(clientWidth * ratio);
+      canvas.height = Math.round(clientHeight * ratio);
+    }
+    drawn = undefined;
+  }
+
+  /** The gutter is wider at instruction zoom: the plot's left edge moves, its cycles stay on the screen. */
+  function fitWidth(viewport: Viewport): boolean {
+    const mode = !compact && showsInstructions(viewport) ? "pipeline" : "lanes";
+    const widthPx = plotWidth(size.widthPx, frame, mode);
+    if (widthPx === viewport.widthPx || widthPx <= 0) return true;
+    const flipped =
+      viewport.widthPx === plotWidth(size.widthPx, frame, mode === "lanes" ? "pipeline" : "lanes");
+    const shiftPx = viewport.widthPx - widthPx;
+    onPlotWidth(widthPx, flipped ? viewport.startCycle + shiftPx * viewport.cyclesPerPx : undefined);
+    return false;
+  }
+
+  function draw(): void {
+    let data = read();
+    if (data === undefined || size.widthPx <= 0 || size.heightPx <= 0) return;
+    if (!fitWidth(data.viewport)) data = read() ?? data;
+    const spec = scrolled({
+      ...data,
+      size,
+      frame,
+      theme,
+      scrollTopPx: elements.scroller.scrollTop,
+      hover,
+      focus,
+    });
+    const previous = drawn;
+    const isSame = previous !== undefined && STATIC_KEYS.every((key) => previous[key] === spec[key]);
+    const layout = isSame || lower === null ? layoutTracks(spec) : drawStatic(lower, spec, strips);
+    if (upper !== null) drawInteractive(upper, spec);
+    drawn = spec;
+    placeScroller(layout);
+    onFrame(spec, layout);
+  }
+
+  /** Rows follow the playhead down the diagonal until somebody scrolls; a new view starts it again. */
+  function scrolled(spec: TimelineSpec): TimelineSpec {
+    const layout = layoutTracks(spec);
+    placeScroller(layout);
+    if (layout.mode !== "pipeline" || spec.rows === undefined) {
+      scrollFor = undefined;
+      const most = Math.max(0, layout.contentHeightPx - layout.tracksArea.heightPx);
+      return spec.scrollTopPx <= most ? spec : { ...spec, scrollTopPx: most };
+    }
+    const last = scrollFor;
+    scrollFor = spec;
+    const isSame =
+      last?.rows === spec.rows &&
+      last.playheadCycle === spec.playheadCycle &&
+      last.viewport === spec.viewport &&
+      drawn !== undefined;
+    if (isSame) return spec;
+    const { rows, viewport, playheadCycle } = spec;
+    const scrollTopPx = followedScrollTop(rows, viewport, playheadCycle, layout.tracksArea.heightPx);
+    elements.scroller.scrollTop = scrollTopPx;
+    return { ...spec, scrollTopPx };
+  }
+
+  function placeScroller(layout: Layout): void {
+    if (layout.contentHeightPx === contentHeightPx) return;
+    contentHeightPx = layout.contentHeightPx;
+    elements.scroller.style.top = `${layout.tracksArea.y}px`;
+    elements.content.style.height = `${contentHeightPx}px`;
+  }
+
+  return {
+    invalidate: task.schedule,
+    setHover: (point) => {
+      if (point === hover) return;
+      hover = point;
+      task.schedule();
+    },
+    setFocus: (span) => {
+      focus = span;
+      task.schedule();
+    },
+    spec: () => drawn,
+    destroy: () => {
+      task.cancel();
+      stopWatching();
+      elements.scroller.removeEventListener("scroll", task.schedule);
+    },
+  };
+}
+
+interface EnvironmentWatcher {
+  readonly onResize: () => void;
+  readonly onRestyle: () => void;
+}
+
+/** Size, theme, fonts and pixel ratio. Returns the function that stops watching. */
+function watchEnvironment(element: HTMLElement, { onResize, onRestyle }: EnvironmentWatcher): () => void {
+  const resize = new ResizeObserver(onResize);
+  resize.observe(element);
+  const attributes = new MutationObserver(onRestyle);
+  attributes.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["data-theme", "class"],
+  });
+  const queries = [
+    matchMedia("(prefers-color-scheme: dark)"),
+    matchMedia("(max-width: 1199px)"),
+    matchMedia("(max-width: 639px)"),
+  ];
+  for (const query of queries) query.addEventListener("change", onRestyle);
+  // A change of the pixel ratio (zoom, another screen) always resizes in CSS pixels or fires this.
+  window.addEventListener("resize", onResize);
+  document.fonts.addEventListener("loadingdone", onRestyle);
+  return () => {
+    resize.disconnect();
+    attributes.disconnect();
+    for (const query of queries) query.removeEventListener("change", onRestyle);
+    window.removeEventListener("resize", onResize);
+    document.fonts.removeEventListener("loadingdone", onRestyle);
+  };
+}
