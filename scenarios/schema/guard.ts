@@ -19,7 +19,8 @@ export function findOversize(value: unknown, path: Path = []): ScenarioError | u
   }
   if (!isObject(value)) return undefined;
   const members = Object.entries(value);
-  if (members.length > OBJECT_FIELD_LIMIT) return { field, message: `has ${members.length} fields` };
+  if (members.length > OBJECT_FIELD_LIMIT)
+    return { field, message: `has ${members.length} fields, at most ${OBJECT_FIELD_LIMIT} make sense` };
   return firstOf(members, path);
 }
 

@@ -45,9 +45,9 @@ function explain(issue: Issue, value: unknown): string {
         ? "is missing"
         : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}, not ${shown(value)}`;
     case "too_big":
-      return `must ${have(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
+      return `must ${have(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     case "too_small":
-      return `must ${have(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
+      return `must ${have(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
     case "not_multiple_of":
       return issue.divisor < 1 ? "may have at most three decimals" : `must be a multiple of ${issue.divisor}`;
     case "invalid_value":
@@ -79,9 +79,10 @@ function have(origin: string): string {
   return origin === "array" || origin === "string" ? "have" : "be";
 }
 
-function unit(origin: string): string {
-  if (origin === "array") return " entries";
-  return origin === "string" ? " characters" : "";
+function unit(origin: string, count: number | bigint): string {
+  if (origin === "array") return count === 1 ? " entry" : " entries";
+  if (origin === "string") return count === 1 ? " character" : " characters";
+  return "";
 }
 
 function oneOf(values: readonly unknown[], value: unknown): string {

@@ -1,0 +1,44 @@
+/** `irqscope open`: the scenario inside a share link. */
+import { formatScenario } from "../../scenarios/schema/format.ts";
+import { decodeLink } from "../../scenarios/schema/link.ts";
+import { onlyPositional, readArguments } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { print, printJson, writeWhole } from "../output.ts";
+
+const HELP = `usage: irqscope open LINK [-o FILE] [--force] [--json]
+
+Prints the scenario that a share link carries, or writes it to a file. Quote the link: it holds # and &.
+
+  LINK           the whole address, or its part from # on
+  -o FILE        write the scenario there
+  --force        replace FILE when it is there
+  --json         { scenario, position: { cycle, zoom, page } } with all defaults filled in
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    output: { type: "string", short: "o" },
+    force: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  const decoded = decodeLink(onlyPositional(positionals, "LINK"));
+  if (!decoded.ok) {
+    const complaints = decoded.errors.map(({ field, message }) => ({
+      subject: "LINK",
+      field,
+      reason: message,
+    }));
+    throw new InputError(
+      ...(complaints.length > 0 ? complaints : [{ subject: "LINK", reason: decoded.message }]),
+    );
+  }
+  const { scenario, position } = decoded;
+  if (values.output !== undefined) {
+    await writeWhole(values.output, formatScenario(scenario), { overwrite: values.force });
+  }
+  if (values.json) await printJson({ scenario, position });
+  else if (values.output === undefined) await print(formatScenario(scenario));
+  return DONE;
+}
+
+export const command: Command = { summary: "the scenario inside a share link", help: HELP, run };

@@ -1,0 +1,61 @@
+/** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
+
+import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
+import { command as bench } from "./commands/bench.ts";
+import { command as link } from "./commands/link.ts";
+import { command as open } from "./commands/open.ts";
+import { command as run } from "./commands/run.ts";
+import { command as trace } from "./commands/trace.ts";
+import { command as validate } from "./commands/validate.ts";
+import { print } from "./output.ts";
+import { VERSION } from "./version.ts";
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ["run", run],
+  ["validate", validate],
+  ["trace", trace],
+  ["link", link],
+  ["open", open],
+  ["bench", bench],
+]);
+
+const HELP = `irqscope ${VERSION}: what an interrupt costs, cycle by cycle
+
+usage: irqscope COMMAND [ARGUMENTS]
+
+${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`).join("\n")}
+
+irqscope COMMAND --help tells more. Most commands take --json.
+exit codes: 0 done, 1 a check failed, 2 bad input (nothing was written), 3 a fault of irqscope
+`;
+
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    await print(HELP);
+    return name === undefined ? BAD_INPUT : DONE;
+  }
+  if (name === "--version") {
+    await print(VERSION);
+    return DONE;
+  }
+  const command = COMMANDS.get(name);
+  if (command === undefined) {
+    throw new InputError({ subject: name, reason: "is no command; irqscope --help lists them" });
+  }
+  if (rest.includes("--help") || rest.includes("-h")) {
+    await print(command.help);
+    return DONE;
+  }
+  return command.run(rest);
+}
+
+/** Reports what went wrong on standard error. */
+export function report(error: unknown): ExitCode {
+  if (error instanceof InputError) {
+    for (const complaint of error.complaints) process.stderr.write(`error: ${complaintText(complaint)}\n`);
+    return BAD_INPUT;
+  }
+  process.stderr.write(`error: irqscope failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  return FAULT;
+}

@@ -1,0 +1,117 @@
+/** The result of a run for people at a terminal. */
+import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
+import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
+import { microsecondsOf } from "../lib/metrics/units.ts";
+import type { Scenario } from "../scenarios/schema/schema.ts";
+import { fixed, percent, table, whole } from "./table.ts";
+
+export interface Speed {
+  readonly hostSeconds: number;
+  readonly simulatedCyclesPerSecond: number;
+}
+
+export function runText(scenario: Scenario, report: RunReport, speed: Speed): string {
+  const blocks = [
+    header(scenario, report),
+    direction("receive", report.receive, report),
+    direction("send", report.send, report),
+    latency("interrupt latency", report.interruptLatency, report.interruptParts, report.clockHertz),
+    activity(report),
+    layers(report),
+    footer(report, speed),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+function header(scenario: Scenario, report: RunReport): string {
+  const { source } = scenario;
+  const place = source === undefined ? "" : `\nsource ${[source.document, source.place].join(", ")}`;
+  const clock = fixed(report.clockHertz / 1e6, 0);
+  const milliseconds = fixed(report.simulatedSeconds * 1000, 3);
+  return `${report.scenario}${place}\n${whole(report.cycle)} cycles = ${milliseconds} ms at ${clock} MHz, seed ${report.seed}`;
+}
+
+/** Empty where nothing was offered. */
+function direction(name: string, one: DirectionReport, report: RunReport): string {
+  if (one.offered === 0) return "";
+  const drops = one.dropped
+    .filter(({ count }) => count > 0)
+    .map(({ cause, count }) => [`dropped: ${cause}`, whole(count), percent(count, one.offered)]);
+  const rows = [
+    [name, "frames", "of offered", "Mb/s"],
+    ["offered", whole(one.offered), "", fixed(one.offeredMbitPerSecond, 2)],
+    [
+      "delivered",
+      whole(one.delivered),
+      percent(one.delivered, one.offered),
+      fixed(one.deliveredMbitPerSecond, 2),
+    ],
+    ...drops,
+    ["in flight", whole(one.inFlight), percent(one.inFlight, one.offered)],
+  ];
+  const parts = latency(`${name} latency`, one.latency, one.parts, report.clockHertz);
+  return [table(rows, ""), parts].filter((block) => block !== "").join("\n\n");
+}
+
+function latency(name: string, whole_: Distribution, parts: readonly PartMean[], clockHertz: number): string {
+  if (whole_.count === 0) return "";
+  const row = (label: string, cycles: number) => [
+    label,
+    fixed(cycles, 0),
+    fixed(microsecondsOf(cycles, clockHertz), 3),
+  ];
+  const rows = [
+    [name, "cycles", "µs"],
+    row("p50", whole_.p50),
+    row("p90", whole_.p90),
+    row("p99", whole_.p99),
+    row("max", whole_.maximum),
+    row("mean", whole_.mean),
+    ...parts
+      .filter(({ meanCycles }) => meanCycles > 0)
+      .map(({ part, meanCycles }) => [
+        `  ${part}`,
+        fixed(meanCycles, 1),
+        fixed(microsecondsOf(meanCycles, clockHertz), 3),
+        percent(meanCycles, whole_.mean),
+      ]),
+  ];
+  return table(rows, "");
+}
+
+function activity(report: RunReport): string {
+  const rows = [
+    ["interrupts", whole(report.interrupts)],
+    ["soft interrupts", whole(report.softInterrupts)],
+    ["soft interrupts lost", whole(report.softLost)],
+    ["context switches", whole(report.contextSwitches)],
+    ["saves", whole(report.saves)],
+    ["restores", whole(report.restores)],
+    ["DMA bus cycles", whole(report.dmaCycles)],
+    ["instructions", whole(report.instructions)],
+    ["instructions per cycle", fixed(report.instructionsPerCycle, 3)],
+  ];
+  return table(
+    rows.filter(([, value]) => value !== "0" && value !== "-"),
+    "",
+  );
+}
+
+function layers(report: RunReport): string {
+  const rows = [
+    ["layer", "cycles", "of all", "stalled"],
+    ...report.cyclesByLayer.map(({ layer, cycles, stallCycles }) => [
+      layer,
+      whole(cycles),
+      percent(cycles, report.cycle),
+      stallCycles === 0 ? "" : percent(stallCycles, cycles),
+    ]),
+    ["idle", whole(report.idleCycles), percent(report.idleCycles, report.cycle)],
+  ];
+  return table(rows, "");
+}
+
+function footer(report: RunReport, speed: Speed): string {
+  const rate = fixed(speed.simulatedCyclesPerSecond / 1e6, 1);
+  return `state hash ${report.stateHash}\n${rate} million cycles a second`;
+}

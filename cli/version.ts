@@ -1,0 +1,3 @@
+import packageFile from "../package.json";
+
+export const VERSION: string = packageFile.version;

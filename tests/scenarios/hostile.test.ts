@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, test } from "vitest";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
+import { fieldName } from "../../scenarios/schema/messages.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+
+const HEAD = { format: "irqscope-scenario", version: 1, name: "hostile" };
+
+function filled(seed: number): Scenario {
+  const result = parseScenario(randomScenario(seed));
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+type Leaf = { readonly path: readonly (string | number)[]; readonly value: unknown };
+
+/** Every single value of the scenario; of long lists the first entry. */
+function leavesOf(value: unknown, path: readonly (string | number)[] = []): Leaf[] {
+  if (Array.isArray(value)) {
+    return value
+      .slice(0, path.at(-1) === "steps" || value.length < 6 ? undefined : 1)
+      .flatMap((entry, index) => leavesOf(entry, [...path, index]));
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([key, member]) => leavesOf(member, [...path, key]));
+  }
+  return [{ path, value }];
+}
+
+function replaced(scenario: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(scenario)) {
+    return scenario.map((entry, index) => (index === key ? replaced(entry, rest, value) : entry));
+  }
+  const members = Object.entries(scenario as Record<string, unknown>);
+  return Object.fromEntries(
+    members.map(([name, one]) => [name, name === key ? replaced(one, rest, value) : one]),
+  );
+}
+
+const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+  number: [-1, 1e300, 0.00005, "5", true, null, {}, [5]],
+  string: ["", 5, null, {}, ["x"], "x".repeat(5000), "\u0000"],
+  boolean: [1, "true", null, {}],
+};
+
+/** Replacements that happen to be valid, by the field's name. */
+const VALID_TOO: Readonly<Record<string, unknown>> = {
+  description: "",
+  place: "",
+  note: "",
+  directions: "",
+  lineRateBitPerSecond: 5,
+  dma: {},
+};
+
+const SEEDS = [1, 2, 3, 4, 5, 6];
+
+describe("every field of random scenarios, out of range and of the wrong type", () => {
+  test.each(SEEDS)("seed %i", (seed) => {
+    const scenario = filled(seed);
+    const leaves = leavesOf(scenario);
+    expect(leaves.length).toBeGreaterThan(80);
+    for (const { path, value } of leaves) {
+      for (const wrong of WRONG[typeof value] ?? []) {
+        if (isDeepStrictEqual(VALID_TOO[String(path.at(-1))], wrong)) continue;
+        const result = parseScenario(replaced(scenario, path, wrong));
+        const place = `${path.join(".")} = ${JSON.stringify(wrong)?.slice(0, 40)}`;
+        expect(result.ok, place).toBe(false);
+        if (result.ok) continue;
+        expect(result.errors[0]?.message, place).toMatch(/\S/);
+        if (wrong === 1e300) expect(result.errors[0]?.field).toBe(fieldName(path));
+      }
+    }
+  });
+
+  test.each(SEEDS)("seed %i: an unknown field anywhere is named", (seed) => {
+    const scenario = filled(seed);
+    const objects = new Set(leavesOf(scenario).map(({ path }) => JSON.stringify(path.slice(0, -1))));
+    for (const text of objects) {
+      const path: (string | number)[] = JSON.parse(text);
+      const parent = path.reduce<unknown>((here, key) => (here as Record<string, unknown>)[key], scenario);
+      if (Array.isArray(parent)) continue;
+      const result = parseScenario(replaced(scenario, path, { ...(parent as object), zzz: 1 }));
+      const field = fieldName([...path, "zzz"]);
+      expect(result).toMatchObject({
+        ok: false,
+        errors: [{ field, message: expect.stringContaining("known field") }],
+      });
+    }
+  });
+});
+
+describe("texts that are not scenarios", () => {
+  test.each([
+    ["", "is not JSON: line 1, column 1: the text ends where a value is expected"],
+    ["{", "is not JSON: line 1, column 2: the text ends where a field name in double quotes is expected"],
+    ['{"a": 1,\n "b": }', 'is not JSON: line 2, column 7: found "}" where a value is expected'],
+    ['{"a": 1\n "b": 2}', 'is not JSON: line 2, column 2: found "\\"" where "," or "}" is expected'],
+    ["{a: 1}", 'is not JSON: line 1, column 2: found "a" where a field name in double quotes is expected'],
+    ['["a\nb"]', 'is not JSON: line 1, column 4: found "\\n" where the end of the quoted text is expected'],
+    ['["\\x"]', 'is not JSON: line 1, column 4: found "x" where an escape such as \\n is expected'],
+    ["[01]", 'is not JSON: line 1, column 3: found "1" where "," or "]" is expected'],
+    ["null 1", 'is not JSON: line 1, column 6: found "1" where the end of the text is expected'],
+    ["null", "must be an object"],
+    ["[]", "must be an object"],
+    ["[".repeat(1_000_000), "is nested more than 64 deep"],
+    [" ".repeat(JSON_BYTE_LIMIT + 1), "is larger than 32 MB"],
+  ])("%.30s", (text, message) => {
+    expect(parseScenario(text)).toEqual({ ok: false, errors: [{ field: "scenario", message }] });
+  });
+
+  test.each([undefined, null, 5, true, Symbol("x"), () => 1, new Map(), new Date()])(
+    "the value %o",
+    (value) => {
+      expect(parseScenario(value).ok).toBe(false);
+    },
+  );
+});
+
+describe("values that would cost a lot or do harm", () => {
+  test("a list that contains itself", () => {
+    const endless: unknown[] = [];
+    endless.push(endless);
+    expect(parseScenario({ ...HEAD, traffic: endless })).toMatchObject({
+      ok: false,
+      errors: [{ message: "is nested more than 64 deep" }],
+    });
+  });
+
+  test("an object that throws when it is read", () => {
+    const trap = {
+      ...HEAD,
+      get machine(): unknown {
+        throw new Error("trap");
+      },
+    };
+    expect(parseScenario(trap)).toMatchObject({
+      ok: false,
+      errors: [{ message: "cannot be read: Error: trap" }],
+    });
+  });
+
+  test("a million entries where a few are allowed are refused without looking at them", () => {
+    expect(parseScenario({ ...HEAD, traffic: new Array(1_000_000).fill(0) })).toEqual({
+      ok: false,
+      errors: [{ field: "traffic", message: "must have at most 1024 entries" }],
+    });
+  });
+
+  test("a hundred thousand unknown fields are refused at once", () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]));
+    expect(parseScenario({ ...HEAD, machine: many })).toEqual({
+      ok: false,
+      errors: [{ field: "machine", message: "has 100000 fields, at most 64 make sense" }],
+    });
+  });
+
+  test("many errors are counted, not listed", () => {
+    const routines = new Array(64).fill({ name: 5, kind: "cycles" });
+    const result = parseScenario({ ...HEAD, software: { routines } });
+    expect(result).toMatchObject({ ok: false });
+    if (!result.ok) {
+      expect(result.errors).toHaveLength(21);
+      expect(result.errors.at(-1)?.message).toBe("has 108 more errors");
+    }
+  });
+
+  test.each(["__proto__", "constructor", "prototype", "toString"])("the field %s", (field) => {
+    const text = `{"format":"irqscope-scenario","version":1,"name":"x","${field}":{"polluted":true}}`;
+    expect(parseScenario(text)).toMatchObject({ ok: false, errors: [{ field }] });
+    const inner = `{"format":"irqscope-scenario","version":1,"name":"x","machine":{"${field}":{"polluted":true}}}`;
+    expect(parseScenario(inner)).toMatchObject({ ok: false, errors: [{ field: `machine.${field}` }] });
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  test("while nested too deep", () => {
+    const condition = { on: "rx-not-empty", nic: "eth0" };
+    const nested = Array.from({ length: 12 }).reduce<unknown>(
+      (inner) => ({ do: "while", condition, steps: [inner] }),
+      { do: "deliver" },
+    );
+    const threads = [{ name: "t", layer: "protocol", priority: 1, start: { on: "soft" }, steps: [nested] }];
+    expect(
+      parseScenario({ ...HEAD, machine: { nics: [{ name: "eth0" }] }, software: { threads } }),
+    ).toMatchObject({
+      ok: false,
+      errors: [{ message: "has while inside while more than 8 deep" }],
+    });
+  });
+});
+
+test("built-in scenarios stay valid when they are frozen: nothing is changed in place", async () => {
+  for (const { load } of BUILTIN_SCENARIOS) {
+    const result = await load();
+    if (!result.ok) throw new Error("invalid");
+    const before = JSON.stringify(result.scenario);
+    parseScenario(result.scenario);
+    expect(JSON.stringify(result.scenario)).toBe(before);
+  }
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { formatJson, formatScenario } from "../../scenarios/schema/format.ts";
+import { scenarioJsonSchema } from "../../scenarios/schema/json_schema.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+
+const PAPER = new URL("../../scenarios/papers/000-receive-three-contexts.json", import.meta.url);
+const paperText = readFileSync(PAPER, "utf8");
+
+/** The paper's scenario with one place changed. */
+function withChange(path: readonly (string | number)[], value: unknown): unknown {
+  const scenario: unknown = JSON.parse(paperText);
+  const parents = path.slice(0, -1);
+  const parent = parents.reduce<unknown>((here, key) => (here as Record<string, unknown>)[key], scenario);
+  (parent as Record<string, unknown>)[path.at(-1) ?? ""] = value;
+  return scenario;
+}
+
+function errorsOf(input: unknown): readonly string[] {
+  const result = parseScenario(input);
+  return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+describe("built-in scenarios", () => {
+  test.each(BUILTIN_SCENARIOS.map(({ id, load, name }) => ({ id, load, name })))(
+    "$id is valid and listed under its own name",
+    async ({ load, name }) => {
+      const result = await load();
+      expect(result).toMatchObject({ ok: true, scenario: { name } });
+    },
+  );
+
+  test("ids are unique", () => {
+    const ids = BUILTIN_SCENARIOS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("what is written is what is read", () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "random scenario %i survives formatting without its defaults",
+    (seed) => {
+      const first = parseScenario(randomScenario(seed));
+      if (!first.ok) throw new Error(JSON.stringify(first.errors));
+      expect(parseScenario(formatScenario(first.scenario))).toEqual(first);
+    },
+  );
+
+  test("a file in the house format stays as it is", () => {
+    expect(formatJson(JSON.parse(paperText))).toBe(paperText);
+  });
+});
+
+test("the JSON Schema in the tree is the one of the code (vitest -u writes it)", async () => {
+  await expect(`${JSON.stringify(scenarioJsonSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
+    "../../scenarios/schema/scenario.schema.json",
+  );
+});
+
+describe("one wrong field gives one error that names it", () => {
+  const cases: readonly (readonly [readonly (string | number)[], unknown, string])[] = [
+    [["format"], "irqscope", 'format: must be "irqscope-scenario": this is not an irqscope scenario'],
+    [["version"], 2, "version: 2 was made by a newer irqscope; this one reads up to 1"],
+    [["version"], 0, "version: must be a whole number from 1"],
+    [["version"], "1", "version: must be a whole number from 1"],
+    [["name"], "", "name: must have at least 1 character"],
+    [["name"], "a\u001b[31m", "name: holds a control character"],
+    [["seed"], -1, "seed: must be at least 0"],
+    [["runCycles"], 1.5, "runCycles: must be a whole number, not 1.5"],
+    [["runCycles"], 1e13, "runCycles: must be at most 1000000000000"],
+    [["machine", "clockHertz"], 0, "machine.clockHertz: must be at least 1"],
+    [["machine", "core", "contexts"], 17, "machine.core.contexts: must be at most 16"],
+    [
+      ["machine", "core", "policy"],
+      "on-evnt",
+      'machine.core.policy: must be one of "single", "on-event", not "on-evnt"; did you mean "on-event"?',
+    ],
+    [["machine", "core", "policy"], "single", 'machine.core.contexts: must be 1 with policy "single"'],
+    [
+      ["machine", "core", "pipelines"],
+      {},
+      'machine.core.pipelines: is not a known field; did you mean "pipeline"?',
+    ],
+    [
+      ["machine", "interrupts", "saveRestore", "saveCycles"],
+      65_536,
+      "machine.interrupts.saveRestore.saveCycles: must be at most 65535",
+    ],
+    [
+      ["machine", "interrupts", "saveRestore", "kind"],
+      "words",
+      "machine.interrupts.saveRestore.saveWords: is missing",
+    ],
+    [["machine", "bus", "dma"], { cyclesPerBeat: 0 }, "machine.bus.dma.cyclesPerBeat: must be at least 1"],
+    [["machine", "nics"], {}, "machine.nics: must be a list, not an object"],
+    [
+      ["machine", "nics", 0, "lineRateBitPerSecond"],
+      -1,
+      "machine.nics[0].lineRateBitPerSecond: must be at least 1",
+    ],
+    [["machine", "nics", 0, "rxRingFrames"], 0, "machine.nics[0].rxRingFrames: must be at least 1"],
+    [["machine", "nics", 0, "line", "priority"], 256, "machine.nics[0].line.priority: must be at most 255"],
+    [["software", "routines", 0, "cycles"], 0, "software.routines[0].cycles: must be at least 1"],
+    [
+      ["software", "routines", 0, "cyclesPerByte"],
+      0.0001,
+      "software.routines[0].cyclesPerByte: may have at most three decimals",
+    ],
+    [
+      ["software", "routines", 1, "name"],
+      "application loop",
+      "software.routines[1].name: is also the name of software.routines[0]",
+    ],
+    [
+      ["software", "routines", 0],
+      { name: "application loop", kind: "sequence", sequence: ["add r1, r2"] },
+      'software.routines[0].sequence[0]: is not an instruction such as "load r2, r1"',
+    ],
+    [
+      ["software", "threads", 1, "context"],
+      3,
+      "software.threads[1].context: must be below the number of contexts, 3",
+    ],
+    [
+      ["software", "threads", 1, "layer"],
+      "save-restore",
+      expect.stringContaining("software.threads[1].layer"),
+    ],
+    [
+      ["software", "threads", 1, "start", "nic"],
+      "eth1",
+      'software.threads[1].start.nic: names no nic: "eth1"; did you mean "eth0"?',
+    ],
+    [
+      ["software", "threads", 0, "steps", 0, "routine"],
+      "nothing",
+      'software.threads[0].steps[0].routine: names no routine: "nothing"; there is "application loop", "Driver ISR (Rx done)"',
+    ],
+    [
+      ["software", "threads", 1, "steps", 1, "steps", 0],
+      { do: "wait", queue: "q" },
+      'software.threads[1].steps[1].steps[0].queue: names no queue: "q"; there is none',
+    ],
+    [["traffic", 0, "sizeBytes"], 0, "traffic[0].sizeBytes: must be at least 1"],
+    [["traffic", 0, "loop"], "open", "traffic[0].rate: is missing"],
+    [
+      ["traffic", 0, "direction"],
+      "send",
+      "traffic[0].send: is missing: packets to send need a queue and a thread that is raised",
+    ],
+    [["traffic", 0, "thinkCycles"], "5", 'traffic[0].thinkCycles: must be a number, not "5"'],
+  ];
+  test.each(cases)("%j = %j", (path, value, expected) => {
+    expect(errorsOf(withChange(path, value))[0]).toEqual(expected);
+  });
+});
