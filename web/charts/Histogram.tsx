@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import type { Distribution } from "../../lib/metrics/metrics.ts";
 import { formatCompact, formatInteger, formatPercent, quantityText } from "../base/format.ts";
-import type { Distribution } from "../engine/protocol.ts";
 import { type Bar, histogramLayout } from "./histogram.ts";
 import { useWidth } from "./useWidth.ts";
 

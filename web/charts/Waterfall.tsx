@@ -1,5 +1,5 @@
+import type { PartMean } from "../../lib/metrics/metrics.ts";
 import { formatFixed, formatPercent, quantityText } from "../base/format.ts";
-import type { PartMean } from "../engine/protocol.ts";
 import { waterfall } from "./parts.ts";
 
 interface WaterfallProps {

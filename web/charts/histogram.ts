@@ -1,7 +1,7 @@
 /** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
 import { max } from "d3-array";
 import { scaleLinear, scaleLog } from "d3-scale";
-import type { Distribution } from "../engine/protocol.ts";
+import type { Distribution } from "../../lib/metrics/metrics.ts";
 
 export interface Bar {
   readonly x: number;

@@ -1,5 +1,6 @@
 /** Names and colours of the latency parts (sim_packet_part, sim_interrupt_part). */
-import type { Layer, PartMean } from "../engine/protocol.ts";
+import type { PartMean } from "../../lib/metrics/metrics.ts";
+import type { Layer } from "../engine/protocol.ts";
 
 export interface PartStyle {
   readonly label: string;

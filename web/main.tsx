@@ -1,0 +1,39 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import "./styles/index.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { browserScheduler } from "./base/scheduler.ts";
+import { browserStorage } from "./base/storage.ts";
+import { createEngineClient } from "./engine/client.ts";
+import { createWorkerPort } from "./engine/port.ts";
+import { openFirst, openLink, run } from "./pages/open.ts";
+import { SessionContext } from "./state/hooks.ts";
+import { createSession } from "./state/session.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+
+const session = createSession({
+  client: createEngineClient(createWorkerPort()),
+  scheduler: browserScheduler,
+  storage: browserStorage,
+});
+
+createRoot(root).render(
+  <StrictMode>
+    <SessionContext value={session}>
+      <App />
+    </SessionContext>
+  </StrictMode>,
+);
+
+const [navigation] = performance.getEntriesByType("navigation");
+const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+await openFirst(session, window.location.hash, reloaded);
+
+// A link pasted into the address bar of the open page.
+window.addEventListener("hashchange", () => {
+  void run(session, openLink(window.location.hash));
+});

@@ -1,0 +1,24 @@
+const PATHS = {
+  back: "m9.5 4-4 4 4 4",
+  forward: "m6.5 4 4 4-4 4",
+  down: "m4.5 6.5 3.5 3.5 3.5-3.5",
+  check: "m3.5 8.5 3 3 6-7",
+  close: "m4 4 8 8M12 4l-8 8",
+  share: "M8 10V2M5 4.5 8 1.8l3 2.7M3 8v5.2h10V8",
+  copy: "M5.5 5.5h7v8h-7zM3.5 10.5v-8h7",
+  download: "M8 2v8M5 7.5 8 10.2l3-2.7M3 10v3.2h10V10",
+  open: "M2.5 12.5v-9h4l1.5 2h5.5v7z",
+  help: "M6 6a2 2 0 1 1 2.7 1.9C8.2 8.2 8 8.6 8 9.2M8 11.6v.1",
+  sun: "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M8 1.5v1.3M8 13.2v1.3M1.5 8h1.3M13.2 8h1.3M3.4 3.4l.9.9M11.7 11.7l.9.9M12.6 3.4l-.9.9M4.3 11.7l-.9.9",
+  moon: "M13 9.5A5.5 5.5 0 0 1 6.5 3 5.5 5.5 0 1 0 13 9.5z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

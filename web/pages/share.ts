@@ -1,0 +1,48 @@
+/** What the Share popover offers for the scenario and the place where the reader stands. */
+import { formatScenario } from "../../scenarios/schema/format.ts";
+import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/schema/link.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Position } from "../state/store.ts";
+
+export type Share =
+  | { readonly kind: "link"; readonly url: string; readonly size: "short" | "long" }
+  /** Too big for a link that survives: the file comes first. */
+  | { readonly kind: "file"; readonly url: string | undefined };
+
+export function makeShare(scenario: Scenario, position: Position, address: string): Share {
+  const hash = encodeLink(scenario, {
+    cycle: position.cycle,
+    zoom: {
+      from: Math.max(0, position.startCycle),
+      to: Math.max(0, position.startCycle) + position.visibleCycles,
+    },
+  });
+  if (hash === undefined) return { kind: "file", url: undefined };
+  const url = address.replace(/#.*$/, "") + hash;
+  if (url.length > LINK_FILE_CHARACTERS) return { kind: "file", url };
+  return { kind: "link", url, size: url.length > LINK_SHORT_CHARACTERS ? "long" : "short" };
+}
+
+export function hashOf(url: string): string {
+  return url.slice(url.indexOf("#"));
+}
+
+export function scenarioFileName(scenario: Scenario): string {
+  const stem = scenario.name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return `${stem === "" ? "scenario" : stem}.json`;
+}
+
+export function downloadScenario(scenario: Scenario): void {
+  const url = URL.createObjectURL(new Blob([formatScenario(scenario)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = scenarioFileName(scenario);
+  link.click();
+  // The download has its own reference by the next task.
+  setTimeout(() => URL.revokeObjectURL(url));
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+
+interface DropTargetProps {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** The whole window takes files. The veil shows that it will. */
+export function DropTarget({ onFiles }: DropTargetProps) {
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
+    const enter = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      // Leaving the window has no related target; passing between its elements has one.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      onFiles(Array.from(event.dataTransfer?.files ?? []));
+    };
+    window.addEventListener("dragenter", enter);
+    window.addEventListener("dragover", enter);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragenter", enter);
+      window.removeEventListener("dragover", enter);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, [onFiles]);
+
+  if (!over) return null;
+  return (
+    <div className="drop-veil" aria-hidden="true">
+      <div className="drop-veil__card">
+        Drop to run
+        <p>a scenario (.json) or a capture (.pcap, .pcapng)</p>
+      </div>
+    </div>
+  );
+}

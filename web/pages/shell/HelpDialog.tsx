@@ -1,0 +1,38 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Icon } from "../Icon.tsx";
+import { KEY_HELP } from "../keyboard.ts";
+
+interface HelpDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog">
+          <header className="dialog__head">
+            <Dialog.Title className="dialog__title">Keyboard</Dialog.Title>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </header>
+          <dl className="keys">
+            {KEY_HELP.map(({ keys, text }) => (
+              <div key={text}>
+                <dt>{text}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,83 @@
+import { Menu } from "@base-ui/react/menu";
+import { useRef } from "react";
+import { BUILTIN_SCENARIOS, type ScenarioGroup } from "../../../scenarios/index.ts";
+import { Icon } from "../Icon.tsx";
+
+const GROUPS: readonly { readonly group: ScenarioGroup; readonly label: string }[] = [
+  { group: "demos", label: "Demos" },
+  { group: "papers", label: "Papers" },
+];
+
+interface ScenarioPickerProps {
+  /** Of the machine that runs. */
+  readonly name: string;
+  readonly selectedId: string | undefined;
+  readonly onPick: (id: string) => void;
+  readonly onFile: (file: File) => void;
+}
+
+export function ScenarioPicker({ name, selectedId, onPick, onFile }: ScenarioPickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="picker">
+      <Menu.Root modal={false}>
+        <Menu.Trigger className="btn picker__trigger" style={{ maxWidth: "100%" }}>
+          <span className="picker__prefix">Scenario</span>
+          <span className="picker__name">{name}</span>
+          <Icon name="down" />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner className="positioner" sideOffset={6} align="start">
+            <Menu.Popup className="popup menu picker__menu" aria-label="Scenario">
+              <Menu.RadioGroup value={selectedId ?? ""} onValueChange={onPick}>
+                {GROUPS.map(({ group, label }) => (
+                  <Menu.Group key={group} className="menu__group">
+                    <Menu.GroupLabel className="menu__label">{label}</Menu.GroupLabel>
+                    {BUILTIN_SCENARIOS.filter((scenario) => scenario.group === group).map((scenario) => (
+                      <Menu.RadioItem
+                        key={scenario.id}
+                        className="menu__item"
+                        value={scenario.id}
+                        label={scenario.name}
+                        closeOnClick
+                      >
+                        <span className="picker__text">
+                          <span>{scenario.name}</span>
+                          <span className="picker__note">{scenario.summary}</span>
+                        </span>
+                        <span className="menu__check menu__end">
+                          <Menu.RadioItemIndicator>
+                            <Icon name="check" />
+                          </Menu.RadioItemIndicator>
+                        </span>
+                      </Menu.RadioItem>
+                    ))}
+                  </Menu.Group>
+                ))}
+              </Menu.RadioGroup>
+              <Menu.Separator className="menu__separator" />
+              <Menu.Item className="menu__item" onClick={() => input.current?.click()}>
+                <Icon name="open" />
+                <span className="picker__text">
+                  <span>Open file…</span>
+                  <span className="picker__note">a scenario (.json) or a capture (.pcap, .pcapng)</span>
+                </span>
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.pcap,.pcapng,.cap,application/json,application/vnd.tcpdump.pcap"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </div>
+  );
+}

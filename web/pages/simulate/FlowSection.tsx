@@ -1,0 +1,92 @@
+import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
+import { Amount } from "../../base/Amount.tsx";
+import { formatInteger, formatPercent, formatSeconds, formatSi, quantityText } from "../../base/format.ts";
+import { ChartSection } from "../../charts/ChartSection.tsx";
+import { StackedBar } from "../../charts/StackedBar.tsx";
+import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
+
+interface FlowSectionProps {
+  readonly title: string;
+  readonly direction: DirectionMetrics;
+  readonly cycle: number;
+  readonly clockHertz: number;
+}
+
+export function FlowSection({ title, direction, cycle, clockHertz }: FlowSectionProps) {
+  const rows = flowRows(direction, cycle, clockHertz);
+  const delivered = rows.find((row) => row.key === "delivered");
+  return (
+    <ChartSection
+      title={title}
+      note={`mean over ${quantityText(formatSeconds(cycle / clockHertz))}`}
+      chart={
+        direction.offered === 0 ? (
+          <p className="empty">No frames yet: press Space to run.</p>
+        ) : (
+          <>
+            <dl className="figures figures--one">
+              <div>
+                <dt>delivered</dt>
+                <dd>
+                  <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
+                </dd>
+              </div>
+            </dl>
+            <StackedBar label={title} segments={flowSegments(direction)} />
+            <RateTable rows={rows} />
+          </>
+        )
+      }
+      table={direction.offered === 0 ? undefined : <CountTable rows={rows} />}
+    />
+  );
+}
+
+function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {
+  return (
+    <table className="table">
+      <tbody>
+        {rows
+          .filter((row) => row.key !== "in-flight" || row.frames > 0)
+          .map((row) => (
+            <tr key={row.key} className={row.loss ? "loss" : undefined}>
+              <th scope="row">{row.label}</th>
+              <td>
+                <Amount of={formatSi(row.framesPerSecond, "frame/s")} />
+              </td>
+              <td className="table__share">
+                {row.share === undefined ? null : <Amount of={formatPercent(row.share)} />}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CountTable({ rows }: { readonly rows: readonly FlowRow[] }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">frames</th>
+          <th scope="col">count</th>
+          <th scope="col">rate</th>
+          <th scope="col">share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={row.loss ? "loss" : undefined}>
+            <th scope="row">{row.label}</th>
+            <td className="mono">{formatInteger(row.frames)}</td>
+            <td>
+              <Amount of={formatSi(row.framesPerSecond, "/s")} />
+            </td>
+            <td className="mono">{row.share === undefined ? "" : quantityText(formatPercent(row.share))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

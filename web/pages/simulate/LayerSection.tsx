@@ -1,0 +1,74 @@
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { Amount } from "../../base/Amount.tsx";
+import { formatInteger, formatPercent } from "../../base/format.ts";
+import { ChartSection } from "../../charts/ChartSection.tsx";
+import { StackedBar } from "../../charts/StackedBar.tsx";
+import { LAYER_TEXT } from "../../machine/labels.ts";
+import { layerShares } from "./metricsText.ts";
+
+export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
+  const shares = layerShares(metrics);
+  if (shares.length === 0) {
+    return (
+      <ChartSection
+        title="CPU time by layer"
+        chart={<p className="empty">No cycle has been simulated yet: press Space to run.</p>}
+      />
+    );
+  }
+  return (
+    <ChartSection
+      title="CPU time by layer"
+      note="from cycle 0"
+      chart={
+        <>
+          <StackedBar label="CPU time by layer" segments={shares} />
+          <ul className="shares">
+            {shares.map((share) => (
+              <li key={share.key}>
+                <i
+                  className={share.tone === "hatch" ? "swatch hatch" : "swatch"}
+                  data-layer={share.layer}
+                  aria-hidden="true"
+                />
+                {share.label}
+                <Amount of={formatPercent(share.share)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      table={<LayerTable metrics={metrics} />}
+    />
+  );
+}
+
+function LayerTable({ metrics }: { readonly metrics: Metrics }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">layer</th>
+          <th scope="col">cycles</th>
+          <th scope="col">of these stalled</th>
+        </tr>
+      </thead>
+      <tbody>
+        {metrics.cyclesByLayer
+          .filter(({ layer, cycles }) => layer !== "idle" && cycles > 0)
+          .map(({ layer, cycles, stallCycles }) => (
+            <tr key={layer}>
+              <th scope="row">{LAYER_TEXT[layer]}</th>
+              <td className="mono">{formatInteger(cycles)}</td>
+              <td className="mono">{formatInteger(stallCycles)}</td>
+            </tr>
+          ))}
+        <tr>
+          <th scope="row">idle</th>
+          <td className="mono">{formatInteger(metrics.idleCycles)}</td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  );
+}

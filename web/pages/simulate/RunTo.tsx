@@ -1,0 +1,99 @@
+import { Popover } from "@base-ui/react/popover";
+import { type SubmitEvent, useId, useRef, useState } from "react";
+import { formatInteger } from "../../base/format.ts";
+import type { StopKind } from "../../engine/protocol.ts";
+import { readCycle } from "../cycleField.ts";
+import { Icon } from "../Icon.tsx";
+
+const TARGETS: readonly { readonly stop: StopKind; readonly text: string; readonly key: string }[] = [
+  { stop: "recognised", text: "next interrupt", key: "I" },
+  { stop: "context-switch", text: "next context switch", key: "C" },
+  { stop: "frame-dropped", text: "next drop", key: "D" },
+  { stop: "frame-delivered", text: "next frame delivered", key: "F" },
+];
+
+interface RunToProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Opened to type a cycle (key G): the field gets the focus. */
+  readonly toField: boolean;
+  readonly cycle: () => number;
+  readonly endCycle: number;
+  readonly disabled: boolean;
+  readonly onRunTo: (stop: StopKind) => void;
+  readonly onSeek: (cycle: number) => void;
+}
+
+export function RunTo(props: RunToProps) {
+  const { open, onOpenChange, toField, cycle, endCycle, disabled, onRunTo, onSeek } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const errorId = useId();
+
+  function change(next: boolean): void {
+    setError(undefined);
+    onOpenChange(next);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const read = readCycle(field.current?.value ?? "", endCycle);
+    if (!read.ok) {
+      setError(read.message);
+      return;
+    }
+    change(false);
+    onSeek(read.cycle);
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={change}>
+      <Popover.Trigger className="btn" disabled={disabled}>
+        Run to
+        <Icon name="down" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="positioner" side="top" align="end" sideOffset={6}>
+          <Popover.Popup className="popup menu" aria-label="Run to" initialFocus={toField ? field : true}>
+            {TARGETS.map(({ stop, text, key }) => (
+              <button
+                key={stop}
+                type="button"
+                className="menu__item menu__item--button"
+                onClick={() => {
+                  change(false);
+                  onRunTo(stop);
+                }}
+              >
+                {text}
+                <kbd className="menu__end">{key}</kbd>
+              </button>
+            ))}
+            <div className="menu__separator" />
+            <form className="goto" onSubmit={submit} noValidate>
+              <label className="goto__label">
+                cycle
+                <input
+                  ref={field}
+                  className="field"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={formatInteger(cycle())}
+                  aria-invalid={error !== undefined}
+                  aria-describedby={error === undefined ? undefined : errorId}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+              </label>
+              <kbd>G</kbd>
+            </form>
+            {error === undefined ? null : (
+              <p className="goto__error" id={errorId} role="alert">
+                {error}
+              </p>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { useApp } from "../../state/hooks.ts";
+import { scenarioFacts } from "./scenarioFacts.ts";
+
+export function ScenarioPanel() {
+  const scenario = useApp((state) => state.scenario);
+  if (scenario === undefined) {
+    return (
+      <section className="section">
+        <p className="empty">No scenario is loaded.</p>
+      </section>
+    );
+  }
+  const { source } = scenario;
+  return (
+    <>
+      <section className="section" aria-label="What this is">
+        <h3 className="scenario__name">{scenario.name}</h3>
+        {scenario.description === "" ? null : <p className="scenario__text">{scenario.description}</p>}
+        {source === undefined ? null : (
+          <div className="scenario__source">
+            <p>
+              Source {source.document}
+              {source.place === "" ? "" : `, ${source.place}`}
+            </p>
+            {source.note === "" ? null : <p>{source.note}</p>}
+          </div>
+        )}
+      </section>
+      {scenarioFacts(scenario).map((group) => (
+        <section className="section" key={group.title} aria-label={group.title}>
+          <div className="section__head">
+            <h3>{group.title}</h3>
+          </div>
+          <dl className="facts">
+            {group.facts.map((fact) => (
+              <div key={`${fact.label}:${fact.value}`}>
+                <dt>
+                  {fact.layer === undefined ? null : (
+                    <i className="swatch" data-layer={fact.layer} aria-hidden="true" />
+                  )}
+                  {fact.label}
+                </dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Tabs } from "@base-ui/react/tabs";
+import { useState } from "react";
+import { useActions, useApp } from "../../state/hooks.ts";
+import type { SideTab } from "../../state/store.ts";
+import { Icon } from "../Icon.tsx";
+import { MetricsPanel } from "./MetricsPanel.tsx";
+import { ScenarioPanel } from "./ScenarioPanel.tsx";
+
+export const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: string }[] = [
+  { tab: "metrics", text: "Metrics" },
+  { tab: "settings", text: "Scenario" },
+];
+
+export function SidePanel() {
+  return (
+    <aside className="side" aria-label="Metrics and scenario">
+      <SideTabs />
+    </aside>
+  );
+}
+
+function SideTabs() {
+  const sideTab = useApp((state) => state.sideTab);
+  const { setSideTab } = useActions();
+  return (
+    <Tabs.Root className="side__tabs" value={sideTab} onValueChange={setSideTab}>
+      <Tabs.List className="tabs" aria-label="Panels">
+        {SIDE_TABS.map(({ tab, text }) => (
+          <Tabs.Tab key={tab} className="tab" value={tab}>
+            {text}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel className="side__panel" value="metrics" tabIndex={0}>
+        <MetricsPanel />
+      </Tabs.Panel>
+      <Tabs.Panel className="side__panel" value="settings" tabIndex={0}>
+        <ScenarioPanel />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+/** Below 1200 px: a rail of names that opens the same panels over the page. */
+export function SideRail() {
+  const [open, setOpen] = useState(false);
+  const { setSideTab } = useActions();
+  return (
+    <aside className="side" aria-label="Metrics and scenario">
+      <div className="rail">
+        {SIDE_TABS.map(({ tab, text }) => (
+          <button
+            key={tab}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => {
+              setSideTab(tab);
+              setOpen(true);
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <Dialog.Root open={open} onOpenChange={setOpen} modal={false}>
+        <Dialog.Portal>
+          <Dialog.Popup className="drawer">
+            <header className="drawer__head">
+              <Dialog.Title className="dialog__title">Metrics and scenario</Dialog.Title>
+              <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+                <Icon name="close" />
+              </Dialog.Close>
+            </header>
+            <SideTabs />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </aside>
+  );
+}

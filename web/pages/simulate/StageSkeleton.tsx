@@ -1,0 +1,30 @@
+/** The shape of the stage while the first machine is being built. */
+export function StageSkeleton() {
+  return (
+    <section className="stage stage--skeleton" aria-label="Machine" aria-busy="true">
+      <h2 className="zone zone--nic">Network card</h2>
+      <h2 className="zone zone--controller">Interrupt controller</h2>
+      <h2 className="zone zone--core">CPU core</h2>
+      <div className="stage__nics">
+        <div className="ghost ghost--card" />
+      </div>
+      <span />
+      <div className="controller">
+        <div className="ghost ghost--list" />
+      </div>
+      <span />
+      <div className="core">
+        <div className="pipeline">
+          {["IF", "ID", "EX", "MEM", "WB"].map((name) => (
+            <div className="ghost ghost--stage" key={name}>
+              {name}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="sr-only" role="status">
+        Building the machine
+      </p>
+    </section>
+  );
+}

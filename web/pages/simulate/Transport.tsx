@@ -1,0 +1,89 @@
+import { useActions, useApp, useLive, useSession } from "../../state/hooks.ts";
+import { useThrottled } from "../useThrottled.ts";
+import { Counter } from "./Counter.tsx";
+import { RunTo } from "./RunTo.tsx";
+import { SpeedSlider } from "./SpeedSlider.tsx";
+import { Stepper } from "./Stepper.tsx";
+import { useFast } from "./useFast.ts";
+
+const EDGE_INTERVAL_MS = 100;
+
+export interface RunToState {
+  readonly open: boolean;
+  readonly toField: boolean;
+}
+
+interface TransportProps {
+  readonly runTo: RunToState;
+  readonly onRunTo: (state: RunToState) => void;
+}
+
+export function Transport({ runTo, onRunTo }: TransportProps) {
+  const session = useSession();
+  const actions = useActions();
+  const live = useLive();
+  const playing = useApp((state) => state.playing);
+  const speed = useApp((state) => state.speed);
+  const endCycle = useApp((state) => state.endCycle);
+  const loaded = useApp((state) => state.scenario !== undefined);
+  const cycle = useThrottled(live.playhead, EDGE_INTERVAL_MS);
+  const fast = useFast();
+  const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
+    <div className="transport" role="group" aria-label="Transport">
+      <Stepper label="cycle" unit="cycle" keys={["←", "→"]} {...edges} onStep={actions.stepCycle} />
+      <button
+        type="button"
+        className="play"
+        disabled={!loaded}
+        aria-label={playing ? "Pause" : "Play"}
+        title={playing ? "Pause (Space)" : "Play (Space)"}
+        onClick={actions.toggle}
+      >
+        <svg viewBox="0 0 14 14" aria-hidden="true">
+          <path d={playing ? "M3 1.8h3v10.4H3zM8 1.8h3v10.4H8z" : "M3.5 1.6v10.8L12.4 7z"} />
+        </svg>
+      </button>
+      <div className="not-phone">
+        <Stepper
+          label="instr"
+          unit="instruction"
+          keys={["Shift ←", "Shift →"]}
+          {...edges}
+          onStep={actions.stepInstruction}
+        />
+      </div>
+      <Stepper label="event" unit="event" keys={["[", "]"]} {...edges} onStep={actions.stepEvent} />
+      <SpeedSlider speed={speed} onSpeed={actions.setSpeed} />
+      <span className="transport__spacer not-phone" />
+      <Seeking />
+      <div className="not-phone">
+        <RunTo
+          open={runTo.open}
+          toField={runTo.toField}
+          onOpenChange={(open) => onRunTo({ open, toField: false })}
+          cycle={() => session.live.playhead.get()}
+          endCycle={endCycle}
+          disabled={!loaded}
+          onRunTo={actions.runTo}
+          onSeek={actions.seek}
+        />
+      </div>
+      <Counter fast={fast} />
+    </div>
+  );
+}
+
+/** A search that takes long can be given up. */
+function Seeking() {
+  const seeking = useApp((state) => state.seeking);
+  const { cancelSeek } = useActions();
+  if (!seeking) return null;
+  return (
+    <button type="button" className="btn btn--small btn--ghost seeking" onClick={cancelSeek}>
+      <i className="seeking__dot" aria-hidden="true" />
+      Searching, cancel
+    </button>
+  );
+}

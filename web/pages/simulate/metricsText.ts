@@ -1,0 +1,151 @@
+/** Which numbers the metrics panel shows, worked out from the counters. */
+
+import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
+import type { Segment } from "../../charts/StackedBar.tsx";
+import { LAYER_TEXT } from "../../machine/labels.ts";
+
+export type LatencySubject = "interrupt" | "receive" | "send";
+
+export interface LatencyView {
+  readonly subject: LatencySubject;
+  /** On the switch. */
+  readonly short: string;
+  readonly title: string;
+  readonly distribution: Distribution;
+  readonly parts: readonly PartMean[];
+  readonly empty: string;
+}
+
+/** Interrupts always; packets of a direction once the scenario has offered any. */
+export function latencyViews(metrics: Metrics): readonly LatencyView[] {
+  const views: LatencyView[] = [
+    {
+      subject: "interrupt",
+      short: "interrupt",
+      title: "Interrupt latency",
+      distribution: metrics.interruptLatency,
+      parts: metrics.interruptParts,
+      empty: "No interrupts yet: press Space to run.",
+    },
+  ];
+  if (metrics.receive.offered > 0) {
+    views.push({
+      subject: "receive",
+      short: "received packet",
+      title: "Packet latency, receive",
+      distribution: metrics.receive.latency,
+      parts: metrics.receive.parts,
+      empty: "No packet has been delivered yet.",
+    });
+  }
+  if (metrics.send.offered > 0) {
+    views.push({
+      subject: "send",
+      short: "sent packet",
+      title: "Packet latency, send",
+      distribution: metrics.send.latency,
+      parts: metrics.send.parts,
+      empty: "No packet has been sent and reaped yet.",
+    });
+  }
+  return views;
+}
+
+export interface FlowRow {
+  readonly key: string;
+  readonly label: string;
+  readonly frames: number;
+  readonly framesPerSecond: number;
+  readonly bitPerSecond: number | undefined;
+  /** Of what was offered. */
+  readonly share: number | undefined;
+  readonly loss: boolean;
+}
+
+const DROP_TEXT: Readonly<Record<string, string>> = {
+  "rx-ring-full": "ring full",
+  "tx-queue-full": "tx queue full",
+  "queue-full": "queue full",
+  "packet-table-full": "packet table full",
+  abandoned: "abandoned",
+};
+
+export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz: number): readonly FlowRow[] {
+  const perSecond = cycle === 0 ? Number.NaN : clockHertz / cycle;
+  const share = (count: number) => (direction.offered === 0 ? undefined : count / direction.offered);
+  const row = (key: string, label: string, frames: number, loss = false): FlowRow => ({
+    key,
+    label,
+    frames,
+    framesPerSecond: frames * perSecond,
+    bitPerSecond: undefined,
+    share: share(frames),
+    loss,
+  });
+  const rows: FlowRow[] = [
+    { ...row("offered", "offered", direction.offered), share: undefined },
+    {
+      ...row("delivered", "delivered", direction.delivered),
+      bitPerSecond: direction.deliveredBytes * 8 * perSecond,
+    },
+    row("in-flight", "in flight", direction.inFlight),
+  ];
+  for (const { cause, count } of direction.dropped) {
+    if (count > 0) rows.push(row(cause, `✕ ${DROP_TEXT[cause] ?? cause}`, count, true));
+  }
+  return rows;
+}
+
+export function droppedFrames(direction: DirectionMetrics): number {
+  return direction.dropped.reduce((sum, { count }) => sum + count, 0);
+}
+
+export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
+  if (direction.offered === 0) return [];
+  const share = (count: number) => count / direction.offered;
+  return [
+    { key: "delivered", label: "delivered", share: share(direction.delivered) },
+    { key: "in-flight", label: "in flight", share: share(direction.inFlight), tone: "outline" },
+    { key: "dropped", label: "dropped", share: share(droppedFrames(direction)), tone: "loss" },
+  ];
+}
+
+export interface LayerShare extends Segment {
+  readonly cycles: number;
+}
+
+/** Time by layer without its stalls, then all stalls, then idle: one whole. */
+export function layerShares(metrics: Metrics): readonly LayerShare[] {
+  const layers = metrics.cyclesByLayer.filter(({ layer }) => layer !== "idle");
+  const total = layers.reduce((sum, { cycles }) => sum + cycles, 0) + metrics.idleCycles;
+  if (total === 0) return [];
+  const stalls = layers.reduce((sum, { stallCycles }) => sum + stallCycles, 0);
+  const shares: LayerShare[] = layers
+    .filter(({ cycles }) => cycles > 0)
+    .map(({ layer, cycles, stallCycles }) => ({
+      key: layer,
+      label: LAYER_TEXT[layer],
+      layer,
+      cycles: cycles - stallCycles,
+      share: (cycles - stallCycles) / total,
+    }));
+  if (stalls > 0) {
+    shares.push({
+      key: "stall",
+      label: "stall",
+      layer: "stall",
+      tone: "hatch",
+      cycles: stalls,
+      share: stalls / total,
+    });
+  }
+  shares.push({
+    key: "idle",
+    label: "idle",
+    layer: "idle",
+    tone: "line",
+    cycles: metrics.idleCycles,
+    share: metrics.idleCycles / total,
+  });
+  return shares;
+}

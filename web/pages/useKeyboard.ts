@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import type { Session } from "../state/session.ts";
+import { type Command, keyCommand, keyTarget } from "./keyboard.ts";
+import type { Theme } from "./theme.ts";
+
+export interface KeyboardHandlers {
+  readonly theme: Theme;
+  readonly onHelp: () => void;
+  readonly onGoTo: () => void;
+}
+
+/** Keys that no focused widget has taken. Widgets say so with preventDefault. */
+export function useKeyboard(session: Session, handlers: KeyboardHandlers): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (event.defaultPrevented) return;
+      const command = keyCommand(event, keyTarget(document.activeElement));
+      if (command === undefined) return;
+      event.preventDefault();
+      obey(command, session, handlers);
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [session, handlers]);
+}
+
+function obey(command: Command, session: Session, handlers: KeyboardHandlers): void {
+  const { actions, live } = session;
+  switch (command.do) {
+    case "toggle":
+      return actions.toggle();
+    case "slower":
+      return actions.slower();
+    case "faster":
+      return actions.faster();
+    case "fit":
+      return actions.fitRun();
+    case "step":
+      if (command.by === "cycle") actions.stepCycle(command.direction);
+      else if (command.by === "instruction") actions.stepInstruction(command.direction);
+      else actions.stepEvent(command.direction);
+      return;
+    case "run":
+      return actions.runTo(command.to);
+    case "zoom":
+      return actions.zoomAround(live.playhead.get(), command.factor);
+    case "tab":
+      return actions.setSideTab(command.tab);
+    case "theme":
+      return actions.setTheme(handlers.theme === "dark" ? "light" : "dark");
+    case "help":
+      return handlers.onHelp();
+    case "goto":
+      return handlers.onGoTo();
+  }
+}

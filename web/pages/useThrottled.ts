@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import type { ReadableCell } from "../base/cell.ts";
+
+/** A cell's value, rendered at most once per interval; 0 = every change. The last value always arrives. */
+export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {
+  const [value, setValue] = useState(() => cell.get());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      timer = undefined;
+      setValue(() => cell.get());
+    };
+    const changed = () => {
+      if (intervalMs === 0) show();
+      else timer ??= setTimeout(show, intervalMs);
+    };
+    show();
+    const stop = cell.subscribe(changed);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [cell, intervalMs]);
+  return value;
+}
+
+/** Counters and boxes at high speed: ten times a second. */
+export const FAST_INTERVAL_MS = 100;
