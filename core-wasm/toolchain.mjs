@@ -13,7 +13,7 @@ export const BUILD_ROOT = join(CORE_ROOT, "..", "build", "core");
 export const EMCC_VERSION = "3.1.6";
 
 const WASM_ONLY = "wasm_api.c";
-const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
+export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
 
 // The memory is imported. Its declared limits are wide (static data and stack .. 4 GiB), so that one
 // module serves every size; an instance gets initial = maximum and nothing ever grows. The stack lies
@@ -31,6 +31,8 @@ const WASM = [
   "-Wl,--stack-first",
 ];
 
+/** The native core as bench measures it: comparable to the wasm build, one link-time unit as well. */
+export const NATIVE_SPEED = ["-O3"];
 export const SANITIZE = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
 /** Sources relative to CORE_ROOT, in a fixed order. */
@@ -58,7 +60,8 @@ function firstLine(program) {
 /** Version of the installed emcc, or undefined. */
 export const emccVersion = () => firstLine("emcc")?.match(/\d+\.\d+\.\d+/)?.[0];
 
-export const hasGcc = () => firstLine("gcc") !== undefined;
+export const gccVersion = () => firstLine("gcc");
+export const hasGcc = () => gccVersion() !== undefined;
 
 /** Relative paths and a fixed order keep the bytes independent of the place and the day. */
 export function compileWasm(output, root = CORE_ROOT) {

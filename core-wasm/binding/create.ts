@@ -1,4 +1,5 @@
 import type { CompiledScenario, ObserverOptions } from "./compiled.ts";
+import { configBytes } from "./configRecord.ts";
 import { CoreRefusedError } from "./errors.ts";
 import {
   sim_config,
@@ -10,7 +11,7 @@ import {
 } from "./layout.gen.ts";
 import { Machine } from "./machine.ts";
 import { type CoreInstance, type CoreModule, guarded, PAGE_BYTES } from "./module.ts";
-import { decode, fieldPath } from "./record.ts";
+import { fieldPath } from "./record.ts";
 
 /** Builds a machine at cycle 0 in an instance of its own, whose memory is sized once. Throws
  * CoreRefusedError; `compiled` is then to blame, and nothing is left behind. */
@@ -19,25 +20,23 @@ export function createMachine(
   compiled: CompiledScenario,
   observers: ObserverOptions = {},
 ): Machine {
-  const pages = Math.ceil(bytesNeeded(module.probe, compiled, observers) / PAGE_BYTES);
-  const instance = instantiate(module, pages);
-  fill(instance, compiled, observers);
+  const config = configBytes(module, compiled);
+  fill(module.probe, config, observers);
+  const instance = instantiate(module, Math.ceil(bytesNeeded(module.probe) / PAGE_BYTES));
+  fill(instance, config, observers);
   const { core, view } = instance;
-  const trace = core.core_transfer();
-  compiled.writeTrace(new DataView(view.buffer, trace, compiled.traceEntryCount * sim_trace_entry.size));
+  const traceBytes = compiled.traceEntryCount * sim_trace_entry.size;
+  compiled.writeTrace(new DataView(view.buffer, core.core_transfer(), traceBytes));
   if (guarded(instance, 0, () => core.core_create()) !== sim_status.ok) throw refusal(instance);
   return new Machine(module, instance, observers);
 }
 
-function fill({ core, view }: CoreInstance, compiled: CompiledScenario, observers: ObserverOptions): void {
-  const config = core.core_config();
-  compiled.writeConfig(new DataView(view.buffer, config, sim_config.size), true);
-  view.setUint32(config + sim_config.fields.trace_entry_count.offset, compiled.traceEntryCount, true);
+function fill({ core, view }: CoreInstance, config: Uint8Array, observers: ObserverOptions): void {
+  new Uint8Array(view.buffer, core.core_config(), config.length).set(config);
   const at = core.core_observers();
-  const write = (field: { readonly offset: number }, value = 0) => {
-    if (!Number.isInteger(value) || value < 0 || value > 0xffffffff)
-      throw observerRefusal(field.offset, value);
-    view.setUint32(at + field.offset, value, true);
+  const write = ({ offset }: { readonly offset: number }, value = 0) => {
+    if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw observerRefusal(offset, value);
+    view.setUint32(at + offset, value, true);
   };
   const { fields } = sim_observer_config;
   write(fields.event_capacity, observers.eventCapacity);
@@ -47,11 +46,10 @@ function fill({ core, view }: CoreInstance, compiled: CompiledScenario, observer
   write(fields.bin_cycles, observers.binCycles);
 }
 
-function bytesNeeded(probe: CoreInstance, compiled: CompiledScenario, observers: ObserverOptions): number {
-  fill(probe, compiled, observers);
+function bytesNeeded(probe: CoreInstance): number {
   const { core, view } = probe;
   const wrong = core.core_observers_check();
-  if (wrong < sim_observer_config.size)
+  if (wrong >= 0 && wrong < sim_observer_config.size)
     throw observerRefusal(wrong, view.getUint32(core.core_observers() + wrong, true));
   // A size beyond 2 GiB comes back as a negative i32.
   const bytes = guarded(probe, 0, () => core.core_memory_bytes()) >>> 0;
@@ -75,14 +73,11 @@ const observerRefusal = (offset: number, value: number): CoreRefusedError =>
 
 function refusal({ core, view }: CoreInstance): CoreRefusedError {
   const at = core.core_error();
-  const { status, field_offset } = decode({ ...sim_error, fields: withoutValue }, view, at);
-  const value = view.getBigUint64(at + sim_error.fields.value.offset, true);
-  return new CoreRefusedError(
-    sim_status_names[status] ?? "inconsistent",
-    fieldPath(sim_config, field_offset),
-    value <= Number.MAX_SAFE_INTEGER ? Number(value) : value,
-  );
+  const { fields } = sim_error;
+  const status = sim_status_names[view.getUint32(at + fields.status.offset, true)] ?? "inconsistent";
+  const offset = view.getUint32(at + fields.field_offset.offset, true);
+  // The refused value may be any 64 bits.
+  const value = view.getBigUint64(at + fields.value.offset, true);
+  const number = value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+  return new CoreRefusedError(status, fieldPath(sim_config, offset), number);
 }
-
-/** The refused value may be any 64 bits, so it is read apart. */
-const withoutValue = { status: sim_error.fields.status, field_offset: sim_error.fields.field_offset };

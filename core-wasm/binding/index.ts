@@ -1,4 +1,5 @@
 export type { CompiledScenario, ObserverOptions } from "./compiled.ts";
+export { configRecord } from "./configRecord.ts";
 export { createMachine } from "./create.ts";
 export { type Bucket, type Distribution, mean, percentile } from "./distribution.ts";
 export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";

@@ -1,0 +1,165 @@
+/** Cycles per second of the same workloads in wasm and in the native build of the same core, in turns. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CoreModule, ObserverOptions } from "../binding/index.ts";
+import { configRecord, createMachine } from "../binding/index.ts";
+import { loadWorkloads, type Workload } from "./workloads.ts";
+
+export interface BenchOptions {
+  readonly module: CoreModule;
+  /** Folder of the repository: the native part is compiled from it into `build/`. */
+  readonly repository: string;
+  /** Odd number of runs whose median counts. */
+  readonly runs?: number;
+  /** Share of each workload's cycles, for a quick look; 1 = all. */
+  readonly scale?: number;
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface WorkloadReport {
+  readonly name: string;
+  readonly cycles: number;
+  readonly stateHash: string;
+  /** Medians. */
+  readonly wasmCyclesPerSecond: number;
+  readonly wasmSeconds: number;
+  /** The same with event log, latency log and series on, as the page runs it. */
+  readonly observedCyclesPerSecond: number;
+  readonly nativeCyclesPerSecond: number | undefined;
+  /** wasm / native. */
+  readonly ratio: number | undefined;
+}
+
+export interface BenchReport {
+  readonly runs: number;
+  readonly sliceCycles: number;
+  readonly node: string;
+  /** Version of the C compiler, or why there is no native figure. */
+  readonly native: string;
+  readonly workloads: readonly WorkloadReport[];
+}
+
+/** The product advances in slices; one cold call over the whole run would be slower. */
+const SLICE_CYCLES = 1_000_000;
+
+const PAGE_OBSERVERS: ObserverOptions = {
+  eventCapacity: 1 << 16,
+  latencyCapacity: 1 << 12,
+  binCapacity: 1 << 12,
+  binCycles: 4096,
+};
+
+interface Timing {
+  readonly seconds: number;
+  readonly stateHash: string;
+}
+
+export async function runBench(options: BenchOptions): Promise<BenchReport> {
+  const { module, repository, runs = 5, scale = 1, onProgress = () => {} } = options;
+  if (!(Number.isInteger(runs) && runs % 2 === 1)) throw new RangeError("runs must be an odd number");
+  onProgress("compiling the native core");
+  const native = await compileNativeBench(repository);
+  const workloads: WorkloadReport[] = [];
+  for (const workload of await loadWorkloads()) {
+    const cycles = Math.max(1, Math.round(workload.cycles * scale));
+    onProgress(`${workload.name}: ${runs} runs of ${cycles} cycles`);
+    workloads.push(measure(module, { ...workload, cycles }, native, runs));
+  }
+  return { runs, sliceCycles: SLICE_CYCLES, node: process.version, native: native.description, workloads };
+}
+
+function measure(module: CoreModule, workload: Workload, native: NativeBench, runs: number): WorkloadReport {
+  const wasm: Timing[] = [];
+  const observed: Timing[] = [];
+  const natively: Timing[] = [];
+  for (let run = 0; run < runs; run++) {
+    wasm.push(runWasm(module, workload, {}));
+    if (native.run) natively.push(native.run(module, workload));
+    observed.push(runWasm(module, workload, PAGE_OBSERVERS));
+  }
+  const hashes = new Set([...wasm, ...observed, ...natively].map(({ stateHash }) => stateHash));
+  const [stateHash, other] = hashes;
+  if (stateHash === undefined || other !== undefined)
+    throw new Error(`${workload.name}: the runs differ, state hashes ${[...hashes].join(", ")}`);
+  const speed = (timings: readonly Timing[]) =>
+    workload.cycles / median(timings.map(({ seconds }) => seconds));
+  const wasmCyclesPerSecond = speed(wasm);
+  const nativeCyclesPerSecond = natively.length > 0 ? speed(natively) : undefined;
+  return {
+    name: workload.name,
+    cycles: workload.cycles,
+    stateHash,
+    wasmCyclesPerSecond,
+    wasmSeconds: workload.cycles / wasmCyclesPerSecond,
+    observedCyclesPerSecond: speed(observed),
+    nativeCyclesPerSecond,
+    ratio: nativeCyclesPerSecond === undefined ? undefined : wasmCyclesPerSecond / nativeCyclesPerSecond,
+  };
+}
+
+function runWasm(module: CoreModule, workload: Workload, observers: ObserverOptions): Timing {
+  const machine = createMachine(module, workload.compiled, observers);
+  const begin = performance.now();
+  while (machine.cycle < workload.cycles)
+    machine.step(Math.min(workload.cycles, machine.cycle + SLICE_CYCLES));
+  return { seconds: (performance.now() - begin) / 1000, stateHash: machine.stateHash() };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+// ---- native ----
+
+interface NativeBench {
+  readonly description: string;
+  readonly run?: (module: CoreModule, workload: Workload) => Timing;
+}
+
+async function compileNativeBench(repository: string): Promise<NativeBench> {
+  const toolchain: Toolchain = await import(
+    pathToFileURL(join(repository, "core-wasm", "toolchain.mjs")).href
+  ).catch(() => undefined);
+  if (!toolchain) return { description: "left out: the C sources are not here" };
+  const version = toolchain.gccVersion();
+  if (version === undefined) return { description: "left out: no gcc here" };
+  const program = join(toolchain.BUILD_ROOT, "bench");
+  toolchain.compileNative(program, ["bench/bench.c"], toolchain.NATIVE_SPEED);
+  return { description: version, run: (module, workload) => runNative(program, toolchain, module, workload) };
+}
+
+interface Toolchain {
+  readonly BUILD_ROOT: string;
+  readonly NATIVE_SPEED: readonly string[];
+  gccVersion(): string | undefined;
+  compileNative(output: string, files: readonly string[], flags: readonly string[]): void;
+}
+
+function runNative(
+  program: string,
+  { BUILD_ROOT }: Toolchain,
+  module: CoreModule,
+  workload: Workload,
+): Timing {
+  mkdirSync(BUILD_ROOT, { recursive: true });
+  const folder = mkdtempSync(join(BUILD_ROOT, "bench-"));
+  try {
+    const file = join(folder, "workload");
+    writeFileSync(file, configRecord(module, workload.compiled));
+    const output = execFileSync(program, [file, String(workload.cycles), String(SLICE_CYCLES)]);
+    return readTiming(JSON.parse(output.toString("utf8")));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readTiming(json: unknown): Timing {
+  if (typeof json === "object" && json !== null && "seconds" in json && "stateHash" in json) {
+    const { seconds, stateHash } = json;
+    if (typeof seconds === "number" && typeof stateHash === "string") return { seconds, stateHash };
+  }
+  throw new Error(`the native bench answered ${JSON.stringify(json)}`);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { CoreLoadError, CoreModule, loadCore, SIM_LAYOUT_HASH } from "../../core-wasm/binding/index.ts";
+import { PAGE_BYTES } from "../../core-wasm/binding/module.ts";
+import { coreBytes, openCore } from "./support.ts";
+
+/** A module with one imported function: `(import "env" "now" (func))`. */
+const IMPORTS_A_CLOCK = new Uint8Array([
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, 11, 1, 3, 0x65, 0x6e, 0x76, 3, 0x6e, 0x6f, 0x77, 0,
+  0,
+]);
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+/** The core with one letter of one field's name changed, as a newer core might have it. */
+function withOtherLayout(): Uint8Array<ArrayBuffer> {
+  const bytes = coreBytes();
+  const at = Buffer.from(bytes.buffer).indexOf("field sim_event uint32_t subject");
+  expect(at).toBeGreaterThan(0);
+  bytes[at + "field sim_event uint32_t ".length] = "S".charCodeAt(0);
+  return bytes;
+}
+
+const wasmResponse = (type: string, status = 200) =>
+  new Response(coreBytes(), { status, headers: { "Content-Type": type } });
+
+describe("core.wasm", () => {
+  it("imports its memory and nothing else", async () => {
+    const module = await WebAssembly.compile(coreBytes());
+    expect(WebAssembly.Module.imports(module)).toEqual([{ module: "env", name: "memory", kind: "memory" }]);
+  });
+
+  it("cannot grow its memory, so views never detach", async () => {
+    const { view } = (await openCore()).instantiate(20);
+    expect(view.byteLength).toBe(20 * PAGE_BYTES);
+    const memory = new WebAssembly.Memory({ initial: 20, maximum: 20 });
+    expect(() => memory.grow(1)).toThrow(RangeError);
+    const text = Buffer.from(coreBytes()).toString("latin1");
+    expect(text).not.toContain("emscripten_notify_memory_growth");
+  });
+
+  it("serves memories of different sizes from one module", async () => {
+    const core = await openCore();
+    for (const pages of [16, 17, 300, 4096]) {
+      const { view, core: exports } = core.instantiate(pages);
+      expect(view.byteLength).toBe(pages * PAGE_BYTES);
+      expect(exports.core_transfer()).toBeLessThan(16 * PAGE_BYTES);
+    }
+  });
+
+  it("names no path of the machine that built it", () => {
+    const text = Buffer.from(coreBytes()).toString("latin1");
+    for (const folder of ["/usr/", "/home/", "/tmp/", "/root/", process.cwd()])
+      expect(text).not.toContain(folder);
+  });
+});
+
+describe("loadCore", () => {
+  it("takes bytes and says which model it is", async () => {
+    const core = await loadCore(coreBytes());
+    expect(core.version).toMatch(/\d/);
+    expect(new CoreModule(core.module).version).toBe(core.version);
+  });
+
+  it("takes a response, with and without the wasm type", async () => {
+    for (const type of ["application/wasm", "application/octet-stream"])
+      expect(await loadCore(Promise.resolve(wasmResponse(type)))).toBeInstanceOf(CoreModule);
+  });
+
+  it("says what the server answered", async () => {
+    await expect(loadCore(wasmResponse("application/wasm", 404))).rejects.toThrow(/404/);
+  });
+
+  it("refuses a module whose records differ", async () => {
+    const refused = loadCore(withOtherLayout());
+    await expect(refused).rejects.toThrow(CoreLoadError);
+    await expect(refused).rejects.toThrow(SIM_LAYOUT_HASH);
+  });
+
+  it("refuses a module that wants more than memory", async () => {
+    await expect(loadCore(IMPORTS_A_CLOCK)).rejects.toThrow(/more than its memory: now/);
+  });
+
+  it("refuses what is no module and what is another module", async () => {
+    await expect(loadCore(new Uint8Array([1, 2, 3]))).rejects.toThrow(CoreLoadError);
+    await expect(loadCore(coreBytes().slice(0, 1000))).rejects.toThrow(CoreLoadError);
+    await expect(loadCore(EMPTY_MODULE)).rejects.toThrow(/not the irqscope core/);
+  });
+});

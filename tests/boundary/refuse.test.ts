@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type CoreModule,
+  CoreRefusedError,
+  createMachine,
+  type ObserverOptions,
+  sim_nic_config,
+  type sim_observer_config,
+  sim_step_config,
+  sim_thread_config,
+  sim_traffic_config,
+} from "../../core-wasm/binding/index.ts";
+import { fieldPath } from "../../core-wasm/binding/record.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { build, builtin, fields, openCore, runTo, tampered } from "./support.ts";
+
+let core: CoreModule;
+let scenario: Scenario;
+
+beforeAll(async () => {
+  core = await openCore();
+  scenario = await builtin("000-receive-three-contexts");
+});
+
+function refusal(change: (view: DataView) => void): CoreRefusedError {
+  try {
+    createMachine(core, tampered(scenario, change));
+  } catch (error) {
+    if (error instanceof CoreRefusedError) return error;
+    throw error;
+  }
+  throw new Error("the core took it");
+}
+
+describe("createMachine", () => {
+  const thread = (index: number) => fields.threads.offset + index * sim_thread_config.size;
+  const cases: readonly [string, (view: DataView) => void, string, string, number | bigint][] = [
+    ["a cookie", (view) => view.setUint32(0, 7, true), "bad-cookie", "cookie", 7],
+    [
+      "no context",
+      (view) => view.setUint8(fields.context_count.offset, 0),
+      "out-of-range",
+      "context_count",
+      0,
+    ],
+    [
+      "too many threads",
+      (view) => view.setUint8(fields.thread_count.offset, 200),
+      "out-of-range",
+      "thread_count",
+      200,
+    ],
+    [
+      "an empty ring",
+      (view) => view.setUint16(fields.nics.offset + sim_nic_config.fields.rx_ring_frames.offset, 0, true),
+      "out-of-range",
+      "nics[0].rx_ring_frames",
+      0,
+    ],
+    [
+      "a layer that is none",
+      (view) => view.setUint8(thread(1) + sim_thread_config.fields.layer.offset, 99),
+      "out-of-range",
+      "threads[1].layer",
+      99,
+    ],
+    [
+      "a step that is none",
+      (view) => view.setUint8(fields.steps.offset + 2 * sim_step_config.size, 77),
+      "out-of-range",
+      "steps[2].op",
+      77,
+    ],
+    [
+      "a division by zero",
+      (view) =>
+        view.setBigUint64(
+          fields.traffic.offset + sim_traffic_config.fields.interval_cycles_denominator.offset,
+          0n,
+          true,
+        ),
+      "out-of-range",
+      "traffic[0].interval_cycles_denominator",
+      0,
+    ],
+    [
+      "no clock",
+      (view) => view.setBigUint64(fields.clock_hertz.offset, 0n, true),
+      "out-of-range",
+      "clock_hertz",
+      0,
+    ],
+  ];
+
+  it.each(cases)("refuses %s with field and value", (_, change, status, field, value) => {
+    const error = refusal(change);
+    expect({ status: error.status, field: error.field, value: error.value }).toEqual({
+      status,
+      field,
+      value,
+    });
+    expect(error.message).toContain(field);
+  });
+
+  it("tells a refused 64-bit value that no number holds", () => {
+    const error = refusal((view) => view.setBigUint64(fields.clock_hertz.offset, 2n ** 64n - 1n, true));
+    expect(error.field).toBe("clock_hertz");
+    expect(error.value).toBe(2n ** 64n - 1n);
+  });
+
+  it("refuses a trace beyond its limit before any memory is asked for", () => {
+    const huge = { ...tampered(scenario, () => {}), traceEntryCount: 0x7fffffff };
+    expect(() => createMachine(core, huge)).toThrow(/trace_entry_count/);
+  });
+
+  const observers: readonly [ObserverOptions, keyof typeof sim_observer_config.fields][] = [
+    [{ eventCapacity: 100 }, "event_capacity"],
+    [{ eventCapacity: 2 ** 31 }, "event_capacity"],
+    [{ latencyCapacity: 3 }, "latency_capacity"],
+    [{ rowCapacity: 2 ** 32 - 1 }, "row_capacity"],
+    [{ rowCapacity: -1 }, "row_capacity"],
+    [{ binCapacity: 33, binCycles: 1 }, "bin_capacity"],
+    [{ binCapacity: 64, binCycles: 0 }, "bin_cycles"],
+    [{ binCapacity: 0.5, binCycles: 1 }, "bin_capacity"],
+  ];
+  it.each(observers)("refuses observers %j", (options, field) => {
+    expect(() => build(core, scenario, options)).toThrow(`observers.${field}`);
+  });
+
+  it("still builds machines after refusals", () => {
+    const machine = build(core, scenario);
+    runTo(machine, 10_000);
+    expect(machine.checkLaws()).toBe(0);
+  });
+
+  it("refuses cycles that are no whole numbers below 2^53", () => {
+    const machine = build(core, scenario);
+    for (const cycle of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => machine.step(cycle)).toThrow(RangeError);
+    expect(machine.cycle).toBe(0);
+  });
+});
+
+describe("fieldPath", () => {
+  it("walks into arrays and records", () => {
+    const record = { fields, size: 0 };
+    expect(fieldPath(record, fields.threads.offset + 2 * sim_thread_config.size + 5)).toBe(
+      "threads[2].priority",
+    );
+    expect(fieldPath(record, fields.entry_cycles.offset + 6)).toBe("entry_cycles[3]");
+    expect(fieldPath(record, fields.seed.offset)).toBe("seed");
+    expect(fieldPath(record, 0xffffffff)).toBeUndefined();
+  });
+});
