@@ -23,6 +23,7 @@ function windowOf(range: { from: number; to: number; columns: number }, knownTo:
     ...range,
     knownTo,
     exact: false,
+    refinable: false,
     lanes: [],
     rxFill: [],
     txFill: [],

@@ -9,6 +9,7 @@ import type {
   Metrics,
   Overview,
   Progress,
+  QueryKind,
   Reply,
   ReplyEnvelope,
   Request,
@@ -28,11 +29,13 @@ export interface SeekAnswer {
   readonly found: boolean;
 }
 
+export type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
+
 export interface EngineClient {
   readonly load: (scenario: Scenario) => Promise<Outcome<{ readonly endCycle: number }>>;
   readonly runAhead: (on: boolean) => void;
   readonly seek: (from: number, target: SeekTarget) => Promise<Outcome<SeekAnswer>>;
-  readonly window: (from: number, to: number, columns: number) => Promise<Outcome<TimelineWindow>>;
+  readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;
   readonly overview: (columns: number, end: number) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
   readonly metrics: (cycle: number) => Promise<Outcome<Metrics>>;
@@ -43,8 +46,6 @@ export interface EngineClient {
   readonly onFault: (listener: (error: EngineError) => void) => void;
   readonly close: () => void;
 }
-
-export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics";
 
 interface Call {
   readonly request: Request;
@@ -183,8 +184,8 @@ export function createEngineClient(port: EnginePort): EngineClient {
     },
     seek: (from, target) =>
       query("seek", { kind: "seek", from, target }, (reply) => (reply.kind === "at" ? reply : undefined)),
-    window: (from, to, columns) =>
-      query("window", { kind: "window", from, to, columns }, (reply) =>
+    window: (range) =>
+      query("window", { kind: "window", ...range }, (reply) =>
         reply.kind === "window" ? reply.window : undefined,
       ),
     overview: (columns, end) =>

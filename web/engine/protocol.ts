@@ -30,7 +30,14 @@ export type Request =
   | { readonly kind: "seek"; readonly from: number; readonly target: SeekTarget }
   /** Timeline data for [from, to) in about `columns` pixels. Exact spans when the window is small enough;
    * the answer has columns of whole cycles, so its range may be a little wider than what was asked for. */
-  | { readonly kind: "window"; readonly from: number; readonly to: number; readonly columns: number }
+  | {
+      readonly kind: "window";
+      readonly from: number;
+      readonly to: number;
+      readonly columns: number;
+      /** The page stands still: a sharper answer may take longer. */
+      readonly patient: boolean;
+    }
   /** Whole-run strip: fill and drops, `columns` pixels over [0, end). */
   | { readonly kind: "overview"; readonly columns: number; readonly end: number }
   /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
@@ -39,9 +46,11 @@ export type Request =
   | { readonly kind: "metrics"; readonly cycle: number }
   /** Give up the request with this id if it is still under way; it answers "cancelled". */
   | { readonly kind: "cancel"; readonly request: number };
-export type RequestKind = Request["kind"];
+/** Questions about the machine that runs; one of a kind is answered at a time. */
+export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics";
 
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
+export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind }>;
 
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView {
@@ -155,6 +164,8 @@ export interface TimelineWindow {
   /** Pixel columns of every per-column array; column i covers [from + i * (to - from) / columns, ...). */
   readonly columns: number;
   readonly exact: boolean;
+  /** Columns are wider than asked for, to answer at once; a patient request gives finer ones. */
+  readonly refinable: boolean;
   readonly lanes: readonly LaneData[];
   readonly rxFill: readonly FillData[];
   readonly txFill: readonly FillData[];
@@ -279,11 +290,15 @@ export interface Progress {
 }
 
 export interface EngineError {
+  /** bad-scenario: refused by the schema. core-refused: refused by the core, or too big for this host.
+   * engine-fault: a fault of the program; the machine has been rebuilt and runs up to `cycle`. */
   readonly code: "bad-scenario" | "core-refused" | "engine-fault";
   readonly message: string;
   readonly field?: string;
   readonly cycle?: number;
+  /** State hash at lastGoodCycle, the last keyframe before the fault. */
   readonly lastGoodHash?: string;
+  readonly lastGoodCycle?: number;
 }
 
 export type Reply =

@@ -1,12 +1,12 @@
 /** Keeps live.window, rows, overview and metrics up to date with the viewport, the frontier and the
  * playhead. Old data stay until new ones arrive, so the page is never blank. */
 import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
-import type { EngineClient, Outcome, QueryKind } from "../engine/client.ts";
-import type { EngineError } from "../engine/protocol.ts";
+import type { EngineClient, Outcome } from "../engine/client.ts";
+import type { EngineError, QueryKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
-import { endCycleOf, showsInstructions } from "./viewport.ts";
-import { covers, rowsRange, windowRange } from "./window_range.ts";
+import { endCycleOf, showsInstructions, type Viewport } from "./viewport.ts";
+import { type ColumnRange, covers, rowsRange, windowRange } from "./window_range.ts";
 
 export interface Feed {
   /** Ask again for whatever is missing or stale; cheap, once a frame. */
@@ -20,6 +20,10 @@ export interface Feed {
 /** Counters change at most this often while the machine plays: faster cannot be read. */
 const METRICS_INTERVAL_MS = 100;
 
+/** A view that has not moved for so long is worth a sharper picture. */
+const SETTLED_MS = 150;
+const PATIENT = "patient ";
+
 export interface FeedOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
@@ -31,12 +35,16 @@ export interface FeedOptions {
 export function createFeed({ store, live, client, scheduler, onFailure }: FeedOptions): Feed {
   let overviewColumns = 0;
   let metricsAskedMs = Number.NEGATIVE_INFINITY;
+  let settled: { readonly viewport: Viewport; readonly sinceMs: number } = {
+    viewport: store.getState().viewport,
+    sinceMs: Number.NEGATIVE_INFINITY,
+  };
   const asked = new Map<QueryKind, string>();
   const task = createFrameTask(scheduler, refreshNow);
 
   function refreshNow(nowMs: number): void {
     if (store.getState().scenario === undefined) return;
-    askWindow();
+    askWindow(nowMs);
     askRows();
     askOverview();
     askMetrics(nowMs);
@@ -56,16 +64,28 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     if (outcome.status === "failed") onFailure(outcome.error);
   }
 
-  function askWindow(): void {
+  function askWindow(nowMs: number): void {
     const { viewport, endCycle, frontier } = store.getState();
     if (viewport.widthPx <= 0 || endCycle <= 0) return;
-    if (covers(live.window.get(), viewport, endCycle, frontier)) return;
-    const { from, to, columns } = windowRange(viewport, endCycle);
-    const known = Math.min(frontier, to);
+    if (viewport !== settled.viewport) settled = { viewport, sinceMs: nowMs };
+    const shown = live.window.get();
+    if (covers(shown, viewport, endCycle, frontier)) return;
+    const range = windowRange(viewport, endCycle);
+    const key = `${range.from} ${range.to} ${range.columns} ${Math.min(frontier, range.to)}`;
+    if (asked.get("window") !== key && asked.get("window") !== PATIENT + key) {
+      if (asked.get("window")?.startsWith(PATIENT)) client.cancel("window");
+      askForWindow(key, range, false);
+    } else if (shown?.refinable) {
+      if (nowMs - settled.sinceMs < SETTLED_MS) task.schedule();
+      else askForWindow(PATIENT + key, range, true);
+    }
+  }
+
+  function askForWindow(key: string, range: ColumnRange, patient: boolean): void {
     void ask(
       "window",
-      `${from} ${to} ${columns} ${known}`,
-      () => client.window(from, to, columns),
+      key,
+      () => client.window({ ...range, patient }),
       (window) => {
         live.window.set(window);
         task.schedule();

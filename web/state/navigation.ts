@@ -1,7 +1,7 @@
 /** Moves the playhead: to a cycle, or to the next or previous event of a kind. A cycle moves the
  * playhead at once and the picture follows; a search moves it when the event has been found. */
 import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
-import type { EngineError, StopKind } from "../engine/protocol.ts";
+import type { EngineError, MachineView, StopKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 
@@ -42,6 +42,12 @@ export function createNavigation({
     return whole;
   }
 
+  /** What has been shown has been simulated, also before the next report of progress. */
+  function show(view: MachineView): void {
+    live.view.set(view);
+    if (view.cycle > store.getState().frontier) store.setState({ frontier: view.cycle });
+  }
+
   function fail(outcome: Outcome<SeekAnswer>): void {
     if (outcome.status === "failed") onFailure(outcome.error);
   }
@@ -52,7 +58,7 @@ export function createNavigation({
     if (live.view.get()?.cycle === whole) return;
     const mine = movement;
     const outcome = await client.seek(before, { kind: "cycle", cycle: whole });
-    if (outcome.status === "ok" && mine === movement) live.view.set(outcome.value.view);
+    if (outcome.status === "ok" && mine === movement) show(outcome.value.view);
     fail(outcome);
   }
 
@@ -76,7 +82,7 @@ export function createNavigation({
     if (mine !== movement) return;
     store.setState({ seeking: false });
     if (outcome.status === "ok") {
-      live.view.set(outcome.value.view);
+      show(outcome.value.view);
       place(outcome.value.view.cycle);
       if (!outcome.value.found) onNotFound(stop, direction);
     }

@@ -13,6 +13,8 @@ export interface ColumnRange extends CycleRange {
 
 /** Data asked for on each side of the view, in views: a drag has something to draw. */
 const MARGIN_VIEWS = 1;
+/** Two thirds of what the engine gives at most: wide screens get less margin. */
+const COLUMNS_WANTED = 6000;
 /** Ask again when less than this is left on a side. */
 const LOW_WATER_VIEWS = 0.25;
 /** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for. */
@@ -26,7 +28,8 @@ export function columnCycles(viewport: Viewport): number {
 
 export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   const width = columnCycles(viewport);
-  const margin = MARGIN_VIEWS * visibleCycles(viewport);
+  const spare = Math.max(0, COLUMNS_WANTED - visibleCycles(viewport) / width) / 2;
+  const margin = Math.min(MARGIN_VIEWS * visibleCycles(viewport), spare * width);
   const first = Math.floor(Math.max(0, viewport.startCycle - margin) / width);
   const last = Math.ceil(Math.min(endCycle, endCycleOf(viewport) + margin) / width);
   const columns = Math.max(1, last - first);

@@ -1,0 +1,137 @@
+/** What each question of the page is answered with. */
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { decodeRow, decodeView } from "./decode.ts";
+import type { QueryEnvelope, Reply, RowsWindow, SeekTarget, StopKind } from "./protocol.ts";
+import type { Run } from "./run.ts";
+import type { Steps } from "./scrub.ts";
+import { searchNext, searchPrevious, stopMask } from "./search.ts";
+import { overview, timelineWindow } from "./timeline.ts";
+
+/** Yields nothing to be called again, or the cycle that the frontier has to reach first. */
+export type Answer = Generator<undefined | number, Reply, void>;
+
+/** Searches beyond the frontier let it go this far ahead before they look again. */
+const SEARCH_AHEAD_CYCLES = 1_000_000;
+/** Rows further than this apart from each other are no diagram any more. */
+const ROWS_CYCLE_LIMIT = 2_048;
+
+export function* answer(envelope: QueryEnvelope, run: Run): Answer {
+  const { frontier, scrub } = run;
+  switch (envelope.kind) {
+    case "seek":
+      return yield* seek(run, envelope.from, envelope.target);
+    case "window":
+      return {
+        kind: "window",
+        window: yield* quietly(
+          timelineWindow({ scenario: run.scenario, frontier: frontier.machine, scrub }, envelope),
+        ),
+      };
+    case "overview":
+      return {
+        kind: "overview",
+        overview: overview(
+          { scenario: run.scenario, frontier: frontier.machine, scrub },
+          envelope.columns,
+          envelope.end,
+        ),
+      };
+    case "rows":
+      return { kind: "rows", rows: yield* quietly(scrub.excursion(rows(run, envelope.from, envelope.to))) };
+    case "metrics":
+      return yield* metrics(run, envelope.cycle);
+  }
+}
+
+function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield undefined;
+  }
+}
+
+function clampCycle(run: Run, cycle: number): number {
+  return Math.min(Math.max(Math.round(cycle), 0), run.limit);
+}
+
+function* seek(run: Run, from: number, target: SeekTarget): Answer {
+  const start = clampCycle(run, from);
+  if (target.kind === "cycle") return yield* arrive(run, clampCycle(run, target.cycle), true);
+  const found =
+    target.kind === "next"
+      ? yield* findNext(run, target.stop, start)
+      : yield* quietly(
+          searchPrevious(
+            { scrub: run.scrub, keyframes: run.frontier.keyframes },
+            stopMask(target.stop),
+            start,
+          ),
+        );
+  return yield* arrive(run, found ?? start, found !== undefined);
+}
+
+function* findNext(
+  run: Run,
+  stop: StopKind,
+  from: number,
+): Generator<undefined | number, number | undefined, void> {
+  const { frontier, scrub, limit } = run;
+  let searched = from;
+  if (frontier.machine.cycle < from) yield from;
+  for (;;) {
+    const knownTo = frontier.machine.cycle;
+    const found = yield* quietly(
+      searchNext({ scrub, keyframes: frontier.keyframes }, stopMask(stop), searched, knownTo),
+    );
+    if (found !== undefined || knownTo >= limit) return found;
+    searched = knownTo;
+    yield Math.min(limit, knownTo + SEARCH_AHEAD_CYCLES);
+  }
+}
+
+function* arrive(run: Run, cycle: number, found: boolean): Answer {
+  if (run.frontier.machine.cycle < cycle) yield cycle;
+  const { scrub, shape } = run;
+  yield* quietly(scrub.goTo(cycle));
+  return { kind: "at", view: decodeView(scrub.machine.view(), scrub.machine.counters(), shape), found };
+}
+
+function* metrics(run: Run, wanted: number): Answer {
+  const cycle = clampCycle(run, wanted);
+  const { frontier, scrub } = run;
+  const contexts = run.scenario.machine.core.contexts;
+  if (frontier.machine.cycle < cycle) yield cycle;
+  if (frontier.machine.cycle === cycle) {
+    return { kind: "metrics", metrics: readMetrics(frontier.machine, contexts) };
+  }
+  if (scrub.machine.cycle !== cycle) {
+    const away = scrub.excursion(readAt(run, cycle));
+    return { kind: "metrics", metrics: yield* quietly(away) };
+  }
+  return { kind: "metrics", metrics: readMetrics(scrub.machine, contexts) };
+}
+
+function* readAt(run: Run, cycle: number): Steps<ReturnType<typeof readMetrics>> {
+  yield* run.scrub.goTo(cycle);
+  return readMetrics(run.scrub.machine, run.scenario.machine.core.contexts);
+}
+
+function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow> {
+  const { machine } = run.scrub;
+  const from = Math.min(Math.max(Math.floor(wantedFrom), 0), run.frontier.machine.cycle);
+  const to = Math.min(
+    Math.max(Math.ceil(wantedTo), from),
+    from + ROWS_CYCLE_LIMIT,
+    run.frontier.machine.cycle,
+  );
+  yield* run.scrub.goTo(from);
+  machine.setWindow(from, to);
+  yield* run.scrub.walk(to);
+  return {
+    from,
+    to,
+    rows: machine.windowRows().map((row) => decodeRow(row, from, to)),
+    complete: !machine.windowFull,
+  };
+}

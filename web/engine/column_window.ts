@@ -1,0 +1,85 @@
+/** Timeline data as pixel columns, from the series of a machine. */
+import type { Machine, SeriesColumns, SimTrackKind } from "../../core-wasm/binding/index.ts";
+import type { ColumnGrid } from "./column_grid.ts";
+import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type ShareData } from "./protocol.ts";
+
+export interface SeriesReader {
+  readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
+  readonly lane: (context: number) => LaneShares;
+  /** Columns in which something was counted, over all devices. */
+  readonly marks: (kind: "dropped" | "asserted" | "entered") => MarkData;
+  readonly dma: () => ShareData;
+  readonly ipc: () => Float32Array;
+}
+
+export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesReader {
+  const { columns } = grid;
+
+  function query(kind: SimTrackKind, a = 0, b = 0): SeriesColumns | undefined {
+    const track = machine.findTrack(kind, a, b);
+    return track && machine.querySeries(track, grid.from, grid.to, columns);
+  }
+
+  /** All tracks of a kind added up. */
+  function total(kind: SimTrackKind): Float64Array {
+    const sum = new Float64Array(columns);
+    for (const track of machine.tracks()) {
+      if (track.kind !== kind) continue;
+      const one = machine.querySeries(track, grid.from, grid.to, columns);
+      for (let column = 0; column < columns; column += 1) {
+        sum[column] = (sum[column] ?? 0) + (one.sum[column] ?? 0);
+      }
+    }
+    return sum;
+  }
+
+  return {
+    fill: (kind, index, capacity) => {
+      const series = query(kind, index);
+      return {
+        capacity,
+        minimum: Float32Array.from(series?.minimum ?? new Uint32Array(columns)),
+        maximum: Float32Array.from(series?.maximum ?? new Uint32Array(columns)),
+        mean: shareOf(series, columns),
+      };
+    },
+    lane: (context) => {
+      const layers = new Float32Array(columns * LAYER_COUNT);
+      for (let layer = 0; layer < LAYER_COUNT; layer += 1) {
+        const share = shareOf(query("context-layer", context, layer), columns);
+        for (let column = 0; column < columns; column += 1) {
+          layers[column * LAYER_COUNT + layer] = share[column] ?? 0;
+        }
+      }
+      return {
+        layers,
+        stall: shareOf(query("context-stall", context), columns),
+        ready: shareOf(query("context-ready", context), columns),
+      };
+    },
+    marks: (kind) => {
+      const counts = total(kind);
+      const marked = [...counts.keys()].filter((column) => (counts[column] ?? 0) > 0);
+      return {
+        at: Float64Array.from(marked, (column) => column * grid.columnCycles),
+        count: Uint32Array.from(marked, (column) => counts[column] ?? 0),
+      };
+    },
+    dma: () => ({ kind: "shares", share: shareOf(query("dma"), columns) }),
+    ipc: () => {
+      const instructions = query("instructions");
+      const detailed = query("detailed");
+      return Float32Array.from({ length: columns }, (_, column) => {
+        const cycles = detailed?.sum[column] ?? 0;
+        return cycles > 0 ? (instructions?.sum[column] ?? 0) / cycles : Number.NaN;
+      });
+    },
+  };
+}
+
+function shareOf(series: SeriesColumns | undefined, columns: number): Float32Array {
+  return Float32Array.from({ length: columns }, (_, column) => {
+    const cycles = series?.cycles[column] ?? 0;
+    return cycles > 0 ? (series?.sum[column] ?? 0) / cycles : 0;
+  });
+}

@@ -1,0 +1,133 @@
+/** The machines of one loaded scenario: frontier and scrub, from one compiled module. */
+import {
+  type CompiledScenario,
+  type CoreFaultError,
+  type CoreModule,
+  createMachine,
+  type Machine,
+  type ObserverOptions,
+} from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { MachineShape } from "./decode.ts";
+import { createFrontier, type Frontier } from "./frontier.ts";
+import { createPace } from "./pace.ts";
+import type { EngineError, Generation } from "./protocol.ts";
+import { createScrub, type Scrub } from "./scrub.ts";
+
+/** How the engine gets its machines; tests put failing ones in. */
+export type MachineMaker = (
+  core: CoreModule,
+  compiled: CompiledScenario,
+  observers: ObserverOptions,
+) => Machine;
+
+export interface RunOptions {
+  readonly core: CoreModule;
+  readonly now: () => number;
+  readonly make?: MachineMaker;
+  readonly keyframeBudgetBytes?: number;
+  readonly fineBudgetBytes?: number;
+}
+
+export interface Run {
+  readonly generation: Generation;
+  readonly scenario: Scenario;
+  readonly shape: MachineShape;
+  readonly endCycle: number;
+  /** The machine failed beyond this cycle; endCycle when it did not. */
+  readonly limit: number;
+  readonly frontier: Frontier;
+  readonly scrub: Scrub;
+}
+
+const KEYFRAME_BUDGET_BYTES = 64 * 2 ** 20;
+const FINE_BUDGET_BYTES = 32 * 2 ** 20;
+/** Events between two looks at the log: a step of a million busy cycles. */
+const EVENT_CAPACITY = 2 ** 16;
+/** Rows of a pipeline window: a few hundred cycles, several rows each. */
+const ROW_CAPACITY = 4096;
+const SERIES_BUDGET_BYTES = 24 * 2 ** 20;
+/** A bin and its share of the pyramid above it. */
+const BIN_BYTES = 32;
+const FEWEST_BINS = 2 ** 12;
+const MOST_BINS = 2 ** 16;
+/** As many bins as an answer may have columns. */
+const SCRUB_BINS = 2 ** 13;
+/** Layers, stall and ready of a context; and what a NIC has. */
+const TRACKS_PER_CONTEXT = 9;
+const OTHER_TRACKS = 26;
+
+/** Throws CoreRefusedError when the machine cannot be built. */
+export function createRun(
+  scenario: Scenario,
+  generation: Generation,
+  options: RunOptions,
+  limit: number = scenario.runCycles,
+): Run {
+  const { core, now, make = createMachine } = options;
+  const compiled = compileScenario(scenario);
+  const bins = frontierBins(scenario);
+  const frontierMachine = make(core, compiled, { eventCapacity: EVENT_CAPACITY, ...bins });
+  const scrubMachine = make(core, compiled, {
+    eventCapacity: EVENT_CAPACITY,
+    rowCapacity: ROW_CAPACITY,
+    binCapacity: SCRUB_BINS,
+    binCycles: 2 ** 31,
+  });
+  const frontier = createFrontier({
+    machine: frontierMachine,
+    pace: createPace(now),
+    keyframeBudgetBytes: options.keyframeBudgetBytes ?? KEYFRAME_BUDGET_BYTES,
+  });
+  const scrub = createScrub({
+    machine: scrubMachine,
+    keyframes: frontier.keyframes,
+    pace: createPace(now),
+    fineBudgetBytes: options.fineBudgetBytes ?? FINE_BUDGET_BYTES,
+  });
+  return {
+    generation,
+    scenario,
+    shape: {
+      nics: scenario.machine.nics.length,
+      queues: scenario.software.queues.length,
+      threads: scenario.software.threads.length,
+    },
+    endCycle: scenario.runCycles,
+    limit,
+    frontier,
+    scrub,
+  };
+}
+
+/** Bins of a power of two that never have to double: the grid of the timeline stands still. */
+function frontierBins(scenario: Scenario): { binCapacity: number; binCycles: number } {
+  const tracks = scenario.machine.core.contexts * TRACKS_PER_CONTEXT + OTHER_TRACKS;
+  const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));
+  const binCapacity = Math.min(Math.max(affordable, FEWEST_BINS), MOST_BINS);
+  return { binCapacity, binCycles: 2 ** Math.max(0, Math.ceil(Math.log2(scenario.runCycles / binCapacity))) };
+}
+
+/** Rebuilds the machines after a fault, to run up to the last cycle that was good. */
+export function rebuildRun(
+  run: Run,
+  fault: CoreFaultError,
+  options: RunOptions,
+): { readonly run: Run; readonly error: EngineError } {
+  const cycle = Math.min(fault.cycle, run.limit);
+  const rebuilt = createRun(run.scenario, run.generation, options, cycle);
+  const { machine } = rebuilt.scrub;
+  const good = run.frontier.keyframes.atOrBefore(cycle);
+  machine.restore(good.bytes);
+  const lastGoodHash = machine.stateHash();
+  machine.restore(rebuilt.frontier.keyframes.atOrBefore(0).bytes);
+  const error: EngineError = {
+    code: "engine-fault",
+    message: fault.message,
+    cycle,
+    lastGoodHash,
+    lastGoodCycle: good.cycle,
+  };
+  return { run: rebuilt, error };
+}

@@ -1,0 +1,124 @@
+/** The machine that goes anywhere in the known part of the run: it restores the nearest snapshot at or
+ * before a cycle and re-executes from there. Long ways are walked in steps, with a pause after each. */
+import type { Machine } from "../../core-wasm/binding/index.ts";
+import { createFineSnapshots } from "./fine_snapshots.ts";
+import type { Keyframe, Keyframes } from "./keyframes.ts";
+import type { Pace } from "./pace.ts";
+
+/** Yields between steps, so that the caller can answer messages or give up. */
+export type Steps<T> = Generator<void, T, void>;
+
+export interface Scrub {
+  readonly machine: Machine;
+  readonly goTo: (cycle: number) => Steps<void>;
+  /** Walks on to `until`; calls `visit` after every step. */
+  readonly walk: (until: number, visit?: () => void) => Steps<void>;
+  /** The first cycle in (from, until] right after an event of the mask, or undefined. */
+  readonly firstStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
+  /** The last such cycle in (from, until]. */
+  readonly lastStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
+  /** Does something elsewhere and comes back, so that the next frame of playback finds it in place. */
+  readonly excursion: <T>(steps: Steps<T>) => Steps<T>;
+  /** Rough time to walk from the nearest snapshot to `from` and on to `to`. */
+  readonly costMs: (from: number, to: number) => number;
+  readonly fineBytes: () => number;
+}
+
+export interface ScrubOptions {
+  readonly machine: Machine;
+  readonly keyframes: Keyframes;
+  readonly pace: Pace;
+  readonly fineBudgetBytes: number;
+}
+
+export const FINE_CYCLES = 10_000;
+/** Bins so wide that the series of a machine nobody asks cost nothing. */
+const PARKED_BIN_CYCLES = 2 ** 31;
+
+export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: ScrubOptions): Scrub {
+  const fine = createFineSnapshots({ budgetBytes: fineBudgetBytes, spacingCycles: FINE_CYCLES });
+
+  function nearest(cycle: number): Keyframe {
+    const coarse = keyframes.atOrBefore(cycle);
+    return fine.between(coarse.cycle, cycle) ?? coarse;
+  }
+
+  function restore(bytes: Uint8Array): void {
+    machine.restore(bytes);
+    machine.resetSeries(PARKED_BIN_CYCLES);
+  }
+
+  function* walk(until: number, visit?: () => void): Steps<void> {
+    while (machine.cycle < until) {
+      pace.step(machine, until);
+      visit?.();
+      yield;
+    }
+  }
+
+  /** Whoever goes back once will go back again: leave snapshots on the last stretch of the way. */
+  function* walkLeavingSnapshots(cycle: number, snapshotBytes: number): Steps<void> {
+    const reach = cycle - fine.reachCycles(snapshotBytes);
+    yield* walk(Math.min(cycle, Math.max(machine.cycle, Math.ceil(reach / FINE_CYCLES) * FINE_CYCLES)));
+    while (machine.cycle < cycle) {
+      if (machine.cycle % FINE_CYCLES === 0 && !fine.has(machine.cycle)) {
+        fine.add(machine.cycle, machine.save());
+      }
+      yield* walk(Math.min(cycle, (Math.floor(machine.cycle / FINE_CYCLES) + 1) * FINE_CYCLES));
+    }
+  }
+
+  function* goTo(cycle: number): Steps<void> {
+    const backwards = cycle < machine.cycle;
+    const start = nearest(cycle);
+    if (backwards || start.cycle > machine.cycle) restore(start.bytes);
+    if (backwards) yield* walkLeavingSnapshots(cycle, start.bytes.byteLength);
+    else yield* walk(cycle);
+  }
+
+  function* firstStop(from: number, until: number, stopMask: number): Steps<number | undefined> {
+    if (until <= from) return undefined;
+    yield* goTo(from);
+    while (machine.cycle < until) {
+      if (pace.step(machine, until, stopMask) !== 0) return machine.cycle;
+      yield;
+    }
+    return undefined;
+  }
+
+  function* lastStop(from: number, until: number, stopMask: number): Steps<number | undefined> {
+    let end = until;
+    while (end > from) {
+      const start = Math.max(from, Math.floor((end - 1) / FINE_CYCLES) * FINE_CYCLES);
+      yield* goTo(start);
+      let last: number | undefined;
+      while (machine.cycle < end) {
+        if (pace.step(machine, end, stopMask) !== 0) last = machine.cycle;
+      }
+      if (last !== undefined) return last;
+      end = start;
+      yield;
+    }
+    return undefined;
+  }
+
+  function* excursion<T>(steps: Steps<T>): Steps<T> {
+    const home = machine.save();
+    try {
+      return yield* steps;
+    } finally {
+      if (machine.fault === undefined) restore(home);
+    }
+  }
+
+  return {
+    machine,
+    goTo,
+    walk,
+    firstStop,
+    lastStop,
+    excursion,
+    costMs: (from, to) => (to - nearest(from).cycle) / pace.cyclesPerMs(),
+    fineBytes: fine.heldBytes,
+  };
+}

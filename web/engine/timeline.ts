@@ -1,0 +1,182 @@
+/** Answers what the timeline asks: exact spans where they fit, else columns, re-executed as fine as the
+ * pixels where that is quick, else from the series that the frontier keeps. */
+import { type Machine, SIM_NONE_8, sim_run_state } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type ColumnGrid, columnGrid } from "./column_grid.ts";
+import { createSeriesReader } from "./column_window.ts";
+import {
+  createExactCollector,
+  EMPTY_LANE,
+  type ExactCollector,
+  type LaneState,
+  type WindowStart,
+} from "./exact_window.ts";
+import type { Overview, TimelineWindow } from "./protocol.ts";
+import type { Scrub, Steps } from "./scrub.ts";
+
+export interface TimelinePlace {
+  readonly scenario: Scenario;
+  readonly frontier: Machine;
+  readonly scrub: Scrub;
+}
+
+export interface WindowRequest {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: number;
+  /** The page stands still: take the time that the finest answer takes. */
+  readonly patient: boolean;
+}
+
+/** Wider windows are never exact, however quiet. */
+const EXACT_CYCLE_LIMIT = 2_000_000;
+/** More spans than this for a column are a smear of pixels: columns say more, and draw faster. */
+const EXACT_SPANS_PER_COLUMN = 2;
+/** Re-execution that a drag still feels as immediate. */
+const QUICK_MS = 50;
+/** Columns so much wider than asked for are seen as steps. */
+const COARSE_RATIO = 1.5;
+/** What somebody who stopped dragging waits for a sharper picture. */
+const PATIENT_MS = 1500;
+
+export function* timelineWindow(place: TimelinePlace, request: WindowRequest): Steps<TimelineWindow> {
+  const { frontier, scrub } = place;
+  const knownTo = Math.min(request.to, frontier.cycle);
+  const fine = columnGrid(request.from, request.to, request.columns);
+  const bin = frontier.seriesBinCycles;
+  if (knownTo > request.from) {
+    const costMs = scrub.costMs(request.from, knownTo);
+    const withinOneBin = bin >= request.to - request.from;
+    if (costMs <= QUICK_MS || withinOneBin || (request.patient && costMs <= PATIENT_MS)) {
+      return yield* scrub.excursion(reExecuted(place, fine, knownTo));
+    }
+    const coarse = columnGrid(request.from, request.to, request.columns, bin);
+    const refinable = coarse.columnCycles > fine.columnCycles * COARSE_RATIO && costMs <= PATIENT_MS;
+    return { ...columnsOf(place, frontier, coarse, Math.min(coarse.to, frontier.cycle)), refinable };
+  }
+  return columnsOf(place, frontier, fine, Math.max(knownTo, fine.from));
+}
+
+export function overview({ scenario, frontier }: TimelinePlace, columns: number, end: number): Overview {
+  const grid = columnGrid(0, end, columns, frontier.seriesBinCycles);
+  const series = createSeriesReader(frontier, grid);
+  return {
+    end: grid.to,
+    knownTo: Math.min(frontier.cycle, end),
+    rxFill: series.fill("rx-fill", 0, scenario.machine.nics[0]?.rxRingFrames ?? 0),
+    drops: series.marks("dropped"),
+  };
+}
+
+function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): Steps<TimelineWindow> {
+  const { scrub, scenario } = place;
+  const { machine } = scrub;
+  yield* scrub.goTo(grid.from);
+  machine.resetSeries(grid.columnCycles);
+  const mayBeExact = grid.to - grid.from <= EXACT_CYCLE_LIMIT;
+  let collector = mayBeExact ? createExactCollector(grid, windowStart(machine, scenario)) : undefined;
+  let readTo = machine.nextEvent;
+  yield* scrub.walk(knownTo, () => {
+    if (collector === undefined) return;
+    const events = machine.readEvents(readTo);
+    readTo = events.next;
+    feed(collector, events, knownTo);
+    if (events.lost > 0 || collector.spanCount() > grid.columns * EXACT_SPANS_PER_COLUMN)
+      collector = undefined;
+  });
+  const columns = columnsOf(place, machine, grid, knownTo);
+  if (collector === undefined) return columns;
+  const { lanes, drops, asserted, entered, entries, dma, rxFill, txFill, queueFill } =
+    collector.finish(knownTo);
+  return {
+    ...columns,
+    exact: true,
+    lanes: lanes.map((spans, context) => ({ context, spans, shares: undefined })),
+    rxFill,
+    txFill,
+    queueFill,
+    drops,
+    interrupts: { asserted, entered, entries },
+    dma,
+  };
+}
+
+function feed(collector: ExactCollector, events: ReturnType<Machine["readEvents"]>, knownTo: number): void {
+  const { cycle, kind, context, subject, value } = events;
+  for (let index = 0; index < cycle.length; index += 1) {
+    const at = cycle[index] ?? 0;
+    if (at >= knownTo) break;
+    collector.event(at, kind[index] ?? 0, context[index] ?? 0, subject[index] ?? 0, value[index] ?? 0);
+  }
+}
+
+function columnsOf(
+  { scenario }: TimelinePlace,
+  machine: Machine,
+  grid: ColumnGrid,
+  knownTo: number,
+): TimelineWindow {
+  const series = createSeriesReader(machine, grid);
+  const { core, nics } = scenario.machine;
+  return {
+    from: grid.from,
+    to: grid.to,
+    knownTo,
+    columns: grid.columns,
+    exact: false,
+    refinable: false,
+    lanes: Array.from({ length: core.contexts }, (_, context) => ({
+      context,
+      spans: undefined,
+      shares: series.lane(context),
+    })),
+    rxFill: nics.map((nic, index) => series.fill("rx-fill", index, nic.rxRingFrames)),
+    txFill: nics.map((nic, index) => series.fill("tx-fill", index, nic.txQueueFrames)),
+    queueFill: scenario.software.queues.map((queue, index) =>
+      series.fill("queue-fill", index, queue.capacity),
+    ),
+    drops: series.marks("dropped"),
+    interrupts: {
+      asserted: series.marks("asserted"),
+      entered: series.marks("entered"),
+      entries: undefined,
+    },
+    dma: series.dma(),
+    ipc: series.ipc(),
+  };
+}
+
+export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
+  const view = machine.view();
+  const finite = (cycle: number) => (Number.isFinite(cycle) ? cycle : undefined);
+  return {
+    lanes: Array.from({ length: scenario.machine.core.contexts }, (_, context) => laneOf(view, context)),
+    nics: scenario.machine.nics.map((nic, index) => {
+      const now = view.nics[index];
+      return {
+        rxFill: now?.rx_fill ?? 0,
+        txFill: now?.tx_fill ?? 0,
+        rxCapacity: nic.rxRingFrames,
+        txCapacity: nic.txQueueFrames,
+        assertedSinceCycle: finite(now?.asserted_since_cycle ?? Number.POSITIVE_INFINITY),
+        dmaActive: (now?.dma_bytes ?? 0) > (now?.dma_bytes_done ?? 0),
+      };
+    }),
+    queues: scenario.software.queues.map((queue, index) => ({
+      fill: view.queue_fill[index] ?? 0,
+      capacity: queue.capacity,
+    })),
+    lineThreads: new Set(
+      scenario.software.threads.flatMap((thread, index) => (thread.start.on === "line" ? [index] : [])),
+    ),
+  };
+}
+
+/** What the context does according to the machine's picture: its frame that runs, else the one that
+ * would go on first. */
+function laneOf(view: ReturnType<Machine["view"]>, context: number): LaneState {
+  const own = view.frames.slice(0, view.frame_count).filter((frame) => frame.context === context);
+  const shown = own.find((frame) => frame.run_state >= sim_run_state.running) ?? own[0];
+  if (shown === undefined) return EMPTY_LANE;
+  return { layer: shown.layer, runState: shown.run_state, thread: shown.thread ?? SIM_NONE_8 };
+}
