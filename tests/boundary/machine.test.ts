@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  CoreFaultError,
+  type CoreModule,
+  cyclesBy,
+  SIM_CAUSE_LIMIT,
+  SIM_LAYER_LIMIT,
+  sim_event_kind,
+} from "../../core-wasm/binding/index.ts";
+import { PAGE_BYTES } from "../../core-wasm/binding/module.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { build, builtin, EVERYTHING, openCore, runTo } from "./support.ts";
+
+let core: CoreModule;
+let scenario: Scenario;
+
+beforeAll(async () => {
+  core = await openCore();
+  scenario = await builtin("ring-overflow");
+});
+
+describe("a machine", () => {
+  it("has memory of its own size, which stays through the run", () => {
+    const small = build(core, scenario);
+    const large = build(core, scenario, { ...EVERYTHING, eventCapacity: 1 << 20 });
+    expect(large.memoryBytes - small.memoryBytes).toBeGreaterThan(16 << 20);
+    expect(small.memoryBytes % PAGE_BYTES).toBe(0);
+    const sizes = [small.memoryBytes, large.memoryBytes];
+    for (const machine of [small, large]) {
+      runTo(machine, 300_000);
+      machine.restore(machine.save());
+      machine.stateHash();
+    }
+    expect([small.memoryBytes, large.memoryBytes]).toEqual(sizes);
+    expect(small.stateHash()).toBe(large.stateHash());
+  });
+
+  it("bills every cycle of every context once", async () => {
+    const machine = build(core, await builtin("000-receive-three-contexts"));
+    runTo(machine, 123_457);
+    const counters = machine.counters();
+    expect(counters.cycles).toBe(123_457);
+    for (let context = 0; context < 3; context++) {
+      let sum = 0;
+      for (let layer = 0; layer < SIM_LAYER_LIMIT; layer++)
+        for (let cause = 0; cause < SIM_CAUSE_LIMIT; cause++)
+          sum += cyclesBy(counters, context, layer, cause);
+      expect(sum).toBe(123_457);
+    }
+  });
+
+  it("stops right after the cycle of an event and says which", () => {
+    const machine = build(core, scenario, { eventCapacity: 1 << 12 });
+    const mask = 2 ** sim_event_kind["line-asserted"];
+    expect(machine.step(scenario.runCycles, mask)).toBe(mask);
+    const events = machine.readEvents(0);
+    expect(events.kind.at(-1)).toBeDefined();
+    expect([...events.kind]).toContain(sim_event_kind["line-asserted"]);
+    expect(events.cycle[events.kind.indexOf(sim_event_kind["line-asserted"])]).toBe(machine.cycle - 1);
+  });
+
+  it("tells a reader how many events it lost", () => {
+    const machine = build(core, scenario, { eventCapacity: 64 });
+    runTo(machine, 400_000);
+    const all = machine.readEvents(0);
+    expect(all.kind.length).toBe(64);
+    expect(all.lost).toBe(all.first);
+    expect(all.next).toBe(machine.nextEvent);
+    const rest = machine.readEvents(all.next - 10, 4);
+    expect({ lost: rest.lost, length: rest.cycle.length, next: rest.next }).toEqual({
+      lost: 0,
+      length: 4,
+      next: all.next - 6,
+    });
+    expect(machine.readEvents(all.next).cycle.length).toBe(0);
+  });
+
+  it("records rows of a window and says when there is no more room", () => {
+    const machine = build(core, scenario, { rowCapacity: 4000 });
+    runTo(machine, 50_000);
+    machine.setWindow(50_000, 50_200);
+    runTo(machine, 50_200);
+    const rows = machine.windowRows();
+    expect(rows.length).toBeGreaterThan(50);
+    expect(machine.windowFull).toBe(false);
+    for (const row of rows) expect(row.first_cycle).toBeLessThan(50_200);
+    machine.setWindow(50_200, 80_000);
+    runTo(machine, 80_000);
+    expect(machine.windowFull).toBe(true);
+    expect(machine.windowRows().length).toBe(4000);
+  });
+
+  it("says that it is unusable after a fault of the core", () => {
+    const machine = build(core, scenario);
+    runTo(machine, 1000);
+    // An observer that is not there: asking for track 0 of no series is a fault of the caller that the
+    // binding cannot reach with its own types, so it goes past them.
+    const faulty = build(core, scenario, { binCapacity: 16, binCycles: 1 });
+    runTo(faulty, 1000);
+    const [track] = faulty.tracks();
+    if (!track) throw new Error("no track");
+    Object.assign(track, { id: 1_000_000 });
+    Object.assign(faulty.tracks(), { 1000000: track });
+    expect(() => faulty.querySeries(track, 0, 10, 1)).toThrow(CoreFaultError);
+    expect(faulty.fault?.cycle).toBe(1000);
+    expect(faulty.fault?.message).toContain("track < s->track_count");
+    expect(() => faulty.step(2000)).toThrow(CoreFaultError);
+    runTo(machine, 2000);
+    expect(machine.checkLaws()).toBe(0);
+  });
+});
