@@ -26,10 +26,9 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
   };
 }
 
-/** Small number = high. A context without threads comes last. */
-function highestPriority(threads: readonly Thread[], context: number): number {
+function highestPriority(threads: readonly Thread[], context: number): number | undefined {
   const priorities = threads.filter((thread) => thread.context === context).map((thread) => thread.priority);
-  return priorities.length === 0 ? 255 : Math.min(...priorities);
+  return priorities.length === 0 ? undefined : Math.min(...priorities);
 }
 
 function onlyLayer(threads: readonly Thread[]): number | undefined {

@@ -86,9 +86,10 @@ export function plotWidth(bodyWidthPx: number, frame: StaticSpec["frame"], mode:
   return Math.max(0, bodyWidthPx - 2 * frame.padPx - gutter);
 }
 
-/** Highest priority on top; the lower context number wins a tie. */
+/** Highest priority on top; the lower context number wins a tie; unused contexts at the bottom. */
 export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
-  return [...contexts].sort((a, b) => a.priority - b.priority || a.context - b.context);
+  const rank = ({ priority }: ContextLabel) => priority ?? Number.MAX_SAFE_INTEGER;
+  return [...contexts].sort((a, b) => rank(a) - rank(b) || a.context - b.context);
 }
 
 function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {

@@ -54,7 +54,8 @@ export interface Frame {
 
 export interface ContextLabel {
   readonly context: number;
-  readonly priority: number;
+  /** Small = high; undefined for a context that no thread runs on. */
+  readonly priority: number | undefined;
 }
 export interface QueueLabel {
   readonly name: string;

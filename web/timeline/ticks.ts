@@ -1,5 +1,5 @@
 /** Ruler ticks as offsets from a round cycle that stands in the gutter. */
-import { formatCompact, formatSeconds, quantityText } from "../base/format.ts";
+import { formatInteger, formatSeconds, GROUP_GAP, quantityText } from "../base/format.ts";
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../state/viewport.ts";
 
 const MIN_TICK_GAP_PX = 76;
@@ -40,9 +40,22 @@ export function rulerOf(viewport: Viewport, clockHertz: number): Ruler {
     ticks.push({
       x: pxAtCycle(viewport, cycle),
       cycle,
-      label: isMajor ? `+${formatCompact(offset, 6)}` : "",
-      time: isMajor ? quantityText(formatSeconds(offset / clockHertz, 3)) : "",
+      label: isMajor ? offsetText(offset) : "",
+      time: isMajor ? timeText(offset / clockHertz) : "",
     });
   }
   return { anchorCycle, stepCycles, ticks };
+}
+
+/** "+2 k", "+1.25 M", "+880": exact, for ticks are round. */
+export function offsetText(offset: number): string {
+  const [factor, prefix] = offset >= 1e6 ? [1e6, "M"] : offset >= 1e3 ? [1e3, "k"] : [1, ""];
+  if (prefix === "") return `+${formatInteger(offset)}`;
+  return `+${Number((offset / factor).toPrecision(9))}${GROUP_GAP}${prefix}`;
+}
+
+function timeText(seconds: number): string {
+  const { value, unit } = formatSeconds(seconds, 4);
+  const trimmed = value.includes(".") ? value.replace(/\.?0+$/, "") : value;
+  return quantityText({ value: trimmed, unit });
 }

@@ -12,6 +12,7 @@ import { clampToPlot, placed, plotEnd } from "./tools.ts";
 
 const TAG_HEIGHT_PX = 16;
 const TAG_AIR_PX = 6;
+const TAG_HALO_PX = 4;
 const PLAYHEAD_WIDTH_PX = 1.5;
 
 export function drawInteractive(surface: Surface, spec: TimelineSpec): void {
@@ -116,6 +117,9 @@ function drawTag(surface: Surface, spec: TimelineSpec, layout: Layout, text: str
   const font = fonts(theme).tag;
   const width = textWidth(surface, text, font) + 2 * TAG_AIR_PX;
   const left = Math.min(Math.max(x - width / 2, layout.gutterX), spec.size.widthPx - width - 2);
+  // A halo parts the tag from the tick labels that it covers.
+  surface.fillStyle = theme.surface;
+  surface.fillRect(left - TAG_HALO_PX, layout.ruler.y, width + 2 * TAG_HALO_PX, TAG_HEIGHT_PX + 1);
   surface.fillStyle = theme.accent;
   surface.beginPath();
   surface.roundRect(left, layout.ruler.y, width, TAG_HEIGHT_PX, 3);

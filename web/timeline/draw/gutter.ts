@@ -1,5 +1,5 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
-import { formatCompact } from "../../base/format.ts";
+import { formatCompact, formatInteger } from "../../base/format.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { columnOf } from "../columns.ts";
 import type { Track } from "../layout.ts";
@@ -10,6 +10,7 @@ import { dropsInView } from "./marks.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const VALUE_AIR_PX = 12;
+const NAME_AIR_PX = 6;
 
 export function contextName(context: number): string {
   return `C${context + 1}`;
@@ -47,7 +48,12 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { label, strong, mono } = fonts(theme);
   const font = isLane && track.heightPx >= 16 ? strong : label;
   const middle = track.top + track.heightPx / 2;
-  const name = shorten(tools, trackName(machine, track), font, layout.gutterWidthPx - VALUE_AIR_PX - 44);
+  const name = shorten(
+    tools,
+    trackName(machine, track),
+    font,
+    layout.gutterWidthPx - VALUE_AIR_PX - valueWidth(tools, track, mono),
+  );
   drawText(surface, name, layout.gutterX, middle, { font, color: isLane ? theme.ink : theme.ink2 });
   if (spec.frame.compact) return;
   const right = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
@@ -57,22 +63,35 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   if (track.kind !== "rx" || track.heightPx < 40) return;
   const drops = dropsInView(tools);
   if (drops > 0)
-    drawText(surface, `✕ ${formatCompact(drops)}`, right, track.top + 9, {
+    drawText(surface, `✕ ${dropsText(drops)}`, right, track.top + 9, {
       font: label,
       color: theme.drop,
       align: "right",
     });
 }
 
+/** Room that the widest value of the track needs, so that names keep clear of it. */
+function valueWidth(tools: DrawTools, track: Track, font: string): number {
+  const { window } = tools.spec;
+  const fills = { rx: window?.rxFill, tx: window?.txFill, queue: window?.queueFill };
+  const fill = track.kind in fills ? fills[track.kind as keyof typeof fills]?.[track.index] : undefined;
+  const widest = fill === undefined ? "0.00" : `${fill.capacity} / ${fill.capacity}`;
+  return textWidth(tools.surface, widest, font) + NAME_AIR_PX;
+}
+
+export function dropsText(drops: number): string {
+  return drops < 10_000 ? formatInteger(drops) : formatCompact(drops);
+}
+
 function staticValue(machine: MachineLabels, track: Track): string {
   if (track.kind === "bus") return "DMA";
   if (track.kind !== "lane" || machine.contexts.length === 1) return "";
   const context = machine.contexts.find((entry) => entry.context === track.index);
-  return context === undefined ? "" : `P${context.priority}`;
+  return context?.priority === undefined ? "" : `P${context.priority}`;
 }
 
 function shorten(tools: DrawTools, text: string, font: string, roomPx: number): string {
-  if (tools.spec.frame.compact || textWidth(tools.surface, text, font) <= Math.max(40, roomPx)) return text;
+  if (tools.spec.frame.compact || textWidth(tools.surface, text, font) <= roomPx) return text;
   for (let length = text.length - 1; length > 3; length--) {
     const cut = `${text.slice(0, length).trimEnd()}…`;
     if (textWidth(tools.surface, cut, font) <= roomPx) return cut;

@@ -1,8 +1,10 @@
 /** The whole run as a strip, and the cone from it to the stretch below. */
+import { formatCompact } from "../../base/format.ts";
 import type { Overview } from "../../engine/protocol.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
-import { drawCross, type Surface, snap } from "../surface.ts";
+import { drawCross, drawText, type Surface, snap, textWidth } from "../surface.ts";
+import { fonts } from "../theme.ts";
 import { plotEnd } from "./tools.ts";
 
 const DROP_TICK_WIDTH_PX = 1.6;
@@ -36,6 +38,17 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   const { overview: band } = layout;
   if (band === undefined) return;
   const { theme, overview, size } = spec;
+  const { label, mono } = fonts(theme);
+  const runText = "run, ";
+  const middle = band.y + band.heightPx / 2;
+  drawText(surface, runText, layout.gutterX, middle, { font: label, color: theme.ink3 });
+  drawText(
+    surface,
+    `${formatCompact(spec.machine.endCycle)} cycles`,
+    layout.gutterX + textWidth(surface, runText, label),
+    middle,
+    { font: mono, color: theme.ink2 },
+  );
   const knownX = snap(
     overviewX(spec, layout, Math.min(spec.frontier, spec.machine.endCycle)),
     size.devicePixelRatio,
@@ -111,7 +124,7 @@ function drawDropTicks(
     lastX = x;
     surface.fillRect(x, top, DROP_TICK_WIDTH_PX, DROP_TICK_HEIGHT_PX);
   }
-  drawCross(surface, layout.plotX - 9, top + 5, 3, theme.drop);
+  drawCross(surface, layout.plotX - 10, top + 6, 3, theme.drop);
 }
 
 export function drawCone(surface: Surface, spec: StaticSpec, layout: Layout): void {

@@ -31,6 +31,7 @@ export function drawRuler(tools: DrawTools): void {
     const widthPx = textWidth(surface, tick.label, mono);
     if (x + 3 + widthPx > plotEnd(layout)) continue;
     drawText(surface, tick.label, x + 3, middle, { font: mono, color: theme.ink2 });
+    if (frame.compact) continue;
     const timeX = x + 3 + widthPx + TIME_AIR_PX;
     const timeWidth = textWidth(surface, tick.time, label);
     if (timeX + timeWidth + TIME_AIR_PX < Math.min(x + gapPx, plotEnd(layout)))
