@@ -7,9 +7,10 @@ import {
 import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
-import { cyclesOfTimes } from "./rates.ts";
+import { cyclesOfTimes, intervalOf } from "./rates.ts";
 import type { Scenario, Step, Thread, Traffic } from "./schema.ts";
 
+type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
 type Kind = "nic" | "queue" | "routine" | "thread";
 
 /** Collects errors; knows all names. */
@@ -214,6 +215,14 @@ function checkTraffic(check: Check, traffic: Traffic, field: string): void {
     checkSoftThread(check, `${field}.send.thread`, traffic.send.thread);
   }
   if (traffic.kind === "trace") checkTrace(check, traffic, `${field}.events`);
+  else if (traffic.loop === "open") checkRate(check, traffic, field);
+}
+
+/** More than a frame a cycle would keep the machine in one cycle for ever. */
+function checkRate(check: Check, traffic: OpenTraffic, field: string): void {
+  const { clockHertz } = check.scenario.machine;
+  const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);
+  if (numerator < denominator) check.fail(`${field}.rate`, "offers more than one frame a cycle");
 }
 
 function sends(traffic: Traffic): boolean {

@@ -144,6 +144,11 @@ describe("one wrong field gives one error that names it", () => {
       'software.threads[1].steps[1].steps[0].queue: names no queue: "q"; there is none',
     ],
     [["traffic", 0, "sizeBytes"], 0, "traffic[0].sizeBytes: must be at least 1"],
+    [
+      ["traffic", 0],
+      { kind: "poisson", direction: "receive", nic: "eth0", sizeBytes: 1, rate: { bitPerSecond: 1e12 } },
+      "traffic[0].rate: offers more than one frame a cycle",
+    ],
     [["traffic", 0, "loop"], "open", "traffic[0].rate: is missing"],
     [
       ["traffic", 0, "direction"],

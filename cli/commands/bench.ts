@@ -1,0 +1,75 @@
+/** `irqscope bench`: simulated cycles per second, wasm and native. */
+import { fileURLToPath } from "node:url";
+import { type BenchReport, runBench } from "../../core-wasm/bench/bench.ts";
+import { readArguments, wholeNumber } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
+import { print, printJson } from "../output.ts";
+import { fixed, table, whole } from "../table.ts";
+
+const HELP = `usage: irqscope bench [--runs N] [--quick] [--json]
+
+Runs the same workloads in WebAssembly and in a native build of the same core, in turns, and prints the
+median speed of each. Both must end in the same state. The native part needs gcc and the sources.
+
+  --runs N   runs of each workload, an odd number; 5 when left out
+  --quick    a twentieth of the cycles
+  --json     { runs, sliceCycles, node, native, workloads: [{ name, cycles, stateHash,
+             wasmCyclesPerSecond, observedCyclesPerSecond, nativeCyclesPerSecond, ratio, ... }] }
+`;
+
+const RUN_LIMIT = 99;
+const QUICK_SCALE = 0.05;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    runs: { type: "string", default: "5" },
+    quick: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  if (positionals.length > 0) {
+    throw new InputError({ subject: "arguments", reason: `bench takes none, not "${positionals[0]}"` });
+  }
+  const runs = wholeNumber(values.runs, "--runs", 1, RUN_LIMIT) ?? 1;
+  if (runs % 2 === 0) throw new InputError({ subject: "--runs", reason: "must be odd: the median counts" });
+  const report = await runBench({
+    module: await openCore(),
+    repository: repository(),
+    runs,
+    scale: values.quick ? QUICK_SCALE : 1,
+    onProgress: (text) => process.stderr.write(`${text}\n`),
+  });
+  if (values.json) await printJson(report);
+  else await print(benchText(report));
+  return DONE;
+}
+
+/** Two folders up, from the bundle as from this file. */
+function repository(): string {
+  return fileURLToPath(new URL("../..", import.meta.url));
+}
+
+function benchText(report: BenchReport): string {
+  const megahertz = (cyclesPerSecond: number | undefined) => fixed((cyclesPerSecond ?? Number.NaN) / 1e6, 1);
+  const rows = report.workloads.map((workload) => [
+    workload.name,
+    whole(workload.cycles),
+    megahertz(workload.wasmCyclesPerSecond),
+    megahertz(workload.observedCyclesPerSecond),
+    megahertz(workload.nativeCyclesPerSecond),
+    fixed(workload.ratio ?? Number.NaN, 2),
+    workload.stateHash,
+  ]);
+  const head = [
+    "million cycles a second",
+    "cycles",
+    "wasm",
+    "observed",
+    "native",
+    "wasm/native",
+    "state hash",
+  ];
+  return `${table([head, ...rows], "")}\n\nmedian of ${report.runs}; Node ${report.node}; native: ${report.native}`;
+}
+
+export const command: Command = { summary: "simulated cycles per second, wasm and native", help: HELP, run };

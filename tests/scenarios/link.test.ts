@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { deflateSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { toBase64Url } from "../../scenarios/schema/link/base64url.ts";
+import { LINK_INFLATE_BYTE_LIMIT, pack, unpack } from "../../scenarios/schema/link/codec.ts";
+import { DICTIONARY_1 } from "../../scenarios/schema/link/dictionary1.ts";
+import {
+  decodeLink,
+  encodeLink,
+  LINK_FILE_CHARACTERS,
+  LINK_SHORT_CHARACTERS,
+} from "../../scenarios/schema/link.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { createRandom } from "../support/random.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+
+function filled(seed: number): Scenario {
+  const result = parseScenario(randomScenario(seed));
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+function linkOf(scenario: Scenario): string {
+  const link = encodeLink(scenario);
+  if (link === undefined) throw new Error("no link");
+  return link;
+}
+
+/** Object keys in another order, as another program would write them. */
+function shuffled(value: unknown, seed: number): unknown {
+  const random = createRandom(seed);
+  const visit = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(visit);
+    if (typeof one !== "object" || one === null) return one;
+    const members = Object.entries(one).map(
+      ([key, member]) => [key, visit(member), random.integer(0, 1e6)] as const,
+    );
+    return Object.fromEntries(members.sort((a, b) => a[2] - b[2]).map(([key, member]) => [key, member]));
+  };
+  return visit(value);
+}
+
+describe("round trip", () => {
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))("random scenario %i", (seed) => {
+    const scenario = filled(seed);
+    const position = { cycle: seed * 1000, zoom: { from: seed, to: seed + 500 }, page: "simulate" };
+    const link = encodeLink(scenario, position);
+    expect(decodeLink(link ?? "")).toEqual({ ok: true, scenario, position });
+  });
+
+  test("built-in scenarios have short links, also inside an address", async () => {
+    for (const { id, load } of BUILTIN_SCENARIOS) {
+      const result = await load();
+      if (!result.ok) throw new Error(id);
+      const link = encodeLink(result.scenario);
+      if (link === undefined) {
+        expect(id).toBe("capture");
+        continue;
+      }
+      expect(decodeLink(`https://example.org/sim/${link}`)).toMatchObject({
+        ok: true,
+        scenario: result.scenario,
+      });
+      if (id !== "capture") expect(link.length, id).toBeLessThan(LINK_SHORT_CHARACTERS);
+    }
+  });
+
+  test("the same scenario gives the same link, in whatever order it was written", () => {
+    for (const seed of [3, 4, 5]) {
+      const other = parseScenario(shuffled(randomScenario(seed), seed));
+      expect(other.ok && linkOf(other.scenario)).toBe(linkOf(filled(seed)));
+    }
+  });
+
+  test("letters beyond ASCII", () => {
+    const scenario = { ...filled(1), name: "Gerät Ω 割り込み 🐢" };
+    expect(decodeLink(linkOf(scenario))).toMatchObject({ ok: true, scenario: { name: scenario.name } });
+  });
+
+  test("a scenario beyond the limit gets no link", () => {
+    const count = 400_000;
+    const random = createRandom(1);
+    const result = parseScenario({
+      ...randomScenario(1),
+      traffic: [
+        {
+          kind: "trace",
+          nic: "eth0",
+          events: {
+            timesNanoseconds: Array.from(
+              { length: count },
+              (_, index) => index * 1000 + random.integer(0, 999),
+            ),
+            sizesBytes: new Array(count).fill(64),
+            directions: "r".repeat(count),
+          },
+        },
+      ],
+    });
+    expect(result.ok && encodeLink(result.scenario)).toBeUndefined();
+    expect(LINK_FILE_CHARACTERS).toBeGreaterThan(LINK_SHORT_CHARACTERS);
+  });
+});
+
+describe("what is no good link", () => {
+  const link = linkOf(filled(7));
+  const reasonOf = (text: string) => {
+    const decoded = decodeLink(text);
+    return decoded.ok ? "ok" : decoded.reason;
+  };
+
+  test("every cut is called cut", () => {
+    for (let length = link.indexOf(".") + 1; length < link.length; length++) {
+      expect(reasonOf(link.slice(0, length)), `cut at ${length}`).toBe("cut");
+    }
+  });
+
+  test("every changed letter is found", () => {
+    const begin = link.indexOf(".") + 1;
+    for (let at = begin; at < link.length; at++) {
+      const other = link.charAt(at) === "A" ? "B" : "A";
+      const changed = link.slice(0, at) + other + link.slice(at + 1);
+      const decoded = decodeLink(changed);
+      // The last letter may hold bits that fill no byte.
+      if (at < link.length - 1) expect(decoded.ok, `letter ${at}`).toBe(false);
+    }
+  });
+
+  test.each([
+    ["", "not-a-link"],
+    ["#", "not-a-link"],
+    ["#x=1", "not-a-link"],
+    ["#s=", "not-a-link"],
+    ["#s=abc", "not-a-link"],
+    ["#s=0.AAAA", "not-a-link"],
+    ["#s=2.AAAA", "newer"],
+    ["#s=999999.AAAA", "newer"],
+    ["#s=1.", "cut"],
+    ["#s=1.AA!A", "damaged"],
+    ["#s=1.Ä", "damaged"],
+    [`#s=1.${"A".repeat(200_000)}`, "too-large"],
+    [`${link}AAAA`, "damaged"],
+    [`${link}&c=-1`, "bad-position"],
+    [`${link}&c=1e5`, "bad-position"],
+    [`${link}&c=99999999999999999`, "bad-position"],
+    [`${link}&z=5`, "bad-position"],
+    [`${link}&z=5-4`, "bad-position"],
+    [`${link}&z=1-2-3`, "bad-position"],
+    [`${link}&p=<script>`, "bad-position"],
+    [`${link}&other=1`, "ok"],
+  ])("%.40s", (text, reason) => {
+    expect(reasonOf(text)).toBe(reason);
+  });
+
+  /** A payload with a true length and the given checksum. */
+  function forged(body: Uint8Array, checksum: number): string {
+    const payload = new Uint8Array(7 + body.length);
+    const view = new DataView(payload.buffer);
+    view.setUint32(0, checksum, true);
+    view.setUint16(4, body.length & 0xffff, true);
+    view.setUint8(6, body.length >> 16);
+    payload.set(body, 7);
+    return `1.${toBase64Url(payload)}`;
+  }
+
+  test("a forged checksum", () => {
+    const body = deflateSync(new TextEncoder().encode("{}"));
+    expect(unpack(forged(body, 0x12345678))).toMatchObject({
+      ok: false,
+      fault: "damaged",
+      message: expect.stringContaining("checksum"),
+    });
+  });
+
+  test.each([2, 50, 90])("a link that inflates to %i MB stops at the limit", (megabytes) => {
+    const bomb = deflateSync(new Uint8Array(megabytes * 1024 * 1024), { level: 9 });
+    const packed = forged(bomb, 0);
+    expect(packed.length).toBeLessThan(1 << 17);
+    const begin = performance.now();
+    expect(unpack(packed)).toMatchObject({ ok: false, fault: "too-large" });
+    expect(performance.now() - begin).toBeLessThan(2000);
+  });
+
+  test("a scenario of exactly the limit fits, one more byte does not", () => {
+    const text = "x".repeat(LINK_INFLATE_BYTE_LIMIT);
+    expect(unpack(pack(text) ?? "")).toEqual({ ok: true, text });
+    expect(pack(`${text}x`)).toBeUndefined();
+  });
+
+  test("a good link to a bad scenario tells the field", () => {
+    const packed = pack(JSON.stringify({ ...randomScenario(1), seed: -5 })) ?? "";
+    expect(decodeLink(`#s=${packed}`)).toMatchObject({
+      ok: false,
+      reason: "bad-scenario",
+      message: "the link's scenario: seed must be at least 0",
+      errors: [{ field: "seed" }],
+    });
+  });
+});
+
+describe("links that are out in the world", () => {
+  const folder = new URL("../fixtures/links/", import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".txt"));
+
+  test("there are some", () => {
+    expect(files.length).toBeGreaterThan(0);
+  });
+
+  test.each(files)("%s opens and means what it meant", (file) => {
+    const [link = "", expected = ""] = readFileSync(new URL(file, folder), "utf8").split("\n");
+    const decoded = decodeLink(link);
+    if (!decoded.ok) throw new Error(decoded.message);
+    const { scenario, position } = decoded;
+    expect({ scenario, position }).toMatchObject(JSON.parse(expected));
+  });
+
+  /** FNV-1a: these letters are part of every link of version 1. */
+  test("the dictionary of version 1 has not changed", () => {
+    let hash = 0x811c9dc5;
+    for (const byte of new TextEncoder().encode(DICTIONARY_1))
+      hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    expect([DICTIONARY_1.length, hash.toString(16)]).toEqual([3688, "340adb35"]);
+  });
+});
