@@ -1,10 +1,15 @@
 // Bundles the command into cli/dist/irqscope.mjs, with core.wasm beside it. Runs on Node alone.
+// node cli/build.mjs [--out FOLDER]
 import { copyFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "vite";
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+const { values } = parseArgs({ options: { out: { type: "string", default: at("./dist") } } });
+const folder = resolve(values.out);
 
 await build({
   configFile: false,
@@ -14,7 +19,7 @@ await build({
   ssr: { noExternal: true, target: "node" },
   build: {
     ssr: at("./irqscope.ts"),
-    outDir: at("./dist"),
+    outDir: folder,
     emptyOutDir: true,
     target: "node20",
     minify: false, // a stack trace in a bug report shall be readable
@@ -29,4 +34,4 @@ await build({
     },
   },
 });
-await copyFile(at("../core-wasm/binding/core.wasm"), at("./dist/core.wasm"));
+await copyFile(at("../core-wasm/binding/core.wasm"), join(folder, "core.wasm"));

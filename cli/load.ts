@@ -14,43 +14,50 @@ export function builtinList(): string {
   return BUILTIN_SCENARIOS.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`).join("\n");
 }
 
-/** A path is anything with a slash, a dot or an existing file; else it is an id. */
+/** The id of a built-in scenario, else a path. */
 export async function loadScenario(subject: string): Promise<Scenario> {
   const builtin = builtinScenario(subject);
-  const result = builtin === undefined ? await parseFile(subject) : await builtin.load();
+  const result = builtin === undefined ? await parseFile(subject, idHint(subject)) : await builtin.load();
   if (result.ok) return result.scenario;
   throw new InputError(...result.errors.map(({ field, message }) => ({ subject, field, reason: message })));
 }
 
-export async function parseFile(path: string): Promise<ParseResult> {
-  return parseScenario(await readText(path));
-}
-
-async function readText(path: string): Promise<string> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new InputError({ subject: path, reason: openReason(path, error) });
+/** `missingHint` is added when there is no such file. */
+export async function parseFile(path: string, missingHint = ""): Promise<ParseResult> {
+  const bytes = await readBounded(path).catch((error: unknown) => {
+    if (error instanceof InputError) throw error;
+    throw new InputError({ subject: path, reason: readReason(error, missingHint) });
   });
   try {
-    const { size } = await file.stat();
-    if (size > JSON_BYTE_LIMIT) {
-      throw new InputError({ subject: path, reason: `is larger than ${JSON_BYTE_LIMIT / 1024 / 1024} MB` });
-    }
-    return await file.readFile("utf8");
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError({ subject: path, reason: openReason(path, error) });
-  } finally {
-    await file.close();
+    return parseScenario(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new InputError({ subject: path, reason: "is no UTF-8 text" });
   }
 }
 
-function openReason(path: string, error: unknown): string {
+/** Also of pipes and devices, whose size nobody knows before. */
+async function readBounded(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file.createReadStream()) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > JSON_BYTE_LIMIT) {
+      throw new InputError({ subject: path, reason: `is larger than ${JSON_BYTE_LIMIT / 1024 / 1024} MB` });
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+function readReason(error: unknown, missingHint: string): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EISDIR") return "is a folder";
-  if (code !== "ENOENT") return `cannot be read (${code ?? String(error)})`;
-  const guess = nearest(
-    path,
-    BUILTIN_SCENARIOS.map(({ id }) => id),
-  );
-  return `no such file, and no built-in scenario${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+  if (code === "ENOENT") return `no such file${missingHint}`;
+  return code === "EISDIR" ? "is a folder" : `cannot be read (${code ?? String(error)})`;
+}
+
+function idHint(subject: string): string {
+  const ids = BUILTIN_SCENARIOS.map(({ id }) => id);
+  const guess = nearest(subject, ids);
+  return `, and no built-in scenario${guess === undefined ? "" : `; did you mean ${guess}?`}`;
 }

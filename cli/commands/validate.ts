@@ -1,5 +1,4 @@
 /** `irqscope validate`: are these scenarios? */
-import type { ScenarioError } from "../../scenarios/schema/parse.ts";
 import { readArguments } from "../arguments.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { parseFile } from "../load.ts";
@@ -13,11 +12,17 @@ Every error names the file, the field and the reason. Exit code 2 when a file is
   --json      [{ file, ok, name, errors: [{ field, message }] }]
 `;
 
+interface Fault {
+  /** Left out when the file as a whole cannot be read. */
+  readonly field?: string;
+  readonly message: string;
+}
+
 interface Verdict {
   readonly file: string;
   readonly ok: boolean;
   readonly name?: string;
-  readonly errors: readonly ScenarioError[];
+  readonly errors: readonly Fault[];
 }
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -29,7 +34,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   for (const { file, ok, name, errors } of verdicts) {
     if (ok && !values.json) await print(`${file}: ok: ${name}`);
     for (const { field, message } of errors) {
-      process.stderr.write(`error: ${complaintText({ subject: file, field, reason: message })}\n`);
+      process.stderr.write(
+        `error: ${complaintText({ subject: file, ...(field === undefined ? {} : { field }), reason: message })}\n`,
+      );
     }
   }
   return verdicts.every(({ ok }) => ok) ? DONE : BAD_INPUT;
@@ -43,8 +50,7 @@ async function judge(file: string): Promise<Verdict> {
       : { file, ok: false, errors: result.errors };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const errors = error.complaints.map(({ field = "file", reason }) => ({ field, message: reason }));
-    return { file, ok: false, errors };
+    return { file, ok: false, errors: error.complaints.map(({ reason }) => ({ message: reason })) };
   }
 }
 

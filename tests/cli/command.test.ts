@@ -1,0 +1,237 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+
+const COMMANDS = ["run", "validate", "trace", "link", "open", "bench"];
+
+let command: CommandUnderTest;
+beforeAll(() => {
+  command = buildCommand();
+}, 60_000);
+afterAll(() => {
+  command.remove();
+});
+
+function file(name: string, content: string): string {
+  const path = join(command.folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("help", () => {
+  test("without arguments it tells its use and fails", () => {
+    expect(command.run()).toMatchObject({ exitCode: 2, output: expect.stringContaining("usage: irqscope") });
+  });
+
+  test("--help lists every command, --version tells the version", () => {
+    const { exitCode, output } = command.run("--help");
+    expect(exitCode).toBe(0);
+    for (const name of COMMANDS) expect(output).toContain(`  ${name} `);
+    expect(command.run("--version")).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  test.each(COMMANDS)("%s --help tells its use and its --json", (name) => {
+    const { exitCode, output, errors } = command.run(name, "--help");
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+    expect(output).toContain(`usage: irqscope ${name}`);
+    expect(output).toContain("--json");
+  });
+
+  test("run --help lists the built-in scenarios", () => {
+    const { output } = command.run("run", "--help");
+    for (const { id } of BUILTIN_SCENARIOS) expect(output).toContain(id);
+  });
+});
+
+describe("bad input: exit code 2, one line on standard error, nothing on standard output", () => {
+  test.each([
+    [["runn"], "error: runn: is no command; irqscope --help lists them"],
+    [["run"], "error: arguments: SCENARIO (a file or the id of a built-in one) is missing"],
+    [
+      ["run", "figure-4", "figure-4"],
+      'error: arguments: one SCENARIO (a file or the id of a built-in one) only, not also "figure-4"',
+    ],
+    [["run", "figure-4", "--fast"], "error: arguments: Unknown option '--fast'"],
+    [
+      ["run", "figure-4", "--cycles", "0"],
+      'error: --cycles: must be a whole number from 1 to 1000000000000, not "0"',
+    ],
+    [
+      ["run", "figure-4", "--cycles", "1e6"],
+      'error: --cycles: must be a whole number from 1 to 1000000000000, not "1e6"',
+    ],
+    [
+      ["run", "figure-4", "--seed", "x"],
+      'error: --seed: must be a whole number from 0 to 9007199254740991, not "x"',
+    ],
+    [["run", "figure-5"], "error: figure-5: no such file, and no built-in scenario; did you mean figure-4?"],
+    [["run", "."], "error: .: is a folder"],
+    [["validate"], "error: arguments: FILE is missing"],
+    [["validate", "nothing.json"], "error: nothing.json: no such file"],
+    [["link", "figure-4", "--base", "nowhere"], 'error: --base: is no address: "nowhere"'],
+    [["open", "#s=1.AAAA"], "error: LINK: the link is cut off: its end is missing"],
+    [["open", "hello"], "error: LINK: the link holds no scenario (#s=...)"],
+    [["bench", "--runs", "2"], "error: --runs: must be odd: the median counts"],
+    [["bench", "more"], 'error: arguments: bench takes none, not "more"'],
+  ])("%j", (args, message) => {
+    expect(command.run(...args)).toEqual({ exitCode: 2, output: "", errors: `${message}\n` });
+  });
+
+  test("a scenario with errors: file, field, reason", () => {
+    const path = file("bad.json", JSON.stringify({ ...randomScenario(1), seed: -1, colour: "red" }));
+    const errors = [
+      `error: ${path}: seed: must be at least 0`,
+      `error: ${path}: colour: is not a known field; known here: `,
+    ];
+    for (const name of ["run", "validate", "link"]) {
+      const outcome = command.run(name, path);
+      expect(outcome).toMatchObject({ exitCode: 2, output: "" });
+      for (const error of errors) expect(outcome.errors).toContain(error);
+    }
+  });
+
+  test.each([
+    ["cut.json", '{"format": "irqscope-scen', "line 1, column 26"],
+    ["empty.json", "", "line 1, column 1"],
+    ["binary.json", "\u0000\u0001", "is not JSON"],
+  ])("%s", (name, content, message) => {
+    const path = file(name, content);
+    const outcome = command.run("validate", path);
+    expect(outcome).toMatchObject({ exitCode: 2, output: "" });
+    expect(outcome.errors).toMatch(new RegExp(`^error: .*${name}: scenario: .*\\n$`));
+    expect(outcome.errors).toContain(message);
+  });
+
+  test("bytes that are no text", () => {
+    const path = join(command.folder, "latin1.json");
+    writeFileSync(path, Buffer.from([0x22, 0xe4, 0x22]));
+    expect(command.run("validate", path).errors).toBe(`error: ${path}: is no UTF-8 text\n`);
+  });
+});
+
+describe("run", () => {
+  test("prints what a person looks for", () => {
+    const { exitCode, output, errors } = command.run("run", "ring-overflow", "--cycles", "1M");
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+    for (const word of [
+      "offered",
+      "delivered",
+      "in flight",
+      "p99",
+      "driver-isr",
+      "save-restore",
+      "state hash",
+    ]) {
+      expect(output).toContain(word);
+    }
+  });
+
+  test("the same scenario and seed give the same hash; another seed does not", () => {
+    const hashOf = (...args: readonly string[]) =>
+      (command.json("run", "ring-overflow", "--cycles", "300k", ...args) as { stateHash: string }).stateHash;
+    expect(hashOf()).toMatch(/^[0-9a-f]{16}$/);
+    expect(hashOf()).toBe(hashOf());
+    expect(hashOf("--seed", "99")).not.toBe(hashOf());
+  });
+
+  test("--cycles changes the length, a file works as well as an id", () => {
+    const path = file(
+      "scenario.json",
+      command.run("open", command.run("link", "figure-4").output.trim()).output,
+    );
+    expect(command.json("run", path, "--cycles", "12_345")).toMatchObject({ cycle: 12_345, brokenLaw: 0 });
+    expect(command.json("run", path)).toMatchObject({ scenario: "One receive and one send (figure 4)" });
+  });
+
+  test("a reader that goes away ends it quietly", () => {
+    const { status, stderr } = spawnSync(
+      "sh",
+      ["-c", `"${process.execPath}" "${command.bundle}" run figure-4 --json | head -c 10`],
+      { encoding: "utf8" },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+});
+
+describe("validate", () => {
+  test("good files, one line each", () => {
+    const path = file("good.json", JSON.stringify(randomScenario(2)));
+    expect(command.run("validate", path)).toEqual({
+      exitCode: 0,
+      output: `${path}: ok: random 2\n`,
+      errors: "",
+    });
+  });
+
+  test("--json judges every file", () => {
+    const good = file("good.json", JSON.stringify(randomScenario(2)));
+    const { exitCode, output } = command.run("validate", good, "missing.json", "--json");
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(output)).toEqual([
+      { file: good, ok: true, name: "random 2", errors: [] },
+      { file: "missing.json", ok: false, errors: [{ message: "no such file" }] },
+    ]);
+  });
+});
+
+describe("link and open", () => {
+  test("what goes into a link comes out of it", () => {
+    const link = command.run(
+      "link",
+      "000-send-one-context",
+      "--cycle",
+      "2k",
+      "--base",
+      "https://example.org/sim/",
+    ).output;
+    expect(link).toMatch(/^https:\/\/example\.org\/sim\/#s=1\.[\w-]+&c=2000\n$/);
+    const { position, scenario } = command.json("open", link.trim()) as Record<string, { name?: string }>;
+    expect(position).toEqual({ cycle: 2000 });
+    expect(scenario?.name).toBe("Pattery: send, one context");
+    const text = command.run("open", link.trim()).output;
+    const source = new URL("../../scenarios/papers/000-send-one-context.json", import.meta.url);
+    const again = file("again.json", text);
+    expect(command.run("link", again).output).toBe(command.run("link", "000-send-one-context").output);
+    expect(JSON.parse(text).name).toBe(JSON.parse(readFileSync(source, "utf8")).name);
+  });
+
+  test("-o writes a file that is there entirely or not at all", () => {
+    const link = command.run("link", "figure-4").output.trim();
+    const path = join(command.folder, "opened.json");
+    expect(command.run("open", link, "-o", path)).toEqual({ exitCode: 0, output: "", errors: "" });
+    const written = readFileSync(path, "utf8");
+    expect(written).toBe(command.run("open", link).output);
+    expect(command.run("open", command.run("link", "ring-overflow").output.trim(), "-o", path)).toEqual({
+      exitCode: 2,
+      output: "",
+      errors: `error: ${path}: is there already; --force replaces it\n`,
+    });
+    expect(readFileSync(path, "utf8")).toBe(written);
+    const other = command.run("link", "ring-overflow").output.trim();
+    expect(command.run("open", other, "-o", path, "--force").exitCode).toBe(0);
+    expect(readFileSync(path, "utf8")).not.toBe(written);
+    expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("a bad link writes nothing", () => {
+    const path = join(command.folder, "never.json");
+    expect(command.run("open", "#s=1.AAAA", "-o", path).exitCode).toBe(2);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("a folder that is not there", () => {
+    const path = join(command.folder, "no", "such.json");
+    const link = command.run("link", "figure-4").output.trim();
+    expect(command.run("open", link, "-o", path)).toMatchObject({
+      exitCode: 2,
+      errors: `error: ${path}: its folder does not exist\n`,
+    });
+  });
+});

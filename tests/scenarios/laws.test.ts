@@ -1,0 +1,114 @@
+/** The laws of docs/model.md, read from outside on random scenarios: what the core reports, not what it says
+ * about itself. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  type CoreModule,
+  createMachine,
+  loadCore,
+  type Machine,
+  SIM_PART_LIMIT,
+} from "../../core-wasm/binding/index.ts";
+import { type DirectionMetrics, type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { createRandom } from "../support/random.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+
+const CORE = new URL("../../core-wasm/binding/core.wasm", import.meta.url);
+const core: CoreModule = await loadCore(readFileSync(CORE));
+
+const SCENARIO_COUNT = 60;
+const SEEDS = Array.from({ length: SCENARIO_COUNT }, (_, seed) => seed);
+
+function scenarioOf(seed: number): Scenario {
+  const result = parseScenario(randomScenario(seed));
+  if (!result.ok) throw new Error(`seed ${seed}: ${JSON.stringify(result.errors)}`);
+  return result.scenario;
+}
+
+/** Cycles at which to look: neighbours at the start, then further and further apart. */
+function stops(scenario: Scenario, seed: number): number[] {
+  const random = createRandom(seed);
+  const cycles: number[] = [];
+  for (let cycle = 0; cycle < scenario.runCycles; cycle += random.integer(1, 1 + (cycle >> 4)))
+    cycles.push(cycle);
+  return [...cycles, scenario.runCycles];
+}
+
+function balance({ offered, delivered, dropped, inFlight }: DirectionMetrics): number {
+  return offered - delivered - inFlight - dropped.reduce((sum, { count }) => sum + count, 0);
+}
+
+function expectBalanced(machine: Machine, scenario: Scenario, seed: number): Metrics {
+  const metrics = readMetrics(machine, scenario.machine.core.contexts);
+  const place = `seed ${seed}, cycle ${machine.cycle}`;
+  expect(balance(metrics.receive), `${place}: receive`).toBe(0);
+  expect(balance(metrics.send), `${place}: send`).toBe(0);
+  const billed = metrics.cyclesBy.reduce((sum, { cycles }) => sum + cycles, 0);
+  expect(billed, `${place}: bill`).toBe(machine.cycle * scenario.machine.core.contexts);
+  expect(metrics.idleCycles, `${place}: idle`).toBeGreaterThanOrEqual(0);
+  return metrics;
+}
+
+describe("offered = delivered + dropped + in flight, and every cycle is billed, whenever one looks", () => {
+  test.each(SEEDS)("seed %i", (seed) => {
+    const scenario = scenarioOf(seed);
+    const machine = createMachine(core, compileScenario(scenario));
+    for (const cycle of stops(scenario, seed)) {
+      machine.step(cycle);
+      expectBalanced(machine, scenario, seed);
+      expect(machine.checkLaws(), `seed ${seed}, cycle ${cycle}`).toBe(0);
+    }
+  });
+});
+
+describe("the parts of every latency add up to the whole", () => {
+  test.each(SEEDS)("seed %i", (seed) => {
+    const scenario = scenarioOf(seed);
+    const machine = createMachine(core, compileScenario(scenario), { latencyCapacity: 1 << 14 });
+    machine.step(scenario.runCycles);
+    const records = machine.readLatencies(0);
+    expect(records.lost).toBe(0);
+    for (let record = 0; record < records.number.length; record++) {
+      const parts = records.parts.subarray(record * SIM_PART_LIMIT, (record + 1) * SIM_PART_LIMIT);
+      const whole = (records.endCycle[record] ?? 0) - (records.beginCycle[record] ?? 0);
+      expect(parts.every((part) => part >= 0)).toBe(true);
+      expect(
+        parts.reduce((sum, part) => sum + part, 0),
+        `seed ${seed}, record ${record}`,
+      ).toBe(whole);
+    }
+    const { receive, send, interruptLatency } = readMetrics(machine, scenario.machine.core.contexts);
+    expect(records.number.length).toBe(receive.latency.count + send.latency.count + interruptLatency.count);
+    expect(receive.latency.count).toBe(receive.delivered);
+    expect(send.latency.count).toBe(send.delivered);
+  });
+});
+
+test("random scenarios reach what the laws are about", () => {
+  const seen = { delivered: 0, sent: 0, interrupts: 0, saves: 0, saveless: 0, causes: new Set<string>() };
+  for (const seed of SEEDS) {
+    const scenario = scenarioOf(seed);
+    const machine = createMachine(core, compileScenario(scenario));
+    machine.step(scenario.runCycles);
+    const metrics = expectBalanced(machine, scenario, seed);
+    seen.delivered += metrics.receive.delivered;
+    seen.sent += metrics.send.delivered;
+    seen.interrupts += metrics.interrupts;
+    seen.saves += metrics.saves;
+    if (metrics.saves === 0 && metrics.interrupts > 0) seen.saveless++;
+    for (const { cause, count } of [...metrics.receive.dropped, ...metrics.send.dropped]) {
+      if (count > 0) seen.causes.add(cause);
+    }
+  }
+  expect(seen.delivered).toBeGreaterThan(1000);
+  expect(seen.sent).toBeGreaterThan(100);
+  expect(seen.interrupts).toBeGreaterThan(1000);
+  expect(seen.saves).toBeGreaterThan(100);
+  expect(seen.saveless).toBeGreaterThan(0);
+  expect([...seen.causes].sort()).toEqual(
+    expect.arrayContaining(["abandoned", "queue-full", "rx-ring-full"]),
+  );
+});
