@@ -1,0 +1,178 @@
+/** `irqscope trace`: a network capture as a scenario. */
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { CaptureError } from "../../lib/captures/captureError.ts";
+import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
+import type { CaptureWindow, TrafficReport } from "../../lib/captures/captureToTraffic.ts";
+import { checkCaptureSize } from "../../lib/captures/readCapture.ts";
+import { formatScenario } from "../../scenarios/schema/format.ts";
+import { readArguments } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { loadScenario } from "../load.ts";
+import { print, printJson, writeWhole } from "../output.ts";
+import { fixed, percent, table, whole } from "../table.ts";
+
+const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
+
+Turns a capture (pcap or pcapng, as tcpdump, dumpcap and Wireshark write them) into a scenario: the frames that
+our host received and sent, at their recorded times, as an open loop. Sizes get the 4-byte frame check
+sequence and are padded to 64 bytes. Without -o the scenario is printed.
+
+  --pcap FILE          the capture
+  -o, --output FILE    write the scenario there
+  --force              replace it when it is there
+  --machine SCENARIO   take machine and software from this scenario (a file or the id of a built-in one)
+  --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Left out: as the capture recorded it,
+                       else the address in most packets, among equals the one that received more
+  --from-ms T          begin T ms after the first packet
+  --duration-ms T      end T ms later
+  --busiest MS         instead: the window of this length that carries most bytes
+  --json               the report as JSON; with the scenario when there is no -o
+
+Packets that stand out of order are sorted by time; packets between other hosts are left out; both are
+counted. Anything wrong with the file is refused with its byte offset; then nothing is written.
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    pcap: { type: "string" },
+    output: { type: "string", short: "o" },
+    force: { type: "boolean", default: false },
+    machine: { type: "string" },
+    host: { type: "string", multiple: true, default: [] },
+    "from-ms": { type: "string" },
+    "duration-ms": { type: "string" },
+    busiest: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  if (positionals[0] !== undefined) {
+    throw new InputError({
+      subject: "arguments",
+      reason: `"${positionals[0]}" is one too many; the capture stands behind --pcap`,
+    });
+  }
+  if (values.pcap === undefined)
+    throw new InputError({ subject: "arguments", reason: "--pcap FILE is missing" });
+  const window = windowOf(values["from-ms"], values["duration-ms"], values.busiest);
+  const machine = values.machine === undefined ? undefined : await loadScenario(values.machine);
+  const options = { hosts: values.host, window, machine };
+  const { scenario, report } = await convert(values.pcap, options);
+  const text = formatScenario(scenario);
+  if (values.output !== undefined) await writeWhole(values.output, text, { overwrite: values.force });
+  if (values.json) await printJson(values.output === undefined ? { ...report, scenario } : report);
+  else await print(values.output === undefined ? text : reportText(values.pcap, values.output, report));
+  return DONE;
+}
+
+async function convert(
+  path: string,
+  options: Parameters<typeof captureToScenario>[2],
+): Promise<CaptureScenario> {
+  try {
+    return captureToScenario(await readCaptureFile(path), basename(path), options);
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error;
+    throw new InputError({
+      subject: path,
+      reason: error.reason,
+      ...(error.offset === undefined ? {} : { field: `byte ${error.offset}` }),
+    });
+  }
+}
+
+/** Reads as many bytes as the file says it has, once that is known to be acceptable. */
+async function readCaptureFile(path: string): Promise<Uint8Array> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    const reason =
+      error.code === "ENOENT" ? "no such file" : `cannot be read (${error.code ?? error.message})`;
+    throw new InputError({ subject: path, reason });
+  });
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new InputError({ subject: path, reason: "is not a regular file" });
+    checkCaptureSize(stat.size);
+    const bytes = new Uint8Array(stat.size);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}
+
+function windowOf(
+  fromText: string | undefined,
+  durationText: string | undefined,
+  busiestText: string | undefined,
+): CaptureWindow {
+  const from = milliseconds(fromText, "--from-ms");
+  const duration = milliseconds(durationText, "--duration-ms");
+  const busiest = milliseconds(busiestText, "--busiest");
+  for (const [flag, value] of [
+    ["--duration-ms", duration],
+    ["--busiest", busiest],
+  ] as const) {
+    if (value === 0) throw new InputError({ subject: flag, reason: "must be above 0" });
+  }
+  if (busiest !== undefined) {
+    if (from === undefined && duration === undefined)
+      return { kind: "busiest", durationNanoseconds: busiest };
+    throw new InputError({
+      subject: "--busiest",
+      reason: "chooses the window itself: not with --from-ms or --duration-ms",
+    });
+  }
+  if (from === undefined && duration === undefined) return { kind: "all" };
+  return { kind: "span", fromNanoseconds: from ?? 0, durationNanoseconds: duration };
+}
+
+/** As nanoseconds: up to a year of milliseconds, with decimals. */
+function milliseconds(text: string | undefined, flag: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,11}(\.\d{1,6})?$/.test(text)) return Math.round(Number(text) * 1e6);
+  throw new InputError({ subject: flag, reason: `must be a number of milliseconds, not "${text}"` });
+}
+
+function reportText(path: string, output: string, report: TrafficReport): string {
+  const seconds = report.windowNanoseconds / 1e9;
+  const row = (name: string, { frames, bytes }: TrafficReport["send"]) => [
+    name,
+    whole(frames),
+    whole(bytes),
+    seconds === 0 ? "-" : fixed((bytes * 8) / seconds / 1e6, 3),
+  ];
+  const all = report.receive.frames + report.send.frames;
+  const protocols = Object.entries(report.protocols)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${whole(count)} (${percent(count, all)})`);
+  const left = [
+    [report.leftOut.ofOtherHosts, "between other hosts"],
+    [report.leftOut.outsideWindow, "outside the window"],
+    [report.leftOut.withoutSendPath, "sent: this machine has no send path"],
+  ].filter(([count]) => count !== 0);
+  const how = {
+    given: "as given",
+    recorded: "as the capture recorded it",
+    "most-packets": "in most packets",
+  }[report.host.how];
+  const ms = (nanoseconds: number) => fixed(nanoseconds / 1e6, 3);
+  return [
+    `${path}: ${report.format}, ${whole(report.packetCount)} packets in ${ms(report.captureNanoseconds)} ms`,
+    `our host: ${report.host.addresses.join(", ") || "unknown"} (${how})`,
+    `window: ${ms(report.windowNanoseconds)} ms from ${ms(report.windowStartNanoseconds)} ms on`,
+    `protocols: ${protocols.join(", ")}`,
+    ...left.map(([count, why]) => `left out: ${whole(Number(count))} ${why}`),
+    ...(report.paddedFrames > 0 ? [`padded to 64 bytes: ${whole(report.paddedFrames)}`] : []),
+    ...report.notes.map((note) => `note: ${note}`),
+    "",
+    table([["", "frames", "bytes", "Mb/s"], row("receive", report.receive), row("send", report.send)], ""),
+    "",
+    `written: ${output}`,
+  ].join("\n");
+}
+
+export const command: Command = { summary: "a capture (pcap, pcapng) as a scenario", help: HELP, run };

@@ -1,0 +1,88 @@
+/** Every address of a capture, once. Network addresses and station (MAC) addresses share the table. */
+export interface Address {
+  readonly text: string;
+  readonly kind: "ipv4" | "ipv6" | "station";
+  /** Broadcast or multicast: nobody sends from it, everybody on the wire receives it. */
+  readonly group: boolean;
+}
+
+export const NO_ADDRESS = 0xffff_ffff;
+
+export interface AddressTable {
+  readonly addresses: readonly Address[];
+  ipv4(bytes: Uint8Array, offset: number): number;
+  ipv6(bytes: Uint8Array, offset: number): number;
+  station(bytes: Uint8Array, offset: number): number;
+}
+
+export function addressTable(): AddressTable {
+  const addresses: Address[] = [];
+  const ids = {
+    ipv4: new Map<string, number>(),
+    ipv6: new Map<string, number>(),
+    station: new Map<string, number>(),
+  };
+
+  function intern(
+    kind: Address["kind"],
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    present: (address: Uint8Array) => Omit<Address, "kind">,
+  ): number {
+    let key = "";
+    for (let i = offset; i < offset + length; i++) key += String.fromCharCode(bytes[i] ?? 0);
+    const known = ids[kind].get(key);
+    if (known !== undefined) return known;
+    const id = addresses.length;
+    addresses.push({ kind, ...present(bytes.subarray(offset, offset + length)) });
+    ids[kind].set(key, id);
+    return id;
+  }
+
+  return {
+    addresses,
+    ipv4: (bytes, offset) => intern("ipv4", bytes, offset, 4, presentIpv4),
+    ipv6: (bytes, offset) => intern("ipv6", bytes, offset, 16, presentIpv6),
+    station: (bytes, offset) => intern("station", bytes, offset, 6, presentStation),
+  };
+}
+
+function presentIpv4(address: Uint8Array): Omit<Address, "kind"> {
+  const first = address[0] ?? 0;
+  return {
+    text: address.join("."),
+    group: (first & 0xf0) === 0xe0 || address.every((byte) => byte === 0xff),
+  };
+}
+
+function presentIpv6(address: Uint8Array): Omit<Address, "kind"> {
+  const words = Array.from({ length: 8 }, (_, i) =>
+    (((address[2 * i] ?? 0) << 8) | (address[2 * i + 1] ?? 0)).toString(16),
+  );
+  return { text: canonicalIpv6(words.join(":")) ?? words.join(":"), group: address[0] === 0xff };
+}
+
+function presentStation(address: Uint8Array): Omit<Address, "kind"> {
+  return {
+    text: Array.from(address, (byte) => byte.toString(16).padStart(2, "0")).join(":"),
+    group: ((address[0] ?? 0) & 1) === 1,
+  };
+}
+
+/** The shortest form, as the URL standard writes it; undefined for what is no IPv6 address. */
+function canonicalIpv6(text: string): string | undefined {
+  const url = `http://[${text}]/`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined;
+}
+
+/** An address as typed by a person, in the table's form; undefined when it is none. */
+export function canonicalAddress(text: string): string | undefined {
+  const trimmed = text.trim().toLowerCase();
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(trimmed)) {
+    const parts = trimmed.split(".").map(Number);
+    return parts.every((part) => part <= 255) ? parts.join(".") : undefined;
+  }
+  if (/^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$/.test(trimmed)) return trimmed.replaceAll("-", ":");
+  return trimmed.includes(":") ? canonicalIpv6(trimmed) : undefined;
+}

@@ -1,0 +1,33 @@
+import { CaptureError } from "./captureError.ts";
+
+/** Reads whole numbers from a capture; a read beyond its end is refused with the offset. */
+export interface ByteReader {
+  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly littleEndian: boolean;
+  u8(offset: number): number;
+  u16(offset: number): number;
+  u32(offset: number): number;
+  i64(offset: number): bigint;
+  /** Refuses when fewer than `count` bytes follow `offset`. */
+  need(offset: number, count: number, what: string): void;
+}
+
+export function byteReader(bytes: Uint8Array, littleEndian: boolean): ByteReader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    bytes,
+    length: bytes.length,
+    littleEndian,
+    u8: (offset) => view.getUint8(offset),
+    u16: (offset) => view.getUint16(offset, littleEndian),
+    u32: (offset) => view.getUint32(offset, littleEndian),
+    i64: (offset) => view.getBigInt64(offset, littleEndian),
+    need(offset, count, what) {
+      const left = bytes.length - offset;
+      if (count > left) {
+        throw new CaptureError(`the file ends inside ${what}: ${count} bytes needed, ${left} left`, offset);
+      }
+    },
+  };
+}

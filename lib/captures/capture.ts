@@ -1,0 +1,40 @@
+/** What is kept of a capture: columns, one row a packet, in the order of time. */
+import type { Address } from "./addressTable.ts";
+
+export const PROTOCOLS = ["tcp", "udp", "icmp", "arp", "other"] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
+/** What the capturing machine noted about a packet, where the format can hold it. */
+export const RECORDED_UNKNOWN = 0;
+export const RECORDED_RECEIVED = 1;
+export const RECORDED_SENT = 2;
+/** Neither sent nor received by the capturing machine: seen in promiscuous mode. */
+export const RECORDED_OTHERS = 3;
+
+export interface Capture {
+  readonly format: "pcap" | "pcapng";
+  readonly packetCount: number;
+  /** Time of the earliest packet, nanoseconds since 1970. */
+  readonly startNanoseconds: bigint;
+  /** Since the earliest packet; never falling. */
+  readonly timesNanoseconds: Float64Array;
+  /** Size as an Ethernet frame without frame check sequence; other links get an Ethernet header. */
+  readonly frameBytes: Uint32Array;
+  /** Index into `addresses`, or NO_ADDRESS. */
+  readonly sourceAddress: Uint32Array;
+  readonly destinationAddress: Uint32Array;
+  readonly sourceStation: Uint32Array;
+  readonly destinationStation: Uint32Array;
+  /** 0 where the protocol has none. */
+  readonly sourcePort: Uint16Array;
+  readonly destinationPort: Uint16Array;
+  /** Index into PROTOCOLS. */
+  readonly protocol: Uint8Array;
+  /** RECORDED_*. */
+  readonly recordedDirection: Uint8Array;
+  readonly addresses: readonly Address[];
+  /** Packets whose time was before that of their predecessor in the file; they were sorted in. */
+  readonly reorderedCount: number;
+  /** Packets without a time of their own (pcapng simple packets); they have their predecessor's. */
+  readonly untimedCount: number;
+}

@@ -1,0 +1,90 @@
+/** A capture as a scenario: its traffic on a machine. The page on drop and `irqscope trace` both use this. */
+import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { CaptureError } from "./captureError.ts";
+import {
+  captureToTraffic,
+  DEFAULT_TRAFFIC_OPTIONS,
+  type TrafficOptions,
+  type TrafficReport,
+} from "./captureToTraffic.ts";
+import { readCapture } from "./readCapture.ts";
+import templateJson from "./template.json" with { type: "json" };
+
+export interface ScenarioOptions extends Omit<TrafficOptions, "withSent"> {
+  /** Machine and software are taken from it; undefined: the template beside this file. */
+  readonly machine: Scenario | undefined;
+}
+
+export interface CaptureScenario {
+  readonly scenario: Scenario;
+  readonly report: TrafficReport;
+}
+
+export const DEFAULT_SCENARIO_OPTIONS: ScenarioOptions = {
+  hosts: DEFAULT_TRAFFIC_OPTIONS.hosts,
+  window: DEFAULT_TRAFFIC_OPTIONS.window,
+  machine: undefined,
+};
+
+/** The run goes on this long after the last event, so that its work can end. */
+const AFTERMATH_NANOSECONDS = 10_000_000;
+
+/** `bytes`: a capture file. Throws CaptureError, and nothing else, for anything that is wrong with it. */
+export function captureToScenario(
+  bytes: Uint8Array,
+  fileName: string,
+  options: ScenarioOptions = DEFAULT_SCENARIO_OPTIONS,
+): CaptureScenario {
+  const machine = options.machine ?? templateScenario();
+  const nic = machine.machine.nics[0];
+  if (nic === undefined) throw new CaptureError(`the machine "${machine.name}" has no network card`);
+  const send = machine.traffic.find((traffic) => traffic.send !== undefined)?.send;
+  const { events, report } = captureToTraffic(readCapture(bytes), {
+    ...options,
+    withSent: send !== undefined,
+  });
+  const result = parseScenario({
+    ...machine,
+    name: `Capture ${fileName}`.slice(0, NAME_CHARACTER_LIMIT),
+    description: summaryOf(report, machine.name),
+    runCycles: runCycles(report.windowNanoseconds, machine.machine.clockHertz),
+    traffic: [
+      { kind: "trace", loop: "open", nic: nic.name, ...(send === undefined ? {} : { send }), events },
+    ],
+  });
+  if (!result.ok) {
+    const reasons = result.errors.map(({ field, message }) => `${field} ${message}`);
+    throw new CaptureError(`gives no valid scenario: ${reasons.join("; ")}`);
+  }
+  return { scenario: result.scenario, report };
+}
+
+function templateScenario(): Scenario {
+  const result = parseScenario(templateJson);
+  if (result.ok) return result.scenario;
+  throw new Error(`lib/captures/template.json: ${result.errors.map(({ message }) => message).join("; ")}`);
+}
+
+function runCycles(windowNanoseconds: number, clockHertz: number): number {
+  const cycles = Math.ceil(((windowNanoseconds + AFTERMATH_NANOSECONDS) / 1e9) * clockHertz);
+  if (cycles <= RUN_CYCLE_LIMIT) return cycles;
+  throw new CaptureError(
+    `${(windowNanoseconds / 1e9).toLocaleString("en-US")} s of capture are ${cycles.toLocaleString("en-US")} cycles, the limit is ${RUN_CYCLE_LIMIT.toLocaleString("en-US")}; choose a shorter window`,
+  );
+}
+
+function summaryOf(report: TrafficReport, machineName: string): string {
+  const { host, receive, send } = report;
+  const number = (value: number) => value.toLocaleString("en-US");
+  const milliseconds = number(Math.round(report.windowNanoseconds / 1e6));
+  const from = number(Math.round(report.windowStartNanoseconds / 1e6));
+  const parts = [
+    `Real traffic of ${host.addresses.join(", ") || "the recording machine"}: ${number(receive.frames)} frames received, ${number(send.frames)} sent in ${milliseconds} ms, from ${from} ms of the capture on.`,
+    "Sizes include the frame check sequence and padding to 64 bytes.",
+    machineName === "Capture" ? "" : `The machine is that of "${machineName}".`,
+    ...report.notes.map((note) => `${note}.`),
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,218 @@
+/** Turns a capture into the events of a trace: what our network card receives and sends, and when. */
+import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { type Capture, PROTOCOLS, type Protocol } from "./capture.ts";
+import { CaptureError } from "./captureError.ts";
+import { chooseHost, type Direction, type HostChoice } from "./host.ts";
+import { FCS_BYTES, MAXIMUM_FRAME_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
+
+/** Which part of the capture; times count from its earliest packet. */
+export type CaptureWindow =
+  | { readonly kind: "all" }
+  | {
+      readonly kind: "span";
+      readonly fromNanoseconds: number;
+      /** undefined: to the end. */
+      readonly durationNanoseconds: number | undefined;
+    }
+  /** The window of this length that carries most bytes; it begins with a packet. */
+  | { readonly kind: "busiest"; readonly durationNanoseconds: number };
+
+export interface TrafficOptions {
+  /** Addresses of our host; none: see HostChoice. */
+  readonly hosts: readonly string[];
+  readonly window: CaptureWindow;
+  /** false: the machine has no send path and sent packets are left out. */
+  readonly withSent: boolean;
+}
+
+export const DEFAULT_TRAFFIC_OPTIONS: TrafficOptions = { hosts: [], window: { kind: "all" }, withSent: true };
+
+export interface TraceEvents {
+  /** From the start of the window; never falling. */
+  readonly timesNanoseconds: number[];
+  /** On the wire: with frame check sequence and padding, without preamble and gap. */
+  readonly sizesBytes: number[];
+  /** One letter an event: r = receive, s = send. */
+  readonly directions: string;
+}
+
+export interface DirectionCount {
+  readonly frames: number;
+  readonly bytes: number;
+}
+
+export interface TrafficReport {
+  readonly format: Capture["format"];
+  readonly packetCount: number;
+  readonly captureNanoseconds: number;
+  readonly host: Omit<HostChoice, "directionOf">;
+  readonly windowStartNanoseconds: number;
+  /** From the window's start to its last event. */
+  readonly windowNanoseconds: number;
+  readonly receive: DirectionCount;
+  readonly send: DirectionCount;
+  readonly leftOut: {
+    readonly ofOtherHosts: number;
+    readonly outsideWindow: number;
+    readonly withoutSendPath: number;
+  };
+  readonly protocols: Readonly<Record<Protocol, number>>;
+  /** Shorter than 64 bytes in the capture. */
+  readonly paddedFrames: number;
+  /** Sentences about what was not as expected. */
+  readonly notes: readonly string[];
+}
+
+export interface CaptureTraffic {
+  readonly events: TraceEvents;
+  readonly report: TrafficReport;
+}
+
+interface OurPackets {
+  readonly rows: Uint32Array;
+  readonly directions: readonly Direction[];
+}
+
+interface RowRange {
+  readonly startNanoseconds: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Throws CaptureError when the options do not fit the capture or leave nothing. */
+export function captureToTraffic(capture: Capture, options: TrafficOptions): CaptureTraffic {
+  const host = chooseHost(capture, options.hosts);
+  const ours = packetsOf(capture, host, options.withSent);
+  const range = rangeOf(capture, ours.rows, options.window);
+  const count = range.end - range.first;
+  if (count > SIM_TRACE_LIMIT) {
+    throw new CaptureError(
+      `${count.toLocaleString("en-US")} packets are more than a trace may have (${SIM_TRACE_LIMIT.toLocaleString("en-US")}); choose a shorter window`,
+    );
+  }
+  const events = eventsOf(capture, ours, range);
+  return { events, report: reportOf(capture, host, options, ours, range, events) };
+}
+
+export function wireBytes(frameBytes: number): number {
+  return Math.max(MINIMUM_FRAME_BYTES, frameBytes + FCS_BYTES);
+}
+
+function packetsOf(capture: Capture, host: HostChoice, withSent: boolean): OurPackets {
+  const rows = new Uint32Array(capture.packetCount);
+  const directions: Direction[] = [];
+  for (let row = 0; row < capture.packetCount; row++) {
+    const direction = host.directionOf(row);
+    if (direction === undefined || (direction === "send" && !withSent)) continue;
+    rows[directions.length] = row;
+    directions.push(direction);
+  }
+  if (directions.length === 0) throw new CaptureError("none of the packets is to or from our host");
+  return { rows: rows.subarray(0, directions.length), directions };
+}
+
+/** The events of the window as a range of places in `rows`. */
+function rangeOf(capture: Capture, rows: Uint32Array, window: CaptureWindow): RowRange {
+  const timeOf = (place: number) => capture.timesNanoseconds[rows[place] ?? 0] ?? 0;
+  if (window.kind === "all") return { startNanoseconds: timeOf(0), first: 0, end: rows.length };
+  if (window.kind === "busiest") return busiestRange(capture, rows, window.durationNanoseconds);
+  const until = window.fromNanoseconds + (window.durationNanoseconds ?? Number.POSITIVE_INFINITY);
+  let first = 0;
+  while (first < rows.length && timeOf(first) < window.fromNanoseconds) first++;
+  let end = first;
+  while (end < rows.length && timeOf(end) < until) end++;
+  if (end === first) {
+    const length = (timeOf(rows.length - 1) / 1e6).toLocaleString("en-US");
+    throw new CaptureError(`no packet of our host lies in the window; the last one is at ${length} ms`);
+  }
+  return { startNanoseconds: window.fromNanoseconds, first, end };
+}
+
+function busiestRange(capture: Capture, rows: Uint32Array, durationNanoseconds: number): RowRange {
+  const timeOf = (place: number) => capture.timesNanoseconds[rows[place] ?? 0] ?? 0;
+  const bytesOf = (place: number) => wireBytes(capture.frameBytes[rows[place] ?? 0] ?? 0);
+  let best = { first: 0, end: 0, bytes: -1 };
+  let end = 0;
+  let bytes = 0;
+  for (let first = 0; first < rows.length; first++) {
+    while (end < rows.length && timeOf(end) < timeOf(first) + durationNanoseconds) bytes += bytesOf(end++);
+    if (bytes > best.bytes) best = { first, end, bytes };
+    bytes -= bytesOf(first);
+  }
+  return { startNanoseconds: timeOf(best.first), first: best.first, end: best.end };
+}
+
+function eventsOf(capture: Capture, ours: OurPackets, range: RowRange): TraceEvents {
+  const timesNanoseconds: number[] = [];
+  const sizesBytes: number[] = [];
+  for (const row of ours.rows.subarray(range.first, range.end)) {
+    timesNanoseconds.push((capture.timesNanoseconds[row] ?? 0) - range.startNanoseconds);
+    sizesBytes.push(wireBytes(capture.frameBytes[row] ?? 0));
+  }
+  const directions = ours.directions.slice(range.first, range.end);
+  return { timesNanoseconds, sizesBytes, directions: directions.map((one) => one.charAt(0)).join("") };
+}
+
+function reportOf(
+  capture: Capture,
+  host: HostChoice,
+  options: TrafficOptions,
+  ours: OurPackets,
+  range: RowRange,
+  events: TraceEvents,
+): TrafficReport {
+  const count = { receive: { frames: 0, bytes: 0 }, send: { frames: 0, bytes: 0 } };
+  const protocols: Record<Protocol, number> = { tcp: 0, udp: 0, icmp: 0, arp: 0, other: 0 };
+  let paddedFrames = 0;
+  let longFrames = 0;
+  events.sizesBytes.forEach((bytes, index) => {
+    const one = count[events.directions[index] === "r" ? "receive" : "send"];
+    one.frames++;
+    one.bytes += bytes;
+    const row = ours.rows[range.first + index] ?? 0;
+    protocols[PROTOCOLS[capture.protocol[row] ?? 0] ?? "other"]++;
+    if ((capture.frameBytes[row] ?? 0) + FCS_BYTES < MINIMUM_FRAME_BYTES) paddedFrames++;
+    if (bytes > MAXIMUM_FRAME_BYTES) longFrames++;
+  });
+  const withoutSendPath = options.withSent ? 0 : countSent(capture, host);
+  return {
+    format: capture.format,
+    packetCount: capture.packetCount,
+    captureNanoseconds: capture.timesNanoseconds[capture.packetCount - 1] ?? 0,
+    host: { addresses: host.addresses, how: host.how },
+    windowStartNanoseconds: range.startNanoseconds,
+    windowNanoseconds: events.timesNanoseconds.at(-1) ?? 0,
+    ...count,
+    leftOut: {
+      ofOtherHosts: capture.packetCount - ours.rows.length - withoutSendPath,
+      outsideWindow: ours.rows.length - events.sizesBytes.length,
+      withoutSendPath,
+    },
+    protocols,
+    paddedFrames,
+    notes: notesOf(capture, longFrames),
+  };
+}
+
+function countSent(capture: Capture, host: HostChoice): number {
+  let sent = 0;
+  for (let row = 0; row < capture.packetCount; row++) if (host.directionOf(row) === "send") sent++;
+  return sent;
+}
+
+function notesOf(capture: Capture, longFrames: number): string[] {
+  const notes: string[] = [];
+  const packets = (count: number) => (count === 1 ? "1 packet" : `${count.toLocaleString("en-US")} packets`);
+  if (capture.reorderedCount > 0) {
+    notes.push(`${packets(capture.reorderedCount)} stood after later ones and were sorted by time`);
+  }
+  if (capture.untimedCount > 0) {
+    notes.push(`${packets(capture.untimedCount)} had no time and took that of the packet before`);
+  }
+  if (longFrames > 0) {
+    notes.push(
+      `${packets(longFrames)} longer than ${MAXIMUM_FRAME_BYTES} bytes: recorded with segmentation or receive offload on, so no wire carried them in this form`,
+    );
+  }
+  return notes;
+}

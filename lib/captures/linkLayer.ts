@@ -1,0 +1,178 @@
+/** Finds addresses, protocol and ports in the captured bytes of a packet. Bytes that are not there (a small
+ * snapshot length) leave the fields after them unknown; nothing here refuses a packet. */
+import { type AddressTable, NO_ADDRESS } from "./addressTable.ts";
+import {
+  type Protocol,
+  RECORDED_OTHERS,
+  RECORDED_RECEIVED,
+  RECORDED_SENT,
+  RECORDED_UNKNOWN,
+} from "./capture.ts";
+import { ETHERNET_HEADER_BYTES } from "./limits.ts";
+
+export interface DecodedPacket {
+  frameBytes: number;
+  sourceAddress: number;
+  destinationAddress: number;
+  sourceStation: number;
+  destinationStation: number;
+  sourcePort: number;
+  destinationPort: number;
+  protocol: Protocol;
+  recordedDirection: number;
+}
+
+interface LinkType {
+  readonly name: string;
+  readonly headerBytes: number;
+  decode(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void;
+}
+
+const ETHERTYPE_IPV4 = 0x0800;
+const ETHERTYPE_ARP = 0x0806;
+const ETHERTYPE_IPV6 = 0x86dd;
+const VLAN_ETHERTYPES: readonly number[] = [0x8100, 0x88a8, 0x9100];
+/** More stacked tags than any network uses. */
+const VLAN_TAG_LIMIT = 4;
+const EXTENSION_HEADER_LIMIT = 8;
+
+const u8 = (bytes: Uint8Array, at: number) => bytes[at] ?? 0;
+const u16 = (bytes: Uint8Array, at: number) => (u8(bytes, at) << 8) | u8(bytes, at + 1);
+
+/** Numbers of https://www.tcpdump.org/linktypes.html; the raw IP ones differ between systems. */
+const LINK_TYPES: ReadonlyMap<number, LinkType> = new Map<number, LinkType>([
+  [0, { name: "BSD loopback", headerBytes: 4, decode: decodeFamily }],
+  [1, { name: "Ethernet", headerBytes: ETHERNET_HEADER_BYTES, decode: decodeEthernet }],
+  [12, { name: "raw IP", headerBytes: 0, decode: decodeRawIp }],
+  [14, { name: "raw IP", headerBytes: 0, decode: decodeRawIp }],
+  [101, { name: "raw IP", headerBytes: 0, decode: decodeRawIp }],
+  [108, { name: "OpenBSD loopback", headerBytes: 4, decode: decodeFamily }],
+  [113, { name: "Linux cooked (SLL)", headerBytes: 16, decode: decodeCooked }],
+  [228, { name: "raw IPv4", headerBytes: 0, decode: decodeRawIp }],
+  [229, { name: "raw IPv6", headerBytes: 0, decode: decodeRawIp }],
+  [276, { name: "Linux cooked (SLL2)", headerBytes: 20, decode: decodeCooked2 }],
+]);
+
+export const READ_LINK_TYPES = "Ethernet (1), Linux cooked (113, 276), raw IP (101), loopback (0, 108)";
+
+export function isReadableLinkType(linkType: number): boolean {
+  return LINK_TYPES.has(linkType);
+}
+
+/** `originalBytes`: length on the link, without frame check sequence. */
+export function decodePacket(
+  linkType: number,
+  packet: Uint8Array,
+  originalBytes: number,
+  addresses: AddressTable,
+): DecodedPacket {
+  const link = LINK_TYPES.get(linkType);
+  if (link === undefined) throw new RangeError(`link type ${linkType} is not read`);
+  const payloadBytes = Math.max(0, originalBytes - link.headerBytes);
+  const decoded: DecodedPacket = {
+    frameBytes: payloadBytes + ETHERNET_HEADER_BYTES,
+    sourceAddress: NO_ADDRESS,
+    destinationAddress: NO_ADDRESS,
+    sourceStation: NO_ADDRESS,
+    destinationStation: NO_ADDRESS,
+    sourcePort: 0,
+    destinationPort: 0,
+    protocol: "other",
+    recordedDirection: RECORDED_UNKNOWN,
+  };
+  link.decode(packet, addresses, decoded);
+  return decoded;
+}
+
+function decodeEthernet(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  if (packet.length < ETHERNET_HEADER_BYTES) return;
+  into.destinationStation = addresses.station(packet, 0);
+  into.sourceStation = addresses.station(packet, 6);
+  let at = 12;
+  for (let tags = 0; tags < VLAN_TAG_LIMIT && VLAN_ETHERTYPES.includes(u16(packet, at)); tags++) at += 4;
+  decodeNetwork(u16(packet, at), packet.subarray(at + 2), addresses, into);
+}
+
+/** SLL: 2 B packet type, 2 B ARPHRD, 2 B address length, 8 B address of the sender, 2 B protocol. */
+function decodeCooked(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  if (packet.length < 16) return;
+  into.recordedDirection = cookedDirection(u16(packet, 0));
+  if (u16(packet, 4) === 6) into.sourceStation = addresses.station(packet, 6);
+  decodeNetwork(u16(packet, 14), packet.subarray(16), addresses, into);
+}
+
+/** SLL2: 2 B protocol, 2 B zero, 4 B interface, 2 B ARPHRD, 1 B packet type, 1 B address length, 8 B address. */
+function decodeCooked2(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  if (packet.length < 20) return;
+  into.recordedDirection = cookedDirection(u8(packet, 10));
+  if (u8(packet, 11) === 6) into.sourceStation = addresses.station(packet, 12);
+  decodeNetwork(u16(packet, 0), packet.subarray(20), addresses, into);
+}
+
+/** PACKET_HOST 0, _BROADCAST 1, _MULTICAST 2, _OTHERHOST 3, _OUTGOING 4. */
+function cookedDirection(packetType: number): number {
+  if (packetType <= 2) return RECORDED_RECEIVED;
+  if (packetType === 3) return RECORDED_OTHERS;
+  return packetType === 4 ? RECORDED_SENT : RECORDED_UNKNOWN;
+}
+
+/** A 4-byte address family whose byte order and numbers depend on the system; the IP version tells enough. */
+function decodeFamily(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  decodeRawIp(packet.subarray(4), addresses, into);
+}
+
+function decodeRawIp(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  const version = u8(packet, 0) >> 4;
+  if (version === 4) decodeIpv4(packet, addresses, into);
+  if (version === 6) decodeIpv6(packet, addresses, into);
+}
+
+function decodeNetwork(
+  ethertype: number,
+  payload: Uint8Array,
+  addresses: AddressTable,
+  into: DecodedPacket,
+): void {
+  if (ethertype === ETHERTYPE_IPV4) decodeIpv4(payload, addresses, into);
+  else if (ethertype === ETHERTYPE_IPV6) decodeIpv6(payload, addresses, into);
+  else if (ethertype === ETHERTYPE_ARP) into.protocol = "arp";
+}
+
+function decodeIpv4(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  if (packet.length < 20) return;
+  into.sourceAddress = addresses.ipv4(packet, 12);
+  into.destinationAddress = addresses.ipv4(packet, 16);
+  const headerBytes = (u8(packet, 0) & 0x0f) * 4;
+  const laterFragment = (u16(packet, 6) & 0x1fff) !== 0;
+  decodeTransport(u8(packet, 9), laterFragment ? new Uint8Array() : packet.subarray(headerBytes), into);
+}
+
+function decodeIpv6(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void {
+  if (packet.length < 40) return;
+  into.sourceAddress = addresses.ipv6(packet, 8);
+  into.destinationAddress = addresses.ipv6(packet, 24);
+  let next = u8(packet, 6);
+  let at = 40;
+  for (let headers = 0; headers < EXTENSION_HEADER_LIMIT && at + 8 <= packet.length; headers++) {
+    if (next === 44) {
+      const laterFragment = (u16(packet, at + 2) & 0xfff8) !== 0;
+      next = u8(packet, at);
+      at = laterFragment ? packet.length : at + 8;
+    } else if (next === 0 || next === 43 || next === 60) {
+      next = u8(packet, at);
+      at += 8 * (1 + u8(packet, at + 1));
+    } else break;
+  }
+  decodeTransport(next, packet.subarray(at), into);
+}
+
+function decodeTransport(number: number, segment: Uint8Array, into: DecodedPacket): void {
+  if (number === 6) into.protocol = "tcp";
+  else if (number === 17) into.protocol = "udp";
+  else if (number === 1 || number === 58) into.protocol = "icmp";
+  const hasPorts = number === 6 || number === 17 || number === 132;
+  if (hasPorts && segment.length >= 4) {
+    into.sourcePort = u16(segment, 0);
+    into.destinationPort = u16(segment, 2);
+  }
+}

@@ -1,0 +1,71 @@
+/** The classic capture file: https://www.ietf.org/archive/id/draft-ietf-opsawg-pcap-06.html */
+import { type ByteReader, byteReader } from "./byteReader.ts";
+import type { Capture } from "./capture.ts";
+import { captureBuilder, checkPacketLengths } from "./captureBuilder.ts";
+import { CaptureError } from "./captureError.ts";
+import { isReadableLinkType, READ_LINK_TYPES } from "./linkLayer.ts";
+
+export const PCAP_MAGIC_MICROSECONDS = 0xa1b2c3d4;
+export const PCAP_MAGIC_NANOSECONDS = 0xa1b23c4d;
+
+const FILE_HEADER_BYTES = 24;
+const RECORD_HEADER_BYTES = 16;
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+/** In the link-type word: the top four bits hold the FCS length in 16-bit units when this flag is set. */
+const FCS_LENGTH_FLAG = 0x0400_0000;
+
+interface FileHeader {
+  readonly unitsPerSecond: number;
+  readonly snapshotBytes: number;
+  readonly linkType: number;
+  readonly fcsBytes: number;
+}
+
+export function readPcap(bytes: Uint8Array, littleEndian: boolean): Capture {
+  const reader = byteReader(bytes, littleEndian);
+  const header = readFileHeader(reader);
+  const builder = captureBuilder();
+  let offset = FILE_HEADER_BYTES;
+  while (offset < reader.length) {
+    reader.need(offset, RECORD_HEADER_BYTES, "a packet header");
+    const fraction = reader.u32(offset + 4);
+    const capturedBytes = reader.u32(offset + 8);
+    const originalBytes = reader.u32(offset + 12);
+    if (fraction >= header.unitsPerSecond) {
+      throw new CaptureError(`the fraction of the packet's second is ${fraction}`, offset + 4);
+    }
+    checkPacketLengths(offset + 8, capturedBytes, originalBytes, header.snapshotBytes);
+    const dataOffset = offset + RECORD_HEADER_BYTES;
+    reader.need(dataOffset, capturedBytes, "a packet");
+    builder.add({
+      offset,
+      linkType: header.linkType,
+      timeNanoseconds:
+        BigInt(reader.u32(offset)) * NANOSECONDS_PER_SECOND +
+        BigInt(fraction) * (NANOSECONDS_PER_SECOND / BigInt(header.unitsPerSecond)),
+      originalBytes: Math.max(1, originalBytes - header.fcsBytes),
+      captured: bytes.subarray(dataOffset, dataOffset + capturedBytes),
+    });
+    offset = dataOffset + capturedBytes;
+  }
+  return builder.finish("pcap", offset);
+}
+
+function readFileHeader(reader: ByteReader): FileHeader {
+  reader.need(0, FILE_HEADER_BYTES, "the pcap file header");
+  const [major, minor] = [reader.u16(4), reader.u16(6)];
+  if (major !== 2 || minor !== 4) {
+    throw new CaptureError(`pcap version ${major}.${minor} is not read, only 2.4`, 4);
+  }
+  const linkWord = reader.u32(20);
+  const linkType = linkWord & 0xffff;
+  if (!isReadableLinkType(linkType)) {
+    throw new CaptureError(`link type ${linkType} is not read, only ${READ_LINK_TYPES}`, 20);
+  }
+  return {
+    unitsPerSecond: reader.u32(0) === PCAP_MAGIC_NANOSECONDS ? 1_000_000_000 : 1_000_000,
+    snapshotBytes: reader.u32(16),
+    linkType,
+    fcsBytes: (linkWord & FCS_LENGTH_FLAG) === 0 ? 0 : 2 * (linkWord >>> 28),
+  };
+}

@@ -1,0 +1,60 @@
+/** Reads a capture of any kind; every refusal is a CaptureError with the offset. */
+import { byteReader } from "./byteReader.ts";
+import type { Capture } from "./capture.ts";
+import { CaptureError } from "./captureError.ts";
+import { CAPTURE_BYTE_LIMIT } from "./limits.ts";
+import { PCAP_MAGIC_MICROSECONDS, PCAP_MAGIC_NANOSECONDS, readPcap } from "./pcap.ts";
+import { readPcapng, SECTION_HEADER } from "./pcapng.ts";
+
+/** Other programs' formats that people try, by their first bytes. */
+const OTHER_FORMATS: readonly { readonly magic: number; readonly mask: number; readonly reason: string }[] = [
+  { magic: 0x1f8b0000, mask: 0xffff0000, reason: "the file is compressed with gzip: unpack it first" },
+  { magic: 0x28b52ffd, mask: 0xffffffff, reason: "the file is compressed with zstd: unpack it first" },
+  { magic: 0x504b0304, mask: 0xffffffff, reason: "the file is a zip archive: unpack it first" },
+  {
+    magic: 0xa1b2cd34,
+    mask: 0xffffffff,
+    reason: "pcap as patched by Kuznetzov is not read: convert it with editcap",
+  },
+  {
+    magic: 0x34cdb2a1,
+    mask: 0xffffffff,
+    reason: "pcap as patched by Kuznetzov is not read: convert it with editcap",
+  },
+  {
+    magic: 0x736e6f6f,
+    mask: 0xffffffff,
+    reason: "snoop captures are not read: convert it with editcap -F pcap",
+  },
+];
+
+export function readCapture(bytes: Uint8Array): Capture {
+  checkCaptureSize(bytes.length);
+  const reader = byteReader(bytes, false);
+  reader.need(0, 4, "the magic number of the format");
+  const magic = reader.u32(0);
+  if (magic === SECTION_HEADER) return readPcapng(bytes);
+  for (const littleEndian of [false, true]) {
+    const ordered = littleEndian ? byteReader(bytes, true).u32(0) : magic;
+    if (ordered === PCAP_MAGIC_MICROSECONDS || ordered === PCAP_MAGIC_NANOSECONDS) {
+      return readPcap(bytes, littleEndian);
+    }
+  }
+  const other = OTHER_FORMATS.find((format) => (magic & format.mask) >>> 0 === format.magic);
+  const shown = magic.toString(16).padStart(8, "0");
+  throw new CaptureError(
+    other?.reason ?? `not a capture: it begins with ${shown}, neither pcap nor pcapng`,
+    0,
+  );
+}
+
+/** To be asked before a file is read into memory. */
+export function checkCaptureSize(fileBytes: number): void {
+  if (fileBytes === 0) throw new CaptureError("the file is empty", 0);
+  if (fileBytes > CAPTURE_BYTE_LIMIT) {
+    const mebibytes = (value: number) => Math.ceil(value / 2 ** 20).toLocaleString("en-US");
+    throw new CaptureError(
+      `the file has ${mebibytes(fileBytes)} MiB, the limit is ${mebibytes(CAPTURE_BYTE_LIMIT)}: cut it with editcap`,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { formatScenario } from "../../scenarios/schema/format.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { fixture } from "./captureFiles.ts";
+
+const BYTES = fixture("two-hosts.pcap");
+
+async function builtin(id: string): Promise<Scenario> {
+  const result = await builtinScenario(id)?.load();
+  if (result?.ok !== true) throw new Error(`${id} is no built-in scenario`);
+  return result.scenario;
+}
+
+describe("a capture as a scenario", () => {
+  it("is valid, runs past its last event, and survives being written and read", () => {
+    const { scenario } = captureToScenario(BYTES, "two-hosts.pcap");
+    expect(scenario.name).toBe("Capture two-hosts.pcap");
+    expect(scenario.description).toContain("2,498 frames received, 1,259 sent in 2,202 ms");
+    expect(scenario.runCycles).toBe(Math.ceil((2_202_224_337 + 10_000_000) / 5));
+    expect(parseScenario(formatScenario(scenario))).toEqual({ ok: true, scenario });
+  });
+
+  it("keeps machine and software of another scenario, and its send path", async () => {
+    const machine = await builtin("000-send-three-contexts");
+    const { scenario } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
+    expect(scenario.machine).toEqual(machine.machine);
+    expect(scenario.software).toEqual(machine.software);
+    expect(scenario.traffic[0]?.send).toEqual(machine.traffic[0]?.send);
+  });
+
+  it("leaves sent packets out on a machine that cannot send", async () => {
+    const machine = await builtin("ring-overflow");
+    const { scenario, report } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
+    expect(report.leftOut.withoutSendPath).toBe(1259);
+    const [traffic] = scenario.traffic;
+    expect(traffic?.kind === "trace" && traffic.events.directions).toBe("r".repeat(2498));
+  });
+
+  it("refuses a machine without a network card", async () => {
+    const whole = await builtin("ring-overflow");
+    const machine = { ...whole, machine: { ...whole.machine, nics: [] } };
+    expect(() => captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine })).toThrow(
+      'the machine "Ring overflow" has no network card',
+    );
+  });
+
+  it("cuts a long file name", () => {
+    expect(captureToScenario(BYTES, "x".repeat(300)).scenario.name).toHaveLength(80);
+  });
+});
