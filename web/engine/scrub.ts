@@ -32,6 +32,9 @@ export interface ScrubOptions {
 }
 
 export const FINE_CYCLES = 10_000;
+/** Searching back looks at short stretches first: what happens often is near. */
+const FIRST_BLOCK_CYCLES = 64;
+const BLOCK_GROWTH = 16;
 /** Bins so wide that the series of a machine nobody asks cost nothing. */
 const PARKED_BIN_CYCLES = 2 ** 31;
 
@@ -88,8 +91,9 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
 
   function* lastStop(from: number, until: number, stopMask: number): Steps<number | undefined> {
     let end = until;
+    let block = FIRST_BLOCK_CYCLES;
     while (end > from) {
-      const start = Math.max(from, Math.floor((end - 1) / FINE_CYCLES) * FINE_CYCLES);
+      const start = Math.max(from, end - block);
       yield* goTo(start);
       let last: number | undefined;
       while (machine.cycle < end) {
@@ -97,6 +101,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
       }
       if (last !== undefined) return last;
       end = start;
+      block = Math.min(block * BLOCK_GROWTH, FINE_CYCLES);
       yield;
     }
     return undefined;

@@ -68,6 +68,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let fitWhenMeasured = false;
   let pendingPosition: Position | undefined;
   let noticeCount = 0;
+  let originalOrigin: ScenarioOrigin = { kind: "link" };
   const frame = createFrameTask(scheduler, playFrame);
 
   function notify(tone: Notice["tone"], text: string): void {
@@ -149,6 +150,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     }
     const { endCycle } = outcome.value;
     const edited = origin.kind === "edit";
+    if (!edited) originalOrigin = origin;
     navigation.abandonSearch();
     clearLive(live);
     feed.reset();
@@ -198,11 +200,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   const actions: AppActions = {
     loadScenario,
     restoreOriginal: () => {
-      const { original, scenarioId } = get();
-      if (original === undefined) return Promise.resolve(false);
-      const origin: ScenarioOrigin =
-        scenarioId === undefined ? { kind: "link" } : { kind: "bundled", id: scenarioId };
-      return loadScenario(original, origin);
+      const { original } = get();
+      return original === undefined ? Promise.resolve(false) : loadScenario(original, originalOrigin);
     },
     play,
     pause,

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { StopKind } from "../../web/engine/protocol.ts";
+import { stopMask } from "../../web/engine/search.ts";
+import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
+import { scenarioFile } from "./scenario-support.ts";
+
+const RUN = 1_300_000;
+const STOPS: readonly StopKind[] = [
+  "recognised",
+  "context-switch",
+  "frame-dropped",
+  "frame-delivered",
+  "frame-offered",
+  "handler-entered",
+  "any-event",
+];
+const files = ["demos/ring-overflow.json", "papers/000-send-three-contexts.json"];
+
+/** Every cycle right after an event of the mask, by stopping at each of them once. */
+async function allStops(file: string, stop: StopKind): Promise<number[]> {
+  const machine = await straightMachine(scenarioFile(file, { runCycles: RUN }));
+  const stops: number[] = [];
+  while (machine.cycle < RUN) if (machine.step(RUN, stopMask(stop)) !== 0) stops.push(machine.cycle);
+  return stops;
+}
+
+describe.each(files)("search in %s", (file) => {
+  it.each(STOPS)("finds the next and the previous %s from anywhere", async (stop) => {
+    const random = randomSource(`${stop} in ${file}`);
+    const stops = await allStops(file, stop);
+    const engine = await openEngine();
+    engine.load(scenarioFile(file, { runCycles: RUN }));
+    engine.runToEnd();
+    for (let round = 0; round < 15; round += 1) {
+      const any = random.next(RUN + 1);
+      const from = round % 3 === 0 ? (stops[random.next(Math.max(1, stops.length))] ?? any) : any;
+      const next = stops.find((cycle) => cycle > from);
+      const previous = stops.findLast((cycle) => cycle < from);
+      const ahead = engine.seek(from, { kind: "next", stop });
+      expect({ cycle: ahead.view.cycle, found: ahead.found }).toEqual({
+        cycle: next ?? from,
+        found: next !== undefined,
+      });
+      const behind = engine.seek(from, { kind: "previous", stop });
+      expect({ cycle: behind.view.cycle, found: behind.found }).toEqual({
+        cycle: previous ?? from,
+        found: previous !== undefined,
+      });
+    }
+  });
+
+  it("goes forth and back over the same events", async () => {
+    const engine = await openEngine();
+    engine.load(scenarioFile(file, { runCycles: RUN }));
+    const path = [randomSource(`path in ${file}`).next(RUN / 2)];
+    for (let step = 0; step < 12; step += 1) {
+      const here = path.at(-1) ?? 0;
+      path.push(engine.seek(here, { kind: "next", stop: "any-event" }).view.cycle);
+    }
+    for (let step = path.length - 1; step > 1; step -= 1) {
+      const here = path[step] ?? 0;
+      expect(engine.seek(here, { kind: "previous", stop: "any-event" }).view.cycle).toBe(path[step - 1]);
+    }
+  });
+});
+
+describe("search beyond the frontier", () => {
+  it("lets the frontier go on until it is found", async () => {
+    const engine = await openEngine();
+    engine.load(scenarioFile("demos/ring-overflow.json"));
+    const stops = await allStops("demos/ring-overflow.json", "frame-dropped");
+    const { view, found } = engine.seek(0, { kind: "next", stop: "frame-dropped" });
+    expect(found).toBe(true);
+    if (stops[0] !== undefined) expect(view.cycle).toBe(stops[0]);
+  });
+
+  it("can be cancelled", async () => {
+    const engine = await openEngine();
+    engine.load(scenarioFile("papers/000-receive-three-contexts.json"));
+    const id = engine.send({ kind: "seek", from: 0, target: { kind: "next", stop: "frame-dropped" } });
+    engine.work();
+    expect(engine.replyTo(id)).toBeUndefined();
+    engine.send({ kind: "cancel", request: id });
+    expect(engine.replyTo(id)).toMatchObject({ kind: "cancelled" });
+    engine.settle();
+    expect(engine.seekCycle(1000).cycle).toBe(1000);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { decodeView } from "../../web/engine/decode.ts";
+import { KEYFRAME_CYCLES } from "../../web/engine/frontier.ts";
+import { createRun } from "../../web/engine/run.ts";
+import { openEngine, randomSource, straightMachine, testCore } from "./engine-support.ts";
+import { scenarioFile } from "./scenario-support.ts";
+
+const RUN = 2_500_000;
+const scenarios = {
+  "timed layers, contexts": () => scenarioFile("papers/000-receive-three-contexts.json", { runCycles: RUN }),
+  "timed layers, saved frames": () => scenarioFile("papers/000-send-one-context.json", { runCycles: RUN }),
+  "pipeline and DMA, saved frames": () => scenarioFile("demos/ring-overflow.json", { runCycles: RUN }),
+  "pipeline and DMA, contexts": () =>
+    scenarioFile("demos/ring-overflow-three-contexts.json", { runCycles: RUN }),
+};
+
+describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
+  it("any cycle, however reached, is the cycle of a straight run", async () => {
+    const scenario = make();
+    const random = randomSource(`travel, ${name}`);
+    const wanted = Array.from({ length: 40 }, () => random.next(RUN + 1));
+    const straight = await straightMachine(scenario);
+    const shape = {
+      nics: scenario.machine.nics.length,
+      queues: scenario.software.queues.length,
+      threads: scenario.software.threads.length,
+    };
+    const expected = new Map<number, { hash: string; view: unknown }>();
+    for (const cycle of [...wanted].sort((a, b) => a - b)) {
+      straight.step(cycle);
+      const view = decodeView(straight.view(), straight.counters(), shape);
+      expected.set(cycle, { hash: straight.stateHash(), view });
+    }
+
+    const engine = await openEngine();
+    engine.load(scenario);
+    for (const cycle of wanted) {
+      expect(engine.seekCycle(cycle), `view at ${cycle}`).toEqual(expected.get(cycle)?.view);
+      expect(engine.hashAt(cycle), `hash at ${cycle}`).toBe(expected.get(cycle)?.hash);
+    }
+  });
+
+  it("a step back is the cycle before", async () => {
+    const random = randomSource(`step back, ${name}`);
+    const engine = await openEngine();
+    engine.load(make());
+    engine.runToEnd();
+    for (let round = 0; round < 5; round += 1) {
+      const start = 200 + random.next(RUN - 200);
+      const forward = new Map<number, string>();
+      for (let cycle = start - 20; cycle <= start; cycle += 1) {
+        engine.seekCycle(cycle);
+        forward.set(cycle, engine.hashAt(cycle));
+      }
+      for (let cycle = start; cycle >= start - 20; cycle -= 1) {
+        expect(engine.seekCycle(cycle).cycle).toBe(cycle);
+        expect(engine.hashAt(cycle)).toBe(forward.get(cycle));
+      }
+    }
+  });
+});
+
+describe("time travel", () => {
+  it("looks away and back without moving the playhead", async () => {
+    const scenario = scenarioFile("demos/ring-overflow.json", { runCycles: RUN });
+    const engine = await openEngine();
+    engine.load(scenario);
+    engine.runToEnd();
+    const before = engine.seekCycle(1_234_567);
+    engine.ask({ kind: "window", from: 0, to: 400_000, columns: 500, patient: false }, "window");
+    engine.ask({ kind: "rows", from: 900_000, to: 900_100 }, "rows");
+    engine.hashAt(5000);
+    expect(engine.seekCycle(1_234_567)).toEqual(before);
+  });
+
+  it("keeps snapshots within their budgets, and every cycle reachable, on a long run", async () => {
+    const keyframeBudgetBytes = 3 * 2 ** 20;
+    const fineBudgetBytes = 2 ** 20;
+    const scenario = scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 150_000_000 });
+    const run = createRun(scenario, 1, {
+      core: await testCore(),
+      now: () => performance.now(),
+      keyframeBudgetBytes,
+      fineBudgetBytes,
+    });
+    const { frontier, scrub } = run;
+    while (frontier.machine.cycle < scenario.runCycles) frontier.advance(scenario.runCycles);
+    expect(frontier.keyframes.heldBytes()).toBeLessThanOrEqual(keyframeBudgetBytes);
+    expect(frontier.keyframes.spacing()).toBeGreaterThan(KEYFRAME_CYCLES);
+    const straight = await straightMachine(scenario);
+    straight.step(99_999_999);
+    for (const step of scrub.goTo(120_000_000)) expect(step).toBeUndefined();
+    for (const step of scrub.goTo(99_999_999)) expect(step).toBeUndefined();
+    expect(scrub.machine.stateHash()).toBe(straight.stateHash());
+    expect(scrub.fineBytes()).toBeGreaterThan(0);
+    expect(scrub.fineBytes()).toBeLessThanOrEqual(fineBudgetBytes);
+  });
+});

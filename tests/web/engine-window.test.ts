@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Counters,
+  cyclesBy,
+  sim_cause,
+  sim_cause_names,
+  sim_layer_names,
+  sim_run_state,
+} from "../../core-wasm/binding/index.ts";
+import type { FillData, MarkData, TimelineWindow } from "../../web/engine/protocol.ts";
+import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
+import { scenarioFile } from "./scenario-support.ts";
+
+const RUN = 3_000_000;
+const files = [
+  "demos/ring-overflow.json",
+  "demos/ring-overflow-three-contexts.json",
+  "papers/000-send-three-contexts.json",
+  "papers/000-receive-one-context.json",
+];
+const LAYERS = sim_layer_names.length;
+const NOT_RUNNING: readonly number[] = [sim_cause.ready, sim_cause.waiting];
+
+interface Truth {
+  /** [context][layer] running cycles in the window. */
+  readonly running: readonly (readonly number[])[];
+  readonly ready: readonly number[];
+  readonly dropped: number;
+  readonly asserted: number;
+  readonly entered: number;
+  readonly dmaCycles: number;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+/** What the counters say about [from, to). */
+async function truth(file: string, from: number, to: number): Promise<Truth> {
+  const scenario = scenarioFile(file, { runCycles: RUN });
+  const machine = await straightMachine(scenario);
+  machine.step(from);
+  const before = machine.counters();
+  machine.step(to);
+  const after = machine.counters();
+  const difference = (read: (counters: Counters) => number) => read(after) - read(before);
+  const contexts = Array.from({ length: scenario.machine.core.contexts }, (_, context) => context);
+  const causes = [...sim_cause_names.keys()];
+  return {
+    running: contexts.map((context) =>
+      Array.from({ length: LAYERS }, (_, layer) =>
+        difference((counters) =>
+          sum(
+            causes
+              .filter((cause) => !NOT_RUNNING.includes(cause))
+              .map((cause) => cyclesBy(counters, context, layer, cause)),
+          ),
+        ),
+      ),
+    ),
+    ready: contexts.map((context) =>
+      difference((counters) =>
+        sum(
+          Array.from({ length: LAYERS }, (_, layer) => cyclesBy(counters, context, layer, sim_cause.ready)),
+        ),
+      ),
+    ),
+    dropped: difference(({ nics }) => sum(nics.flatMap((nic) => [...nic.rx_dropped, ...nic.tx_dropped]))),
+    asserted: difference(({ nics }) => sum(nics.map((nic) => nic.asserted))),
+    entered: difference((counters) => counters.interrupts),
+    dmaCycles: difference(({ nics }) => sum(nics.map((nic) => nic.dma_cycles))),
+  };
+}
+
+const countOf = (marks: MarkData) => sum(marks.count);
+
+function checkFills(fills: readonly FillData[]): void {
+  for (const fill of fills) {
+    for (const [column, mean] of fill.mean.entries()) {
+      const [low, high] = [fill.minimum[column] ?? 0, fill.maximum[column] ?? 0];
+      expect(low).toBeLessThanOrEqual(mean);
+      expect(mean).toBeLessThanOrEqual(high);
+      expect(high).toBeLessThanOrEqual(fill.capacity);
+    }
+  }
+}
+
+async function opened(file: string) {
+  const engine = await openEngine();
+  engine.load(scenarioFile(file, { runCycles: RUN }));
+  engine.runToEnd();
+  return engine;
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+function ask(engine: Opened, from: number, to: number, columns: number): TimelineWindow {
+  return engine.ask({ kind: "window", from, to, columns, patient: false }, "window").window;
+}
+
+describe.each(files)("timeline of %s", (file) => {
+  it("exact windows: spans cover every lane without a gap and add up to the counters", async () => {
+    const random = randomSource(`exact ${file}`);
+    const engine = await opened(file);
+    for (const length of [1, 40, 1_000, 20_000, 60_000]) {
+      const from = random.next(RUN - length);
+      const window = ask(engine, from, from + length, 1400);
+      expect(window).toMatchObject({ exact: true, from, knownTo: from + length });
+      const expected = await truth(file, from, from + length);
+      for (const { context, spans } of window.lanes) {
+        if (spans === undefined) throw new Error("exact window without spans");
+        const running = new Array<number>(LAYERS).fill(0);
+        let ready = 0;
+        let end = 0;
+        for (const [index, start] of spans.start.entries()) {
+          expect(start).toBe(end);
+          end = spans.end[index] ?? 0;
+          const state = spans.runState[index] ?? 0;
+          const layer = spans.layer[index] ?? 0;
+          if (state >= sim_run_state.running) running[layer] = (running[layer] ?? 0) + end - start;
+          if (state === sim_run_state.ready) ready += end - start;
+        }
+        expect(end).toBe(length);
+        expect(running, `context ${context} in [${from}, ${from + length})`).toEqual(
+          expected.running[context],
+        );
+        expect(ready).toBe(expected.ready[context]);
+      }
+      expect(countOf(window.drops)).toBe(expected.dropped);
+      expect(countOf(window.interrupts.asserted)).toBe(expected.asserted);
+      checkFills([...window.rxFill, ...window.txFill, ...window.queueFill]);
+    }
+  });
+
+  it("columns: shares and marks of the whole run add up to the counters", async () => {
+    const engine = await opened(file);
+    const window = ask(engine, 0, RUN, 900);
+    expect(window.exact).toBe(false);
+    const expected = await truth(file, 0, RUN);
+    const width = (window.to - window.from) / window.columns;
+    const cyclesOf = (column: number) => Math.min(RUN, (column + 1) * width) - column * width;
+    for (const { context, shares } of window.lanes) {
+      if (shares === undefined) throw new Error("columns without shares");
+      for (let layer = 0; layer < LAYERS; layer += 1) {
+        const cycles = sum(
+          Array.from(
+            { length: window.columns },
+            (_, column) => (shares.layers[column * LAYERS + layer] ?? 0) * cyclesOf(column),
+          ),
+        );
+        // Float32 shares: seven digits.
+        expect(Math.abs(cycles - (expected.running[context]?.[layer] ?? 0))).toBeLessThan(RUN * 1e-6);
+      }
+    }
+    expect(countOf(window.drops)).toBe(expected.dropped);
+    expect(countOf(window.interrupts.asserted)).toBe(expected.asserted);
+    expect(countOf(window.interrupts.entered)).toBe(expected.entered);
+    if (window.dma.kind === "shares") {
+      const dmaCycles = sum([...window.dma.share].map((share, column) => share * cyclesOf(column)));
+      expect(Math.abs(dmaCycles - expected.dmaCycles)).toBeLessThan(RUN * 1e-6);
+    }
+    checkFills([...window.rxFill, ...window.txFill, ...window.queueFill]);
+  });
+
+  it("exact and columns tell the same fills", async () => {
+    const random = randomSource(`fills ${file}`);
+    const engine = await opened(file);
+    const columns = 100;
+    const from = random.next(RUN - 30_000);
+    const exact = ask(engine, from, from + 30_000, columns * 30);
+    const same = ask(engine, from, from + 30_000, columns);
+    expect(exact.exact).toBe(true);
+    const perColumn = exact.columns / same.columns;
+    if (!Number.isInteger(perColumn)) throw new Error("grids do not nest");
+    exact.rxFill.forEach((fine, nic) => {
+      const coarse = same.rxFill[nic];
+      if (coarse === undefined) throw new Error("no fill");
+      for (let column = 0; column < same.columns; column += 1) {
+        const part = (values: Float32Array) => values.subarray(column * perColumn, (column + 1) * perColumn);
+        expect(coarse.minimum[column]).toBe(Math.min(...part(fine.minimum)));
+        expect(coarse.maximum[column]).toBe(Math.max(...part(fine.maximum)));
+        expect(coarse.mean[column]).toBeCloseTo(sum(part(fine.mean)) / perColumn, 4);
+      }
+    });
+  });
+
+  it("every entry that a window shows was raised before it was entered", async () => {
+    const engine = await opened(file);
+    const window = ask(engine, 100_000, 160_000, 1400);
+    const entries = window.interrupts.entries;
+    if (entries === undefined) throw new Error("no entries");
+    expect(entries.entered.length).toBeGreaterThan(0);
+    expect(entries.entered).toEqual(window.interrupts.entered.at);
+    for (const [index, entered] of entries.entered.entries()) {
+      expect(entries.asserted[index]).toBeLessThan(entered);
+    }
+  });
+});
+
+describe("timeline windows", () => {
+  it("end where the frontier is", async () => {
+    const engine = await openEngine();
+    engine.load(scenarioFile("demos/ring-overflow.json", { runCycles: RUN }));
+    engine.seekCycle(50_000);
+    const window = ask(engine, 0, 100_000, 1000);
+    expect(window.knownTo).toBeGreaterThanOrEqual(50_000);
+    expect(window.knownTo).toBeLessThan(100_000);
+    expect(ask(engine, 200_000, 300_000, 10).knownTo).toBe(200_000);
+  });
+
+  it("come in the order asked for when a newer question overtakes", async () => {
+    const engine = await opened("demos/ring-overflow.json");
+    const older = engine.send({ kind: "window", from: 0, to: 1000, columns: 10, patient: false });
+    const newer = engine.send({ kind: "window", from: 0, to: 2000, columns: 10, patient: false });
+    engine.settle();
+    expect(engine.replyTo(older)).toMatchObject({ kind: "cancelled" });
+    expect(engine.replyTo(newer)).toMatchObject({ kind: "window", window: { to: 2000 } });
+  });
+
+  it("the overview covers the run and counts every drop once", async () => {
+    const engine = await opened("demos/ring-overflow.json");
+    const { overview } = engine.ask({ kind: "overview", columns: 300, end: RUN }, "overview");
+    const expected = await truth("demos/ring-overflow.json", 0, RUN);
+    expect(overview.end).toBeGreaterThanOrEqual(RUN);
+    expect(overview.end).toBeLessThan(RUN + overview.end / overview.rxFill.mean.length);
+    expect(overview.knownTo).toBe(RUN);
+    expect(expected.dropped).toBeGreaterThan(0);
+    expect(countOf(overview.drops)).toBe(expected.dropped);
+    checkFills([overview.rxFill]);
+  });
+
+  it("a frontier window stands on the frontier's bins, and a patient one is as fine as asked", async () => {
+    // A clock that makes every step look slow: nothing is quick, so the frontier's series answer.
+    let clock = 0;
+    const engine = await openEngine({ now: () => (clock += 3) });
+    engine.load(scenarioFile("demos/ring-overflow.json"));
+    engine.runToEnd();
+    const request = { kind: "window", from: 1_000_003, to: 9_000_000, columns: 7000 } as const;
+    const quick = engine.ask({ ...request, patient: false }, "window").window;
+    const patient = engine.ask({ ...request, patient: true }, "window").window;
+    expect(quick.to - quick.from).toBeGreaterThanOrEqual(request.to - request.from);
+    expect(quick.from).toBeLessThanOrEqual(request.from);
+    expect(patient.columns).toBeGreaterThan(quick.columns);
+    expect(patient.refinable).toBe(false);
+  });
+});
