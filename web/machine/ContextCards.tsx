@@ -20,7 +20,7 @@ export function ContextCards({ view, facts }: ContextCardsProps) {
       <div className="pointer" data-compact={compact} aria-hidden="true">
         <i className="pointer__bracket" />
         {view.stages.some((stage) => stage.occupied && stage.illustrative) ? (
-          <span className="pointer__note" data-left={!compact && activeIndex >= columns / 2}>
+          <span className="pointer__note" data-left={!compact && activeIndex + 0.5 > 0.4 * columns}>
             in italics: illustrative, this layer is given in cycles
           </span>
         ) : null}
@@ -41,11 +41,21 @@ export function ContextCards({ view, facts }: ContextCardsProps) {
         aria-label="Contexts"
         style={compact ? { "--rows": Math.ceil(cards.length / 2) } : { "--columns": columns }}
       >
+        {facts.policy === "single" && cards.length === 1 ? <MemoryHint columns={columns - 1} /> : null}
         {cards.map((card) =>
           compact ? <Row key={card.key} card={card} /> : <Card key={card.key} card={card} />,
         )}
       </ul>
     </>
+  );
+}
+
+/** Where the frames of preempted activities will stand. */
+function MemoryHint({ columns }: { readonly columns: number }) {
+  return (
+    <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
+      No frame in memory. An interrupt saves the registers here.
+    </li>
   );
 }
 

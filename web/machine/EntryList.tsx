@@ -47,9 +47,9 @@ function mark(row: EntryRow, number: number): string {
 }
 
 function elapsedText(elapsed: number, total: number | undefined): string {
-  if (total === undefined) return `${formatInteger(elapsed)} ${plural(elapsed, "cycle")}, draining`;
+  if (total === undefined) return `${formatInteger(elapsed)}, draining`;
   if (total === 0) return "none yet";
   return elapsed === total
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
-    : `${formatInteger(elapsed)} of ${formatInteger(total)} cycles`;
+    : `${formatInteger(elapsed)} of ${formatInteger(total)}`;
 }

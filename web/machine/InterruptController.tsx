@@ -6,6 +6,8 @@ import { LAYER_TEXT } from "./labels.ts";
 interface Line {
   readonly key: string;
   readonly name: string;
+  /** Raised by a thread, not by a device. */
+  readonly soft: boolean;
   readonly state: "pending" | "masked" | "clear";
   readonly text: string;
   readonly priority: number;
@@ -21,11 +23,12 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
     <div className="controller">
       <ul className="lines" aria-label="Interrupt lines">
         {interruptLines(view, facts).map((line) => (
-          <li key={line.key} data-state={line.state}>
+          <li key={line.key} data-state={line.state} data-soft={line.soft}>
             <i className="lines__dot" aria-hidden="true" />
             <span className="lines__name" title={line.name}>
               {line.name}
             </span>
+            {line.soft ? <span className="lines__soft opt">soft</span> : null}
             <span className="lines__state">{line.text}</span>
             <span className="mono">P{line.priority}</span>
           </li>
@@ -45,6 +48,7 @@ export function interruptLines(view: MachineView, facts: MachineFacts): readonly
     return {
       key: `nic${index}`,
       name: nic.name,
+      soft: false,
       state: masked ? "masked" : pending ? "pending" : "clear",
       text: masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear",
       priority: nic.linePriority,
@@ -56,8 +60,9 @@ export function interruptLines(view: MachineView, facts: MachineFacts): readonly
     lines.push({
       key: `soft${index}`,
       name: thread.name === "" ? LAYER_TEXT[thread.layer] : thread.name,
+      soft: true,
       state: pending > 0 ? "pending" : "clear",
-      text: pending > 1 ? `soft, ${pending} pending` : pending === 1 ? "soft, pending" : "soft",
+      text: pending > 1 ? `${pending} pending` : pending === 1 ? "pending" : "clear",
       priority: thread.priority,
     });
   }

@@ -33,7 +33,7 @@ const STEP_LABEL: readonly string[] = [
   "push SR",
   "clear enable",
   "push PC",
-  "vector, acknowledge",
+  "get vector, ack",
   "vector to address",
   "load PC",
 ];

@@ -28,29 +28,39 @@ function obey(command: Command, session: Session, handlers: KeyboardHandlers): v
   const { actions, live } = session;
   switch (command.do) {
     case "toggle":
-      return actions.toggle();
+      actions.toggle();
+      return;
     case "slower":
-      return actions.slower();
+      actions.slower();
+      return;
     case "faster":
-      return actions.faster();
+      actions.faster();
+      return;
     case "fit":
-      return actions.fitRun();
+      actions.fitRun();
+      return;
     case "step":
       if (command.by === "cycle") actions.stepCycle(command.direction);
       else if (command.by === "instruction") actions.stepInstruction(command.direction);
       else actions.stepEvent(command.direction);
       return;
     case "run":
-      return actions.runTo(command.to);
+      actions.runTo(command.to);
+      return;
     case "zoom":
-      return actions.zoomAround(live.playhead.get(), command.factor);
+      actions.zoomAround(live.playhead.get(), command.factor);
+      return;
     case "tab":
-      return actions.setSideTab(command.tab);
+      actions.setSideTab(command.tab);
+      return;
     case "theme":
-      return actions.setTheme(handlers.theme === "dark" ? "light" : "dark");
+      actions.setTheme(handlers.theme === "dark" ? "light" : "dark");
+      return;
     case "help":
-      return handlers.onHelp();
+      handlers.onHelp();
+      return;
     case "goto":
-      return handlers.onGoTo();
+      handlers.onGoTo();
+      return;
   }
 }

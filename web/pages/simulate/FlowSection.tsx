@@ -1,6 +1,13 @@
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
 import { Amount } from "../../base/Amount.tsx";
-import { formatInteger, formatPercent, formatSeconds, formatSi, quantityText } from "../../base/format.ts";
+import {
+  formatInteger,
+  formatPercent,
+  formatSeconds,
+  formatSi,
+  type Quantity,
+  quantityText,
+} from "../../base/format.ts";
 import { ChartSection } from "../../charts/ChartSection.tsx";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
@@ -42,6 +49,12 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
   );
 }
 
+function rateOf(row: FlowRow): Quantity {
+  return row.framesPerSecond === undefined
+    ? { value: formatInteger(row.frames), unit: row.frames === 1 ? "frame" : "frames" }
+    : formatSi(row.framesPerSecond, "frame/s");
+}
+
 function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {
   return (
     <table className="table">
@@ -52,7 +65,7 @@ function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {
             <tr key={row.key} className={row.loss ? "loss" : undefined}>
               <th scope="row">{row.label}</th>
               <td>
-                <Amount of={formatSi(row.framesPerSecond, "frame/s")} />
+                <Amount of={rateOf(row)} />
               </td>
               <td className="table__share">
                 {row.share === undefined ? null : <Amount of={formatPercent(row.share)} />}
@@ -81,7 +94,7 @@ function CountTable({ rows }: { readonly rows: readonly FlowRow[] }) {
             <th scope="row">{row.label}</th>
             <td className="mono">{formatInteger(row.frames)}</td>
             <td>
-              <Amount of={formatSi(row.framesPerSecond, "/s")} />
+              {row.framesPerSecond === undefined ? null : <Amount of={formatSi(row.framesPerSecond, "/s")} />}
             </td>
             <td className="mono">{row.share === undefined ? "" : quantityText(formatPercent(row.share))}</td>
           </tr>

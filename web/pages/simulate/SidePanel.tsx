@@ -66,13 +66,11 @@ export function SideRail() {
       <Dialog.Root open={open} onOpenChange={setOpen} modal={false}>
         <Dialog.Portal>
           <Dialog.Popup className="drawer">
-            <header className="drawer__head">
-              <Dialog.Title className="dialog__title">Metrics and scenario</Dialog.Title>
-              <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
-                <Icon name="close" />
-              </Dialog.Close>
-            </header>
+            <Dialog.Title className="sr-only">Metrics and scenario</Dialog.Title>
             <SideTabs />
+            <Dialog.Close className="btn btn--ghost btn--icon drawer__close" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

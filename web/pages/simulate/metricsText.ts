@@ -55,7 +55,8 @@ export interface FlowRow {
   readonly key: string;
   readonly label: string;
   readonly frames: number;
-  readonly framesPerSecond: number;
+  /** undefined for what is a number of frames now, not a flow. */
+  readonly framesPerSecond: number | undefined;
   readonly bitPerSecond: number | undefined;
   /** Of what was offered. */
   readonly share: number | undefined;
@@ -88,7 +89,7 @@ export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz:
       ...row("delivered", "delivered", direction.delivered),
       bitPerSecond: direction.deliveredBytes * 8 * perSecond,
     },
-    row("in-flight", "in flight", direction.inFlight),
+    { ...row("in-flight", "in flight", direction.inFlight), framesPerSecond: undefined },
   ];
   for (const { cause, count } of direction.dropped) {
     if (count > 0) rows.push(row(cause, `✕ ${DROP_TEXT[cause] ?? cause}`, count, true));

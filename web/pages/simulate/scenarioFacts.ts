@@ -8,7 +8,7 @@ import {
   quantityText,
 } from "../../base/format.ts";
 import type { Layer } from "../../engine/protocol.ts";
-import { countWord, plural } from "../../machine/labels.ts";
+import { plural } from "../../machine/labels.ts";
 
 export interface Fact {
   readonly label: string;
@@ -21,7 +21,7 @@ export interface FactGroup {
 }
 
 const POLICY_TEXT = {
-  single: "one context, software saves and restores",
+  single: "software saves and restores its registers",
   "on-event": "the context pointer moves on interrupt and return",
 } as const;
 
@@ -44,7 +44,7 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
     { label: "clock", value: quantityText(formatSi(machine.clockHertz, "Hz")) },
     {
       label: "contexts",
-      value: `${countWord(core.contexts)}: ${POLICY_TEXT[core.policy]}`,
+      value: `${core.contexts}; ${POLICY_TEXT[core.policy]}`,
     },
     {
       label: "pipeline",
