@@ -21,7 +21,10 @@ export function visibleColumns(window: Extent, viewport: Viewport): ColumnRange 
   const width = cyclesPerColumn(window);
   if (width <= 0) return { first: 0, end: 0, cyclesPerColumn: width };
   const known = Math.min(endCycleOf(viewport), window.knownTo);
-  const first = Math.max(0, Math.floor((viewport.startCycle - window.from) / width));
+  const first = Math.min(
+    window.columns,
+    Math.max(0, Math.floor((viewport.startCycle - window.from) / width)),
+  );
   const end = Math.min(window.columns, Math.ceil((known - window.from) / width));
   return { first, end: Math.max(first, end), cyclesPerColumn: width };
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  columnOf,
+  columnsPerStep,
+  lowerBound,
+  mergeFill,
+  mergeMean,
+  visibleColumns,
+} from "../../../web/timeline/columns.ts";
+
+const window = { from: 1000, to: 2000, knownTo: 1750, columns: 100 };
+const viewport = (startCycle: number, cyclesPerPx: number) => ({ startCycle, cyclesPerPx, widthPx: 50 });
+
+describe("columns in view", () => {
+  it("are those that overlap the view", () => {
+    expect(visibleColumns(window, viewport(1105, 2))).toEqual({ first: 10, end: 21, cyclesPerColumn: 10 });
+  });
+
+  it("end where the run is not simulated yet, and at the window", () => {
+    expect(visibleColumns(window, viewport(1700, 10)).end).toBe(75);
+    expect(visibleColumns(window, viewport(500, 100))).toEqual({ first: 0, end: 75, cyclesPerColumn: 10 });
+    expect(visibleColumns(window, viewport(5000, 1))).toEqual({ first: 100, end: 100, cyclesPerColumn: 10 });
+  });
+
+  it("share a device pixel when they are narrower", () => {
+    const range = visibleColumns(window, viewport(1000, 40));
+    expect(columnsPerStep(range, viewport(1000, 40), 1)).toBe(4);
+    expect(columnsPerStep(range, viewport(1000, 40), 2)).toBe(2);
+    expect(columnsPerStep(range, viewport(1000, 5), 1)).toBe(1);
+  });
+
+  it("are found by cycle, only where simulated", () => {
+    expect(columnOf(window, 1749.9)).toBe(74);
+    expect(columnOf(window, 1750)).toBeUndefined();
+    expect(columnOf(window, 999)).toBeUndefined();
+  });
+});
+
+describe("merging", () => {
+  const levels = (values: readonly number[]) => Float32Array.from(values);
+
+  it("keeps extremes", () => {
+    const fill = {
+      capacity: 9,
+      minimum: levels([2, 0, 3]),
+      maximum: levels([4, 9, 3]),
+      mean: levels([3, 3, 3]),
+    };
+    expect(mergeFill(fill, 0, 3)).toEqual({ minimum: 0, maximum: 9, mean: 3 });
+    expect(mergeFill(fill, 1, 1)).toEqual({ minimum: 0, maximum: 0, mean: 0 });
+  });
+
+  it("leaves out what is no number", () => {
+    expect(mergeMean(levels([Number.NaN, 1, 0.5]), 0, 3)).toBe(0.75);
+    expect(mergeMean(levels([Number.NaN]), 0, 1)).toBeNaN();
+  });
+});
+
+describe("lower bound", () => {
+  it("is the first value that is not smaller", () => {
+    const values = Float64Array.of(1, 3, 3, 8);
+    expect([0, 1, 2, 3, 4, 8, 9].map((value) => lowerBound(values, value))).toEqual([0, 0, 1, 1, 3, 3, 4]);
+  });
+});

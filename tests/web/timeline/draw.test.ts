@@ -1,0 +1,260 @@
+import { describe, expect, it } from "vitest";
+import { drawInteractive } from "../../../web/timeline/draw/drawInteractive.ts";
+import { drawStatic } from "../../../web/timeline/draw/drawStatic.ts";
+import { layoutTracks } from "../../../web/timeline/layout.ts";
+import type { TimelineSpec } from "../../../web/timeline/spec.ts";
+import {
+  anyStrip,
+  fill,
+  LAYER,
+  lane,
+  makeRow,
+  makeSpec,
+  makeWindow,
+  marks,
+  noStrips,
+  STATE,
+  sharedLane,
+} from "./fixtures.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+
+function draw(change: Partial<TimelineSpec>): Recorder {
+  const recorder = createRecorder();
+  drawStatic(recorder.surface, makeSpec(change), noStrips);
+  return recorder;
+}
+
+function drawUpper(change: Partial<TimelineSpec>): Recorder {
+  const recorder = createRecorder();
+  drawInteractive(recorder.surface, makeSpec(change));
+  return recorder;
+}
+
+const top = (kind: string, index = 0) => {
+  const layout = layoutTracks(makeSpec());
+  const track = layout.tracks.find((entry) => entry.kind === kind && entry.index === index);
+  return layout.tracksArea.y + (track?.y ?? Number.NaN);
+};
+
+describe("a lane of spans", () => {
+  it("has bars in the layer's colour, a thin line where ready, a 2 px line where idle", () => {
+    const window = makeWindow({
+      lanes: [
+        lane(0, [
+          { from: 0, to: 100, layer: LAYER.app, thread: 0 },
+          { from: 100, to: 150, layer: LAYER.save, state: STATE.saving },
+          { from: 150, to: 250, layer: LAYER.proto, state: STATE.ready },
+          { from: 250, to: 500, layer: LAYER.idle, state: STATE.waiting },
+        ]),
+        lane(1, []),
+      ],
+    });
+    const y = top("lane", 0);
+    const { matching } = draw({ window });
+    const middle = y + 14;
+    expect([...matching("box", " app"), ...matching("box", " save"), ...matching("box", " proto")]).toEqual([
+      `box 120,${y + 2} 99x25 app`,
+      `box 220,${y + 2} 49x25 save`,
+      `box 270,${middle} 100x2 proto`,
+    ]);
+    expect(matching("box", " idle")).toEqual([`box 370,${middle} 250x2 idle`]);
+    expect(matching('"loop"')).toEqual([`text "loop" 126,${y + 15} left onLayer`]);
+  });
+
+  it("gives the shortest span a pixel", () => {
+    const window = makeWindow({
+      lanes: [
+        lane(0, [
+          { from: 0, to: 100, layer: LAYER.app },
+          { from: 100, to: 100.2, layer: LAYER.isr },
+          { from: 100.2, to: 500, layer: LAYER.app },
+        ]),
+      ],
+    });
+    expect(draw({ window }).matching("box", " isr")).toEqual([`box 220,${top("lane", 0) + 2} 1x25 isr`]);
+  });
+
+  it("keeps old data in their place while a new window is on its way", () => {
+    const window = makeWindow({ lanes: [lane(0, [{ from: 100, to: 200, layer: LAYER.app }])] });
+    const zoomed = draw({ window, viewport: { startCycle: 1100, cyclesPerPx: 0.5, widthPx: 500 } });
+    expect(zoomed.matching("box", " app")).toEqual([`box 120,${top("lane", 0) + 2} 199x25 app`]);
+  });
+});
+
+describe("a lane of shares", () => {
+  const columns = Array.from({ length: 10 }, (_, c) => ({ app: 0.5, stall: c === 2 || c === 3 ? 0.5 : 0 }));
+  const window = makeWindow({ exact: false, lanes: [sharedLane(0, columns)] });
+
+  it("is one picture, moved and stretched to the view", () => {
+    const recorder = createRecorder();
+    const viewport = { startCycle: 1125, cyclesPerPx: 0.5, widthPx: 500 };
+    drawStatic(recorder.surface, makeSpec({ window, viewport }), anyStrip);
+    // Columns 2..7 (from cycle 1100), 100 px each, begin 50 px before the plot.
+    expect(recorder.matching("image")).toEqual([`image 2 0 6 25 70 ${top("lane", 0) + 2} 600 25`]);
+  });
+
+  it("hatches the stalled share from the floor", () => {
+    const floor = top("lane", 0) + 27;
+    expect(draw({ window }).matching("hatch-over")).toEqual([
+      `fill M220,${floor} L220,${floor - 13} L320,${floor - 13} L320,${floor} hatch-over`,
+    ]);
+  });
+});
+
+describe("interrupts", () => {
+  it("are a circle, a triangle and the latency between them", () => {
+    const entries = {
+      asserted: Float64Array.of(100),
+      entered: Float64Array.of(160),
+      context: Uint8Array.of(1),
+      thread: Uint8Array.of(1),
+    };
+    const { matching } = draw({
+      window: makeWindow({ interrupts: { asserted: marks(100), entered: marks(160), entries } }),
+    });
+    expect(matching("box", "60x1 ink3")).toEqual(["box 220,70 60x1 ink3"]);
+    expect(matching("fill", " ink2", "Z")).toEqual(["fill M276,66 L284,66 L280,75 Z ink2"]);
+    expect(matching("stroke", "circle")).toEqual(["stroke M222.8,70.5 circle 220,70.5 r2.8 ink2"]);
+  });
+
+  it("become ticks where they would run into each other", () => {
+    const at = Array.from({ length: 250 }, (_, i) => i * 2);
+    const { matching } = draw({
+      window: makeWindow({ interrupts: { asserted: marks(), entered: marks(...at), entries: undefined } }),
+    });
+    expect(matching("box", "1x7 ink2")).toHaveLength(250);
+    expect(matching("stroke", "circle")).toEqual([]);
+  });
+});
+
+describe("the ring", () => {
+  it("is a step area under a dashed capacity line with crosses above it", () => {
+    const ring = fill(4, [0, 0, 4, 4, 2, 2, 2, 2, 2, 2]);
+    const { matching } = draw({ window: makeWindow({ rxFill: [ring], drops: marks(150, 152, 170) }) });
+    const y = top("rx");
+    const crosses = matching("stroke", " drop");
+    expect(crosses).toEqual([
+      `stroke M267,${y + 4} L273,${y + 10} M273,${y + 4} L267,${y + 10} drop`,
+      `stroke M287,${y + 4} L293,${y + 10} M293,${y + 4} L287,${y + 10} drop`,
+    ]);
+    expect(matching('"✕ 3"')).toHaveLength(1);
+    const roof = y + 14;
+    expect(matching("stroke", "ink3")[0]).toBe(`stroke M120,${roof - 0.5} L620,${roof - 0.5} ink3`);
+    const [line = ""] = matching("stroke M120", "ink2");
+    expect(line).toContain(`L220,${roof - 0.5} L320,${roof - 0.5}`);
+  });
+});
+
+describe("what is not simulated", () => {
+  it("is grey and named", () => {
+    const window = makeWindow({ knownTo: 1200 });
+    const { matching } = draw({ window, frontier: 1200 });
+    expect(matching(" sunk")).toContain("box 320,61 300x239 sunk");
+    expect(matching('"not simulated yet"')).toHaveLength(1);
+  });
+
+  it("is grey too before the first answer", () => {
+    expect(draw({ window: undefined }).matching("500x239 sunk")).toHaveLength(1);
+  });
+});
+
+describe("instruction x cycle", () => {
+  const rows = (row: Parameters<typeof makeRow>[0]) => ({
+    from: 1000,
+    to: 1050,
+    complete: true,
+    rows: [makeRow(row)],
+  });
+  const viewport = { startCycle: 1000, cyclesPerPx: 1 / 40, widthPx: 400 };
+
+  it("names address, instruction, context and every stage", () => {
+    const { matching } = draw({ rows: rows({}), viewport });
+    expect(matching("text", " onLayer").map((line) => line.split('"')[1])).toEqual([
+      "IF",
+      "ID",
+      "EX",
+      "MEM",
+      "WB",
+    ]);
+    expect(matching("box", " app")).toHaveLength(6);
+    for (const text of ["0100", "add r1,r2,r3", "C1"]) expect(matching(`"${text}"`)).toHaveLength(1);
+  });
+
+  it("hatches a stall in the owner's colour, with the reason inside when it fits", () => {
+    const stall = ["busy", "bus", "busy", "busy", "busy"] as const;
+    const wide = draw({ rows: rows({ enter: [0, 1, 4, 5, 6], end: 7, stall }), viewport });
+    expect(wide.matching("box", "hatch-app")).toEqual(["box 300,62.5 79x16 hatch-app opacity 0.55"]);
+    expect(wide.matching('text "bus"')).toHaveLength(1);
+    const narrow = draw({
+      rows: rows({
+        enter: [0, 1, 4, 5, 6],
+        end: 7,
+        stall: stall.map((cause) => (cause === "bus" ? "load-use" : cause)),
+      }),
+      viewport: { ...viewport, cyclesPerPx: 1 / 16 },
+    });
+    expect(narrow.matching('text "load-use, 2 cycles"')).toHaveLength(1);
+  });
+
+  it("crosses out what was flushed or nullified, and says so", () => {
+    const gone = draw({
+      rows: rows({ enter: [0, 1, undefined, undefined, undefined], end: 2, flushed: true }),
+      viewport,
+    });
+    expect(gone.matching("outline", " edge")).toHaveLength(1);
+    expect(gone.matching('text "flushed"')).toHaveLength(1);
+  });
+
+  it("draws what only illustrates lighter, and says so once", () => {
+    const two = {
+      ...rows({ illustrative: true }),
+      rows: [makeRow({ illustrative: true }), makeRow({ illustrative: true })],
+    };
+    const { matching } = draw({ rows: two, viewport });
+    expect(matching("box", " app opacity 0.2")).toHaveLength(10);
+    expect(matching("illustrative")).toHaveLength(1);
+  });
+
+  it("is one bar with its length where registers are saved for long", () => {
+    const save = rows({
+      kind: "save",
+      layer: "save-restore",
+      operation: "none",
+      enter: [undefined, undefined, 0, undefined, undefined],
+      end: 93,
+      stall: ["busy", "busy", "save", "busy", "busy"],
+    });
+    const { matching } = draw({ rows: save, viewport });
+    expect(matching("box", "399x16 save")).toHaveLength(1);
+    expect(matching('"save registers, 93 cycles"')).toHaveLength(1);
+  });
+
+  it("tells when rows are missing", () => {
+    expect(draw({ rows: { ...rows({}), complete: false }, viewport }).matching("zoom in")).toHaveLength(1);
+  });
+});
+
+describe("the upper canvas", () => {
+  it("has the playhead with its cycle, and an arrow when it is out of view", () => {
+    expect(drawUpper({}).matching("box", "1.5x", " accent")).toEqual(["box 219.25,44 1.5x258 accent"]);
+    expect(drawUpper({}).matching('text "1\u202f100"')).toHaveLength(1);
+    const away = drawUpper({ playheadCycle: 9000 });
+    expect(away.matching("box", " accent")).toEqual([]);
+    expect(away.matching("fill M628,")).toHaveLength(1);
+  });
+
+  it("lights the cycle before the playhead in the diagram", () => {
+    const viewport = { startCycle: 1090, cyclesPerPx: 1 / 40, widthPx: 400 };
+    expect(drawUpper({ viewport }).matching("stroke round 580,")).toHaveLength(1);
+  });
+
+  it("outlines the focused span", () => {
+    const { matching } = drawUpper({ focus: { context: 0, fromCycle: 1100, toCycle: 1150 } });
+    expect(matching("outline 218.5,", " accent")).toHaveLength(1);
+  });
+
+  it("draws nothing of the data", () => {
+    const window = makeWindow({ lanes: [lane(0, [{ from: 0, to: 500, layer: LAYER.app }])] });
+    expect(drawUpper({ window }).matching("box", " app")).toEqual([]);
+  });
+});

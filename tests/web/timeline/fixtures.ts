@@ -1,0 +1,182 @@
+/** Small specs with round numbers: plot from x = 120 to 620, one cycle a pixel unless told otherwise. */
+import type { Cause, FillData, LaneData, PipelineRow, TimelineWindow } from "../../../web/engine/protocol.ts";
+import { LAYER_COUNT } from "../../../web/engine/protocol.ts";
+import type { MachineLabels, TimelineSpec, TimelineTheme } from "../../../web/timeline/spec.ts";
+import type { StripSource } from "../../../web/timeline/strips.ts";
+
+export const LAYER = { idle: 0, app: 1, syscall: 2, isr: 3, proto: 4, copy: 5, save: 6 } as const;
+export const STATE = { waiting: 0, ready: 1, running: 2, entering: 3, saving: 4, restoring: 5 } as const;
+
+const LAYER_COLORS = ["idle", "app", "syscall", "isr", "proto", "copy", "save"];
+
+export const theme: TimelineTheme = {
+  surface: "surface",
+  sunk: "sunk",
+  line: "line",
+  line2: "line2",
+  edge: "edge",
+  ink: "ink",
+  ink2: "ink2",
+  ink3: "ink3",
+  accent: "accent",
+  accentSoft: "accentSoft",
+  onAccent: "onAccent",
+  drop: "drop",
+  idle: "idle",
+  stall: "stall",
+  onLayer: "onLayer",
+  layers: LAYER_COLORS,
+  tint: 0.1,
+  fontUi: "ui",
+  fontMono: "mono",
+  hatch: { over: "hatch-over", layers: LAYER_COLORS.map((name) => `hatch-${name}`) },
+};
+
+export const machine: MachineLabels = {
+  clockHertz: 1_000_000_000,
+  endCycle: 10_000,
+  contexts: [
+    { context: 0, priority: 3 },
+    { context: 1, priority: 1 },
+  ],
+  nics: ["eth0"],
+  queues: [{ name: "socket", layer: LAYER.app }],
+  threads: [{ name: "loop" }, { name: "handler" }],
+  routines: ["body"],
+  stages: ["IF", "ID", "EX", "MEM", "WB"],
+  sends: false,
+};
+
+export interface SpanSketch {
+  readonly from: number;
+  readonly to: number;
+  readonly layer: number;
+  readonly state?: number;
+  readonly thread?: number;
+}
+
+export function lane(context: number, spans: readonly SpanSketch[]): LaneData {
+  return {
+    context,
+    shares: undefined,
+    spans: {
+      start: Float64Array.from(spans, (span) => span.from),
+      end: Float64Array.from(spans, (span) => span.to),
+      layer: Uint8Array.from(spans, (span) => span.layer),
+      runState: Uint8Array.from(spans, (span) => span.state ?? STATE.running),
+      thread: Uint8Array.from(spans, (span) => span.thread ?? 255),
+    },
+  };
+}
+
+/** Per column: share of each named layer; the rest is idle. */
+export function sharedLane(
+  context: number,
+  columns: readonly (Partial<Record<keyof typeof LAYER, number>> & { readonly stall?: number })[],
+): LaneData {
+  const layers = new Float32Array(columns.length * LAYER_COUNT);
+  columns.forEach((column, c) => {
+    for (const [name, layer] of Object.entries(LAYER))
+      layers[c * LAYER_COUNT + layer] = column[name as keyof typeof LAYER] ?? 0;
+  });
+  return {
+    context,
+    spans: undefined,
+    shares: {
+      layers,
+      stall: Float32Array.from(columns, (column) => column.stall ?? 0),
+      ready: new Float32Array(columns.length),
+    },
+  };
+}
+
+export function fill(capacity: number, values: readonly number[]): FillData {
+  const levels = Float32Array.from(values);
+  return { capacity, minimum: levels, maximum: levels, mean: levels };
+}
+
+/** Exact, 500 cycles from cycle 1000, ten columns; nothing happens unless it is said. */
+export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow {
+  const none = { at: new Float64Array(0), count: new Uint32Array(0) };
+  return {
+    from: 1000,
+    to: 1500,
+    knownTo: 1500,
+    columns: 10,
+    exact: true,
+    refinable: false,
+    lanes: [lane(0, []), lane(1, [])],
+    rxFill: [fill(4, new Array<number>(10).fill(0))],
+    txFill: [fill(4, new Array<number>(10).fill(0))],
+    queueFill: [fill(8, new Array<number>(10).fill(0))],
+    drops: none,
+    interrupts: {
+      asserted: none,
+      entered: none,
+      entries: {
+        asserted: new Float64Array(0),
+        entered: new Float64Array(0),
+        context: new Uint8Array(0),
+        thread: new Uint8Array(0),
+      },
+    },
+    dma: { kind: "spans", start: new Float64Array(0), end: new Float64Array(0) },
+    ipc: new Float32Array(10).fill(Number.NaN),
+    ...change,
+  };
+}
+
+export function marks(...at: readonly number[]) {
+  return { at: Float64Array.from(at), count: new Uint32Array(at.length).fill(1) };
+}
+
+export function makeSpec(change: Partial<TimelineSpec> = {}): TimelineSpec {
+  return {
+    size: { widthPx: 640, heightPx: 300, devicePixelRatio: 1 },
+    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, compact: false },
+    theme,
+    machine,
+    viewport: { startCycle: 1000, cyclesPerPx: 1, widthPx: 500 },
+    frontier: machine.endCycle,
+    window: makeWindow(),
+    overview: undefined,
+    rows: undefined,
+    scrollTopPx: 0,
+    playheadCycle: 1100,
+    view: undefined,
+    hover: undefined,
+    focus: undefined,
+    ...change,
+  };
+}
+
+const BUSY: readonly Cause[] = ["busy", "busy", "busy", "busy", "busy"];
+
+export function makeRow(change: Partial<PipelineRow> = {}): PipelineRow {
+  return {
+    first: 0,
+    end: 5,
+    enter: [0, 1, 2, 3, 4],
+    stall: BUSY,
+    kind: "instruction",
+    context: 0,
+    thread: 0,
+    layer: "application",
+    operation: "alu",
+    entryStep: 0,
+    pc: 0x100,
+    destination: 1,
+    source1: 2,
+    source2: 3,
+    illustrative: false,
+    flushed: false,
+    nullified: false,
+    taken: false,
+    routine: 0,
+    ...change,
+  };
+}
+
+export const noStrips: StripSource = { strip: () => undefined };
+/** An image that is only named: the recorder does not look at it. */
+export const anyStrip: StripSource = { strip: () => ({}) as CanvasImageSource };

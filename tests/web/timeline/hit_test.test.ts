@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import { factsOf, spanSpeech } from "../../../web/timeline/facts.ts";
+import { type Hit, hitTest } from "../../../web/timeline/hitTest.ts";
+import { layoutTracks, type TrackKind } from "../../../web/timeline/layout.ts";
+import type { TimelineSpec } from "../../../web/timeline/spec.ts";
+import {
+  fill,
+  LAYER,
+  lane,
+  machine,
+  makeRow,
+  makeSpec,
+  makeWindow,
+  marks,
+  STATE,
+  sharedLane,
+} from "./fixtures.ts";
+
+const gap = "\u202f";
+
+/** Point at this many cycles after the start of the view, in the middle of a track. */
+function hitIn(spec: TimelineSpec, kind: TrackKind, offset: number, index = 0): Hit {
+  const layout = layoutTracks(spec);
+  const track = layout.tracks.find((entry) => entry.kind === kind && entry.index === index);
+  if (track === undefined) throw new Error(`no track ${kind} ${index}`);
+  const x = layout.plotX + offset / spec.viewport.cyclesPerPx;
+  return hitTest(spec, x, layout.tracksArea.y + track.y + track.heightPx / 2 - spec.scrollTopPx);
+}
+
+const facts = (hit: Hit) => {
+  const found = factsOf(hit, machine);
+  return found && [found.title, ...found.rows.map(([name, value]) => `${name}: ${value}`)];
+};
+
+describe("lanes", () => {
+  const spec = makeSpec({
+    window: makeWindow({
+      lanes: [
+        lane(0, [
+          { from: 0, to: 200, layer: LAYER.app, thread: 0 },
+          { from: 200, to: 260, layer: LAYER.save, state: STATE.saving, thread: 1 },
+        ]),
+        lane(1, []),
+      ],
+    }),
+  });
+
+  it("tell the span under the pointer; a boundary belongs to the later span", () => {
+    expect(facts(hitIn(spec, "lane", 30))).toEqual([
+      "application",
+      "context: C1",
+      "thread: loop",
+      `from: 1${gap}000`,
+      `to: 1${gap}200`,
+      `length: 200${gap}cycles, 200${gap}ns`,
+    ]);
+    const boundary = hitIn(spec, "lane", 200);
+    expect(boundary.kind === "span" && boundary.span.layer).toBe(LAYER.save);
+    expect(facts(boundary)?.[0]).toBe("save/restore, saving");
+  });
+
+  it("are empty where nothing is known, and in another lane", () => {
+    expect(hitIn(spec, "lane", 300)).toEqual({ kind: "empty", cycle: 1300 });
+    expect(hitIn(spec, "lane", 30, 1)).toEqual({ kind: "empty", cycle: 1030 });
+  });
+
+  it("read the same to the ear", () => {
+    const hit = hitIn(spec, "lane", 30);
+    if (hit.kind !== "span") throw new Error("no span");
+    expect(spanSpeech(hit.span, machine)).toBe(
+      `C1, application, loop, from 1${gap}000, to 1${gap}200, length 200${gap}cycles, 200${gap}ns`,
+    );
+  });
+
+  it("give the shares of the column where data are aggregated", () => {
+    const window = makeWindow({
+      columns: 5,
+      exact: false,
+      lanes: [
+        sharedLane(0, [{ app: 0.75, isr: 0.2, stall: 0.1 }, {}, {}, {}, {}]),
+        sharedLane(1, [{}, {}, {}, {}, {}]),
+      ],
+    });
+    expect(facts(hitIn(makeSpec({ window }), "lane", 30))).toEqual([
+      `C1, 100${gap}cycles`,
+      `from: 1${gap}000`,
+      `to: 1${gap}100`,
+      `application: 75.0${gap}%`,
+      `driver ISR: 20.0${gap}%`,
+      `stalled: 10.0${gap}%`,
+    ]);
+  });
+});
+
+describe("interrupts", () => {
+  const entries = {
+    asserted: Float64Array.of(-20, 100),
+    entered: Float64Array.of(30, 180),
+    context: Uint8Array.of(1, 1),
+    thread: Uint8Array.of(1, 1),
+  };
+  const interrupts = { asserted: marks(100, 400), entered: marks(30, 180), entries };
+  const spec = makeSpec({ window: makeWindow({ interrupts }) });
+
+  it("tell their latency, also when raised before the window", () => {
+    expect(facts(hitIn(spec, "interrupts", 140))).toEqual([
+      "interrupt",
+      "handler: C2 handler",
+      `raised: 1${gap}100`,
+      `entered: 1${gap}180`,
+      `latency: 80 cycles, 80.0${gap}ns`,
+    ]);
+    expect(facts(hitIn(spec, "interrupts", 10))).toContain("latency: 50 cycles, 50.0\u202fns");
+  });
+
+  it("that were not entered yet say so; elsewhere there is none", () => {
+    expect(facts(hitIn(spec, "interrupts", 402))).toEqual([
+      "interrupt raised",
+      `cycle: 1${gap}400`,
+      "handler: not entered yet",
+    ]);
+    expect(hitIn(spec, "interrupts", 300).kind).toBe("empty");
+  });
+
+  it("are counted where data are aggregated", () => {
+    const counted = {
+      asserted: { at: Float64Array.of(50), count: Uint32Array.of(7) },
+      entered: marks(),
+      entries: undefined,
+    };
+    const hit = hitIn(makeSpec({ window: makeWindow({ interrupts: counted }) }), "interrupts", 60);
+    expect(hit.kind === "interrupt-count" && [hit.raised, hit.entered]).toEqual([7, 0]);
+  });
+});
+
+describe("levels", () => {
+  it("tell least, most and mean of the column, and the drops near the pointer", () => {
+    const ring = { ...fill(4, new Array<number>(10).fill(2)), maximum: new Float32Array(10).fill(4) };
+    const spec = makeSpec({ window: makeWindow({ rxFill: [ring], drops: marks(101, 300) }) });
+    expect(facts(hitIn(spec, "rx", 102))).toEqual([
+      "rx ring",
+      `from: 1${gap}100`,
+      `to: 1${gap}150`,
+      `length: 50${gap}cycles, 50.0${gap}ns`,
+      "least: 2",
+      "most: 4 of 4",
+      "mean: 2.00",
+      "✕ dropped here: 1",
+    ]);
+    expect(facts(hitIn(spec, "rx", 210))?.at(-1)).toBe("mean: 2.00");
+  });
+
+  it("say why there is no IPC", () => {
+    expect(facts(hitIn(makeSpec(), "ipc", 10))?.at(-1)).toBe("IPC: only layers given in cycles ran");
+  });
+
+  it("find a transfer on the bus", () => {
+    const dma = { kind: "spans", start: Float64Array.of(100), end: Float64Array.of(140) } as const;
+    const spec = makeSpec({ window: makeWindow({ dma }) });
+    expect(hitIn(spec, "bus", 120)).toMatchObject({ kind: "bus", fromCycle: 1100, toCycle: 1140 });
+    expect(hitIn(spec, "bus", 150).kind).toBe("empty");
+  });
+});
+
+describe("strip and ruler", () => {
+  const spec = makeSpec({ viewport: { startCycle: 4000, cyclesPerPx: 4, widthPx: 500 } });
+  const partAt = (x: number) => {
+    const hit = hitTest(spec, x, 10);
+    return hit.kind === "overview" ? hit.part : hit.kind;
+  };
+
+  it("offer the edges, the body and the rest", () => {
+    // The brush covers 4000..6000 of 10 000 cycles: x = 320..420.
+    expect([150, 318, 325, 370, 416, 424, 600].map(partAt)).toEqual([
+      "strip",
+      "from-edge",
+      "from-edge",
+      "brush",
+      "to-edge",
+      "to-edge",
+      "strip",
+    ]);
+    expect(partAt(60)).toBe("none");
+  });
+
+  it("tell the cycle", () => {
+    expect(hitTest(spec, 370, 10)).toMatchObject({ kind: "overview", cycle: 5000 });
+    expect(hitTest(spec, 120 + 25, 50)).toEqual({ kind: "ruler", cycle: 4100 });
+  });
+});
+
+describe("rows", () => {
+  const rows = {
+    from: 1000,
+    to: 1050,
+    complete: true,
+    rows: [
+      makeRow(),
+      makeRow({ first: 1, enter: [1, 2, 5, 6, 7], end: 8, stall: ["busy", "bus", "busy", "busy", "busy"] }),
+    ],
+  };
+  const spec = makeSpec({ rows, viewport: { startCycle: 1000, cyclesPerPx: 0.1, widthPx: 500 } });
+
+  it("tell the instruction, the stage and the time lost", () => {
+    const layout = layoutTracks(spec);
+    const hit = hitTest(spec, layout.plotX + 35, layout.tracksArea.y + 19 + 8);
+    expect(facts(hit)).toEqual([
+      "add r1,r2,r3",
+      "pc: 0x0000\u00a00100",
+      "context: C1, application",
+      "routine: body",
+      `ID: 1${gap}003, bus, 2 cycles`,
+      `in the machine: 1${gap}001 to 1${gap}008`,
+      "lost: bus, 2 cycles",
+    ]);
+  });
+
+  it("are known by their name in the gutter too", () => {
+    const layout = layoutTracks(spec);
+    expect(hitTest(spec, layout.gutterX + 5, layout.tracksArea.y + 5)).toMatchObject({
+      kind: "row",
+      cell: undefined,
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { LEAST_LANE_HEIGHT_PX, laneOrder, layoutTracks, trackAt } from "../../../web/timeline/layout.ts";
+import { machine, makeRow, makeSpec } from "./fixtures.ts";
+
+const contexts = (count: number) =>
+  Array.from({ length: count }, (_, context) => ({ context, priority: undefined }));
+
+describe("lane order", () => {
+  it("puts the smallest priority number on top, then the lower context, unused ones last", () => {
+    const order = laneOrder([
+      { context: 0, priority: 3 },
+      { context: 1, priority: undefined },
+      { context: 2, priority: 1 },
+      { context: 3, priority: 1 },
+    ]);
+    expect(order.map((lane) => lane.context)).toEqual([2, 3, 0, 1]);
+  });
+});
+
+describe("tracks", () => {
+  it("stand one below the other without gaps, the urgent context on top", () => {
+    const { tracks, plotX, plotWidthPx } = layoutTracks(makeSpec());
+    expect([plotX, plotWidthPx]).toEqual([120, 500]);
+    expect(tracks.map((track) => `${track.kind} ${track.index}`)).toEqual([
+      "interrupts 0",
+      "lane 1",
+      "lane 0",
+      "rx 0",
+      "queue 0",
+      "bus 0",
+      "ipc 0",
+    ]);
+    let y = 0;
+    for (const track of tracks) {
+      expect(track.y).toBe(y);
+      expect(track.heightPx).toBe(Math.round(track.heightPx));
+      y += track.heightPx;
+    }
+  });
+
+  it.each([240, 300, 420, 900])("fill %i px as far as their limits allow", (heightPx) => {
+    const spec = makeSpec({ size: { widthPx: 640, heightPx, devicePixelRatio: 1 } });
+    const { tracksArea, contentHeightPx } = layoutTracks(spec);
+    if (heightPx < 900) expect(contentHeightPx).toBeLessThanOrEqual(tracksArea.heightPx);
+    if (heightPx === 300) expect(contentHeightPx).toBe(tracksArea.heightPx - 4);
+  });
+
+  it("shrink to 10 px bars with 16 contexts, then the area scrolls", () => {
+    const spec = makeSpec({ machine: { ...machine, contexts: contexts(16) } });
+    const { tracks, tracksArea, contentHeightPx } = layoutTracks(spec);
+    const lanes = tracks.filter((track) => track.kind === "lane");
+    expect(lanes).toHaveLength(16);
+    for (const lane of lanes) expect(lane.heightPx).toBe(LEAST_LANE_HEIGHT_PX);
+    expect(contentHeightPx).toBeGreaterThan(tracksArea.heightPx);
+  });
+
+  it("show the send queue only where something sends", () => {
+    const kinds = (sends: boolean) =>
+      layoutTracks(makeSpec({ machine: { ...machine, sends } })).tracks.map((track) => track.kind);
+    expect(kinds(false)).not.toContain("tx");
+    expect(kinds(true)).toContain("tx");
+  });
+
+  it("are two in the compact strip, which never turns into the diagram", () => {
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, compact: true };
+    const viewport = { startCycle: 0, cyclesPerPx: 0.02, widthPx: 500 };
+    const layout = layoutTracks(makeSpec({ frame, viewport }));
+    expect(layout.mode).toBe("lanes");
+    expect(layout.tracks.map((track) => track.kind)).toEqual(["cpu", "rx"]);
+    expect(layout.overview).toBeUndefined();
+  });
+
+  it("give way to rows below 64 visible cycles, with a wider gutter", () => {
+    const rows = {
+      from: 1000,
+      to: 1063,
+      rows: Array.from({ length: 30 }, (_, first) => makeRow({ first, end: first + 5 })),
+      complete: true,
+    };
+    const at = (cyclesPerPx: number) =>
+      layoutTracks(makeSpec({ rows, viewport: { startCycle: 1000, cyclesPerPx, widthPx: 500 } }));
+    expect(at(64 / 500).mode).toBe("lanes");
+    const close = at(63 / 500);
+    expect(close.mode).toBe("pipeline");
+    expect(close.gutterWidthPx).toBe(200);
+    expect(close.tracks).toEqual([{ kind: "rows", index: 0, y: 0, heightPx: 30 * 19 + 4 }]);
+  });
+});
+
+describe("track under a point", () => {
+  it("moves with the scroll position and ends with the area", () => {
+    const spec = makeSpec();
+    const layout = layoutTracks(spec);
+    const top = layout.tracksArea.y;
+    expect(trackAt(layout, 0, top - 1)).toBeUndefined();
+    expect(trackAt(layout, 0, top)?.kind).toBe("interrupts");
+    expect(trackAt(layout, 18, top)?.kind).toBe("lane");
+    expect(trackAt(layout, 0, spec.size.heightPx)).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { offsetText, roundStep, rulerOf } from "../../../web/timeline/ticks.ts";
+
+const gap = "\u202f";
+
+describe("tick steps", () => {
+  it.each([
+    [0.01, 1],
+    [1, 1],
+    [1.2, 2],
+    [2.5, 5],
+    [7, 10],
+    [1100, 2000],
+  ])("at least %d is %d", (atLeast, step) => {
+    expect(roundStep(atLeast)).toBe(step);
+  });
+});
+
+describe("tick labels", () => {
+  it.each([
+    [0, "+0"],
+    [880, "+880"],
+    [2000, `+2${gap}k`],
+    [12_500, `+12.5${gap}k`],
+    [1_000_500, `+1.0005${gap}M`],
+    [150_000_000, `+150${gap}M`],
+  ])("%d reads %s", (offset, text) => {
+    expect(offsetText(offset)).toBe(text);
+  });
+});
+
+describe("ruler", () => {
+  const viewport = { startCycle: 84_202_000, cyclesPerPx: 15, widthPx: 1000 };
+
+  it("counts from a round cycle before the view", () => {
+    const ruler = rulerOf(viewport, 50_000_000);
+    expect(ruler.anchorCycle).toBe(84_200_000);
+    expect(ruler.stepCycles).toBe(2000);
+    const major = ruler.ticks.filter((tick) => tick.label !== "");
+    expect(major[0]).toEqual({ x: 0, cycle: 84_202_000, label: `+2${gap}k`, time: `40${gap}µs` });
+    expect(major).toHaveLength(8);
+  });
+
+  it("keeps its anchor while the view is dragged", () => {
+    const anchors = [0, 1, 700, 9000].map(
+      (drag) => rulerOf({ ...viewport, startCycle: viewport.startCycle + drag }, 50_000_000).anchorCycle,
+    );
+    expect(new Set(anchors)).toEqual(new Set([84_200_000]));
+  });
+
+  it("never draws ticks between cycles", () => {
+    const { ticks } = rulerOf({ startCycle: 100.25, cyclesPerPx: 1 / 64, widthPx: 640 }, 1e9);
+    expect(ticks.map((tick) => tick.cycle)).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109, 110]);
+  });
+});
