@@ -38,6 +38,9 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config,
  * Returns the mask of the kinds that stopped it, or 0. */
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask);
 
+/* For tests: 0 steps every single cycle. The result is the same, only slower. */
+void sim_set_skipping(sim *sim, int skipping);
+
 uint64_t sim_cycle(const sim *sim);
 
 /* 64-bit hash of everything that can influence the future, and of the counters. Observers excluded. */

@@ -1,0 +1,107 @@
+// Compiles the C tests at -O0, at -O2 and with the sanitizers, runs them, compares the golden hashes of
+// the three and of core.wasm, and prints `N passed, N failed`.
+// A test program is tests/test_*.c; it prints "ok name" or "FAIL name" per test (tests/test.h).
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, join } from "node:path";
+import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE, SANITIZE } from "./toolchain.mjs";
+
+const MODES = [
+  { name: "O0", flags: ["-O0"] },
+  { name: "O2", flags: ["-O2"] },
+  { name: "sanitize", flags: SANITIZE },
+];
+
+const PROGRAM = /^tests\/(test_\w+|golden)\.c$/;
+
+function execute(program, args) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: CORE_ROOT });
+    let output = "";
+    child.stdout.on("data", (data) => {
+      output += data;
+    });
+    child.stderr.on("data", (data) => {
+      output += data;
+    });
+    child.on("error", (error) => resolve({ code: -1, output: String(error) }));
+    child.on("close", (code, signal) => resolve({ code: code ?? signal, output }));
+  });
+}
+
+/** Runs the jobs, as many at a time as there are processors; the results keep the order. */
+async function inParallel(jobs) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < jobs.length) {
+      const index = next++;
+      results[index] = await jobs[index]();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
+}
+
+async function gcc(args, what) {
+  const { code, output } = await execute("gcc", args);
+  if (code !== 0) throw new Error(`${what} does not compile\n${output}`);
+}
+
+/** Compiles every source of a mode once and links the programs; returns their paths. */
+async function compileMode({ name, flags }) {
+  const folder = join(BUILD_ROOT, "check", name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const tests = readdirSync(join(CORE_ROOT, "tests"))
+    .filter((file) => file.endsWith(".c"))
+    .sort()
+    .map((file) => `tests/${file}`);
+  const sources = [...engineSources(), ...tests];
+  const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+  await inParallel(
+    sources.map(
+      (source) => () => gcc([...LANGUAGE, ...flags, "-c", source, "-o", objectOf(source)], `${name} ${source}`),
+    ),
+  );
+  const shared = sources.filter((source) => !PROGRAM.test(source)).map(objectOf);
+  const programs = tests.filter((source) => PROGRAM.test(source));
+  return inParallel(
+    programs.map((source) => async () => {
+      const program = join(folder, basename(source, ".c"));
+      await gcc([...flags, objectOf(source), ...shared, "-o", program], `${name} ${source}`);
+      return program;
+    }),
+  );
+}
+
+/** Runs a test program; what it printed about failures is shown. */
+async function runTests(mode, program) {
+  const { code, output } = await execute(program, []);
+  const passed = output.match(/^ok /gm)?.length ?? 0;
+  let failed = output.match(/^FAIL /gm)?.length ?? 0;
+  if (failed === 0 && (code !== 0 || passed === 0)) failed = 1; // crashed, or ran nothing
+  if (failed > 0) console.error(`${mode} ${basename(program)} (exit code ${code})\n${output}`);
+  return { passed, failed };
+}
+
+async function check() {
+  const results = [];
+  for (const mode of MODES) {
+    const programs = await compileMode(mode);
+    const counts = await inParallel(programs.map((program) => () => runTests(mode.name, program)));
+    results.push(...counts);
+  }
+  return results;
+}
+
+const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);
+
+if (!hasGcc()) {
+  console.log("core-wasm: no gcc here, the C tests are left out");
+} else {
+  const results = await check();
+  console.log(`core-wasm: ${sum(results, "passed")} passed, ${sum(results, "failed")} failed`);
+  if (sum(results, "failed") > 0) process.exitCode = 1;
+}

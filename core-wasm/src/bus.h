@@ -1,0 +1,17 @@
+/* The bus and the DMA engine that steals its cycles. The CPU's side is in pipeline.c: an access begins
+ * in a cycle in which bus.free_at is not later, and holds the bus for memory_cycles. */
+#ifndef SIM_BUS_H
+#define SIM_BUS_H
+
+#include "machine.h"
+
+void bus_init(sim *sim);
+/* Ends and begins bursts at the present cycle, before the CPU may ask. */
+void bus_tick(sim *sim);
+/* First cycle at which bus_tick has something to do. */
+uint64_t bus_next(const sim *sim);
+/* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls nic_received or nic_fetched
+ * when that is done, at once where DMA takes no time. */
+void bus_move(sim *sim, uint32_t packet, enum sim_direction to);
+
+#endif

@@ -1,0 +1,220 @@
+#include "context.h"
+
+#include "pipeline.h"
+#include "software.h"
+
+void context_init(sim *sim) {
+  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) {
+    sim->context_threads[c] = 0;
+    sim->state->contexts[c] = (context_state){
+        .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
+        .layer = sim_layer_IDLE,
+        .cause = sim_cause_WAITING,
+        .resident = SIM_NONE_8,
+    };
+  }
+  for (uint32_t t = 0; t < sim->config.thread_count; t++) sim->context_threads[context_of(sim, t)] |= 1u << t;
+}
+
+uint32_t context_of(const sim *sim, uint32_t thread) {
+  assert(thread < sim->config.thread_count);
+  return sim->config.policy == sim_policy_SINGLE ? 0 : sim->config.threads[thread].context;
+}
+
+void context_point(sim *sim, uint32_t context, uint32_t running) {
+  cpu_activity *now = &sim->state->cpu.now;
+  const uint32_t left = now->context;
+  if (context == left) return;
+  now->context = (uint8_t)context;
+  sim->state->counters.context_switches++;
+  machine_event(sim, sim_event_kind_CONTEXT_SWITCH, context, left, running);
+  machine_contexts_changed(sim);
+}
+
+/* ---- save and restore ---- */
+
+/* Thread whose registers would be lost when `thread` gets its context, or SIM_NONE_8. */
+static uint32_t victim_of(const sim *sim, uint32_t thread) {
+  const uint32_t resident = sim->state->contexts[context_of(sim, thread)].resident;
+  if (resident == SIM_NONE_8 || resident == thread) return SIM_NONE_8;
+  return sim->state->activities[resident].in_memory ? SIM_NONE_8 : resident;
+}
+
+/* A system call that keeps its caller's frame saves it although its own context is free. */
+static uint32_t kept_frame(const sim *sim, uint32_t thread) {
+  const uint32_t caller = sim->state->cpu.interrupted;
+  if (!sim->config.system_call_saves_frame || !sim->config.threads[thread].system_call) return SIM_NONE_8;
+  if (caller == SIM_NONE_8 || sim->state->activities[caller].in_memory) return SIM_NONE_8;
+  return caller;
+}
+
+/* Begins a phase of `amount` cycles or words; returns 0 when it takes no time. */
+static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu_phase words, uint32_t stream) {
+  cpu_activity *now = &sim->state->cpu.now;
+  machine_contexts_changed(sim);
+  if (amount == 0) return 0;
+  const int in_words = sim->config.save_kind == sim_save_kind_WORDS;
+  now->phase = (uint8_t)(in_words ? words : cycles);
+  now->begin = sim->time;
+  now->end = in_words ? SIM_NEVER : sim->time + amount;
+  if (in_words) pipeline_begin(sim, stream, amount, 0, 0);
+  return 1;
+}
+
+static void begin_save(sim *sim, uint32_t victim) {
+  sim->state->cpu.saving = (uint8_t)victim;
+  sim->state->counters.saves++;
+  if (!begin_move(sim, sim->config.save_amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
+}
+
+static void start(sim *sim) {
+  cpu_activity *now = &sim->state->cpu.now;
+  machine_contexts_changed(sim);
+  sim->state->contexts[now->context].resident = now->thread;
+  sim->state->activities[now->thread].saved = sim->time;
+  now->phase = PHASE_START;
+  now->begin = sim->time;
+  now->end = sim->time;
+}
+
+void context_begin(sim *sim, uint32_t thread) {
+  cpu_state *cpu = &sim->state->cpu;
+  cpu->resuming = 0;
+  uint32_t victim = victim_of(sim, thread);
+  if (victim == SIM_NONE_8) victim = kept_frame(sim, thread);
+  if (victim == SIM_NONE_8) start(sim);
+  else begin_save(sim, victim);
+}
+
+static void begin_restore(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  if (!sim->state->activities[cpu->now.thread].in_memory) {
+    context_restored(sim);
+    return;
+  }
+  sim->state->counters.restores++;
+  if (!begin_move(sim, sim->config.restore_amount, PHASE_RESTORE_CYCLES, PHASE_RESTORE_WORDS, STREAM_RESTORE))
+    context_restored(sim);
+}
+
+void context_resume(sim *sim, uint32_t thread) {
+  cpu_state *cpu = &sim->state->cpu;
+  machine_contexts_changed(sim);
+  sim->state->activities[thread].state = ACTIVITY_RUNNING;
+  sim->state->ready_threads &= ~(1u << thread);
+  cpu->now.thread = (uint8_t)thread;
+  cpu->resuming = 1;
+  context_point(sim, context_of(sim, thread), thread);
+  const uint32_t victim = victim_of(sim, thread);
+  if (victim == SIM_NONE_8) begin_restore(sim);
+  else begin_save(sim, victim);
+}
+
+void context_saved(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  sim->state->activities[cpu->saving].in_memory = 1;
+  cpu->saving = SIM_NONE_8;
+  if (cpu->resuming) begin_restore(sim);
+  else start(sim);
+}
+
+void context_restored(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  const uint32_t thread = cpu->now.thread;
+  sim->state->activities[thread].in_memory = 0;
+  sim->state->contexts[cpu->now.context].resident = (uint8_t)thread;
+  cpu->resuming = 0;
+  machine_contexts_changed(sim);
+  software_resume(sim);
+}
+
+/* ---- the bill ---- */
+
+typedef struct context_use {
+  uint32_t layer;
+  uint32_t cause;
+  uint32_t run_state;
+  uint32_t thread;
+  uint32_t billed_by_pipeline;
+} context_use;
+
+/* What the pointed-to context does while something runs. */
+static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
+  const uint32_t own = sim->config.threads[now->thread].layer;
+  const uint32_t overhead = sim_layer_SAVE_RESTORE;
+  switch ((enum cpu_phase)now->phase) {
+    case PHASE_DRAIN_CYCLES:
+    case PHASE_DRAIN_INSTRUCTIONS:
+      return (context_use){overhead, sim_cause_DRAIN, sim_run_state_ENTERING, now->thread, 0};
+    case PHASE_ENTRY:
+      return (context_use){overhead, sim_cause_ENTRY, sim_run_state_ENTERING, now->thread, 0};
+    case PHASE_SAVE_CYCLES:
+    case PHASE_SAVE_WORDS:
+      return (context_use){overhead, sim_cause_SAVE, sim_run_state_SAVING, now->thread, 0};
+    case PHASE_RESTORE_CYCLES:
+    case PHASE_RESTORE_WORDS:
+      return (context_use){overhead, sim_cause_RESTORE, sim_run_state_RESTORING, now->thread, 0};
+    case PHASE_RUN_INSTRUCTIONS:
+      return (context_use){own, sim_cause_BUSY, sim_run_state_RUNNING, now->thread, 1};
+    case PHASE_IDLE:
+    case PHASE_START:
+    case PHASE_RUN_CYCLES:
+    case PHASE_SPIN:
+      break;
+  }
+  return (context_use){own, sim_cause_BUSY, sim_run_state_RUNNING, now->thread, 0};
+}
+
+static context_use use_of(const sim *sim, uint32_t context) {
+  const cpu_activity *now = &sim->state->cpu.now;
+  if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
+  uint32_t threads = sim->context_threads[context] & sim->state->ready_threads;
+  if (threads == 0) {
+    const uint32_t resident = sim->state->contexts[context].resident;
+    return (context_use){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, resident, 0};
+  }
+  uint32_t best = (uint32_t)__builtin_ctz(threads);
+  for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
+    const uint32_t other = (uint32_t)__builtin_ctz(threads);
+    if (sim->config.threads[other].priority < sim->config.threads[best].priority) best = other;
+  }
+  return (context_use){sim->config.threads[best].layer, sim_cause_READY, sim_run_state_READY, best, 0};
+}
+
+static void bill(sim *sim, uint32_t context, uint64_t until) {
+  context_state *c = &sim->state->contexts[context];
+  if (c->billed_to == until) return;
+  const uint64_t from = c->billed_to;
+  assert(from < until);
+  c->billed_to = until;
+  if (c->billed_by_pipeline) return;
+  const uint32_t index = (context * SIM_LAYER_LIMIT + c->layer) * SIM_CAUSE_LIMIT + c->cause;
+  sim->state->counters.cycles_by[index] += until - from;
+  if (!sim->has_series || c->cause == sim_cause_WAITING) return;
+  if (c->cause == sim_cause_READY) series_span(sim->observers, sim_track_kind_CONTEXT_READY, context, 0, from, until);
+  else series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, context, c->layer, from, until);
+}
+
+void context_bill(sim *sim, uint64_t until) {
+  for (uint32_t context = 0; context < sim->config.context_count; context++) bill(sim, context, until);
+  sim->state->counters.cycles = until;
+}
+
+void context_settle(sim *sim) {
+  if (!sim->contexts_changed) return;
+  sim->contexts_changed = 0;
+  for (uint32_t context = 0; context < sim->config.context_count; context++) {
+    context_state *c = &sim->state->contexts[context];
+    const context_use use = use_of(sim, context);
+    if (use.layer != c->layer || use.cause != c->cause || use.billed_by_pipeline != c->billed_by_pipeline) {
+      bill(sim, context, sim->time);
+      c->layer = (uint8_t)use.layer;
+      c->cause = (uint8_t)use.cause;
+      c->billed_by_pipeline = (uint8_t)use.billed_by_pipeline;
+    }
+    const uint32_t shown = use.layer | use.run_state << 8 | use.thread << 16;
+    if (shown == c->shown) continue;
+    machine_event(sim, sim_event_kind_LAYER, context, shown, c->shown);
+    c->shown = shown;
+  }
+}

@@ -1,0 +1,25 @@
+/* Hardware contexts: the pointer, whose registers they hold, save and restore, and the bill. */
+#ifndef SIM_CONTEXT_H
+#define SIM_CONTEXT_H
+
+#include "machine.h"
+
+void context_init(sim *sim);
+/* Context on which the thread runs. */
+uint32_t context_of(const sim *sim, uint32_t thread);
+/* Moves the pointer. `running`: thread that runs from now on, SIM_NONE_8 for none. */
+void context_point(sim *sim, uint32_t context, uint32_t running);
+
+/* The entry steps are over: saves what must be saved, then starts the thread. */
+void context_begin(sim *sim, uint32_t thread);
+/* Control goes back to a live frame: saves and restores what must be, then runs it. */
+void context_resume(sim *sim, uint32_t thread);
+/* Ends of phases. */
+void context_saved(sim *sim);
+void context_restored(sim *sim);
+
+/* Brings the bill, the LAYER events and the spans of every context up to the present boundary. */
+void context_settle(sim *sim);
+void context_bill(sim *sim, uint64_t until);
+
+#endif

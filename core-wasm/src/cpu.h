@@ -1,0 +1,77 @@
+/* What the processor is doing: one phase at a time, on the context that the pointer names. */
+#ifndef SIM_CPU_H
+#define SIM_CPU_H
+
+#include "sim.h"
+
+enum cpu_phase {
+  PHASE_IDLE,
+  PHASE_START,            /* takes no time: the first steps of a thread run when its first cycle begins */
+  PHASE_RUN_CYCLES,       /* a routine given in cycles */
+  PHASE_RUN_INSTRUCTIONS, /* a routine given in instructions */
+  PHASE_SPIN,             /* the cycle that a thread spends after too many steps in no time */
+  PHASE_DRAIN_CYCLES,     /* drain of a routine given in cycles */
+  PHASE_DRAIN_INSTRUCTIONS,
+  PHASE_ENTRY,
+  PHASE_SAVE_CYCLES,
+  PHASE_SAVE_WORDS,
+  PHASE_RESTORE_CYCLES,
+  PHASE_RESTORE_WORDS
+};
+
+enum stage { STAGE_IF, STAGE_ID, STAGE_EX, STAGE_MEM, STAGE_WB, STAGE_COUNT };
+
+/* State holds no padding: its bytes are hashed and saved. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+typedef struct cpu_activity {
+  uint64_t begin;     /* first cycle of the phase; of a run: since start or resume */
+  uint64_t end;       /* first cycle after it, SIM_NEVER while not known */
+  uint64_t done;      /* of the routine's budget, when the phase began */
+  uint64_t budget;
+  uint64_t nullified; /* fetches that this execution lost to recognitions before */
+  uint64_t ran;       /* drain: cycles since start or resume at recognition */
+  uint8_t phase;
+  uint8_t thread;     /* runs, or will run when entry, save or restore is over; SIM_NONE_8 when idle */
+  uint8_t context;    /* the pointer */
+  uint8_t entry_step;
+  uint8_t routine;
+  uint8_t resumed;    /* recognition waits until one instruction is beyond IF */
+  uint8_t recognised; /* an interrupt was recognised at the end: what was in IF is nullified */
+  uint8_t reserved;
+} cpu_activity;
+
+typedef struct pipeline_state {
+  uint64_t mem_until; /* first cycle in which MEM may be left; SIM_NEVER: waits for the bus */
+  uint64_t ex_until;  /* first cycle in which EX may be left */
+  uint64_t ready[32]; /* first cycle in which an instruction that reads the register may enter EX */
+  uint64_t budget;    /* instructions of the stream */
+  uint64_t fetched;   /* on the right path */
+  uint64_t retired;
+  uint32_t latch[STAGE_COUNT]; /* who was in the stage in the last cycle; see routine.h */
+  uint16_t next_index;         /* of the body: the next instruction to fetch, */
+  uint16_t wrong_index;        /* or the next on the wrong path, */
+  uint8_t wrong_path;          /* while a taken branch is not resolved */
+  uint8_t draining;            /* nothing more is fetched */
+  uint8_t stream;
+  uint8_t fresh;               /* the latches are those of the stream before */
+  uint8_t reserved[4];
+} pipeline_state;
+
+typedef struct cpu_state {
+  cpu_activity now;
+  cpu_activity last;       /* what the last finished cycle belonged to, for the picture of the machine */
+  uint64_t preemptions;    /* numbers the frames by the time they were preempted */
+  uint16_t entry_taken[8]; /* cycles of each step of the present or last entry, by sim_entry_step */
+  uint8_t saving;          /* thread whose frame is being saved */
+  uint8_t interrupted;     /* thread that the present entry interrupted, or would be resumed else */
+  uint8_t resuming;        /* save and restore lead back to a frame, not to a start */
+  uint8_t release;         /* closed traffic (bits) waits until control is back in a frame */
+  uint8_t reserved[4];
+  pipeline_state pipeline;
+} cpu_state;
+
+#pragma GCC diagnostic pop
+
+#endif

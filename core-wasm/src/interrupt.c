@@ -1,0 +1,319 @@
+#include "interrupt.h"
+
+#include "context.h"
+#include "pipeline.h"
+#include "rows.h"
+#include "software.h"
+
+/* Stages behind fetch: what a drain takes when nothing stalls. */
+enum { DRAIN_STAGES = STAGE_COUNT - 2 };
+
+void interrupt_init(sim *sim) {
+  for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
+    sim->line_thread[i] = SIM_NONE_8;
+    sim->state->lines[i].asserted_at = SIM_NEVER;
+    sim->state->lines[i].masked = i < sim->config.nic_count && sim->config.nics[i].line_masked;
+  }
+  for (uint32_t t = 0; t < sim->config.thread_count; t++)
+    if (sim->config.threads[t].start == sim_thread_start_LINE) sim->line_thread[sim->config.threads[t].nic] = (uint8_t)t;
+}
+
+/* ---- lines ---- */
+
+static void assert_line(sim *sim, uint32_t line) {
+  line_state *l = &sim->state->lines[line];
+  l->pending = 1;
+  l->asserted_at = sim->time;
+  l->number = sim->state->interrupt_numbers++;
+  sim->state->counters.nics[line].asserted++;
+  machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
+  series_count(sim->observers, sim_track_kind_ASSERTED, line, sim->stamp, 1, 1u << sim_event_kind_LINE_ASSERTED);
+}
+
+static void clear_line(sim *sim, uint32_t line) {
+  line_state *l = &sim->state->lines[line];
+  l->pending = 0;
+  l->asserted_at = SIM_NEVER;
+  machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
+}
+
+void line_status_changed(sim *sim, uint32_t line, uint32_t before, uint32_t status) {
+  const sim_nic_config *nic = &sim->config.nics[line];
+  const uint32_t driving = status & nic->status_mask;
+  const int pending = sim->state->lines[line].pending;
+  if (nic->trigger == sim_trigger_LEVEL) {
+    if (driving && !pending) assert_line(sim, line);
+    if (!driving && pending) clear_line(sim, line);
+  } else if ((driving & ~before) && !pending) assert_line(sim, line);
+}
+
+void line_mask(sim *sim, uint32_t line, int masked) {
+  assert(line < sim->config.nic_count);
+  sim->state->lines[line].masked = (uint8_t)(masked != 0);
+}
+
+/* ---- soft interrupts ---- */
+
+void soft_raise(sim *sim, uint32_t thread) {
+  assert(sim->config.threads[thread].start == sim_thread_start_SOFT);
+  uint16_t *pending = &sim->state->soft_pending[thread];
+  if (*pending == UINT16_MAX) {
+    sim->state->counters.soft_lost++;
+    return;
+  }
+  ++*pending;
+  sim->state->soft_threads |= 1u << thread;
+  machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
+}
+
+static void soft_take(sim *sim, uint32_t thread) {
+  assert(sim->state->soft_pending[thread] > 0);
+  if (--sim->state->soft_pending[thread] == 0) sim->state->soft_threads &= ~(1u << thread);
+  sim->state->counters.soft_interrupts++;
+}
+
+/* ---- candidates ---- */
+
+static const candidate no_candidate = {CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX};
+
+candidate candidate_better(candidate first, candidate second) {
+  return second.priority < first.priority ? second : first;
+}
+
+static candidate line_best(const sim *sim) {
+  candidate best = no_candidate;
+  for (uint32_t line = 0; line < sim->config.nic_count; line++) {
+    const line_state *l = &sim->state->lines[line];
+    const uint32_t thread = sim->line_thread[line];
+    if (!l->pending || l->masked || thread == SIM_NONE_8) continue;
+    if (sim->state->live_threads >> thread & 1) continue;
+    best = candidate_better(best, (candidate){CANDIDATE_LINE, thread, line, sim->config.nics[line].line_priority});
+  }
+  return best;
+}
+
+candidate soft_best(const sim *sim) {
+  candidate best = no_candidate;
+  uint32_t threads = sim->state->soft_threads & ~sim->state->live_threads;
+  for (; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+    best = candidate_better(best, (candidate){CANDIDATE_SOFT, thread, SIM_NONE_8, sim->config.threads[thread].priority});
+  }
+  return best;
+}
+
+candidate interrupt_best(const sim *sim) { return candidate_better(line_best(sim), soft_best(sim)); }
+
+candidate frame_best(const sim *sim) {
+  candidate best = no_candidate;
+  uint64_t best_order = 0;
+  for (uint32_t threads = sim->state->ready_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+    const uint32_t priority = sim->config.threads[thread].priority;
+    const uint64_t order = sim->state->activities[thread].preempted_order;
+    if (priority > best.priority || (priority == best.priority && order <= best_order)) continue;
+    best = (candidate){CANDIDATE_FRAME, thread, SIM_NONE_8, priority};
+    best_order = order;
+  }
+  return best;
+}
+
+/* ---- entry ---- */
+
+static void take(sim *sim, candidate chosen) {
+  activity *a = &sim->state->activities[chosen.thread];
+  const uint32_t activation = a->activation + 1;
+  *a = (activity){
+      .recognised = sim->time,
+      .packet = SIM_NONE,
+      .interrupt_number = SIM_NONE,
+      .activation = activation,
+      .state = ACTIVITY_RUNNING,
+  };
+  sim->state->live_threads |= 1u << chosen.thread;
+  if (chosen.kind == CANDIDATE_SOFT) {
+    soft_take(sim, chosen.thread);
+    return;
+  }
+  const line_state *l = &sim->state->lines[chosen.line];
+  a->asserted = l->asserted_at;
+  a->interrupt_number = l->number;
+  a->latency_open = 1;
+  sim->state->counters.interrupts++;
+  if (sim->config.nics[chosen.line].trigger == sim_trigger_EDGE) clear_line(sim, chosen.line);
+}
+
+static uint32_t next_kept_step(const sim *sim, uint32_t after) {
+  uint32_t step = after + 1;
+  while (step <= sim_entry_step_LOAD_PC && sim->config.entry_cycles[step] == 0) step++;
+  return step;
+}
+
+/* The step at whose end the pointer moves: vector to address, else the last kept one before or after. */
+static uint32_t pointer_step(const sim *sim) {
+  if (sim->config.entry_cycles[sim_entry_step_VECTOR_ADDRESS] > 0) return sim_entry_step_VECTOR_ADDRESS;
+  uint32_t last = sim_entry_step_NONE;
+  for (uint32_t step = sim_entry_step_PUSH_SR; step <= sim_entry_step_LOAD_PC; step++)
+    if (sim->config.entry_cycles[step] > 0) last = step;
+  return last;
+}
+
+static void begin_entry_step(sim *sim, uint32_t step) {
+  cpu_state *cpu = &sim->state->cpu;
+  machine_contexts_changed(sim);
+  if (step > sim_entry_step_LOAD_PC) {
+    activity *a = &sim->state->activities[cpu->now.thread];
+    if (pointer_step(sim) == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
+    a->entered = sim->time;
+    context_begin(sim, cpu->now.thread);
+    return;
+  }
+  cpu->now.phase = PHASE_ENTRY;
+  cpu->now.entry_step = (uint8_t)step;
+  cpu->now.begin = sim->time;
+  cpu->now.end = sim->time + sim->config.entry_cycles[step];
+}
+
+static void begin_entry(sim *sim) {
+  sim->state->activities[sim->state->cpu.now.thread].drained = sim->time;
+  begin_entry_step(sim, next_kept_step(sim, sim_entry_step_DRAIN));
+}
+
+/* The processor is promised to the candidate. */
+static void admit(sim *sim, candidate chosen) {
+  assert(chosen.kind == CANDIDATE_LINE || chosen.kind == CANDIDATE_SOFT);
+  cpu_state *cpu = &sim->state->cpu;
+  take(sim, chosen);
+  machine_event(sim, sim_event_kind_RECOGNISED, cpu->now.context, chosen.thread,
+                sim->state->activities[chosen.thread].interrupt_number);
+  cpu->now.thread = (uint8_t)chosen.thread;
+  cpu->now.resumed = 0;
+  for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
+}
+
+void interrupt_enter(sim *sim, candidate chosen) {
+  sim->state->cpu.interrupted = (uint8_t)frame_best(sim).thread;
+  admit(sim, chosen);
+  begin_entry(sim);
+}
+
+static void step_over(sim *sim, uint32_t step) {
+  cpu_state *cpu = &sim->state->cpu;
+  const uint64_t cycles = sim->time - cpu->now.begin;
+  cpu->entry_taken[step] = (uint16_t)earlier(cycles, UINT16_MAX);
+  machine_event(sim, sim_event_kind_ENTRY_STEP, cpu->now.context, step, cpu->entry_taken[step]);
+}
+
+void interrupt_drained(sim *sim) {
+  step_over(sim, sim_entry_step_DRAIN);
+  begin_entry(sim);
+}
+
+void interrupt_entry_step_over(sim *sim) {
+  const uint32_t step = sim->state->cpu.now.entry_step;
+  const uint32_t thread = sim->state->cpu.now.thread;
+  step_over(sim, step);
+  if (step == pointer_step(sim)) context_point(sim, context_of(sim, thread), thread);
+  begin_entry_step(sim, next_kept_step(sim, step));
+}
+
+/* ---- recognition ---- */
+
+static int is_running(uint32_t phase) {
+  return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
+}
+
+static candidate preemptor(const sim *sim) {
+  const cpu_activity *now = &sim->state->cpu.now;
+  if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim), interrupt_best(sim));
+  if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return no_candidate;
+  const candidate best = interrupt_best(sim);
+  return best.priority < sim->config.threads[now->thread].priority ? best : no_candidate;
+}
+
+int interrupt_waiting(const sim *sim) { return preemptor(sim).kind != CANDIDATE_NONE; }
+
+/* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
+static enum cpu_phase stop_running(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  activity *a = &sim->state->activities[cpu->now.thread];
+  const uint64_t ran = sim->time - cpu->now.begin;
+  if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && ran > 0) {
+    const int drains = pipeline_nullify(sim);
+    a->done = cpu->pipeline.fetched;
+    a->body_index = cpu->pipeline.next_index;
+    return drains ? PHASE_DRAIN_INSTRUCTIONS : PHASE_IDLE;
+  }
+  if (cpu->now.phase == PHASE_RUN_CYCLES && ran > 0) {
+    a->done += ran;
+    a->nullified++;
+    return ran > 1 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
+  }
+  return PHASE_IDLE;
+}
+
+static void preempt(sim *sim, candidate chosen) {
+  cpu_state *cpu = &sim->state->cpu;
+  const uint32_t thread = cpu->now.thread;
+  activity *a = &sim->state->activities[thread];
+  const uint64_t ran = sim->time - cpu->now.begin;
+  const enum cpu_phase drain = stop_running(sim);
+  a->state = ACTIVITY_READY;
+  a->preempted_order = ++cpu->preemptions;
+  sim->state->ready_threads |= 1u << thread;
+  cpu->last.recognised = 1;
+  rows_nullify(sim);
+  admit(sim, chosen);
+  cpu->interrupted = (uint8_t)thread;
+  if (drain == PHASE_IDLE) {
+    begin_entry(sim);
+    return;
+  }
+  machine_contexts_changed(sim);
+  cpu->now.phase = (uint8_t)drain;
+  cpu->now.entry_step = sim_entry_step_DRAIN;
+  cpu->now.begin = sim->time;
+  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->time + DRAIN_STAGES : SIM_NEVER;
+  cpu->now.done = a->done;
+  cpu->now.budget = a->budget;
+  cpu->now.nullified = a->nullified;
+  cpu->now.ran = ran;
+}
+
+void interrupt_recognise(sim *sim) {
+  const cpu_activity *now = &sim->state->cpu.now;
+  const candidate chosen = preemptor(sim);
+  if (chosen.kind == CANDIDATE_NONE) return;
+  if (now->phase == PHASE_IDLE) {
+    if (chosen.kind == CANDIDATE_FRAME) context_resume(sim, chosen.thread);
+    else interrupt_enter(sim, chosen);
+    return;
+  }
+  if (now->resumed && sim->time - now->begin < 2) return;
+  preempt(sim, chosen);
+}
+
+/* ---- latency ---- */
+
+void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
+  activity *a = &sim->state->activities[thread];
+  if (!a->latency_open) return;
+  a->latency_open = 0;
+  const uint64_t milestones[INTERRUPT_PART_COUNT] = {a->recognised, a->drained, a->entered,
+                                                     a->saved,      a->first,   acknowledged};
+  sim_latency record = {
+      .begin_cycle = a->asserted,
+      .number = a->interrupt_number,
+      .nic = sim->config.threads[thread].nic,
+  };
+  uint64_t before = a->asserted;
+  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) {
+    const uint64_t end = later(milestones[part], before);
+    record.parts[part] = end - before;
+    before = end;
+    histogram_record(&sim->state->interrupt_part[part], record.parts[part]);
+  }
+  record.end_cycle = before;
+  histogram_record(&sim->state->interrupt_latency, record.end_cycle - record.begin_cycle);
+  latency_push(sim->observers, &record);
+}

@@ -1,0 +1,88 @@
+/* The conservation laws of docs/model.md, by their numbers there. */
+#include "context.h"
+
+static uint64_t sum(const uint64_t *values, int count) {
+  uint64_t total = 0;
+  for (int i = 0; i < count; i++) total += values[i];
+  return total;
+}
+
+static int frames_are_conserved(const sim *sim) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const sim_nic_counters *c = &sim->state->counters.nics[nic];
+    if (c->rx_offered != c->rx_delivered + sum(c->rx_dropped, SIM_DROP_CAUSE_LIMIT) + c->rx_in_flight) return 0;
+    if (c->tx_offered != c->tx_delivered + sum(c->tx_dropped, SIM_DROP_CAUSE_LIMIT) + c->tx_in_flight) return 0;
+  }
+  return 1;
+}
+
+static int cycles_are_billed_once(const sim *sim) {
+  enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
+  for (uint32_t context = 0; context < sim->config.context_count; context++)
+    if (sum(&sim->state->counters.cycles_by[context * PER_CONTEXT], PER_CONTEXT) != sim->state->cycle) return 0;
+  return 1;
+}
+
+static int packets_are_accounted_for(const sim *sim) {
+  uint64_t used[SIM_NIC_LIMIT][DIRECTION_COUNT] = {{0}};
+  uint32_t total = 0;
+  for (uint32_t i = 0; i < sim->state->packets.capacity; i++) {
+    const sim_packet *packet = &sim->state->packet[i];
+    if (!packet->in_use) continue;
+    used[packet->nic][packet->direction]++;
+    total++;
+  }
+  if (total != sim->state->packets.used) return 0;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const sim_nic_counters *c = &sim->state->counters.nics[nic];
+    if (used[nic][sim_direction_RECEIVE] != c->rx_in_flight || used[nic][sim_direction_SEND] != c->tx_in_flight)
+      return 0;
+  }
+  return 1;
+}
+
+static int list_is_sound(const sim *sim, const packet_list *list, uint32_t capacity) {
+  if (list->put != list->taken + list->count || list->count > capacity) return 0;
+  uint32_t length = 0;
+  for (uint32_t p = list->head; p != SIM_NONE && length <= list->count; p = sim->state->packet[p].next) length++;
+  return length == list->count;
+}
+
+static int lists_are_sound(const sim *sim) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const nic_state *n = &sim->state->nics[nic];
+    const sim_nic_config *config = &sim->config.nics[nic];
+    if (n->rx_fill > config->rx_ring_frames || n->rx.count > n->rx_fill) return 0;
+    if (!list_is_sound(sim, &n->rx, config->rx_ring_frames)) return 0;
+    if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
+  }
+  for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
+    if (!list_is_sound(sim, &sim->state->queues[queue], sim->config.queues[queue].capacity)) return 0;
+  return 1;
+}
+
+static int parts_add_up(const sim_histogram *whole, const sim_histogram *parts, int count) {
+  uint64_t total = 0;
+  for (int part = 0; part < count; part++) {
+    if (parts[part].count != whole->count) return 0;
+    total += parts[part].sum;
+  }
+  return total == whole->sum;
+}
+
+static int latencies_add_up(const sim *sim) {
+  const sim_state *s = sim->state;
+  for (int d = 0; d < DIRECTION_COUNT; d++)
+    if (!parts_add_up(&s->packet_latency[d], s->packet_part[d], SIM_PART_LIMIT)) return 0;
+  return parts_add_up(&s->interrupt_latency, s->interrupt_part, INTERRUPT_PART_COUNT);
+}
+
+int sim_check_laws(sim *sim) {
+  context_bill(sim, sim->state->cycle);
+  if (!frames_are_conserved(sim)) return 1;
+  if (!cycles_are_billed_once(sim)) return 2;
+  if (!packets_are_accounted_for(sim)) return 3;
+  if (!lists_are_sound(sim)) return 4;
+  if (!latencies_add_up(sim)) return 5;
+  return 0;
+}

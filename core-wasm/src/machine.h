@@ -1,0 +1,181 @@
+/* The whole machine. Everything that can influence the future, the counters and the histograms are in
+ * one struct of fixed-width integers without pointers, sim_state, followed by its packets: saving is
+ * copying. The rest of struct sim follows from the configuration or is told to observers only. */
+#ifndef SIM_MACHINE_H
+#define SIM_MACHINE_H
+
+#include <assert.h>
+
+#include "cpu.h"
+#include "observe.h"
+#include "packet.h"
+#include "routine.h"
+#include "sim.h"
+
+enum { INTERRUPT_PART_COUNT = sim_interrupt_part_ACKNOWLEDGE + 1, DIRECTION_COUNT = 2 };
+
+enum activity_state { ACTIVITY_NONE, ACTIVITY_READY, ACTIVITY_RUNNING, ACTIVITY_WAITING };
+
+/* State holds no padding: its bytes are hashed and saved. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+/* A started thread with its frame. A thread has at most one. Cycles are boundaries: something at the
+ * end of cycle t has the time t + 1. */
+typedef struct activity {
+  uint64_t asserted; /* milestones of the interrupt that started it; 0 = absent */
+  uint64_t recognised;
+  uint64_t drained;
+  uint64_t entered;
+  uint64_t saved;
+  uint64_t first;
+  uint64_t preempted_order;
+  uint64_t done;     /* of the exec step under way, while `executing` */
+  uint64_t budget;
+  uint64_t nullified;
+  uint32_t packet;   /* in hand, or SIM_NONE */
+  uint32_t interrupt_number;
+  uint32_t activation;
+  uint16_t step;     /* index of the thread's next step; of the exec step while `executing` */
+  uint16_t body_index;
+  uint8_t state;
+  uint8_t in_memory; /* its registers were saved */
+  uint8_t executing;
+  uint8_t latency_open; /* the interrupt's latency has not been recorded yet */
+  uint8_t finished;     /* closed traffic (bits) whose packet it finished */
+  uint8_t reserved[3];
+} activity;
+
+typedef struct context_state {
+  uint64_t billed_to; /* cycles before this one are in the counters */
+  uint32_t shown;     /* layer | run state << 8 | thread << 16 */
+  uint8_t layer;      /* what the cycles since billed_to are */
+  uint8_t cause;
+  uint8_t billed_by_pipeline; /* the pipeline bills each of them itself */
+  uint8_t resident;   /* thread whose registers the context holds, or SIM_NONE_8 */
+} context_state;
+
+typedef struct line_state {
+  uint64_t asserted_at; /* SIM_NEVER while clear */
+  uint32_t number;      /* of the interrupt that it asks for */
+  uint8_t pending;
+  uint8_t masked;
+  uint8_t reserved[2];
+} line_state;
+
+typedef struct nic_state {
+  packet_list rx;           /* frames that the driver can take */
+  packet_list tx;           /* frames given and not reaped, in order */
+  uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
+  uint64_t tx_wire_end;
+  uint64_t rx_wire_remainder;
+  uint64_t tx_wire_remainder;
+  uint32_t rx_wire_size;
+  uint32_t rx_fill;         /* slots taken */
+  uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
+  uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
+  uint8_t rx_wire_source;
+  uint8_t status;
+  uint8_t reserved[6];
+} nic_state;
+
+typedef struct bus_state {
+  uint64_t free_at;     /* first cycle in which nobody holds the bus */
+  uint64_t burst_begin;
+  uint64_t burst_end;   /* SIM_NEVER while no burst is under way */
+  uint64_t ready_at;    /* first cycle in which the next burst may begin */
+  uint32_t dma_head[DIRECTION_COUNT]; /* packets that wait for the engine */
+  uint32_t dma_tail[DIRECTION_COUNT];
+  uint32_t packet;      /* transfer under way, or SIM_NONE */
+  uint32_t bytes;
+  uint32_t bytes_done;
+  uint32_t burst_bytes;
+} bus_state;
+
+typedef struct traffic_head { /* the next event of a traffic in one direction */
+  uint64_t due;               /* SIM_NEVER: none, or not yet known */
+  uint32_t size_bytes;
+  uint32_t position;          /* trace: entry after it */
+} traffic_head;
+
+typedef struct traffic_state {
+  traffic_head heads[DIRECTION_COUNT];
+  uint64_t emitted;   /* events that fell due or were given a time */
+  uint64_t remainder; /* of the interval, in its denominator; poisson: in 2^-16 cycles */
+} traffic_state;
+
+typedef struct sim_state {
+  uint64_t cycle;
+  uint64_t traffic_next; /* nothing falls due or comes off the wire before */
+  cpu_state cpu;
+  packet_table packets;
+  bus_state bus;
+  nic_state nics[SIM_NIC_LIMIT];
+  line_state lines[SIM_NIC_LIMIT];
+  context_state contexts[SIM_CONTEXT_LIMIT];
+  activity activities[SIM_THREAD_LIMIT];
+  packet_list queues[SIM_QUEUE_LIMIT];
+  traffic_state traffic[SIM_TRAFFIC_LIMIT];
+  uint64_t branch_draws[SIM_ROUTINE_LIMIT];
+  uint32_t ready_threads; /* bits: activities that could run */
+  uint32_t live_threads;
+  uint32_t soft_threads;  /* pending soft interrupts */
+  uint32_t interrupt_numbers;
+  uint16_t soft_pending[SIM_THREAD_LIMIT];
+  sim_counters counters;
+  sim_histogram packet_latency[DIRECTION_COUNT];
+  sim_histogram packet_part[DIRECTION_COUNT][SIM_PART_LIMIT];
+  sim_histogram interrupt_latency;
+  sim_histogram interrupt_part[INTERRUPT_PART_COUNT];
+  sim_packet packet[]; /* packets.capacity of them */
+} sim_state;
+
+#pragma GCC diagnostic pop
+
+struct sim {
+  sim_config config;
+  const sim_trace_entry *trace;
+  routine_code code[STREAM_COUNT];
+  uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
+  uint8_t line_thread[SIM_NIC_LIMIT];          /* thread that answers the line, or SIM_NONE_8 */
+  sim_state *state;
+  sim_observers *observers;
+  uint64_t config_hash;
+  /* Only while a cycle is worked on: */
+  uint64_t stamp;      /* cycle of what happens now */
+  uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
+  uint32_t happened;   /* bits of sim_event_kind since sim_step began */
+  uint32_t free_steps; /* steps in no time in this cycle */
+  uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
+  uint8_t contexts_changed;
+  /* Only for observers: */
+  int has_series;
+  int skipping;
+  uint64_t rows_next;        /* row[] and block_row are about the cycle before this one */
+  uint64_t block_begin;      /* first cycle of the phase that block_row stands for */
+  uint32_t row[STAGE_COUNT]; /* row of who is in the stage, or SIM_NONE */
+  uint32_t block_row;        /* row of the entry step, save or restore, or SIM_NONE */
+};
+
+_Static_assert(SIM_TRAFFIC_LIMIT <= 8, "activity.finished and cpu_state.release hold a bit each");
+_Static_assert(SIM_THREAD_LIMIT <= 32, "thread sets are 32-bit masks");
+_Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
+
+/* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
+static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }
+
+static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
+                                 uint32_t value) {
+  sim->happened |= 1u << kind;
+  event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
+}
+
+static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+static inline uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+uint64_t machine_state_bytes(const sim_config *config);
+/* Tells the series how full every ring and queue is. */
+void machine_report_levels(sim *sim);
+
+#endif

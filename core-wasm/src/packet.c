@@ -1,0 +1,204 @@
+#include "packet.h"
+
+#include "bus.h"
+#include "machine.h"
+#include "traffic.h"
+
+uint32_t packet_capacity(const sim_config *config) {
+  /* Every packet stands in a ring, a queue, or is in the hand of a thread. */
+  uint32_t places = config->thread_count;
+  for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++)
+    places += config->nics[i].rx_ring_frames + (uint32_t)config->nics[i].tx_queue_frames;
+  for (uint32_t i = 0; i < config->queue_count && i < SIM_QUEUE_LIMIT; i++) places += config->queues[i].capacity;
+  places += 1; /* offered, and about to be dropped */
+  return places < SIM_PACKET_LIMIT ? places : SIM_PACKET_LIMIT;
+}
+
+void packet_table_init(sim *sim) {
+  packet_table *table = &sim->state->packets;
+  table->capacity = packet_capacity(&sim->config);
+  table->free_head = 0;
+  for (uint32_t i = 0; i < table->capacity; i++)
+    sim->state->packet[i].next = i + 1 < table->capacity ? i + 1 : SIM_NONE;
+}
+
+void packet_list_init(packet_list *list) {
+  list->head = SIM_NONE;
+  list->tail = SIM_NONE;
+}
+
+void packet_list_push(sim *sim, packet_list *list, uint32_t packet) {
+  assert(packet < sim->state->packets.capacity);
+  sim->state->packet[packet].next = SIM_NONE;
+  if (list->count == 0) list->head = packet;
+  else sim->state->packet[list->tail].next = packet;
+  list->tail = packet;
+  list->count++;
+  list->put++;
+}
+
+uint32_t packet_list_pop(sim *sim, packet_list *list) {
+  if (list->count == 0) return SIM_NONE;
+  const uint32_t packet = list->head;
+  list->head = sim->state->packet[packet].next;
+  list->count--;
+  list->taken++;
+  if (list->count == 0) packet_list_init(list);
+  sim->state->packet[packet].next = SIM_NONE;
+  return packet;
+}
+
+static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t size_bytes) {
+  sim_nic_counters *c = &sim->state->counters.nics[nic];
+  if (direction == sim_direction_RECEIVE) {
+    c->rx_offered++;
+    c->rx_offered_bytes += size_bytes;
+    c->rx_in_flight++;
+  } else {
+    c->tx_offered++;
+    c->tx_offered_bytes += size_bytes;
+    c->tx_in_flight++;
+  }
+  series_count(sim->observers, sim_track_kind_OFFERED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_OFFERED);
+}
+
+static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t cause) {
+  sim_nic_counters *c = &sim->state->counters.nics[nic];
+  if (direction == sim_direction_RECEIVE) {
+    c->rx_dropped[cause]++;
+    c->rx_in_flight--;
+  } else {
+    c->tx_dropped[cause]++;
+    c->tx_in_flight--;
+  }
+  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause);
+  series_count(sim->observers, sim_track_kind_DROPPED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_DROPPED);
+}
+
+uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes) {
+  packet_table *table = &sim->state->packets;
+  const uint32_t number = (uint32_t)table->numbers++;
+  count_offered(sim, nic, direction, size_bytes);
+  machine_event(sim, sim_event_kind_FRAME_OFFERED, SIM_NONE_8, number, size_bytes);
+  const uint32_t index = table->free_head;
+  if (index == SIM_NONE) {
+    count_dropped(sim, nic, direction, number, sim_drop_cause_PACKET_TABLE_FULL);
+    traffic_finished(sim, source, sim->acting, 1);
+    return SIM_NONE;
+  }
+  sim_packet *packet = &sim->state->packet[index];
+  table->free_head = packet->next;
+  table->used++;
+  *packet = (sim_packet){
+      .offered = sim->time,
+      .number = number,
+      .size_bytes = size_bytes,
+      .next = SIM_NONE,
+      .dma_next = SIM_NONE,
+      .in_use = 1,
+      .direction = (uint8_t)direction,
+      .nic = (uint8_t)nic,
+      .source = (uint8_t)source,
+      .fate = FATE_NONE,
+      .finisher = SIM_NONE_8,
+  };
+  return index;
+}
+
+/* Parts in the order in which their milestones come; DELIVERY is last. */
+static const uint8_t ring_order[SIM_PART_LIMIT] = {
+    sim_packet_part_DMA,  sim_packet_part_COALESCING, sim_packet_part_MASKED,  sim_packet_part_DRAIN,
+    sim_packet_part_ENTRY, sim_packet_part_SAVE,      sim_packet_part_FIRST,   sim_packet_part_HANDLER,
+    sim_packet_part_PROTOCOL, sim_packet_part_DELIVERY,
+};
+static const uint8_t remote_order[SIM_PART_LIMIT] = {
+    sim_packet_part_COALESCING, sim_packet_part_MASKED, sim_packet_part_DRAIN, sim_packet_part_ENTRY,
+    sim_packet_part_SAVE,       sim_packet_part_FIRST,  sim_packet_part_HANDLER, sim_packet_part_DMA,
+    sim_packet_part_PROTOCOL,   sim_packet_part_DELIVERY,
+};
+
+static void record_latency(sim *sim, const sim_packet *packet) {
+  const int dma_first = packet->direction == sim_direction_RECEIVE &&
+                        sim->config.nics[packet->nic].receive_mode == sim_receive_mode_RING;
+  const uint8_t *order = dma_first ? ring_order : remote_order;
+  sim_latency record = {
+      .begin_cycle = packet->offered,
+      .end_cycle = sim->time,
+      .number = packet->number,
+      .is_packet = 1,
+      .direction = packet->direction,
+      .nic = packet->nic,
+  };
+  uint64_t before = packet->offered;
+  for (int i = 0; i < SIM_PART_LIMIT; i++) {
+    const uint32_t part = order[i];
+    uint64_t end = part == sim_packet_part_DELIVERY ? sim->time : later(packet->milestone[part], before);
+    assert(end >= before && end <= sim->time);
+    record.parts[part] = end - before;
+    before = end;
+    histogram_record(&sim->state->packet_part[packet->direction][part], record.parts[part]);
+  }
+  histogram_record(&sim->state->packet_latency[packet->direction], record.end_cycle - record.begin_cycle);
+  latency_push(sim->observers, &record);
+}
+
+static void count_delivered(sim *sim, const sim_packet *packet) {
+  sim_nic_counters *c = &sim->state->counters.nics[packet->nic];
+  if (packet->direction == sim_direction_RECEIVE) {
+    c->rx_delivered++;
+    c->rx_delivered_bytes += packet->size_bytes;
+    c->rx_in_flight--;
+  } else {
+    c->tx_delivered++;
+    c->tx_delivered_bytes += packet->size_bytes;
+    c->tx_in_flight--;
+  }
+  const uint64_t latency = sim->time - packet->offered;
+  machine_event(sim, sim_event_kind_FRAME_DELIVERED, SIM_NONE_8, packet->number,
+                latency < UINT32_MAX ? (uint32_t)latency : UINT32_MAX);
+  series_count(sim->observers, sim_track_kind_DELIVERED, packet->nic, sim->stamp, 1,
+               1u << sim_event_kind_FRAME_DELIVERED);
+  record_latency(sim, packet);
+}
+
+static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher) {
+  packet_table *table = &sim->state->packets;
+  sim_packet *packet = &sim->state->packet[index];
+  if (fate == FATE_DELIVERED) count_delivered(sim, packet);
+  else count_dropped(sim, packet->nic, packet->direction, packet->number, fate);
+  const uint32_t source = packet->source;
+  *packet = (sim_packet){.next = table->free_head, .dma_next = SIM_NONE};
+  table->free_head = index;
+  table->used--;
+  traffic_finished(sim, source, finisher, fate != FATE_DELIVERED);
+}
+
+static void decide(sim *sim, uint32_t index, uint32_t fate) {
+  assert(index < sim->state->packets.capacity);
+  sim_packet *packet = &sim->state->packet[index];
+  assert(packet->in_use && packet->fate == FATE_NONE);
+  if (!packet->in_dma) {
+    leave(sim, index, fate, sim->acting);
+    return;
+  }
+  packet->fate = (uint8_t)fate;
+  packet->finisher = sim->acting;
+  if (sim->acting != SIM_NONE_8) packet->finisher_activation = sim->state->activities[sim->acting].activation;
+}
+
+void packet_deliver(sim *sim, uint32_t packet) { decide(sim, packet, FATE_DELIVERED); }
+
+void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause) { decide(sim, packet, (uint32_t)cause); }
+
+void packet_moved(sim *sim, uint32_t index) {
+  sim_packet *packet = &sim->state->packet[index];
+  packet->in_dma = 0;
+  if (packet->milestone[sim_packet_part_DMA] == 0) packet->milestone[sim_packet_part_DMA] = sim->time;
+  if (packet->fate == FATE_NONE) return;
+  uint32_t finisher = packet->finisher;
+  if (finisher != SIM_NONE_8) {
+    const activity *a = &sim->state->activities[finisher];
+    if (a->state == ACTIVITY_NONE || a->activation != packet->finisher_activation) finisher = SIM_NONE_8;
+  }
+  leave(sim, index, packet->fate, finisher);
+}

@@ -1,0 +1,68 @@
+/* The table of packets in flight, the lists they stand in, and how they leave. */
+#ifndef SIM_PACKET_H
+#define SIM_PACKET_H
+
+#include "sim.h"
+
+enum { FATE_NONE = SIM_NONE_8, FATE_DELIVERED = SIM_DROP_CAUSE_LIMIT }; /* else a sim_drop_cause */
+
+/* State holds no padding: its bytes are hashed and saved. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+typedef struct sim_packet {
+  uint64_t offered;
+  uint64_t milestone[SIM_PART_LIMIT]; /* cycle at which the part of that index ended; 0 = absent */
+  uint32_t number;
+  uint32_t size_bytes;
+  uint32_t next;     /* in the list it stands in, or in the free list */
+  uint32_t dma_next; /* in the queue of the DMA engine */
+  uint32_t finisher_activation;
+  uint8_t in_use;
+  uint8_t direction;
+  uint8_t nic;
+  uint8_t source;    /* traffic that offered it */
+  uint8_t in_dma;    /* its data is being moved, or waits for it: it cannot leave yet */
+  uint8_t dma_to;    /* sim_direction of that move: RECEIVE = to memory, SEND = into the NIC */
+  uint8_t then_send; /* given to the NIC before its data had come to memory */
+  uint8_t in_nic;    /* its data is in the NIC and can go onto the wire */
+  uint8_t fate;      /* leaves so when its data has been moved */
+  uint8_t finisher;  /* thread that gave it its fate, or SIM_NONE_8 */
+  uint8_t reserved[2];
+} sim_packet;
+
+typedef struct packet_list {
+  uint64_t put;   /* packets that ever came in */
+  uint64_t taken; /* packets that ever went out */
+  uint32_t head;
+  uint32_t tail;
+  uint32_t count;
+  uint32_t reserved;
+} packet_list;
+
+typedef struct packet_table {
+  uint64_t numbers; /* packets offered so far; the next packet's number */
+  uint32_t free_head;
+  uint32_t used;
+  uint32_t capacity;
+  uint32_t reserved;
+} packet_table;
+
+#pragma GCC diagnostic pop
+
+/* Packets that can be in flight in a machine of this configuration. */
+uint32_t packet_capacity(const sim_config *config);
+void packet_table_init(sim *sim);
+void packet_list_init(packet_list *list);
+
+void packet_list_push(sim *sim, packet_list *list, uint32_t packet);
+uint32_t packet_list_pop(sim *sim, packet_list *list); /* SIM_NONE when empty */
+
+/* A frame is offered: counts it and finds it a place. SIM_NONE when the table is full (dropped). */
+uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes);
+void packet_deliver(sim *sim, uint32_t packet);
+void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);
+/* The packet's data has been moved to memory or into the NIC. */
+void packet_moved(sim *sim, uint32_t packet);
+
+#endif

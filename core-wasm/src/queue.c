@@ -1,0 +1,33 @@
+#include "queue.h"
+
+#include "software.h"
+
+static void report_fill(sim *sim, uint32_t queue) {
+  const uint32_t held = sim->state->queues[queue].count;
+  machine_event(sim, sim_event_kind_QUEUE_FILL, SIM_NONE_8, queue, held);
+  series_level(sim->observers, sim_track_kind_QUEUE_FILL, queue, sim->stamp, held);
+}
+
+void queue_init(sim *sim) {
+  for (int i = 0; i < SIM_QUEUE_LIMIT; i++) packet_list_init(&sim->state->queues[i]);
+}
+
+int queue_put(sim *sim, uint32_t queue, uint32_t packet) {
+  assert(queue < sim->config.queue_count);
+  packet_list *list = &sim->state->queues[queue];
+  if (list->count == sim->config.queues[queue].capacity) {
+    packet_drop(sim, packet, sim_drop_cause_QUEUE_FULL);
+    return 0;
+  }
+  packet_list_push(sim, list, packet);
+  report_fill(sim, queue);
+  software_wake(sim, queue);
+  return 1;
+}
+
+uint32_t queue_take(sim *sim, uint32_t queue) {
+  assert(queue < sim->config.queue_count);
+  const uint32_t packet = packet_list_pop(sim, &sim->state->queues[queue]);
+  if (packet != SIM_NONE) report_fill(sim, queue);
+  return packet;
+}

@@ -1,0 +1,38 @@
+/* Counter-based random numbers: draw k of a stream is a hash of (seed, stream, k). No draw depends on
+ * another, so order, slicing and skipping cannot change them. */
+#ifndef SIM_RNG_H
+#define SIM_RNG_H
+
+#include <stdint.h>
+
+enum rng_stream { RNG_TRAFFIC = 0x100, RNG_BRANCH = 0x200, RNG_BODY = 0x300 }; /* + index of the part */
+
+static inline uint64_t rng_mix(uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+static inline uint64_t rng_key(uint64_t seed, uint32_t stream) {
+  return rng_mix(rng_mix(seed + 0x9e3779b97f4a7c15u) ^ (stream * 0xd1342543de82ef95u));
+}
+
+static inline uint64_t rng_draw(uint64_t key, uint64_t k) {
+  return rng_mix(key + (k + 1) * 0x9e3779b97f4a7c15u);
+}
+
+/* Uniform in [0, bound), bound below 2^32. */
+static inline uint32_t rng_below(uint64_t draw, uint32_t bound) {
+  return (uint32_t)(((draw >> 32) * bound) >> 32);
+}
+
+/* True for `permille` of 1000 draws. */
+static inline int rng_chance(uint64_t draw, uint32_t permille) { return rng_below(draw, 1000) < permille; }
+
+/* -ln(u) in units of 2^-32, for u = (draw + 1/2) / 2^64: exponential with mean 1. */
+uint64_t rng_exponential_q32(uint64_t draw);
+
+/* (a * b) >> 32, UINT64_MAX when that does not fit. */
+uint64_t rng_multiply_q32(uint64_t a, uint64_t b);
+
+#endif

@@ -1,0 +1,144 @@
+#include "routine.h"
+
+#include <assert.h>
+
+#include "rng.h"
+
+enum {
+  OPERATION_COUNT = sim_operation_MULTIPLY + 1,
+  REGISTER_COUNT = 32,
+  DRAWS_PER_INSTRUCTION = 8,
+  SKIP_LIMIT = 8, /* a generated taken branch skips 1..8 instructions */
+  SAVE_LOOP = REGISTER_COUNT - 1
+};
+
+/* Where the code of save and restore is shown; it belongs to no routine. */
+static const uint32_t save_address = 0xfffff000u;
+static const uint32_t restore_address = 0xfffff800u;
+
+static uint32_t word_of(uint32_t operation, uint32_t destination, uint32_t source1, uint32_t source2,
+                        uint32_t index) {
+  assert(destination < REGISTER_COUNT && source1 < REGISTER_COUNT && source2 < REGISTER_COUNT);
+  assert(index <= WORD_INDEX_MASK);
+  return destination | source1 << WORD_SOURCE1_SHIFT | source2 << WORD_SOURCE2_SHIFT |
+         operation << WORD_OPERATION_SHIFT | index << WORD_INDEX_SHIFT;
+}
+
+static int has_destination(uint32_t operation) {
+  return operation == sim_operation_ALU || operation == sim_operation_LOAD || operation == sim_operation_MULTIPLY;
+}
+
+static uint32_t pick_operation(const sim_routine_config *routine, uint64_t draw) {
+  const uint32_t weights[OPERATION_COUNT] = {
+      [sim_operation_ALU] = routine->mix_alu,       [sim_operation_LOAD] = routine->mix_load,
+      [sim_operation_STORE] = routine->mix_store,   [sim_operation_BRANCH] = routine->mix_branch,
+      [sim_operation_MULTIPLY] = routine->mix_multiply,
+  };
+  uint32_t sum = 0;
+  for (int i = 0; i < OPERATION_COUNT; i++) sum += weights[i];
+  assert(sum > 0);
+  uint32_t rest = rng_below(draw, sum);
+  uint32_t operation = 0;
+  while (rest >= weights[operation]) rest -= weights[operation++];
+  return operation;
+}
+
+/* Any register but 0 and `other`. */
+static uint32_t pick_register_but(uint32_t other, uint64_t draw) {
+  if (other == 0) return 1 + rng_below(draw, REGISTER_COUNT - 1);
+  const uint32_t pick = 1 + rng_below(draw, REGISTER_COUNT - 2);
+  return pick >= other ? pick + 1 : pick;
+}
+
+/* The result of the instruction just before is an operand of `dependent_permille`; the other operands
+ * are older than that, so a load is followed by a dependent instruction exactly that often. */
+static void generate_profile(const sim_routine_config *routine, uint64_t key, uint32_t length, uint32_t *words,
+                             uint16_t *targets) {
+  for (uint32_t i = 0; i < length; i++) {
+    const uint64_t draw = (uint64_t)i * DRAWS_PER_INSTRUCTION;
+    const uint32_t operation = pick_operation(routine, rng_draw(key, draw));
+    const uint32_t destination =
+        has_destination(operation) ? pick_register_but(0, rng_draw(key, draw + 1)) : 0;
+    words[i] = word_of(operation, destination, 0, 0, i);
+  }
+  for (uint32_t i = 0; i < length; i++) {
+    const uint64_t draw = (uint64_t)i * DRAWS_PER_INSTRUCTION;
+    const uint32_t operation = word_operation(words[i]);
+    const uint32_t before = word_destination(words[i > 0 ? i - 1 : length - 1]);
+    uint32_t source1 = pick_register_but(before, rng_draw(key, draw + 2));
+    uint32_t source2 =
+        operation == sim_operation_LOAD ? 0 : pick_register_but(before, rng_draw(key, draw + 3));
+    if (before != 0 && rng_chance(rng_draw(key, draw + 4), routine->dependent_permille)) {
+      if (source2 != 0 && rng_chance(rng_draw(key, draw + 5), 500)) source2 = before;
+      else source1 = before;
+    }
+    words[i] = word_of(operation, word_destination(words[i]), source1, source2, i);
+    const uint32_t skip = operation == sim_operation_BRANCH ? 1 + rng_below(rng_draw(key, draw + 6), SKIP_LIMIT) : 0;
+    targets[i] = (uint16_t)((i + 1 + skip) % length);
+  }
+}
+
+static void copy_sequence(const sim_instruction *from, uint32_t length, uint32_t *words, uint16_t *targets) {
+  for (uint32_t i = 0; i < length; i++) {
+    words[i] = word_of(from[i].operation, from[i].destination, from[i].source1, from[i].source2, i);
+    if (from[i].operation == sim_operation_BRANCH && from[i].taken) words[i] |= WORD_TAKEN;
+    targets[i] = (uint16_t)((i + 1) % length);
+  }
+}
+
+static void generate_moves(uint32_t operation, uint32_t *words, uint16_t *targets) {
+  for (uint32_t i = 0; i < SAVE_LOOP; i++) {
+    const uint32_t saved = i + 1;
+    words[i] = operation == sim_operation_LOAD ? word_of(operation, saved, 0, 0, i) : word_of(operation, 0, 0, saved, i);
+    targets[i] = 0;
+  }
+}
+
+static uint32_t length_of(const sim_routine_config *routine) {
+  return routine->instruction_count > 0 ? routine->instruction_count : routine->body_instructions;
+}
+
+uint32_t routine_code_words(const sim_config *config) {
+  uint32_t words = 2 * SAVE_LOOP;
+  for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++) words += length_of(&config->routines[r]);
+  return words;
+}
+
+void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets) {
+  for (uint32_t r = 0; r < config->routine_count; r++) {
+    const sim_routine_config *routine = &config->routines[r];
+    const uint32_t length = length_of(routine);
+    code[r] = (routine_code){
+        .words = words,
+        .targets = targets,
+        .branch_key = rng_key(config->seed, RNG_BRANCH + r),
+        .length = length,
+        .address = routine->code_address,
+        .taken_permille = routine->taken_permille,
+        .given = routine->instruction_count > 0,
+    };
+    if (routine->instruction_count > 0)
+      copy_sequence(&config->instructions[routine->first_instruction], length, words, targets);
+    else
+      generate_profile(routine, rng_key(config->seed, RNG_BODY + r), length, words, targets);
+    words += length;
+    targets += length;
+  }
+  for (int stream = STREAM_SAVE; stream < STREAM_COUNT; stream++) {
+    const int saves = stream == STREAM_SAVE;
+    code[stream] = (routine_code){
+        .words = words,
+        .targets = targets,
+        .length = SAVE_LOOP,
+        .address = saves ? save_address : restore_address,
+        .given = 1,
+    };
+    generate_moves(saves ? sim_operation_STORE : sim_operation_LOAD, words, targets);
+    words += SAVE_LOOP;
+    targets += SAVE_LOOP;
+  }
+}
+
+uint64_t routine_budget(const sim_routine_config *routine, uint32_t size_bytes) {
+  return routine->fixed + (uint64_t)size_bytes * routine->per_byte_milli / 1000;
+}

@@ -1,0 +1,53 @@
+/* The code that routines run: generated from a profile or given, immutable after create. */
+#ifndef SIM_ROUTINE_H
+#define SIM_ROUTINE_H
+
+#include "sim.h"
+
+/* An instruction, or a bubble, as it moves through the pipeline:
+ *   0-4 destination, 5-9 source1, 10-14 source2, 15-17 sim_operation, 18-27 index in the body;
+ * a bubble has WORD_VALID clear and its sim_cause in the low bits. */
+enum {
+  WORD_SOURCE1_SHIFT = 5,
+  WORD_SOURCE2_SHIFT = 10,
+  WORD_OPERATION_SHIFT = 15,
+  WORD_INDEX_SHIFT = 18,
+  WORD_REGISTER_MASK = 31,
+  WORD_INDEX_MASK = 1023
+};
+#define WORD_WRONG_PATH (1u << 28) /* fetched behind a taken branch: will be flushed */
+#define WORD_TAKEN (1u << 29)
+#define WORD_VALID (1u << 31)
+
+static inline uint32_t word_destination(uint32_t w) { return w & WORD_REGISTER_MASK; }
+static inline uint32_t word_source1(uint32_t w) { return w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
+static inline uint32_t word_source2(uint32_t w) { return w >> WORD_SOURCE2_SHIFT & WORD_REGISTER_MASK; }
+static inline uint32_t word_operation(uint32_t w) { return w >> WORD_OPERATION_SHIFT & 7; }
+static inline uint32_t word_index(uint32_t w) { return w >> WORD_INDEX_SHIFT & WORD_INDEX_MASK; }
+
+/* Streams of instructions: the routines, then the two below. */
+enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_COUNT };
+enum { INSTRUCTION_BYTES = 4 };
+
+typedef struct routine_code {
+  const uint32_t *words;   /* without WORD_VALID */
+  const uint16_t *targets; /* index after the branch at this index was taken */
+  uint64_t branch_key;
+  uint32_t length;
+  uint32_t address;
+  uint32_t taken_permille;
+  uint32_t given; /* branches carry their outcome in the code */
+} routine_code;
+
+/* Instructions of all streams together. */
+uint32_t routine_code_words(const sim_config *config);
+void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);
+
+static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
+  return code->address + index * INSTRUCTION_BYTES;
+}
+
+/* Cycles or instructions of one execution with a packet of this size in hand. */
+uint64_t routine_budget(const sim_routine_config *routine, uint32_t size_bytes);
+
+#endif

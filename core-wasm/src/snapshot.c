@@ -1,0 +1,117 @@
+#include "snapshot.h"
+
+#include <string.h>
+
+#include "context.h"
+#include "rows.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state is hashed and saved as little-endian words");
+_Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 && sizeof(sim_config) % 8 == 0,
+               "state is hashed in 64-bit words");
+
+/* ---- hash: four lanes of multiply and rotate over 64-bit words, then an avalanche ---- */
+
+enum { LANES = 4 };
+
+static const uint64_t prime_1 = 0x9e3779b185ebca87u;
+static const uint64_t prime_2 = 0xc2b2ae3d27d4eb4fu;
+
+static uint64_t rotate(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
+
+static uint64_t mix(uint64_t lane, uint64_t word) { return rotate(lane + word * prime_2, 31) * prime_1; }
+
+static uint64_t hash_words(const void *bytes, uint64_t size, uint64_t seed) {
+  assert(size % sizeof(uint64_t) == 0);
+  const uint8_t *from = bytes;
+  uint64_t lanes[LANES] = {seed + prime_1, seed ^ prime_2, seed, seed - prime_1};
+  uint64_t words[LANES];
+  uint64_t rest = size;
+  for (; rest >= sizeof words; rest -= sizeof words, from += sizeof words) {
+    memcpy(words, from, sizeof words);
+    for (int i = 0; i < LANES; i++) lanes[i] = mix(lanes[i], words[i]);
+  }
+  memset(words, 0, sizeof words);
+  memcpy(words, from, rest);
+  for (int i = 0; i < LANES; i++) lanes[i] = mix(lanes[i], words[i]);
+  uint64_t hash = size;
+  for (int i = 0; i < LANES; i++) hash = mix(hash ^ lanes[i], lanes[i]);
+  hash = (hash ^ hash >> 33) * prime_2;
+  hash = (hash ^ hash >> 29) * prime_1;
+  return hash ^ hash >> 32;
+}
+
+uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
+  const uint64_t hash = hash_words(config, sizeof *config, 0);
+  return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace, hash);
+}
+
+/* What sim_step leaves is the same for any slicing: it brings the bill up to date. */
+static void assert_settled(const sim *sim) {
+  for (uint32_t c = 0; c < sim->config.context_count; c++)
+    assert(sim->state->contexts[c].billed_to == sim->state->cycle);
+  (void)sim;
+}
+
+uint64_t sim_state_hash(const sim *sim) {
+  assert_settled(sim);
+  return hash_words(sim->state, machine_state_bytes(&sim->config), sim->config_hash);
+}
+
+/* ---- snapshots ---- */
+
+typedef struct snapshot_header {
+  uint64_t magic;
+  uint64_t version_hash;
+  uint64_t layout_hash;
+  uint64_t config_hash;
+  uint64_t state_bytes;
+  uint64_t state_hash; /* of the bytes that follow: a damaged snapshot is refused */
+} snapshot_header;
+
+static const uint64_t snapshot_magic = 0x0170616e73717269u; /* "irqsnap", 1 */
+
+static uint64_t version_hash(void) {
+  uint64_t hash = 0;
+  for (const char *c = sim_version; *c; c++) hash = mix(hash, (uint8_t)*c);
+  return hash ^ sizeof(sim_state);
+}
+
+static snapshot_header header_of(const sim *sim, const void *state) {
+  const uint64_t bytes = machine_state_bytes(&sim->config);
+  return (snapshot_header){
+      .magic = snapshot_magic,
+      .version_hash = version_hash(),
+      .layout_hash = sim_layout_hash(),
+      .config_hash = sim->config_hash,
+      .state_bytes = bytes,
+      .state_hash = hash_words(state, bytes, sim->config_hash),
+  };
+}
+
+size_t sim_snapshot_bytes(const sim *sim) {
+  return sizeof(snapshot_header) + (size_t)machine_state_bytes(&sim->config);
+}
+
+void sim_save(const sim *sim, void *bytes) {
+  assert(bytes != NULL);
+  assert_settled(sim);
+  const snapshot_header header = header_of(sim, sim->state);
+  memcpy(bytes, &header, sizeof header);
+  memcpy((uint8_t *)bytes + sizeof header, sim->state, machine_state_bytes(&sim->config));
+}
+
+enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
+  assert(bytes != NULL);
+  if (size != sim_snapshot_bytes(sim)) return sim_status_BAD_SNAPSHOT;
+  const uint8_t *state = (const uint8_t *)bytes + sizeof(snapshot_header);
+  const snapshot_header expected = header_of(sim, state);
+  if (memcmp(bytes, &expected, sizeof expected) != 0) return sim_status_BAD_SNAPSHOT;
+  machine_flush(sim);
+  const uint64_t cycle_before = sim->state->cycle;
+  memcpy(sim->state, state, machine_state_bytes(&sim->config));
+  sim->contexts_changed = 0;
+  rows_forget(sim);
+  sim->rows_next = SIM_NEVER;
+  observers_restored(sim->observers, cycle_before);
+  return sim_status_OK;
+}

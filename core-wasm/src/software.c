@@ -1,0 +1,319 @@
+#include "software.h"
+
+#include "context.h"
+#include "interrupt.h"
+#include "nic.h"
+#include "pipeline.h"
+#include "queue.h"
+#include "traffic.h"
+
+static activity *present(sim *sim) { return &sim->state->activities[sim->state->cpu.now.thread]; }
+
+/* ---- who runs ---- */
+
+void software_control_is_back(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  const uint32_t sources = cpu->release;
+  cpu->release = 0;
+  for (uint32_t rest = sources; rest != 0; rest &= rest - 1)
+    traffic_release(sim, (uint32_t)__builtin_ctz(rest), sim->time);
+}
+
+static void idle(sim *sim) {
+  cpu_activity *now = &sim->state->cpu.now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_IDLE;
+  now->thread = SIM_NONE_8;
+  now->begin = sim->time;
+  now->end = SIM_NEVER;
+  software_control_is_back(sim);
+}
+
+void software_dispatch(sim *sim) {
+  const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim) : soft_best(sim);
+  const candidate chosen = candidate_better(frame_best(sim), interrupt);
+  if (chosen.kind == CANDIDATE_NONE) idle(sim);
+  else if (chosen.kind == CANDIDATE_FRAME) context_resume(sim, chosen.thread);
+  else interrupt_enter(sim, chosen);
+}
+
+/* ---- executing routines ---- */
+
+static void run(sim *sim, int resumed) {
+  cpu_activity *now = &sim->state->cpu.now;
+  const activity *a = present(sim);
+  const sim_thread_config *thread = &sim->config.threads[now->thread];
+  const uint32_t routine = sim->config.steps[thread->first_step + a->step].index;
+  machine_contexts_changed(sim);
+  now->begin = sim->time;
+  now->done = a->done;
+  now->budget = a->budget;
+  now->nullified = a->nullified;
+  now->routine = (uint8_t)routine;
+  now->resumed = (uint8_t)(resumed != 0);
+  now->recognised = 0;
+  if (sim->config.routines[routine].kind == sim_routine_kind_CYCLES) {
+    now->phase = PHASE_RUN_CYCLES;
+    now->end = sim->time + (a->budget - a->done);
+  } else {
+    now->phase = PHASE_RUN_INSTRUCTIONS;
+    now->end = SIM_NEVER;
+    pipeline_begin(sim, routine, a->budget, a->done, a->body_index);
+  }
+}
+
+static void execute(sim *sim, uint32_t routine) {
+  activity *a = present(sim);
+  const uint32_t size_bytes = a->packet == SIM_NONE ? 0 : sim->state->packet[a->packet].size_bytes;
+  a->executing = 1;
+  a->done = 0;
+  a->budget = routine_budget(&sim->config.routines[routine], size_bytes);
+  a->nullified = 0;
+  a->body_index = 0;
+  run(sim, 0);
+}
+
+void software_executed(sim *sim) {
+  activity *a = present(sim);
+  assert(a->executing);
+  a->executing = 0;
+  a->step++;
+  software_continue(sim);
+}
+
+void software_resume(sim *sim) {
+  software_control_is_back(sim);
+  const activity *a = present(sim);
+  if (!a->executing) software_continue(sim);
+  else if (a->done == a->budget) software_executed(sim); /* its last instructions were drained */
+  else run(sim, 1);
+}
+
+/* The thread has taken too many steps in this cycle: it spends one. */
+static void spin(sim *sim) {
+  cpu_activity *now = &sim->state->cpu.now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_SPIN;
+  now->begin = sim->time;
+  now->end = sim->time + 1;
+  now->resumed = 0;
+}
+
+/* ---- end of a thread ---- */
+
+static void end_always(sim *sim) {
+  activity *a = present(sim);
+  a->step = 0;
+  a->activation++;
+  a->state = ACTIVITY_READY;
+  a->preempted_order = ++sim->state->cpu.preemptions;
+  sim->state->ready_threads |= 1u << sim->state->cpu.now.thread;
+}
+
+static void end_activity(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  const uint32_t thread = cpu->now.thread;
+  activity *a = present(sim);
+  interrupt_latency_close(sim, thread, 0);
+  machine_event(sim, sim_event_kind_RETURNED, cpu->now.context, thread, 0);
+  cpu->release |= a->finished;
+  a->finished = 0;
+  a->state = ACTIVITY_NONE;
+  sim->state->live_threads &= ~(1u << thread);
+  if (sim->state->contexts[cpu->now.context].resident == thread)
+    sim->state->contexts[cpu->now.context].resident = SIM_NONE_8;
+}
+
+static void drop_in_hand(sim *sim, activity *a) {
+  const uint32_t packet = a->packet;
+  if (packet == SIM_NONE) return;
+  a->packet = SIM_NONE;
+  packet_drop(sim, packet, sim_drop_cause_ABANDONED);
+}
+
+static void end_thread(sim *sim) {
+  drop_in_hand(sim, present(sim));
+  sim->acting = SIM_NONE_8;
+  machine_contexts_changed(sim);
+  if (sim->config.threads[sim->state->cpu.now.thread].start == sim_thread_start_ALWAYS) end_always(sim);
+  else end_activity(sim);
+  software_dispatch(sim);
+}
+
+/* ---- steps ---- */
+
+static int condition_holds(const sim *sim, const sim_step_config *step) {
+  switch ((enum sim_condition)step->condition) {
+    case sim_condition_RX_NOT_EMPTY: return sim->state->nics[step->index].rx.count > 0;
+    case sim_condition_TX_DONE: return sim->state->nics[step->index].tx_sent > 0;
+    case sim_condition_QUEUE_NOT_EMPTY: return sim->state->queues[step->index].count > 0;
+  }
+  assert(0);
+  return 0;
+}
+
+/* The packet learns how the activity that takes it was entered. */
+static void note_entry(const activity *a, sim_packet *packet) {
+  packet->milestone[sim_packet_part_COALESCING] = a->asserted;
+  packet->milestone[sim_packet_part_MASKED] = a->recognised;
+  packet->milestone[sim_packet_part_DRAIN] = a->drained;
+  packet->milestone[sim_packet_part_ENTRY] = a->entered;
+  packet->milestone[sim_packet_part_SAVE] = a->saved;
+  packet->milestone[sim_packet_part_FIRST] = a->first;
+}
+
+static int take_frame(sim *sim, activity *a, uint32_t nic) {
+  const uint32_t packet = nic_take_frame(sim, nic);
+  if (packet == SIM_NONE) return 0;
+  drop_in_hand(sim, a);
+  a->packet = packet;
+  note_entry(a, &sim->state->packet[packet]);
+  return 1;
+}
+
+static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
+  const uint32_t index = queue_take(sim, queue);
+  if (index == SIM_NONE) return 0;
+  drop_in_hand(sim, a);
+  a->packet = index;
+  sim_packet *packet = &sim->state->packet[index];
+  const uint32_t part = packet->direction == sim_direction_SEND ? sim_packet_part_MASKED : sim_packet_part_PROTOCOL;
+  if (packet->milestone[part] != 0) return 1; /* not the first queue it goes through */
+  if (packet->direction == sim_direction_SEND) note_entry(a, packet);
+  else packet->milestone[part] = sim->time;
+  return 1;
+}
+
+static uint32_t hand_over(activity *a) {
+  const uint32_t packet = a->packet;
+  a->packet = SIM_NONE;
+  return packet;
+}
+
+static void wait_for_queue(sim *sim, activity *a) {
+  a->state = ACTIVITY_WAITING;
+  a->preempted_order = ++sim->state->cpu.preemptions;
+  sim->acting = SIM_NONE_8;
+  machine_contexts_changed(sim);
+  software_dispatch(sim);
+}
+
+/* Steps that take no time and go on with the next; returns 0 when the thread is over. */
+static int take_step(sim *sim, activity *a, const sim_step_config *step) {
+  const uint32_t packet = a->packet;
+  a->step++;
+  switch ((enum sim_step_op)step->op) {
+    case sim_step_op_RETURN: return 0;
+    case sim_step_op_ACKNOWLEDGE:
+      nic_acknowledge(sim, step->index, step->bits);
+      interrupt_latency_close(sim, sim->acting, sim->time);
+      return 1;
+    case sim_step_op_TAKE_FRAME: return take_frame(sim, a, step->index);
+    case sim_step_op_GIVE_FRAME:
+      if (packet != SIM_NONE) nic_give_frame(sim, step->index, hand_over(a));
+      return 1;
+    case sim_step_op_REAP: nic_reap(sim, step->index); return 1;
+    case sim_step_op_PUT:
+      if (packet != SIM_NONE) queue_put(sim, step->index, hand_over(a));
+      return 1;
+    case sim_step_op_TAKE: return take_from_queue(sim, a, step->index);
+    case sim_step_op_RAISE: soft_raise(sim, step->index); return 1;
+    case sim_step_op_MASK: line_mask(sim, step->index, 1); return 1;
+    case sim_step_op_UNMASK: line_mask(sim, step->index, 0); return 1;
+    case sim_step_op_DELIVER:
+      if (packet != SIM_NONE) packet_deliver(sim, hand_over(a));
+      return 1;
+    case sim_step_op_JUMP: a->step = step->target; return 1;
+    case sim_step_op_JUMP_UNLESS:
+      if (!condition_holds(sim, step)) a->step = step->target;
+      return 1;
+    case sim_step_op_EXEC:
+    case sim_step_op_WAIT:
+      break;
+  }
+  assert(0); /* software_continue handles the two */
+  return 0;
+}
+
+void software_continue(sim *sim) {
+  const uint32_t thread = sim->state->cpu.now.thread;
+  const sim_thread_config *config = &sim->config.threads[thread];
+  activity *a = &sim->state->activities[thread];
+  sim->acting = (uint8_t)thread;
+  for (;;) {
+    if (sim->free_steps == SIM_ZERO_TIME_STEP_LIMIT) {
+      spin(sim);
+      break;
+    }
+    sim->free_steps++;
+    if (a->step == config->step_count) {
+      end_thread(sim);
+      break;
+    }
+    const sim_step_config *step = &sim->config.steps[config->first_step + a->step];
+    if (step->op == sim_step_op_EXEC) {
+      execute(sim, step->index);
+      break;
+    }
+    if (step->op == sim_step_op_WAIT && sim->state->queues[step->index].count == 0) {
+      wait_for_queue(sim, a);
+      break;
+    }
+    if (step->op == sim_step_op_WAIT) a->step++;
+    else if (!take_step(sim, a, step)) {
+      end_thread(sim);
+      break;
+    }
+  }
+  sim->acting = SIM_NONE_8;
+}
+
+void software_start(sim *sim) {
+  const cpu_activity *now = &sim->state->cpu.now;
+  while (now->phase == PHASE_START) {
+    activity *a = present(sim);
+    const sim_thread_config *thread = &sim->config.threads[now->thread];
+    a->first = sim->time;
+    machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
+    if (thread->start == sim_thread_start_LINE)
+      series_count(sim->observers, sim_track_kind_ENTERED, thread->nic, sim->stamp, 1,
+                   1u << sim_event_kind_HANDLER_ENTERED);
+    software_continue(sim);
+  }
+}
+
+void software_wake(sim *sim, uint32_t queue) {
+  for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+    activity *a = &sim->state->activities[thread];
+    if (a->state != ACTIVITY_WAITING) continue;
+    const sim_step_config *step = &sim->config.steps[sim->config.threads[thread].first_step + a->step];
+    if (step->index != queue) continue;
+    a->state = ACTIVITY_READY;
+    sim->state->ready_threads |= 1u << thread;
+    machine_contexts_changed(sim);
+  }
+}
+
+void software_init(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
+  cpu->preemptions = SIM_CONTEXT_LIMIT;
+  cpu->interrupted = SIM_NONE_8;
+  cpu->saving = SIM_NONE_8;
+  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) sim->state->activities[t].packet = SIM_NONE;
+  for (uint32_t t = 0; t < sim->config.thread_count; t++) {
+    if (sim->config.threads[t].start != sim_thread_start_ALWAYS) continue;
+    const uint32_t context = context_of(sim, t);
+    activity *a = &sim->state->activities[t];
+    a->state = ACTIVITY_READY;
+    a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
+    a->interrupt_number = SIM_NONE;
+    sim->state->ready_threads |= 1u << t;
+    sim->state->live_threads |= 1u << t;
+    sim->state->contexts[context].resident = (uint8_t)t;
+  }
+  const candidate first = frame_best(sim);
+  if (first.kind == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, first.thread);
+  software_dispatch(sim);
+  cpu->now.resumed = 0;
+}

@@ -1,0 +1,23 @@
+/* Threads: their steps, their end, and who runs next. */
+#ifndef SIM_SOFTWARE_H
+#define SIM_SOFTWARE_H
+
+#include "machine.h"
+
+void software_init(sim *sim);
+/* Begin of a cycle: a thread whose start was reached takes its first steps. */
+void software_start(sim *sim);
+/* A frame has its registers and its context back. */
+void software_resume(sim *sim);
+/* Runs steps of the present thread until one takes time or the thread is over. */
+void software_continue(sim *sim);
+/* The exec step under way is over. */
+void software_executed(sim *sim);
+/* Nothing runs: gives the processor to the best candidate. */
+void software_dispatch(sim *sim);
+/* A frame has control again, or nothing does: closed traffic goes on. */
+void software_control_is_back(sim *sim);
+/* A packet came into the queue: who waits for it could run. */
+void software_wake(sim *sim, uint32_t queue);
+
+#endif

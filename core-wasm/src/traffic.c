@@ -1,0 +1,211 @@
+#include "traffic.h"
+
+#include "interrupt.h"
+#include "nic.h"
+#include "queue.h"
+#include "rng.h"
+
+/* Poisson gaps carry their fraction in this many bits. */
+enum { GAP_FRACTION_BITS = 16 };
+
+/* ---- when the next event of a source falls due ---- */
+
+static int can_send(const sim_traffic_config *source) { return source->thread != SIM_NONE_8; }
+
+static uint64_t constant_gap(const sim_traffic_config *source, traffic_state *state) {
+  const uint64_t sum = source->interval_cycles_numerator + state->remainder;
+  state->remainder = sum % source->interval_cycles_denominator;
+  return sum / source->interval_cycles_denominator;
+}
+
+static uint64_t poisson_gap(const sim *sim, uint32_t index, traffic_state *state) {
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  const uint64_t numerator = source->interval_cycles_numerator;
+  const uint64_t denominator = source->interval_cycles_denominator;
+  const uint64_t mean = (numerator / denominator << GAP_FRACTION_BITS) |
+                        ((numerator % denominator << GAP_FRACTION_BITS) / denominator);
+  const uint64_t draw = rng_draw(rng_key(sim->config.seed, RNG_TRAFFIC + index), state->emitted);
+  const uint64_t gap = add_saturating(rng_multiply_q32(rng_exponential_q32(draw), mean), state->remainder);
+  state->remainder = gap & ((1u << GAP_FRACTION_BITS) - 1);
+  return gap >> GAP_FRACTION_BITS;
+}
+
+static int is_exhausted(const sim_traffic_config *source, uint64_t emitted) {
+  return source->frame_count > 0 && emitted >= source->frame_count;
+}
+
+static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  traffic_state *state = &sim->state->traffic[index];
+  traffic_head *head = &state->heads[source->direction];
+  head->due = SIM_NEVER;
+  if (is_exhausted(source, state->emitted)) return;
+  uint64_t due = after;
+  if (source->loop == sim_loop_OPEN) {
+    if (source->kind == sim_traffic_kind_POISSON) due = add_saturating(after, poisson_gap(sim, index, state));
+    else if (state->emitted > 0) due = add_saturating(after, constant_gap(source, state));
+  }
+  head->due = due;
+  head->size_bytes = source->size_bytes;
+  state->emitted++;
+}
+
+static uint32_t trace_length(const sim_traffic_config *source) {
+  const uint64_t entries = source->trace_entry_count;
+  return (uint32_t)(source->frame_count > 0 ? earlier(entries, source->frame_count) : entries);
+}
+
+/* Open loop: each direction walks through the trace on its own, so that a busy wire does not hold up
+ * what is to be sent. */
+static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  traffic_head *head = &sim->state->traffic[index].heads[direction];
+  head->due = SIM_NEVER;
+  if (direction == sim_direction_SEND && !can_send(source)) return;
+  while (head->position < trace_length(source)) {
+    const sim_trace_entry *entry = &sim->trace[source->first_trace_entry + head->position++];
+    if (entry->direction != direction) continue;
+    head->due = add_saturating(source->start_cycle, entry->time_cycles);
+    head->size_bytes = entry->size_bytes;
+    sim->state->traffic[index].emitted++;
+    return;
+  }
+}
+
+/* Closed loop: one entry at a time, its time is the think time before it. What cannot be sent for lack
+ * of a send path only adds its think time. */
+static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  traffic_state *state = &sim->state->traffic[index];
+  traffic_head *receive = &state->heads[sim_direction_RECEIVE];
+  uint64_t due = after;
+  while (receive->position < trace_length(source)) { /* one position for both directions */
+    const sim_trace_entry *entry = &sim->trace[source->first_trace_entry + receive->position++];
+    due = add_saturating(due, entry->time_cycles);
+    if (entry->direction == sim_direction_SEND && !can_send(source)) continue;
+    traffic_head *head = &state->heads[entry->direction];
+    head->due = due;
+    head->size_bytes = entry->size_bytes;
+    state->emitted++;
+    return;
+  }
+}
+
+/* The head of an open source has been taken. */
+static void schedule_next(sim *sim, uint32_t index, uint32_t direction) {
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  traffic_head *head = &sim->state->traffic[index].heads[direction];
+  const uint64_t due = head->due;
+  head->due = SIM_NEVER;
+  if (source->loop == sim_loop_CLOSED) return;
+  if (source->kind == sim_traffic_kind_TRACE) schedule_trace_open(sim, index, direction);
+  else schedule_generated(sim, index, due);
+}
+
+void traffic_init(sim *sim) {
+  for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++)
+    for (int d = 0; d < DIRECTION_COUNT; d++) sim->state->traffic[i].heads[d].due = SIM_NEVER;
+  for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
+    const sim_traffic_config *source = &sim->config.traffic[i];
+    if (source->kind != sim_traffic_kind_TRACE) schedule_generated(sim, i, source->start_cycle);
+    else if (source->loop == sim_loop_CLOSED) schedule_trace_closed(sim, i, source->start_cycle);
+    else
+      for (uint32_t d = 0; d < DIRECTION_COUNT; d++) schedule_trace_open(sim, i, d);
+  }
+  sim->state->traffic_next = 0;
+}
+
+/* ---- what falls due ---- */
+
+static traffic_head *earliest(sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
+  traffic_head *best = NULL;
+  for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
+    traffic_head *head = &sim->state->traffic[i].heads[direction];
+    if (sim->config.traffic[i].nic != nic || head->due == SIM_NEVER) continue;
+    if (best != NULL && head->due >= best->due) continue;
+    best = head;
+    *index = i;
+  }
+  return best;
+}
+
+/* One frame off the wire or onto it; returns 0 when there is nothing to do now. */
+static int wire_step(sim *sim, uint32_t nic) {
+  nic_state *n = &sim->state->nics[nic];
+  if (n->rx_wire_end != SIM_NEVER) {
+    if (n->rx_wire_end > sim->time) return 0;
+    n->rx_wire_end = SIM_NEVER;
+    nic_frame_arrived(sim, nic, n->rx_wire_source, n->rx_wire_size);
+    return 1;
+  }
+  uint32_t index = 0;
+  const traffic_head *head = earliest(sim, sim_direction_RECEIVE, nic, &index);
+  if (head == NULL || head->due > sim->time) return 0;
+  n->rx_wire_size = head->size_bytes;
+  n->rx_wire_source = (uint8_t)index;
+  n->rx_wire_end = add_saturating(sim->time, nic_wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder));
+  schedule_next(sim, index, sim_direction_RECEIVE);
+  return 1;
+}
+
+static int send_step(sim *sim, uint32_t nic) {
+  uint32_t index = 0;
+  const traffic_head *head = earliest(sim, sim_direction_SEND, nic, &index);
+  if (head == NULL || head->due > sim->time) return 0;
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  const uint32_t size_bytes = head->size_bytes;
+  schedule_next(sim, index, sim_direction_SEND);
+  const uint32_t packet = packet_offer(sim, nic, sim_direction_SEND, index, size_bytes);
+  if (packet != SIM_NONE && queue_put(sim, source->queue, packet)) soft_raise(sim, source->thread);
+  return 1;
+}
+
+static uint64_t next_of(const sim *sim) {
+  uint64_t next = SIM_NEVER;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) next = earlier(next, sim->state->nics[nic].rx_wire_end);
+  for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
+    const traffic_state *state = &sim->state->traffic[i];
+    const nic_state *nic = &sim->state->nics[sim->config.traffic[i].nic];
+    next = earlier(next, state->heads[sim_direction_SEND].due);
+    if (nic->rx_wire_end == SIM_NEVER) next = earlier(next, state->heads[sim_direction_RECEIVE].due);
+  }
+  return next;
+}
+
+void traffic_tick(sim *sim) {
+  if (sim->time < sim->state->traffic_next) return;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    while (wire_step(sim, nic)) {
+    }
+    while (send_step(sim, nic)) {
+    }
+  }
+  sim->state->traffic_next = next_of(sim);
+}
+
+uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {
+  if (nic >= sim->config.nic_count) return SIM_NEVER;
+  if (sim->state->nics[nic].rx_wire_end != SIM_NEVER) return sim->state->nics[nic].rx_wire_end;
+  uint64_t next = SIM_NEVER;
+  for (uint32_t i = 0; i < sim->config.traffic_count; i++)
+    if (sim->config.traffic[i].nic == nic)
+      next = earlier(next, sim->state->traffic[i].heads[sim_direction_RECEIVE].due);
+  return next;
+}
+
+/* ---- closed loop ---- */
+
+void traffic_release(sim *sim, uint32_t source, uint64_t time) {
+  const sim_traffic_config *config = &sim->config.traffic[source];
+  if (config->kind == sim_traffic_kind_TRACE) schedule_trace_closed(sim, source, time);
+  else schedule_generated(sim, source, add_saturating(time, config->think_cycles));
+  sim->state->traffic_next = earlier(sim->state->traffic_next, next_of(sim));
+}
+
+void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int dropped) {
+  if (sim->config.traffic[source].loop != sim_loop_CLOSED) return;
+  const int is_activity =
+      finisher != SIM_NONE_8 && sim->config.threads[finisher].start != sim_thread_start_ALWAYS;
+  if (is_activity) sim->state->activities[finisher].finished |= (uint8_t)(1u << source);
+  else traffic_release(sim, source, sim->time + (uint64_t)(dropped != 0));
+}
