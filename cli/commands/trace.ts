@@ -3,14 +3,14 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
-import type { CaptureWindow, TrafficReport } from "../../lib/captures/captureToTraffic.ts";
+import type { CaptureWindow } from "../../lib/captures/captureToTraffic.ts";
 import { checkCaptureSize } from "../../lib/captures/readCapture.ts";
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { loadScenario } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
-import { fixed, percent, table, whole } from "../table.ts";
+import { traceText } from "../trace_text.ts";
 
 const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
 
@@ -60,7 +60,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const text = formatScenario(scenario);
   if (values.output !== undefined) await writeWhole(values.output, text, { overwrite: values.force });
   if (values.json) await printJson(values.output === undefined ? { ...report, scenario } : report);
-  else await print(values.output === undefined ? text : reportText(values.pcap, values.output, report));
+  else await print(values.output === undefined ? text : traceText(values.pcap, values.output, report));
   return DONE;
 }
 
@@ -135,44 +135,6 @@ function milliseconds(text: string | undefined, flag: string): number | undefine
   if (text === undefined) return undefined;
   if (/^\d{1,11}(\.\d{1,6})?$/.test(text)) return Math.round(Number(text) * 1e6);
   throw new InputError({ subject: flag, reason: `must be a number of milliseconds, not "${text}"` });
-}
-
-function reportText(path: string, output: string, report: TrafficReport): string {
-  const seconds = report.windowNanoseconds / 1e9;
-  const row = (name: string, { frames, bytes }: TrafficReport["send"]) => [
-    name,
-    whole(frames),
-    whole(bytes),
-    seconds === 0 ? "-" : fixed((bytes * 8) / seconds / 1e6, 3),
-  ];
-  const all = report.receive.frames + report.send.frames;
-  const protocols = Object.entries(report.protocols)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${name} ${whole(count)} (${percent(count, all)})`);
-  const left = [
-    [report.leftOut.ofOtherHosts, "between other hosts"],
-    [report.leftOut.outsideWindow, "outside the window"],
-    [report.leftOut.withoutSendPath, "sent: this machine has no send path"],
-  ].filter(([count]) => count !== 0);
-  const how = {
-    given: "as given",
-    recorded: "as the capture recorded it",
-    "most-packets": "in most packets",
-  }[report.host.how];
-  const ms = (nanoseconds: number) => fixed(nanoseconds / 1e6, 3);
-  return [
-    `${path}: ${report.format}, ${whole(report.packetCount)} packets in ${ms(report.captureNanoseconds)} ms`,
-    `our host: ${report.host.addresses.join(", ") || "unknown"} (${how})`,
-    `window: ${ms(report.windowNanoseconds)} ms from ${ms(report.windowStartNanoseconds)} ms on`,
-    `protocols: ${protocols.join(", ")}`,
-    ...left.map(([count, why]) => `left out: ${whole(Number(count))} ${why}`),
-    ...(report.paddedFrames > 0 ? [`padded to 64 bytes: ${whole(report.paddedFrames)}`] : []),
-    ...report.notes.map((note) => `note: ${note}`),
-    "",
-    table([["", "frames", "bytes", "Mb/s"], row("receive", report.receive), row("send", report.send)], ""),
-    "",
-    `written: ${output}`,
-  ].join("\n");
 }
 
 export const command: Command = { summary: "a capture (pcap, pcapng) as a scenario", help: HELP, run };

@@ -1,0 +1,109 @@
+// Sets up what is missing. Plain Node without dependencies: it runs on a fresh clone.
+// node tools/setup.mjs    packages and the irqscope command
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findChromium } from "./chromium.mjs";
+import { whyInstall } from "./packages.mjs";
+import { ROOT, show, showNode } from "./process.mjs";
+import { which } from "./which.mjs";
+
+/** What Vite needs: 20.19 and later of line 20, 22.12 and later. */
+const NODE_LINES = [
+  { major: 20, minor: 19 },
+  { major: 22, minor: 12 },
+];
+
+/** Programs that npm cannot install. `means`: what does not work without. */
+export const PROGRAMS = {
+  gcc: {
+    find: () => which("gcc"),
+    debian: ["gcc", "libc6-dev"],
+    means: "the tests of the C core cannot run",
+  },
+  emcc: {
+    find: () => which("emcc"),
+    debian: ["emscripten"],
+    means: "core.wasm is not rebuilt; the committed one is used",
+  },
+  chromium: {
+    find: findChromium,
+    debian: ["chromium"],
+    means: "the end-to-end tests cannot run (CHROMIUM_PATH may name a Chromium or Chrome)",
+  },
+};
+
+const say = (/** @type {string} */ text) => console.log(`set-up: ${text}`);
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const newest = NODE_LINES[NODE_LINES.length - 1];
+  const fits = major > newest.major || NODE_LINES.some((line) => major === line.major && minor >= line.minor);
+  if (fits) return;
+  const lines = NODE_LINES.map((line) => `${line.major}.${line.minor}`).join(" or ");
+  console.error(`irqscope needs Node ${lines} or later; this is ${process.versions.node}.`);
+  console.error("Install it from your distribution or https://nodejs.org and try again.");
+  process.exit(1);
+}
+
+export async function installPackages() {
+  const why = whyInstall();
+  if (why === undefined) return;
+  say(`${why}: npm ci`);
+  const npm = process.env.npm_execpath;
+  const { code } = npm?.endsWith(".js")
+    ? await showNode([npm, "ci"])
+    : await show(process.platform === "win32" ? "npm.cmd" : "npm", ["ci"]);
+  if (code === 0) return;
+  console.error("set-up: npm ci failed (see above): without its packages nothing can run.");
+  process.exit(1);
+}
+
+/**
+ * Installs the programs that are missing where this may be done: on Debian, as root.
+ * @param {readonly (keyof typeof PROGRAMS)[]} names
+ * @returns {Promise<(keyof typeof PROGRAMS)[]>} those that are still missing
+ */
+export async function installPrograms(names) {
+  const missing = () => names.filter((name) => PROGRAMS[name].find() === undefined);
+  const wanted = missing();
+  if (wanted.length === 0) return [];
+  const packages = wanted.flatMap((name) => PROGRAMS[name].debian);
+  const apt = existsSync("/etc/debian_version") ? which("apt-get") : undefined;
+  if (apt !== undefined && process.getuid?.() === 0) {
+    say(`${wanted.join(", ")} missing: apt-get install ${packages.join(" ")}`);
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await show(apt, ["update", "-q"], { env });
+    await show(apt, ["install", "-q", "-y", "--no-install-recommends", ...packages], { env });
+  }
+  const left = missing();
+  for (const name of left) {
+    const how = apt === undefined ? "" : ` (Debian: apt-get install ${PROGRAMS[name].debian.join(" ")})`;
+    say(`${name} is missing and cannot be installed from here${how}: ${PROGRAMS[name].means}`);
+  }
+  return left;
+}
+
+/** Bundles the command and lets `npx irqscope` find it in this folder. */
+export async function buildCommand() {
+  const { code } = await showNode(["cli/build.mjs"]);
+  if (code !== 0) return false;
+  const bundle = join(ROOT, "cli/dist/irqscope.mjs");
+  const folder = join(ROOT, "node_modules/.bin");
+  mkdirSync(folder, { recursive: true });
+  if (process.platform === "win32") {
+    writeFileSync(join(folder, "irqscope.cmd"), `@node "%~dp0\\..\\..\\cli\\dist\\irqscope.mjs" %*\r\n`);
+    return true;
+  }
+  chmodSync(bundle, 0o755);
+  rmSync(join(folder, "irqscope"), { force: true });
+  symlinkSync("../../cli/dist/irqscope.mjs", join(folder, "irqscope"));
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  checkNode();
+  await installPackages();
+  if (!(await buildCommand())) process.exit(1);
+  say("done. npx irqscope --help");
+}

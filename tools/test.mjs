@@ -1,0 +1,155 @@
+// npm test: sets up what is missing, runs every check, ends with "N passed, N failed".
+// npm test -- unit e2e    runs only these checks (names below)
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, showNode } from "./process.mjs";
+import { buildCommand, checkNode, installPackages, installPrograms, PROGRAMS } from "./setup.mjs";
+
+/** @typedef {{ passed: number, failures: string[] }} Result */
+
+const REPORTS = join(ROOT, "build", "reports");
+
+/** @param {string} name @returns {any} a JSON report, or undefined when none was written */
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(REPORTS, name), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One program, one check. @param {string} name @param {string[]} args @returns {Promise<Result>} */
+async function single(name, args) {
+  const { code } = await showNode(args);
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
+}
+
+/** A skipped test counts as failed: nothing is left out silently. @param {string} project @returns {Promise<Result>} */
+async function vitest(project) {
+  const report = `${project}.json`;
+  rmSync(join(REPORTS, report), { force: true });
+  const output = join(REPORTS, report);
+  const { code } = await showNode([
+    ...["node_modules/vitest/vitest.mjs", "run", "--project", project],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${output}`],
+  ]);
+  const files = readReport(report)?.testResults;
+  if (files === undefined) return { passed: 0, failures: [`vitest ended with code ${code} and no report`] };
+  const result = { passed: 0, failures: /** @type {string[]} */ ([]) };
+  for (const file of files) {
+    const name = file.name.slice(ROOT.length);
+    if (file.assertionResults.length === 0) result.failures.push(`${name}: ${file.message || "no tests"}`);
+    for (const { status, fullName } of file.assertionResults) {
+      if (status === "passed") result.passed++;
+      else result.failures.push(`${name}: ${fullName}${status === "failed" ? "" : ` (${status})`}`);
+    }
+  }
+  if (code !== 0 && result.failures.length === 0) result.failures.push(`vitest ended with code ${code}`);
+  return result;
+}
+
+/** @returns {Promise<Result>} */
+async function playwright() {
+  const report = "e2e.json";
+  rmSync(join(REPORTS, report), { force: true });
+  const { code } = await showNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, report) },
+  });
+  const suites = readReport(report)?.suites;
+  if (suites === undefined)
+    return { passed: 0, failures: [`playwright ended with code ${code} and no report`] };
+  const result = { passed: 0, failures: /** @type {string[]} */ ([]) };
+  const visit = (/** @type {any} */ suite, /** @type {string} */ path) => {
+    for (const child of suite.suites ?? []) visit(child, `${path}${child.title}: `);
+    for (const { title, tests } of suite.specs ?? []) {
+      for (const { status } of tests) {
+        if (status === "expected") result.passed++;
+        else result.failures.push(`${path}${title}${status === "unexpected" ? "" : ` (${status})`}`);
+      }
+    }
+  };
+  for (const suite of suites) visit(suite, `${suite.title}: `);
+  if (code !== 0 && result.failures.length === 0) result.failures.push(`playwright ended with code ${code}`);
+  return result;
+}
+
+/** The C tests print their own count. @returns {Promise<Result>} */
+async function coreTests() {
+  const { code, output } = await showNode(["core-wasm/build.mjs", "--test"]);
+  const counts = [...output.matchAll(/(\d+) passed, (\d+) failed$/gm)].at(-1);
+  const [passed, failed] = [Number(counts?.[1] ?? 0), Number(counts?.[2] ?? 0)];
+  const names = [...output.matchAll(/^FAIL (.*)$/gm)].map(([, name = ""]) => name);
+  const failures =
+    names.length >= failed ? names : [...names, ...new Array(failed - names.length).fill("a C test")];
+  if (code !== 0 && failures.length === 0)
+    failures.push(`core-wasm/build.mjs --test ended with code ${code}`);
+  if (code === 0 && passed === 0) failures.push("no C test ran");
+  return { passed, failures };
+}
+
+/** @type {{ name: string, title: string, needs?: keyof typeof PROGRAMS, run: () => Promise<Result> }[]} */
+const CHECKS = [
+  {
+    name: "lint",
+    title: "format and lint",
+    run: () => single("biome check", ["node_modules/@biomejs/biome/bin/biome", "check"]),
+  },
+  { name: "types", title: "types", run: () => single("tsc", ["node_modules/typescript/bin/tsc"]) },
+  {
+    name: "wasm",
+    title: "core.wasm is that of the sources",
+    run: () => single("core-wasm/build.mjs --check", ["core-wasm/build.mjs", "--check"]),
+  },
+  { name: "core", title: "C tests", needs: "gcc", run: coreTests },
+  { name: "unit", title: "unit tests", run: () => vitest("unit") },
+  {
+    name: "build",
+    title: "production build",
+    run: () => single("vite build", ["node_modules/vite/bin/vite.js", "build"]),
+  },
+  { name: "architecture", title: "architecture", run: () => vitest("architecture") },
+  { name: "e2e", title: "end to end", needs: "chromium", run: playwright },
+];
+
+function chosenChecks() {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `no check named ${unknown.join(", ")}; there is ${CHECKS.map(({ name }) => name).join(", ")}`,
+    );
+    process.exit(2);
+  }
+  return names.length === 0 ? CHECKS : CHECKS.filter(({ name }) => names.includes(name));
+}
+
+checkNode();
+const checks = chosenChecks();
+await installPackages();
+const missing = await installPrograms(["gcc", "emcc", "chromium"]);
+mkdirSync(REPORTS, { recursive: true });
+const commandBuilt = await buildCommand();
+
+const lines = [];
+const failures = commandBuilt ? [] : ["set-up: the irqscope command could not be built"];
+let passed = 0;
+for (const { title, needs, run } of checks) {
+  console.log(`\n=== ${title} ===`);
+  const begin = performance.now();
+  const result =
+    needs !== undefined && missing.includes(needs)
+      ? { passed: 0, failures: [`${needs} is missing: ${PROGRAMS[needs].means}`] }
+      : await run();
+  const seconds = (performance.now() - begin) / 1000;
+  passed += result.passed;
+  failures.push(...result.failures.map((failure) => `${title}: ${failure}`));
+  lines.push(
+    `${title.padEnd(34)} ${String(result.passed).padStart(5)} passed ${String(result.failures.length).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+  );
+}
+
+console.log(`\n=== summary ===\n${lines.join("\n")}`);
+if (missing.includes("emcc")) console.log(`optional: emcc is missing: ${PROGRAMS.emcc.means}`);
+for (const failure of failures) console.log(`failed: ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
