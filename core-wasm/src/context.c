@@ -214,7 +214,9 @@ void context_settle(sim *sim) {
     }
     const uint32_t shown = use.layer | use.run_state << 8 | use.thread << 16;
     if (shown == c->shown) continue;
-    machine_event(sim, sim_event_kind_LAYER, context, shown, c->shown);
+    /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
+    sim->happened |= 1u << sim_event_kind_LAYER;
+    event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
     c->shown = shown;
   }
 }
