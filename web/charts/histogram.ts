@@ -36,7 +36,9 @@ export interface Size {
 const AXIS_PX = 20;
 const LABEL_PX = 14;
 const BAR_GAP_PX = 1;
-const TICK_PX = 44;
+const TICK_PX = 40;
+/** A tick's number must not stick out of the picture. */
+const EDGE_PX = 10;
 /** About the width of "p99" with its gap. */
 const MARK_PX = 30;
 
@@ -81,16 +83,19 @@ function domain({ minimum, maximum, buckets }: Distribution): readonly [number, 
   return [Math.max(1, low / grow), high * grow];
 }
 
+/** Powers of ten first, then fives, then twos, as far as there is room. */
 function ticks(x: ReturnType<typeof scaleLog<number>>, width: number): HistogramLayout["ticks"] {
-  const wanted = x.ticks(10).filter((value) => /^[125]/.test(value.toExponential()));
+  const [from = 1, to = 1] = x.domain();
   const placed: { x: number; value: number }[] = [];
-  for (const value of wanted) {
-    const at = x(value);
-    const last = placed.at(-1);
-    if (at < 8 || at > width - 8 || (last !== undefined && at - last.x < TICK_PX)) continue;
-    placed.push({ x: at, value });
+  for (const leading of [1, 5, 2]) {
+    for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++) {
+      const value = leading * 10 ** power;
+      const at = x(value);
+      const free = placed.every((tick) => Math.abs(tick.x - at) >= TICK_PX);
+      if (value >= 1 && at >= EDGE_PX && at <= width - EDGE_PX && free) placed.push({ x: at, value });
+    }
   }
-  return placed;
+  return placed.sort((a, b) => a.x - b.x);
 }
 
 function mergedMarks(wanted: readonly { label: string; x: number }[], width: number): readonly Mark[] {

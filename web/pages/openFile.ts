@@ -1,16 +1,58 @@
 /** Files from people: told apart by their first bytes, never by their name. */
+import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { formatInteger } from "../base/format.ts";
 import { type Opened, opened } from "./open.ts";
+
+const HEAD_BYTES = 64;
 
 export async function openFiles(files: readonly File[]): Promise<Opened> {
   const [file, ...more] = files;
-  if (file === undefined) return { ok: false, message: "The drop held no file." };
-  if (more.length > 0) {
-    return { ok: false, message: `Drop one file at a time: these are ${files.length}.` };
+  if (file === undefined) return refused("The drop", "holds no file");
+  if (more.length > 0) return refused("Drop one file at a time", `these are ${files.length}`);
+  try {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    return looksLikeText(head) ? await openScenarioFile(file) : await openCaptureFile(file);
+  } catch (error) {
+    return refused(file.name, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return openFile(file);
 }
 
-async function openFile(file: File): Promise<Opened> {
+/** Captures begin with magic numbers that hold bytes no text has. */
+export function looksLikeText(head: Uint8Array): boolean {
+  return (
+    head.length > 0 && head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+  );
+}
+
+async function openScenarioFile(file: File): Promise<Opened> {
+  if (file.size > JSON_BYTE_LIMIT) {
+    return refused(
+      file.name,
+      `has ${formatInteger(file.size)} bytes; a scenario has at most ${formatInteger(JSON_BYTE_LIMIT)}`,
+    );
+  }
   return opened(parseScenario(await file.text()), { kind: "file", name: file.name }, file.name);
+}
+
+/** The reader is loaded when the first capture comes. */
+async function openCaptureFile(file: File): Promise<Opened> {
+  const [{ captureToScenario }, { checkCaptureSize }, { CaptureError }] = await Promise.all([
+    import("../../lib/captures/captureToScenario.ts"),
+    import("../../lib/captures/readCapture.ts"),
+    import("../../lib/captures/captureError.ts"),
+  ]);
+  try {
+    checkCaptureSize(file.size);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { scenario } = captureToScenario(bytes, file.name);
+    return { ok: true, scenario, origin: { kind: "file", name: file.name } };
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error;
+    return refused(file.name, error.message);
+  }
+}
+
+function refused(name: string, reason: string): Opened {
+  return { ok: false, message: `${name}: ${reason}.` };
 }

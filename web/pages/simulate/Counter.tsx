@@ -1,5 +1,6 @@
-import { formatFixed, formatInteger } from "../../base/format.ts";
+import { formatInteger } from "../../base/format.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
+import { millisecondsText } from "../milliseconds.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../useThrottled.ts";
 
 export function Counter({ fast }: { readonly fast: boolean }) {
@@ -17,10 +18,4 @@ export function Counter({ fast }: { readonly fast: boolean }) {
       </div>
     </div>
   );
-}
-
-/** As many decimals as one cycle needs, so that every step shows. */
-export function millisecondsText(cycle: number, clockHertz: number): string {
-  const decimals = Math.min(6, Math.max(0, Math.ceil(Math.log10(clockHertz / 1000))));
-  return formatFixed((cycle * 1000) / clockHertz, decimals);
 }

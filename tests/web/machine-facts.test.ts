@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { machineFacts } from "../../web/machine/facts.ts";
+
+function facts(path: string) {
+  const result = parseScenario(readFileSync(new URL(`../../scenarios/${path}`, import.meta.url), "utf8"));
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return machineFacts(result.scenario);
+}
+
+describe("facts of a machine", () => {
+  it("knows that one context saves and three do not", () => {
+    expect(facts("papers/000-receive-one-context.json").save).toEqual({ amount: 93, unit: "cycles" });
+    expect(facts("papers/000-receive-three-contexts.json").save).toBeUndefined();
+  });
+
+  it("knows that a system call may keep its frame", () => {
+    expect(facts("papers/000-send-three-contexts.json").save).toBeUndefined();
+    expect(facts("papers/000-send-three-contexts-keeps-frame.json").save).toBeDefined();
+  });
+
+  it("finds the routine of a step inside a loop", () => {
+    const { threads, routines } = facts("papers/000-receive-three-contexts.json");
+    const driver = threads.find((thread) => thread.name === "Driver ISR");
+    const exec = driver?.steps.find((step) => step.routine !== undefined);
+    expect(routines[exec?.routine ?? -1]?.name).toBe("Driver ISR (Rx done)");
+  });
+
+  it("gives a queue the colour of who takes from it", () => {
+    const { queues } = facts("demos/figure-4.json");
+    expect(queues.map((queue) => [queue.name, queue.layer])).toEqual([
+      ["packets to send", "system-call"],
+      ["received", "protocol"],
+    ]);
+  });
+
+  it("knows who sends", () => {
+    expect(facts("papers/000-send-one-context.json").sends).toBe(true);
+    expect(facts("papers/000-receive-one-context.json").sends).toBe(false);
+  });
+});

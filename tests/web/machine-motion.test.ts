@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { stageMotions, wirePosition } from "../../web/machine/motion.ts";
+import { BUBBLE, stage, view } from "./machine-fixture.ts";
+
+const at = (cycle: number, ...pcs: (number | undefined)[]) =>
+  view({ cycle, stages: pcs.map((pc) => (pc === undefined ? BUBBLE : stage({ pc }))) });
+
+describe("stage motion", () => {
+  it("moves instructions on by one stage a cycle", () => {
+    expect(stageMotions(at(10, 3, 2, 1, 0), at(11, 4, 3, 2, 1))).toEqual([
+      "none",
+      "from-left",
+      "from-left",
+      "from-left",
+    ]);
+  });
+
+  it("moves them back when the reader steps back", () => {
+    expect(stageMotions(at(11, 4, 3, 2, 1), at(10, 3, 2, 1, 0))).toEqual([
+      "from-right",
+      "from-right",
+      "from-right",
+      "none",
+    ]);
+  });
+
+  it("leaves a held instruction where it is", () => {
+    const before = view({ cycle: 10, stages: [stage({ pc: 3 }), stage({ pc: 2 }), BUBBLE] });
+    const held = [stage({ pc: 3, stall: "load-use" }), stage({ pc: 2, stall: "load-use" }), BUBBLE];
+    expect(stageMotions(before, view({ cycle: 11, stages: held }))).toEqual(["none", "none", "none"]);
+  });
+
+  it("shows no motion across a jump", () => {
+    expect(stageMotions(at(10, 3, 2), at(500, 4, 3))).toEqual(["none", "none"]);
+    expect(stageMotions(undefined, at(500, 4, 3))).toEqual(["none", "none"]);
+  });
+});
+
+describe("wire position", () => {
+  it("is at the card when the frame arrives and moves towards it", () => {
+    expect(wirePosition(1000, 1000)).toBe(1);
+    const places = [900_000, 100_000, 10_000, 100, 10, 0].map(
+      (left) => wirePosition(1_000_000, 1_000_000 - left) ?? -1,
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+  });
+
+  it("shows nothing that is far away, past or unknown", () => {
+    expect(wirePosition(undefined, 5)).toBeUndefined();
+    expect(wirePosition(4, 5)).toBeUndefined();
+    expect(wirePosition(50_000_000, 0)).toBeUndefined();
+  });
+});

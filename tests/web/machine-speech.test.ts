@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { spokenChange, stageName } from "../../web/machine/speech.ts";
+import { BUBBLE, FACTS, frame, nic, stage, view } from "./machine-fixture.ts";
+
+describe("names of stage boxes", () => {
+  it("says stage, work, layer and state", () => {
+    const waiting = stage({
+      rowKind: "entry-step",
+      entryStep: 4,
+      layer: "save-restore",
+      operation: "none",
+      stall: "bus",
+    });
+    expect(stageName("EX", waiting)).toBe("EX, push pc, save/restore, waiting, bus");
+    expect(stageName("ID", stage({ operation: "load", destination: 7, source1: 2 }))).toBe(
+      "ID, ld r7,[r2], application",
+    );
+    expect(stageName("IF", stage({ nullified: true }))).toContain("nullified");
+    expect(stageName("WB", BUBBLE)).toBe("WB, bubble");
+    expect(stageName("WB", undefined)).toBe("WB, bubble");
+  });
+});
+
+describe("spoken changes", () => {
+  it("says nothing when nothing happened", () => {
+    expect(spokenChange(view(), view({ cycle: 1001 }), FACTS)).toBe("");
+  });
+
+  it("says drops, interrupts, switches and who runs", () => {
+    const before = view({ nics: [nic({ offered: 4, dropped: 1 })] });
+    const after = view({
+      cycle: 2000,
+      activeContext: 1,
+      frames: [frame({ thread: 1, context: 1, layer: "driver-isr" })],
+      nics: [nic({ offered: 7, dropped: 3, pending: true })],
+    });
+    expect(spokenChange(before, after, FACTS)).toBe(
+      "Cycle 2000: eth0 dropped 2 frames, eth0 raised its interrupt, 3 frames arrived at eth0, C2 is active, Driver ISR running.",
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Distribution } from "../../lib/metrics/metrics.ts";
+import { histogramLayout } from "../../web/charts/histogram.ts";
+import { waterfall } from "../../web/charts/parts.ts";
+
+const SIZE = { width: 280, height: 96 };
+
+function distribution(...buckets: [low: number, high: number, count: number][]): Distribution {
+  const count = buckets.reduce((sum, bucket) => sum + bucket[2], 0);
+  const minimum = buckets[0]?.[0] ?? Number.NaN;
+  const maximum = (buckets.at(-1)?.[1] ?? Number.NaN) - 1;
+  return {
+    count,
+    mean: minimum,
+    minimum,
+    maximum,
+    p50: minimum,
+    p90: maximum,
+    p99: maximum,
+    buckets: buckets.map(([low, high, number]) => ({ low, high, count: number })),
+  };
+}
+
+describe("histogram", () => {
+  it("draws every bucket inside the picture, left to right, the fullest the highest", () => {
+    const { bars, baseline } = histogramLayout(
+      distribution([96, 104, 10], [104, 112, 40], [1024, 1152, 1], [65536, 73728, 2]),
+      SIZE,
+    );
+    expect(bars.map((bar) => bar.low)).toEqual([96, 104, 1024, 65536]);
+    for (const [index, bar] of bars.entries()) {
+      expect(bar.x).toBeGreaterThanOrEqual(0);
+      expect(bar.x + bar.width).toBeLessThanOrEqual(SIZE.width + 1);
+      expect(bar.height).toBeGreaterThanOrEqual(1);
+      expect(bar.y + bar.height).toBeCloseTo(baseline);
+      expect(bar.x).toBeGreaterThan(bars[index - 1]?.x ?? -1);
+    }
+    const highest = bars.toSorted((a, b) => b.height - a.height)[0];
+    expect(highest?.low).toBe(104);
+  });
+
+  it("is logarithmic: ten times is the same way everywhere", () => {
+    const { ticks } = histogramLayout(distribution([1, 2, 1], [99_999, 100_001, 1]), SIZE);
+    const at = (value: number) => ticks.find((tick) => tick.value === value)?.x ?? Number.NaN;
+    expect(at(100) - at(10)).toBeCloseTo(at(10_000) - at(1000), 3);
+  });
+
+  it("keeps a constant latency a bar, not a wall", () => {
+    const { bars, marks } = histogramLayout(distribution([176, 192, 500]), SIZE);
+    expect(bars[0]?.width).toBeLessThan(SIZE.width / 4);
+    expect(marks.map((mark) => mark.label)).toEqual(["p50", "p99 = max"]);
+  });
+
+  it.each([0, 1, 2 ** 40])("takes a latency of %i", (cycles) => {
+    const { bars, marks } = histogramLayout(distribution([cycles, cycles + 1, 3]), SIZE);
+    for (const { x } of [...bars, ...marks]) expect(Number.isFinite(x)).toBe(true);
+  });
+
+  it("puts no tick on another", () => {
+    const { ticks } = histogramLayout(distribution([1, 2, 1], [2 ** 40, 2 ** 41, 1]), SIZE);
+    for (const [index, tick] of ticks.entries()) {
+      expect(tick.x - (ticks[index - 1]?.x ?? -100)).toBeGreaterThanOrEqual(40);
+    }
+  });
+});
+
+describe("waterfall", () => {
+  it("lets each part begin where the one before ended; together they are the mean", () => {
+    const { rows, total } = waterfall([
+      { part: "masked", meanCycles: 30 },
+      { part: "drain", meanCycles: 0 },
+      { part: "save", meanCycles: 90 },
+    ]);
+    expect(total).toBe(120);
+    expect(rows.map((row) => [row.start, row.share])).toEqual([
+      [0, 0.25],
+      [0.25, 0],
+      [0.25, 0.75],
+    ]);
+    expect(rows[2]?.style).toMatchObject({ label: "save registers", layer: "save-restore" });
+  });
+
+  it("takes nothing at all", () => {
+    expect(waterfall([{ part: "masked", meanCycles: 0 }]).rows[0]).toMatchObject({ start: 0, share: 0 });
+  });
+});

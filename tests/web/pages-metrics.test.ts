@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { DirectionMetrics, Distribution, Metrics } from "../../lib/metrics/metrics.ts";
+import {
+  droppedFrames,
+  flowRows,
+  flowSegments,
+  latencyViews,
+  layerShares,
+} from "../../web/pages/simulate/metricsText.ts";
+
+const NONE: Distribution = {
+  count: 0,
+  mean: Number.NaN,
+  minimum: Number.NaN,
+  maximum: Number.NaN,
+  p50: Number.NaN,
+  p90: Number.NaN,
+  p99: Number.NaN,
+  buckets: [],
+};
+
+const IDLE: DirectionMetrics = {
+  offered: 0,
+  offeredBytes: 0,
+  delivered: 0,
+  deliveredBytes: 0,
+  inFlight: 0,
+  dropped: [],
+  latency: NONE,
+  parts: [],
+};
+
+const BUSY: DirectionMetrics = {
+  ...IDLE,
+  offered: 1000,
+  delivered: 700,
+  deliveredBytes: 700 * 1500,
+  inFlight: 20,
+  dropped: [
+    { cause: "rx-ring-full", count: 250 },
+    { cause: "queue-full", count: 30 },
+    { cause: "abandoned", count: 0 },
+  ],
+};
+
+describe("throughput and drops", () => {
+  it("gives rates over the simulated time and shares of what was offered", () => {
+    const rows = flowRows(BUSY, 2_000_000, 200_000_000);
+    expect(rows.map((row) => row.key)).toEqual([
+      "offered",
+      "delivered",
+      "in-flight",
+      "rx-ring-full",
+      "queue-full",
+    ]);
+    const delivered = rows[1];
+    expect(delivered?.framesPerSecond).toBeCloseTo(70_000);
+    expect(delivered?.bitPerSecond).toBeCloseTo(840e6);
+    expect(delivered?.share).toBe(0.7);
+    expect(rows.filter((row) => row.loss).every((row) => row.label.startsWith("✕"))).toBe(true);
+  });
+
+  it("fills the bar exactly", () => {
+    expect(droppedFrames(BUSY)).toBe(280);
+    expect(flowSegments(BUSY).reduce((sum, segment) => sum + segment.share, 0)).toBeCloseTo(1);
+    expect(flowSegments(IDLE)).toEqual([]);
+  });
+});
+
+function metrics(over: Partial<Metrics>): Metrics {
+  return {
+    cycle: 1000,
+    stateHash: "0",
+    instructions: 0,
+    detailedCycles: 0,
+    interrupts: 0,
+    softInterrupts: 0,
+    contextSwitches: 0,
+    saves: 0,
+    receive: IDLE,
+    send: IDLE,
+    interruptLatency: NONE,
+    interruptParts: [],
+    cyclesByLayer: [],
+    idleCycles: 0,
+    ...over,
+  } as Metrics;
+}
+
+describe("time by layer", () => {
+  it("splits stalls off and adds up to the whole", () => {
+    const shares = layerShares(
+      metrics({
+        cyclesByLayer: [
+          { layer: "application", cycles: 500, stallCycles: 100 },
+          { layer: "driver-isr", cycles: 300, stallCycles: 0 },
+        ],
+        idleCycles: 200,
+      }),
+    );
+    expect(shares.map((share) => [share.key, share.share])).toEqual([
+      ["application", 0.4],
+      ["driver-isr", 0.3],
+      ["stall", 0.1],
+      ["idle", 0.2],
+    ]);
+  });
+
+  it("has nothing to show at cycle 0", () => {
+    expect(layerShares(metrics({}))).toEqual([]);
+  });
+});
+
+describe("latency views", () => {
+  it("offers packets of a direction once there are any", () => {
+    expect(latencyViews(metrics({})).map((view) => view.subject)).toEqual(["interrupt"]);
+    expect(latencyViews(metrics({ receive: BUSY, send: BUSY })).map((view) => view.subject)).toEqual([
+      "interrupt",
+      "receive",
+      "send",
+    ]);
+  });
+});

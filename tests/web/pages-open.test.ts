@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { encodeLink } from "../../scenarios/schema/link.ts";
+import { openBuiltin, openLink } from "../../web/pages/open.ts";
+import { openFiles } from "../../web/pages/openFile.ts";
+import { hashOf, makeShare, scenarioFileName } from "../../web/pages/share.ts";
+import { scenarioFacts } from "../../web/pages/simulate/scenarioFacts.ts";
+import { forcedTheme, resolveTheme } from "../../web/pages/theme.ts";
+
+const text = readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");
+const file = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => new File([bytes], name);
+
+async function demo() {
+  const opened = await openBuiltin("ring-overflow");
+  if (!opened.ok) throw new Error(opened.message);
+  return opened.scenario;
+}
+
+describe("files", () => {
+  it("takes a scenario whatever its name says", async () => {
+    const opened = await openFiles([file(text, "lecture.pcap")]);
+    expect(opened).toMatchObject({ ok: true, origin: { kind: "file", name: "lecture.pcap" } });
+  });
+
+  it.each([
+    ["not JSON", "hello there", /hello\.json: .*line 1/],
+    ["an unknown field", text.replace('"runCycles"', '"runCycle"'), /runCycle /],
+    ["a wrong type", text.replace(/"clockHertz": \d+/, '"clockHertz": "fast"'), /machine\.clockHertz /],
+  ])("refuses %s with file, field and reason", async (_, content, reason) => {
+    const opened = await openFiles([file(content, "hello.json")]);
+    expect(opened.ok).toBe(false);
+    if (!opened.ok) {
+      expect(opened.message).toMatch(/^hello\.json: /);
+      expect(opened.message).toMatch(reason);
+    }
+  });
+
+  it("refuses captures with the offset", async () => {
+    const magic = new Uint8Array([0xd4, 0xc3, 0xb2, 0xa1, 2, 0, 4, 0, 0, 0]);
+    const cut = await openFiles([file(magic, "cut.pcap")]);
+    expect(cut).toMatchObject({ ok: false });
+    if (!cut.ok) expect(cut.message).toMatch(/^cut\.pcap: at byte \d+: /);
+    const strange = await openFiles([file(new Uint8Array([0, 1, 2, 3, 4]), "strange.json")]);
+    if (!strange.ok) expect(strange.message).toMatch(/neither pcap nor pcapng/);
+    expect(strange.ok).toBe(false);
+  });
+
+  it("refuses nothing, several files and an empty one", async () => {
+    for (const files of [[], [file("{}", "a"), file("{}", "b")], [file("", "empty.pcap")]]) {
+      expect((await openFiles(files)).ok).toBe(false);
+    }
+  });
+});
+
+describe("links", () => {
+  it("opens where they were made", async () => {
+    const scenario = await demo();
+    const place = { cycle: 4242, startCycle: 4000, visibleCycles: 500 };
+    const share = makeShare(scenario, place, "https://example.org/course/?theme=dark#old");
+    if (share.kind !== "link") throw new Error("too long");
+    expect(share.url).toMatch(/^https:\/\/example\.org\/course\/\?theme=dark#s=/);
+    expect(openLink(hashOf(share.url))).toMatchObject({ ok: true, scenario, position: place });
+  });
+
+  it("opens without a place", async () => {
+    const opened = openLink(encodeLink(await demo()) ?? "");
+    expect(opened).toMatchObject({ ok: true });
+    expect("position" in opened).toBe(false);
+  });
+
+  it.each(["#s=", "#s=1.AAAA", "#s=99.abc", "#nothing"])("says why %s does not open", (hash) => {
+    const opened = openLink(hash);
+    expect(opened.ok).toBe(false);
+    if (!opened.ok) expect(opened.message).toMatch(/^This link does not open: .{10,}/);
+  });
+
+  it("offers a file where a link would be cut", async () => {
+    const scenario = await demo();
+    const long = { ...scenario, description: randomText(12_000) };
+    expect(makeShare(long, { cycle: 0, startCycle: 0, visibleCycles: 1 }, "http://localhost/").kind).toBe(
+      "file",
+    );
+  });
+
+  it("names the file after the scenario", async () => {
+    const scenario = await demo();
+    expect(scenarioFileName(scenario)).toBe("ring-overflow.json");
+    expect(scenarioFileName({ ...scenario, name: "Café: ../../x" })).toBe("cafe-x.json");
+    expect(scenarioFileName({ ...scenario, name: "★" })).toBe("scenario.json");
+  });
+});
+
+/** Text that does not compress well; the same on every run. */
+function randomText(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 48271) % 2147483647;
+    return String.fromCharCode(33 + (seed % 90));
+  }).join("");
+}
+
+describe("built-in scenarios", () => {
+  it.each(BUILTIN_SCENARIOS.map((one) => one.id))("%s opens and is described", async (id) => {
+    const opened = await openBuiltin(id);
+    if (!opened.ok) throw new Error(opened.message);
+    const groups = scenarioFacts(opened.scenario);
+    expect(groups.map((group) => group.title)).toEqual(["Machine", "Software", "Routines", "Traffic"]);
+    for (const fact of groups.flatMap((group) => group.facts)) {
+      expect(fact.value).not.toMatch(/undefined|NaN|\[object/);
+      expect(fact.label).not.toBe("");
+    }
+  });
+
+  it("says which there are when one is asked for that is not", async () => {
+    expect(await openBuiltin("nonsense")).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("ring-overflow"),
+    });
+  });
+});
+
+describe("theme", () => {
+  it("is forced by the address, else chosen, else the system's", () => {
+    expect(forcedTheme("?x=1&theme=dark")).toBe("dark");
+    expect(forcedTheme("?theme=pink")).toBeUndefined();
+    expect(resolveTheme("light", "dark", false)).toBe("dark");
+    expect(resolveTheme("light", undefined, true)).toBe("light");
+    expect(resolveTheme("system", undefined, true)).toBe("dark");
+  });
+});

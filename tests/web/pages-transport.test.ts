@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { readCycle } from "../../web/pages/cycleField.ts";
+import { millisecondsText } from "../../web/pages/milliseconds.ts";
+import { SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "../../web/pages/speed.ts";
+import { SPEEDS } from "../../web/state/store.ts";
+
+describe("speed slider", () => {
+  it("comes back to every speed of the ladder", () => {
+    for (const speed of SPEEDS) expect(speedOfSlider(sliderOfSpeed(speed))).toBe(speed);
+  });
+
+  it("is logarithmic, with max in its last place", () => {
+    expect(speedOfSlider(0)).toBe(1);
+    expect(speedOfSlider(3)).toBe(1000);
+    expect(speedOfSlider(SLIDER_MAX)).toBe("max");
+    expect(speedOfSlider(1.4)).toBe(25);
+  });
+
+  it("says speeds shortly", () => {
+    expect(["max", 1, 30, 1000, 1e6].map((speed) => speedText(speed as number | "max"))).toEqual([
+      "max",
+      "1",
+      "30",
+      "1\u202f000",
+      "1.0\u202fM",
+    ]);
+  });
+});
+
+describe("cycle field", () => {
+  it.each([
+    ["84 210 000", 84_210_000],
+    ["84\u202f210\u202f000", 84_210_000],
+    ["84,210,000", 84_210_000],
+    ["84.21M", 84_210_000],
+    ["2e6", 2_000_000],
+    ["0", 0],
+  ])("reads %s", (text, cycle) => {
+    expect(readCycle(text, 1e9)).toEqual({ ok: true, cycle });
+  });
+
+  it.each(["", "abc", "-4", "1.5", "1e999", "0x10", "NaN", "9".repeat(400)])(
+    "refuses %s with a reason",
+    (text) => {
+      const read = readCycle(text, 1e9);
+      expect(read.ok).toBe(false);
+      if (!read.ok) expect(read.message).toMatch(/^cycle: /);
+    },
+  );
+
+  it("does not go beyond the run", () => {
+    expect(readCycle("101", 100)).toMatchObject({ ok: false });
+    expect(readCycle("100", 100)).toEqual({ ok: true, cycle: 100 });
+  });
+});
+
+describe("simulated time", () => {
+  it("moves with every cycle", () => {
+    expect(millisecondsText(84_208_888, 50_000_000)).toBe("1\u202f684.17776");
+    expect(millisecondsText(1, 200_000_000)).toBe("0.000005");
+    expect(millisecondsText(1, 1000)).toBe("1");
+  });
+});
