@@ -38,6 +38,10 @@ void series_count(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cy
  * by the bins it touches, not by its cycles, and one within the bin of the span before is cheap. */
 void series_span(sim_observers *o, uint32_t track_kind, uint32_t a, uint32_t b, uint64_t from, uint64_t to);
 
+/* A report over several cycles from `cycle` on must not go beyond this one: the end of its bin, or of
+ * what was reported before a restore. */
+uint64_t series_edge(const sim_observers *o, uint64_t cycle);
+
 void latency_push(sim_observers *o, const sim_latency *record);
 
 /* The engine's sim_window_set calls this and then opens rows for what is in flight. */

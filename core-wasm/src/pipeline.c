@@ -328,12 +328,6 @@ static void bill(sim *sim, uint64_t from, uint64_t to, const tally *t) {
   if (sim->has_series) report(sim, from, to, t, is_layer);
 }
 
-/* End of the bin of the series that holds the cycle. */
-static uint64_t bin_end(const sim *sim, uint64_t cycle) {
-  const uint64_t begin = sim_series_begin(sim), width = sim_series_bin_cycles(sim);
-  return begin + ((cycle - begin) / width + 1) * width;
-}
-
 uint64_t pipeline_run(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
   assert(from < to);
   if (sim->state->cpu.pipeline.fresh) {
@@ -341,7 +335,7 @@ uint64_t pipeline_run(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
     rows_forget(sim);
   }
   to = earlier(to, from + RUN_LIMIT);
-  if (sim->has_series) to = earlier(to, bin_end(sim, from));
+  if (sim->has_series) to = earlier(to, series_edge(sim->observers, from));
   uint64_t observed_from = to, observed_to = to;
   rows_overlap(sim, from, to, &observed_from, &observed_to);
   tally t = {0};

@@ -210,6 +210,14 @@ void series_span(sim_observers *o, uint32_t track_kind, uint32_t a, uint32_t b, 
   hold(s, track, to, 1);
 }
 
+uint64_t series_edge(const sim_observers *o, uint64_t cycle) {
+  const series *s = &o->series;
+  if (s->bin_capacity == 0) return SIM_NEVER;
+  if (cycle < s->begin) return s->begin;
+  const uint64_t bin_end = s->begin + ((cycle - s->begin) / s->bin_cycles + 1) * s->bin_cycles;
+  return cycle < s->counts_known_to && s->counts_known_to < bin_end ? s->counts_known_to : bin_end;
+}
+
 void series_advance(series *s, uint32_t track, uint64_t present) {
   if (present <= s->begin) return;
   make_room(s, present - 1);
