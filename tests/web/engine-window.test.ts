@@ -7,17 +7,20 @@ import {
   sim_layer_names,
   sim_run_state,
 } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FillData, MarkData, TimelineWindow } from "../../web/engine/protocol.ts";
 import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
-import { scenarioFile } from "./scenario-support.ts";
+import { overflowing, scenarioFile } from "./scenario-support.ts";
 
 const RUN = 3_000_000;
-const files = [
-  "demos/ring-overflow.json",
-  "demos/ring-overflow-three-contexts.json",
-  "papers/000-send-three-contexts.json",
-  "papers/000-receive-one-context.json",
-];
+const file = (path: string) => () => scenarioFile(path, { runCycles: RUN });
+const overflow = () => overflowing({ runCycles: RUN });
+const scenarios = {
+  "an overflowing ring": overflow,
+  "pipeline and DMA, three contexts": file("demos/ring-overflow-three-contexts.json"),
+  "sending, three contexts": file("papers/000-send-three-contexts.json"),
+  "receiving, one context": file("papers/000-receive-one-context.json"),
+};
 const LAYERS = sim_layer_names.length;
 const NOT_RUNNING: readonly number[] = [sim_cause.ready, sim_cause.waiting];
 
@@ -38,8 +41,7 @@ function sum(values: Iterable<number>): number {
 }
 
 /** What the counters say about [from, to). */
-async function truth(file: string, from: number, to: number): Promise<Truth> {
-  const scenario = scenarioFile(file, { runCycles: RUN });
+async function truth(scenario: Scenario, from: number, to: number): Promise<Truth> {
   const machine = await straightMachine(scenario);
   machine.step(from);
   const before = machine.counters();
@@ -87,9 +89,9 @@ function checkFills(fills: readonly FillData[]): void {
   }
 }
 
-async function opened(file: string) {
+async function opened(scenario: Scenario) {
   const engine = await openEngine();
-  engine.load(scenarioFile(file, { runCycles: RUN }));
+  engine.load(scenario);
   engine.runToEnd();
   return engine;
 }
@@ -100,15 +102,15 @@ function ask(engine: Opened, from: number, to: number, columns: number): Timelin
   return engine.ask({ kind: "window", from, to, columns, patient: false }, "window").window;
 }
 
-describe.each(files)("timeline of %s", (file) => {
+describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
   it("exact windows: spans cover every lane without a gap and add up to the counters", async () => {
-    const random = randomSource(`exact ${file}`);
-    const engine = await opened(file);
-    for (const length of [1, 40, 1_000, 20_000, 60_000]) {
+    const random = randomSource(`exact ${name}`);
+    const engine = await opened(make());
+    for (const length of [...new Array<number>(25).fill(1), 2, 7, 40, 1_000, 20_000, 60_000]) {
       const from = random.next(RUN - length);
       const window = ask(engine, from, from + length, 1400);
       expect(window).toMatchObject({ exact: true, from, knownTo: from + length });
-      const expected = await truth(file, from, from + length);
+      const expected = await truth(make(), from, from + length);
       for (const { context, spans } of window.lanes) {
         if (spans === undefined) throw new Error("exact window without spans");
         const running = new Array<number>(LAYERS).fill(0);
@@ -135,10 +137,10 @@ describe.each(files)("timeline of %s", (file) => {
   });
 
   it("columns: shares and marks of the whole run add up to the counters", async () => {
-    const engine = await opened(file);
+    const engine = await opened(make());
     const window = ask(engine, 0, RUN, 900);
     expect(window.exact).toBe(false);
-    const expected = await truth(file, 0, RUN);
+    const expected = await truth(make(), 0, RUN);
     const width = (window.to - window.from) / window.columns;
     const cyclesOf = (column: number) => Math.min(RUN, (column + 1) * width) - column * width;
     for (const { context, shares } of window.lanes) {
@@ -165,8 +167,8 @@ describe.each(files)("timeline of %s", (file) => {
   });
 
   it("exact and columns tell the same fills", async () => {
-    const random = randomSource(`fills ${file}`);
-    const engine = await opened(file);
+    const random = randomSource(`fills ${name}`);
+    const engine = await opened(make());
     const columns = 100;
     const from = random.next(RUN - 30_000);
     const exact = ask(engine, from, from + 30_000, columns * 30);
@@ -187,7 +189,7 @@ describe.each(files)("timeline of %s", (file) => {
   });
 
   it("every entry that a window shows was raised before it was entered", async () => {
-    const engine = await opened(file);
+    const engine = await opened(make());
     const window = ask(engine, 100_000, 160_000, 1400);
     const entries = window.interrupts.entries;
     if (entries === undefined) throw new Error("no entries");
@@ -202,7 +204,7 @@ describe.each(files)("timeline of %s", (file) => {
 describe("timeline windows", () => {
   it("end where the frontier is", async () => {
     const engine = await openEngine();
-    engine.load(scenarioFile("demos/ring-overflow.json", { runCycles: RUN }));
+    engine.load(overflow());
     engine.seekCycle(50_000);
     const window = ask(engine, 0, 100_000, 1000);
     expect(window.knownTo).toBeGreaterThanOrEqual(50_000);
@@ -211,7 +213,7 @@ describe("timeline windows", () => {
   });
 
   it("come in the order asked for when a newer question overtakes", async () => {
-    const engine = await opened("demos/ring-overflow.json");
+    const engine = await opened(overflow());
     const older = engine.send({ kind: "window", from: 0, to: 1000, columns: 10, patient: false });
     const newer = engine.send({ kind: "window", from: 0, to: 2000, columns: 10, patient: false });
     engine.settle();
@@ -220,9 +222,9 @@ describe("timeline windows", () => {
   });
 
   it("the overview covers the run and counts every drop once", async () => {
-    const engine = await opened("demos/ring-overflow.json");
+    const engine = await opened(overflow());
     const { overview } = engine.ask({ kind: "overview", columns: 300, end: RUN }, "overview");
-    const expected = await truth("demos/ring-overflow.json", 0, RUN);
+    const expected = await truth(overflow(), 0, RUN);
     expect(overview.end).toBeGreaterThanOrEqual(RUN);
     expect(overview.end).toBeLessThan(RUN + overview.end / overview.rxFill.mean.length);
     expect(overview.knownTo).toBe(RUN);
@@ -235,7 +237,7 @@ describe("timeline windows", () => {
     // A clock that makes every step look slow: nothing is quick, so the frontier's series answer.
     let clock = 0;
     const engine = await openEngine({ now: () => (clock += 3) });
-    engine.load(scenarioFile("demos/ring-overflow.json"));
+    engine.load(overflowing({ runCycles: 10_000_000 }));
     engine.runToEnd();
     const request = { kind: "window", from: 1_000_003, to: 9_000_000, columns: 7000 } as const;
     const quick = engine.ask({ ...request, patient: false }, "window").window;

@@ -12,3 +12,13 @@ export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scen
 
 export const receiveThreeContexts = (change: Partial<Scenario> = {}): Scenario =>
   scenarioFile("papers/000-receive-three-contexts.json", change);
+
+/** An ideal wire and frames twice as fast as they can be handled: the ring is full most of the time. */
+export function overflowing(change: Partial<Scenario> = {}): Scenario {
+  const scenario = scenarioFile("demos/ring-overflow.json", change);
+  const traffic = scenario.traffic.map((entry) =>
+    entry.kind === "poisson" ? { ...entry, rate: { framesPerSecond: 180_000 } } : entry,
+  );
+  const nics = scenario.machine.nics.map((nic) => ({ ...nic, lineRateBitPerSecond: "ideal" as const }));
+  return { ...scenario, machine: { ...scenario.machine, nics }, traffic };
+}

@@ -59,24 +59,23 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     }
   }
 
-  /** Whoever goes back once will go back again: leave snapshots on the last stretch of the way. */
-  function* walkLeavingSnapshots(cycle: number, snapshotBytes: number): Steps<void> {
-    const reach = cycle - fine.reachCycles(snapshotBytes);
-    yield* walk(Math.min(cycle, Math.max(machine.cycle, Math.ceil(reach / FINE_CYCLES) * FINE_CYCLES)));
-    while (machine.cycle < cycle) {
-      if (machine.cycle % FINE_CYCLES === 0 && !fine.has(machine.cycle)) {
-        fine.add(machine.cycle, machine.save());
-      }
-      yield* walk(Math.min(cycle, (Math.floor(machine.cycle / FINE_CYCLES) + 1) * FINE_CYCLES));
+  /** Walks on and leaves a snapshot at every fine boundary from `since` on. */
+  function* walkLeavingSnapshots(cycle: number, since: number): Steps<void> {
+    const first = Math.ceil(Math.max(since, machine.cycle) / FINE_CYCLES) * FINE_CYCLES;
+    for (let at = first; at <= cycle; at += FINE_CYCLES) {
+      yield* walk(at);
+      if (!fine.has(at)) fine.add(at, machine.save());
     }
+    yield* walk(cycle);
   }
 
   function* goTo(cycle: number): Steps<void> {
     const backwards = cycle < machine.cycle;
     const start = nearest(cycle);
     if (backwards || start.cycle > machine.cycle) restore(start.bytes);
-    if (backwards) yield* walkLeavingSnapshots(cycle, start.bytes.byteLength);
-    else yield* walk(cycle);
+    // Whoever goes back once will go back again; whoever arrives may go back next.
+    const reach = backwards ? fine.reachCycles(start.bytes.byteLength) : FINE_CYCLES;
+    yield* walkLeavingSnapshots(cycle, cycle - reach + 1);
   }
 
   function* firstStop(from: number, until: number, stopMask: number): Steps<number | undefined> {

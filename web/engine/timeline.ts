@@ -1,6 +1,6 @@
 /** Answers what the timeline asks: exact spans where they fit, else columns, re-executed as fine as the
  * pixels where that is quick, else from the series that the frontier keeps. */
-import { type Machine, SIM_NONE_8, sim_run_state } from "../../core-wasm/binding/index.ts";
+import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type ColumnGrid, columnGrid } from "./column_grid.ts";
 import { createSeriesReader } from "./column_window.ts";
@@ -172,11 +172,18 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
   };
 }
 
-/** What the context does according to the machine's picture: its frame that runs, else the one that
- * would go on first. */
+/** What the context does according to the machine's picture; the same rules as the core's LAYER events. */
 function laneOf(view: ReturnType<Machine["view"]>, context: number): LaneState {
-  const own = view.frames.slice(0, view.frame_count).filter((frame) => frame.context === context);
-  const shown = own.find((frame) => frame.run_state >= sim_run_state.running) ?? own[0];
-  if (shown === undefined) return EMPTY_LANE;
-  return { layer: shown.layer, runState: shown.run_state, thread: shown.thread ?? SIM_NONE_8 };
+  const frames = view.frames.slice(0, view.frame_count);
+  const [first] = frames;
+  if (first !== undefined && context === view.active_context && first.run_state >= sim_run_state.running) {
+    const isOwnWork = first.run_state === sim_run_state.running;
+    const layer = isOwnWork ? first.layer : sim_layer["save-restore"];
+    return { layer, runState: first.run_state, thread: first.thread };
+  }
+  const [best] = frames
+    .filter((frame) => frame.context === context && frame.run_state === sim_run_state.ready)
+    .sort((a, b) => a.priority - b.priority || a.thread - b.thread);
+  if (best === undefined) return EMPTY_LANE;
+  return { layer: best.layer, runState: best.run_state, thread: best.thread };
 }

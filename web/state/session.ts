@@ -168,7 +168,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     writeScenario(storage, origin, scenario);
     placeViewport(position, endCycle);
     client.runAhead(true);
-    navigation.showCycle(Math.min(position?.cycle ?? 0, endCycle));
+    navigation.jumpTo(Math.min(position?.cycle ?? 0, endCycle));
     return true;
   }
 
