@@ -1,0 +1,112 @@
+#include "machine_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const sim_observer_config fixture_blind = {0};
+const sim_observer_config fixture_watched = {
+    .event_capacity = 1 << 14,
+    .row_capacity = 1 << 12,
+    .latency_capacity = 1 << 10,
+    .bin_capacity = 256,
+    .bin_cycles = 16,
+};
+
+sim *fixture_create(const sim_config *config, const sim_trace_entry *trace, const sim_observer_config *observers) {
+  const size_t bytes = (sim_memory_bytes(config, observers) + 15) & ~(size_t)15;
+  sim_error error;
+  sim *sim = sim_create(aligned_alloc(16, bytes), bytes, config, trace, observers, &error);
+  if (sim != NULL) return sim;
+  printf("FAIL machine refused: status %u, field offset %u, value %llu\n", error.status, error.field_offset,
+         (unsigned long long)error.value);
+  exit(1);
+}
+
+void fixture_free(sim *sim) { free(sim); }
+
+uint32_t fixture_cycles(sim_config *config, uint32_t cycles) {
+  config->routines[config->routine_count].kind = sim_routine_kind_CYCLES;
+  config->routines[config->routine_count].fixed = cycles;
+  return config->routine_count++;
+}
+
+uint32_t fixture_instructions(sim_config *config, uint32_t instructions) {
+  config->routines[config->routine_count].kind = sim_routine_kind_INSTRUCTIONS;
+  config->routines[config->routine_count].fixed = instructions;
+  return config->routine_count++;
+}
+
+static uint8_t read_register(const char **at) {
+  if (**at == ',') ++*at;
+  if (**at < '0' || **at > '9') return 0;
+  return (uint8_t)strtoul(*at, (char **)at, 10);
+}
+
+uint32_t fixture_sequence(sim_config *config, const char *text) {
+  static const char letters[] = "?alsbmt";
+  sim_routine_config *routine = &config->routines[config->routine_count];
+  routine->first_instruction = config->instruction_count;
+  for (const char *at = text; *at;) {
+    if (*at == ' ') {
+      at++;
+      continue;
+    }
+    sim_instruction *instruction = &config->instructions[config->instruction_count++];
+    uint8_t operation = 1;
+    while (letters[operation] != *at) operation++;
+    at++;
+    instruction->taken = operation == 6;
+    instruction->operation = operation == 6 ? sim_operation_BRANCH : operation;
+    const int has_result = operation == sim_operation_ALU || operation == sim_operation_LOAD || operation == sim_operation_MULTIPLY;
+    if (has_result) instruction->destination = read_register(&at);
+    instruction->source1 = read_register(&at);
+    instruction->source2 = read_register(&at);
+    routine->instruction_count++;
+  }
+  return fixture_instructions(config, routine->instruction_count);
+}
+
+uint32_t fixture_thread(sim_config *config, enum sim_thread_start start, enum sim_layer layer, uint32_t priority,
+                        uint32_t context) {
+  sim_thread_config *thread = &config->threads[config->thread_count];
+  thread->first_step = config->step_count;
+  thread->layer = (uint8_t)layer;
+  thread->priority = (uint8_t)priority;
+  thread->start = (uint8_t)start;
+  thread->context = (uint8_t)context;
+  thread->interrupts_enabled = 1;
+  return config->thread_count++;
+}
+
+sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t index) {
+  sim_step_config *step = &config->steps[config->step_count++];
+  *step = (sim_step_config){.op = (uint8_t)op, .index = (uint16_t)index};
+  config->threads[config->thread_count - 1].step_count++;
+  return step;
+}
+
+sim_traffic_config *fixture_traffic(sim_config *config, enum sim_loop loop, enum sim_direction direction,
+                                    uint32_t size_bytes) {
+  sim_traffic_config *traffic = &config->traffic[config->traffic_count++];
+  traffic->loop = (uint8_t)loop;
+  traffic->direction = (uint8_t)direction;
+  traffic->size_bytes = size_bytes;
+  return traffic;
+}
+
+uint64_t fixture_cycles_by(sim *sim, uint32_t context, uint32_t layer, uint32_t cause) {
+  return sim_get_counters(sim)->cycles_by[(context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause];
+}
+
+uint64_t fixture_event_cycle(const sim_event *event) { return (uint64_t)event->cycle_high << 32 | event->cycle_low; }
+
+uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *events, uint32_t limit) {
+  uint32_t count = 0;
+  for (uint64_t i = sim_event_first(sim); i < sim_event_next(sim); i++) {
+    const sim_event *event = &sim_event_log(sim)[i & (fixture_watched.event_capacity - 1)];
+    if (event->kind != kind) continue;
+    if (count < limit) events[count] = *event;
+    count++;
+  }
+  return count;
+}

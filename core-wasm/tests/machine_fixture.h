@@ -1,0 +1,37 @@
+/* Machines for tests: memory, creation, and short ways to write software and traffic. */
+#ifndef MACHINE_FIXTURE_H
+#define MACHINE_FIXTURE_H
+
+#include "sim.h"
+
+/* Creates a machine and ends the program with the reason when it is refused. Free with fixture_free. */
+sim *fixture_create(const sim_config *config, const sim_trace_entry *trace, const sim_observer_config *observers);
+void fixture_free(sim *sim);
+
+/* Everything off, and everything on. */
+extern const sim_observer_config fixture_blind;
+extern const sim_observer_config fixture_watched;
+
+/* ---- software ---- */
+/* Return the index of what they add. */
+uint32_t fixture_cycles(sim_config *config, uint32_t cycles);             /* a routine given in cycles */
+uint32_t fixture_instructions(sim_config *config, uint32_t instructions); /* generated instructions */
+/* A routine of exactly these: "l2,1 a3,2,2 s,1,2 b m4,3,3 t": operation (alu load store branch multiply
+ * taken-branch), destination if it has one, then sources. */
+uint32_t fixture_sequence(sim_config *config, const char *text);
+uint32_t fixture_thread(sim_config *config, enum sim_thread_start start, enum sim_layer layer, uint32_t priority,
+                        uint32_t context);
+/* Adds a step to the thread added last. */
+sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t index);
+
+/* ---- traffic ---- */
+sim_traffic_config *fixture_traffic(sim_config *config, enum sim_loop loop, enum sim_direction direction,
+                                    uint32_t size_bytes);
+
+/* ---- results ---- */
+uint64_t fixture_cycles_by(sim *sim, uint32_t context, uint32_t layer, uint32_t cause);
+/* Events of one kind, oldest first; returns how many of them were found (at most `limit` are written). */
+uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *events, uint32_t limit);
+uint64_t fixture_event_cycle(const sim_event *event);
+
+#endif

@@ -1,0 +1,220 @@
+/* Properties of every machine, on random ones: the result does not depend on slicing, on skipping, on
+ * observers, on saving and restoring; the laws hold at every cycle. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine_fixture.h"
+#include "random_config.h"
+#include "test.h"
+
+enum { SEEDS = 400, CYCLES = 6000 };
+
+static sim_config config;
+static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
+
+static sim *create(uint64_t seed, const sim_observer_config *observers) {
+  random_config(seed, &config, trace);
+  return fixture_create(&config, trace, observers);
+}
+
+static uint64_t reference_hash(uint64_t seed) {
+  sim *sim = create(seed, &fixture_blind);
+  sim_step(sim, CYCLES, 0);
+  const uint64_t hash = sim_state_hash(sim);
+  fixture_free(sim);
+  return hash;
+}
+
+static void expect_hash(const char *what, uint64_t seed, const sim *sim, uint64_t expected) {
+  EXPECT_EQUAL(sim_cycle(sim), CYCLES);
+  if (sim_state_hash(sim) == expected) return;
+  printf("  %s: seed %llu differs\n", what, (unsigned long long)seed);
+  EXPECT(!"same state hash");
+}
+
+static void slicing_changes_nothing(void) {
+  for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    const uint64_t expected = reference_hash(seed);
+    sim *sim = create(seed, &fixture_blind);
+    test_random random = {seed};
+    while (sim_cycle(sim) < CYCLES) {
+      const uint64_t to = sim_cycle(sim) + test_random_in(&random, 1, seed % 2 ? 3 : 500);
+      sim_step(sim, to < CYCLES ? to : CYCLES, 0);
+    }
+    expect_hash("slices", seed, sim, expected);
+    fixture_free(sim);
+  }
+}
+
+static void skipping_changes_nothing(void) {
+  for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    const uint64_t expected = reference_hash(seed);
+    sim *sim = create(seed, &fixture_blind);
+    sim_set_skipping(sim, 0);
+    sim_step(sim, CYCLES, 0);
+    expect_hash("every cycle", seed, sim, expected);
+    fixture_free(sim);
+  }
+}
+
+static void observers_change_nothing(void) {
+  for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    const uint64_t expected = reference_hash(seed);
+    sim *sim = create(seed, &fixture_watched);
+    test_random random = {seed};
+    while (sim_cycle(sim) < CYCLES) {
+      const uint64_t from = sim_cycle(sim) + test_random_in(&random, 0, 300);
+      sim_window_set(sim, from, from + test_random_in(&random, 0, 300));
+      const uint64_t to = sim_cycle(sim) + test_random_in(&random, 1, 900);
+      sim_step(sim, to < CYCLES ? to : CYCLES, 0);
+      sim_view view;
+      sim_get_view(sim, &view);
+    }
+    expect_hash("observed", seed, sim, expected);
+    fixture_free(sim);
+  }
+}
+
+static void stops_change_nothing(void) {
+  for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    const uint64_t expected = reference_hash(seed);
+    sim *sim = create(seed, &fixture_blind);
+    const uint32_t mask = (uint32_t)(seed * 0x9e3779b9u) & 0xfffffu;
+    while (sim_cycle(sim) < CYCLES) {
+      const uint64_t before = sim_cycle(sim);
+      const uint32_t stopped = sim_step(sim, CYCLES, mask);
+      EXPECT((stopped & ~mask) == 0);
+      EXPECT(stopped != 0 || sim_cycle(sim) == CYCLES);
+      EXPECT(sim_cycle(sim) > before);
+    }
+    expect_hash("stops", seed, sim, expected);
+    fixture_free(sim);
+  }
+}
+
+/* Two runs stop at the same cycles, one of them stepping every cycle. */
+static void stops_are_the_same_without_skipping(void) {
+  for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
+    const uint32_t mask = (uint32_t)((seed + 7) * 0x9e3779b9u) & 0xfffffu;
+    sim *fast = create(seed, &fixture_blind);
+    sim *slow = create(seed, &fixture_blind);
+    sim_set_skipping(slow, 0);
+    while (sim_cycle(fast) < CYCLES && !test_broken_here) {
+      const uint32_t stopped = sim_step(fast, CYCLES, mask);
+      EXPECT_EQUAL(sim_step(slow, CYCLES, mask), stopped);
+      EXPECT_EQUAL(sim_cycle(slow), sim_cycle(fast));
+    }
+    if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
+    fixture_free(fast);
+    fixture_free(slow);
+  }
+}
+
+static void restore_continues_the_same_run(void) {
+  for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    const uint64_t expected = reference_hash(seed);
+    sim *sim = create(seed, &fixture_watched);
+    test_random random = {seed};
+    sim_step(sim, test_random_in(&random, 0, CYCLES), 0);
+    void *snapshot = malloc(sim_snapshot_bytes(sim));
+    sim_save(sim, snapshot);
+    const uint64_t hash = sim_state_hash(sim);
+    sim_step(sim, CYCLES, 0);
+    expect_hash("went on", seed, sim, expected);
+    EXPECT_EQUAL(sim_restore(sim, snapshot, sim_snapshot_bytes(sim)), sim_status_OK);
+    EXPECT_EQUAL(sim_state_hash(sim), hash);
+    sim_step(sim, CYCLES, 0);
+    expect_hash("restored", seed, sim, expected);
+    struct sim *other = create(seed, &fixture_blind);
+    EXPECT_EQUAL(sim_restore(other, snapshot, sim_snapshot_bytes(other)), sim_status_OK);
+    sim_step(other, CYCLES, 0);
+    expect_hash("restored elsewhere", seed, other, expected);
+    free(snapshot);
+    fixture_free(sim);
+    fixture_free(other);
+  }
+}
+
+static void views_follow_from_the_state_alone(void) {
+  for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
+    sim *stepped = create(seed, &fixture_blind);
+    sim *jumped = create(seed, &fixture_blind);
+    sim_set_skipping(stepped, 0);
+    test_random random = {seed};
+    for (uint64_t at = 1; at < CYCLES && !test_broken_here; at += test_random_in(&random, 1, 200)) {
+      sim_view a, b;
+      sim_step(stepped, at, 0);
+      sim_step(jumped, at, 0);
+      sim_get_view(stepped, &a);
+      sim_get_view(jumped, &b);
+      EXPECT(memcmp(&a, &b, sizeof a) == 0);
+      if (test_broken_here) printf("  seed %llu, cycle %llu\n", (unsigned long long)seed, (unsigned long long)at);
+    }
+    fixture_free(stepped);
+    fixture_free(jumped);
+  }
+}
+
+static void laws_hold_at_every_cycle(void) {
+  for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
+    sim *sim = create(seed, &fixture_watched);
+    while (sim_cycle(sim) < CYCLES && !test_broken_here) {
+      sim_step(sim, sim_cycle(sim) + 1, 0);
+      EXPECT_EQUAL(sim_check_laws(sim), 0);
+      if (test_broken_here)
+        printf("  seed %llu, cycle %llu\n", (unsigned long long)seed, (unsigned long long)sim_cycle(sim));
+    }
+    fixture_free(sim);
+  }
+}
+
+static void laws_hold_on_many_machines(void) {
+  for (uint64_t seed = SEEDS; seed < 3 * SEEDS && !test_broken_here; seed++) {
+    sim *sim = create(seed, &fixture_blind);
+    for (uint64_t to = 1000; to <= CYCLES && !test_broken_here; to += 1000) {
+      sim_step(sim, to, 0);
+      EXPECT_EQUAL(sim_check_laws(sim), 0);
+    }
+    if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
+    fixture_free(sim);
+  }
+}
+
+/* The random machines are worth nothing if nothing happens in them. */
+static void random_machines_exercise_everything(void) {
+  uint64_t delivered = 0, dropped[SIM_DROP_CAUSE_LIMIT] = {0}, interrupts = 0, softs = 0, switches = 0, saves = 0;
+  uint64_t sent = 0, dma = 0, causes[SIM_CAUSE_LIMIT] = {0};
+  for (uint64_t seed = 0; seed < SEEDS; seed++) {
+    sim *sim = create(seed, &fixture_blind);
+    sim_step(sim, CYCLES, 0);
+    const sim_counters *c = sim_get_counters(sim);
+    delivered += c->nics[0].rx_delivered;
+    sent += c->nics[0].tx_delivered;
+    dma += c->nics[0].dma_cycles;
+    for (int i = 0; i < SIM_DROP_CAUSE_LIMIT; i++) dropped[i] += c->nics[0].rx_dropped[i] + c->nics[0].tx_dropped[i];
+    for (int i = 0; i < SIM_CYCLES_BY_LIMIT; i++) causes[i % SIM_CAUSE_LIMIT] += c->cycles_by[i];
+    interrupts += c->interrupts;
+    softs += c->soft_interrupts;
+    switches += c->context_switches;
+    saves += c->saves;
+    fixture_free(sim);
+  }
+  EXPECT(delivered > 500 && sent > 100 && dma > 10000);
+  EXPECT(interrupts > 1000 && softs > 1000 && switches > 1000 && saves > 1000);
+  for (int i = 0; i < SIM_DROP_CAUSE_LIMIT; i++) EXPECT(dropped[i] > 0 || i == sim_drop_cause_PACKET_TABLE_FULL);
+  for (int i = 0; i < SIM_CAUSE_LIMIT; i++) EXPECT(causes[i] > 100);
+}
+
+int main(void) {
+  RUN(random_machines_exercise_everything);
+  RUN(slicing_changes_nothing);
+  RUN(skipping_changes_nothing);
+  RUN(observers_change_nothing);
+  RUN(stops_change_nothing);
+  RUN(stops_are_the_same_without_skipping);
+  RUN(restore_continues_the_same_run);
+  RUN(views_follow_from_the_state_alone);
+  RUN(laws_hold_at_every_cycle);
+  RUN(laws_hold_on_many_machines);
+  return TEST_EXIT_CODE;
+}
