@@ -37,6 +37,12 @@ describe("entry sequence", () => {
     expect(sequence.thread).toBe(1);
   });
 
+  it("counts the step under way once, also in its last cycle", () => {
+    const now = view({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 1, 0, 0, 0, 0, 0] });
+    const sequence = entrySequence(now, SAVES);
+    expect([sequence.elapsedCycles, sequence.totalCycles]).toEqual([4, 9]);
+  });
+
   it("does not guess how long the drain takes", () => {
     const sequence = entrySequence(view({ entryStep: 1, entryStepCyclesDone: 2 }), SAVES);
     expect(sequence.rows[0]).toMatchObject({ state: "current", cyclesText: "2" });

@@ -85,7 +85,7 @@ function Card({ card }: { readonly card: ContextCard }) {
           <span title={card.threadName}>{card.threadName ?? "nothing"}</span>
         </dd>
         <dt className="opt">regs</dt>
-        <dd className="opt">{frame === undefined ? "free" : card.inMemory ? "in memory" : "in hardware"}</dd>
+        <dd className="opt">{card.registers}</dd>
       </dl>
       <Progress work={card.work} layer={frame?.layer ?? "idle"} />
     </li>

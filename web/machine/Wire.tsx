@@ -9,7 +9,7 @@ interface WireProps {
 
 /** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
 export function Wire({ nic, cycle, sends }: WireProps) {
-  const position = nic.wireRxBusy ? 1 : wirePosition(nic.nextArrivalCycle, cycle);
+  const position = wirePosition(nic.nextArrivalCycle, cycle);
   return (
     <div className="wire" aria-hidden="true">
       <span className="wire__label">wire</span>

@@ -1,5 +1,5 @@
 /** Which card or row stands for which context, and what is written on it. */
-import type { FrameView, MachineView } from "../engine/protocol.ts";
+import type { FrameView, MachineView, RunState } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import { contextName, runStateText } from "./labels.ts";
 
@@ -17,6 +17,7 @@ export interface ContextCard {
   readonly priority: number | undefined;
   readonly threadName: string | undefined;
   readonly work: Work | undefined;
+  readonly registers: string;
 }
 
 /** Progress in the routine at hand. */
@@ -45,6 +46,7 @@ export function contextCards(view: MachineView, facts: MachineFacts): readonly C
     ),
   );
   const several = facts.contextPriorities.length > 1;
+  const moving = view.frames[0]?.runState;
   const frames = saved.map((frame, index) => ({
     ...card(
       `f${index}`,
@@ -55,6 +57,7 @@ export function contextCards(view: MachineView, facts: MachineFacts): readonly C
       facts,
     ),
     inMemory: true,
+    registers: index === 0 ? registersOfPreempted(moving) : "in memory",
   }));
   return [...contexts, ...frames];
 }
@@ -77,7 +80,14 @@ function card(
     priority: frame?.priority ?? emptyPriority,
     threadName: frame === undefined ? undefined : facts.threads[frame.thread]?.name,
     work: frame === undefined ? undefined : work(frame, facts),
+    registers: frame === undefined ? "free" : "in hardware",
   };
+}
+
+/** The frame that was preempted last, while the handler's entry and its save still go on. */
+function registersOfPreempted(running: RunState | undefined): string {
+  if (running === "entering") return "to be saved";
+  return running === "saving" ? "being saved" : "in memory";
 }
 
 function work(frame: FrameView, facts: MachineFacts): Work | undefined {

@@ -63,7 +63,8 @@ export function entrySequence(view: MachineView, facts: MachineFacts): EntrySequ
   }
   rows.push(saveRow(view, facts, saving, underWay));
 
-  const finished = sum(Array.from({ length: LAST_STEP }, (_, index) => taken(index + 1)));
+  // The step under way counts by its cycles so far; what stands beyond it is of an older entry.
+  const finished = sum(view.entryTaken.slice(0, underWay ? current - 1 : LAST_STEP));
   const elapsedCycles = finished + (underWay ? view.entryStepCyclesDone : 0);
   return {
     rows,

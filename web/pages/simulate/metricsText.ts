@@ -25,7 +25,7 @@ export function latencyViews(metrics: Metrics): readonly LatencyView[] {
       title: "Interrupt latency",
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
-      empty: "No interrupts yet: press Space to run.",
+      empty: "No interrupt has been handled yet: press Space to run.",
     },
   ];
   if (metrics.receive.offered > 0) {

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { expectCycle, open, pickScenario, picture } from "./support.ts";
+
+test("a link opens the same machine at the same cycle", async ({ page, context }) => {
+  await open(page);
+  await pickScenario(page, "Ring overflow, three contexts");
+  await page.keyboard.press("i");
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  const cycle = Number(((await page.locator(".counter__cycle").textContent()) ?? "").replace(/\D/g, ""));
+  expect(cycle).toBeGreaterThan(3);
+
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await expect(page.getByText(`${link.length} characters`)).toBeVisible();
+  expect(link.length).toBeLessThan(2000);
+  expect(page.url()).toBe(link);
+  const before = await picture(page);
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectCycle(other, cycle);
+  await expect(other.locator(".picker__name")).toHaveText("Ring overflow, three contexts");
+  await expect.poll(() => picture(other)).toBe(before);
+});
+
+test("copies the link and says so", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});
+
+test("downloads the scenario as a file that opens again", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download file" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("ring-overflow.json");
+  const parsed = parseScenario(readFileSync(await download.path(), "utf8"));
+  expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
+});
+
+for (const [what, hash] of [
+  ["cut", "#s=1.q1ZKy"],
+  ["forged", "#s=1.AAAAAAAAAAAA"],
+  ["of a version to come", "#s=9.abcdef"],
+  ["empty", "#s="],
+] as const) {
+  test(`a link that is ${what} says so, and the default runs`, async ({ page }) => {
+    await open(page, { hash });
+    await expect(page.getByRole("alert").filter({ hasText: "This link does not open" })).toBeVisible();
+    await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "This link" })).toHaveCount(0);
+  });
+}
+
+test("a link pasted into the open page opens", async ({ page, context }) => {
+  await open(page);
+  const maker = await context.newPage();
+  await open(maker);
+  await pickScenario(maker, "Pattery: send, one context");
+  await maker.getByRole("button", { name: "Share" }).click();
+  const link = await maker.getByRole("textbox", { name: "Link" }).inputValue();
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    link.slice(link.indexOf("#")),
+  );
+  await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
+});

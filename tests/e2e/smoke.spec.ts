@@ -1,0 +1,58 @@
+import { expect, test } from "@playwright/test";
+import { cycle, open, pickScenario } from "./support.ts";
+
+test("opens on the default scenario, plays, pauses", async ({ page }) => {
+  await open(page);
+  await expect(page).toHaveTitle("irqscope");
+  await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+  expect(await cycle(page)).toBe(0);
+
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(5);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const paused = await cycle(page);
+  await page.waitForTimeout(300);
+  expect(await cycle(page)).toBe(paused);
+});
+
+test("runs to the end at full speed and fills the metrics", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, "One receive and one send (figure 4)");
+  await page.getByRole("slider", { name: /Speed/ }).press("End");
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => cycle(page)).toBe(40_000);
+  const metrics = page.getByRole("tabpanel", { name: "Metrics" });
+  await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
+  await expect(metrics.getByText("p50")).not.toHaveCount(0);
+  await expect(metrics.locator(".histogram__bar").first()).toBeVisible();
+
+  await metrics.getByRole("button", { name: "Where the latency went as a table" }).click();
+  const table = metrics.getByRole("table").filter({ hasText: "save registers" });
+  const means = await table
+    .getByRole("row")
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => Number(row.querySelector("td")?.textContent?.replace(/[^\d.]/g, ""))),
+    );
+  const total = means.pop();
+  expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
+});
+
+test("the scenario panel says what the machine is", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, "Pattery: receive, one context");
+  await page.keyboard.press("2");
+  const panel = page.getByRole("tabpanel", { name: "Scenario" });
+  await expect(panel.getByText("200 MHz")).toBeVisible();
+  await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
+  await expect(panel.getByText("Source 000")).toBeVisible();
+});
+
+test("remembers the scenario over a reload, starts fresh otherwise", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, "Pattery: send, one context");
+  await page.reload();
+  await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
+  await page.goto("./");
+  await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+});

@@ -1,0 +1,129 @@
+import { expect, test } from "@playwright/test";
+import { cycle, expectCycle, open, pickScenario, picture } from "./support.ts";
+
+test("steps by cycle and back to the same machine", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("i");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(100);
+  const start = await cycle(page);
+
+  const seen: string[] = [await picture(page)];
+  for (let step = 1; step <= 6; step++) {
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, start + step);
+    await expect.poll(() => picture(page)).not.toBe(seen.at(-1));
+    seen.push(await picture(page));
+  }
+  for (let step = 5; step >= 0; step--) {
+    await page.getByRole("button", { name: "Back one cycle" }).click();
+    await expectCycle(page, start + step);
+    await expect.poll(() => picture(page)).toBe(seen[step]);
+  }
+});
+
+test("lights the entry steps one by one", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("i");
+  const current = page.locator(".entry__steps [aria-current=step]");
+  const lit: string[] = [];
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(60);
+    const label =
+      (await current.count()) === 0
+        ? undefined
+        : ((await current.locator(".entry__label").textContent()) ?? undefined);
+    if (label !== undefined && label !== lit.at(-1)) lit.push(label);
+  }
+  expect(lit.slice(0, 7)).toEqual([
+    "drain",
+    "push SR",
+    "clear enable",
+    "push PC",
+    "get vector, ack",
+    "vector to address",
+    "load PC",
+  ]);
+});
+
+test("steps by instruction and by event, both ways", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Forward one instruction" }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const first = await cycle(page);
+  await page.getByRole("button", { name: "Forward one instruction" }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expectCycle(page, first);
+
+  await page.keyboard.press("]");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+  const event = await cycle(page);
+  await page.keyboard.press("]");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(event);
+  await page.keyboard.press("[");
+  await expectCycle(page, event);
+});
+
+test("runs to the next interrupt, switch and delivery, and to a cycle", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, "Pattery: receive, three contexts");
+  await page.getByRole("button", { name: "Run to" }).click();
+  await page.getByRole("button", { name: /next interrupt/ }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const recognised = await cycle(page);
+
+  await page.keyboard.press("c");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(recognised);
+  await expect(page.locator(".context[data-active=true]")).toContainText("Driver ISR");
+  const switched = await cycle(page);
+
+  await page.keyboard.press("f");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(switched + 2000);
+  await expect(page.getByRole("article", { name: /Network card/ })).toContainText("1 of 1");
+
+  await page.keyboard.press("g");
+  await page.getByLabel("cycle", { exact: true }).fill("150 000 000");
+  await page.keyboard.press("Enter");
+  await expectCycle(page, 150_000_000);
+
+  await page.keyboard.press("g");
+  await page.getByLabel("cycle", { exact: true }).fill("1e12");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "the run ends at" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectCycle(page, 150_000_000);
+});
+
+test("says when there is nothing to run to", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, "Pattery: receive, three contexts");
+  await page.keyboard.press("d");
+  await expect(page.getByRole("status").filter({ hasText: "No drop" })).toBeVisible();
+});
+
+test("speaks what happens, politely", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("i");
+  await expect(page.getByRole("region", { name: "Machine" }).getByRole("status")).toContainText(
+    /eth0 raised its interrupt/,
+  );
+});
+
+test("a stage box reads like a sentence", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("i");
+  const boxes = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem");
+  await expect(boxes.nth(0)).toContainText(/^IF, .+, application, nullified/);
+});
+
+test("moves nothing for those who asked for that", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await page.keyboard.press("i");
+  await page.keyboard.press("ArrowRight");
+  const durations = await page
+    .locator(".stage *")
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).animationDuration));
+  expect(new Set(durations)).toEqual(new Set(["0s"]));
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+
+export interface OpenOptions {
+  readonly theme?: "light" | "dark";
+  readonly hash?: string;
+}
+
+/** Opens the page and waits until a machine is shown. Fails on any error in the console. */
+export async function open(page: Page, { theme = "light", hash = "" }: OpenOptions = {}): Promise<void> {
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto(`./?theme=${theme}${hash}`);
+  await machineIsShown(page);
+}
+
+export async function machineIsShown(page: Page): Promise<void> {
+  await expect(page.getByRole("list", { name: "Pipeline" }).getByRole("listitem")).toHaveCount(5);
+}
+
+export async function cycle(page: Page): Promise<number> {
+  const text = (await page.locator(".counter__cycle").textContent()) ?? "";
+  return Number(text.replace(/\D/g, ""));
+}
+
+export async function expectCycle(page: Page, expected: number): Promise<void> {
+  await expect.poll(() => cycle(page)).toBe(expected);
+}
+
+/** The picture of the machine in words: stage boxes and contexts. */
+export async function picture(page: Page): Promise<string> {
+  return page.getByRole("region", { name: "Machine" }).evaluate((stage) => {
+    const boxes = Array.from(stage.querySelectorAll(".stagebox > .sr-only"), (box) => box.textContent);
+    const rest = stage.querySelector(".contexts")?.textContent ?? "";
+    const entry = stage.querySelector(".entry")?.textContent ?? "";
+    return [...boxes, rest, entry].join("\n");
+  });
+}
+
+export async function pickScenario(page: Page, name: string): Promise<void> {
+  await page.locator(".picker__trigger").click();
+  await page.getByRole("menuitemradio", { name, exact: true }).click();
+  await expect(page.locator(".picker__name")).toHaveText(name);
+  await machineIsShown(page);
+}
+
+export async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ base64, fileName }) => {
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      return data;
+    },
+    { base64: Buffer.from(bytes).toString("base64"), fileName: name },
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+export function fixture(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(`../fixtures/${path}`, import.meta.url)));
+}
