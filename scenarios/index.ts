@@ -23,7 +23,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     id: "ring-overflow",
     group: "demos",
     name: "Ring overflow",
-    summary: "Frames come faster than one context can handle them; the ring fills and drops.",
+    summary: "Frames come about as fast as one context can handle them; the ring fills and drops.",
     load: from(() => import("./demos/ring-overflow.json")),
   },
   {
@@ -39,6 +39,20 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "One receive and one send (figure 4)",
     summary: "Pattery's figure 4 step by step: driver, protocol, preemption, return.",
     load: from(() => import("./demos/figure-4.json")),
+  },
+  {
+    id: "capture",
+    group: "demos",
+    name: "A real capture",
+    summary: "3,757 recorded packets: idle on average, overwhelmed in bursts.",
+    load: from(() => import("./demos/capture.json")),
+  },
+  {
+    id: "captured-traffic",
+    group: "demos",
+    name: "Captured traffic",
+    summary: "The busiest second of a real capture: video, web, database, backup; 3,109 packets.",
+    load: from(() => import("./demos/captured-traffic.json")),
   },
   {
     id: "000-receive-one-context",

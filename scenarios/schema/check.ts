@@ -218,11 +218,14 @@ function checkTraffic(check: Check, traffic: Traffic, field: string): void {
   else if (traffic.loop === "open") checkRate(check, traffic, field);
 }
 
-/** More than a frame a cycle would keep the machine in one cycle for ever. */
+/** More than a frame a cycle would keep the machine in one cycle for ever; the core bounds the other end. */
 function checkRate(check: Check, traffic: OpenTraffic, field: string): void {
   const { clockHertz } = check.scenario.machine;
   const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);
   if (numerator < denominator) check.fail(`${field}.rate`, "offers more than one frame a cycle");
+  if (numerator > denominator * BigInt(RUN_CYCLE_LIMIT)) {
+    check.fail(`${field}.rate`, `offers less than one frame in ${RUN_CYCLE_LIMIT} cycles`);
+  }
 }
 
 function sends(traffic: Traffic): boolean {

@@ -149,6 +149,11 @@ describe("one wrong field gives one error that names it", () => {
       { kind: "poisson", direction: "receive", nic: "eth0", sizeBytes: 1, rate: { bitPerSecond: 1e12 } },
       "traffic[0].rate: offers more than one frame a cycle",
     ],
+    [
+      ["traffic", 0],
+      { kind: "poisson", direction: "receive", nic: "eth0", sizeBytes: 150_000, rate: { bitPerSecond: 1 } },
+      "traffic[0].rate: offers less than one frame in 1000000000000 cycles",
+    ],
     [["traffic", 0, "loop"], "open", "traffic[0].rate: is missing"],
     [
       ["traffic", 0, "direction"],
