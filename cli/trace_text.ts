@@ -17,7 +17,7 @@ export function traceText(path: string, output: string, report: TrafficReport): 
   const left = [
     [report.leftOut.ofOtherHosts, "between other hosts"],
     [report.leftOut.outsideWindow, "outside the window"],
-    [report.leftOut.withoutSendPath, "sent: this machine has no send path"],
+    [report.leftOut.withoutPath, "of a direction that this machine has no path for"],
   ].filter(([count]) => count !== 0);
   const how = {
     given: "as given",

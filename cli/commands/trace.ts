@@ -21,6 +21,7 @@ sequence and are padded to 64 bytes. Without -o the scenario is printed.
   --pcap FILE          the capture
   -o, --output FILE    write the scenario there
   --force              replace it when it is there
+  --name NAME          of the scenario; left out: "Capture" and the file's name
   --machine SCENARIO   take machine and software from this scenario (a file or the id of a built-in one)
   --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Left out: as the capture recorded it,
                        else the address in most packets, among equals the one that received more
@@ -38,6 +39,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     pcap: { type: "string" },
     output: { type: "string", short: "o" },
     force: { type: "boolean", default: false },
+    name: { type: "string" },
     machine: { type: "string" },
     host: { type: "string", multiple: true, default: [] },
     "from-ms": { type: "string" },
@@ -55,7 +57,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: "--pcap FILE is missing" });
   const window = windowOf(values["from-ms"], values["duration-ms"], values.busiest);
   const machine = values.machine === undefined ? undefined : await loadScenario(values.machine);
-  const options = { hosts: values.host, window, machine };
+  const options = { hosts: values.host, window, name: values.name, machine };
   const { scenario, report } = await convert(values.pcap, options);
   const text = formatScenario(scenario);
   if (values.output !== undefined) await writeWhole(values.output, text, { overwrite: values.force });

@@ -1,7 +1,7 @@
 /** A capture as a scenario: its traffic on a machine. The page on drop and `irqscope trace` both use this. */
 import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario, Step } from "../../scenarios/schema/schema.ts";
 import { CaptureError } from "./captureError.ts";
 import {
   captureToTraffic,
@@ -12,7 +12,9 @@ import {
 import { readCapture } from "./readCapture.ts";
 import templateJson from "./template.json" with { type: "json" };
 
-export interface ScenarioOptions extends Omit<TrafficOptions, "withSent"> {
+export interface ScenarioOptions extends Omit<TrafficOptions, "directions"> {
+  /** Of the scenario; undefined: "Capture" and the file's name. */
+  readonly name: string | undefined;
   /** Machine and software are taken from it; undefined: the template beside this file. */
   readonly machine: Scenario | undefined;
 }
@@ -25,6 +27,7 @@ export interface CaptureScenario {
 export const DEFAULT_SCENARIO_OPTIONS: ScenarioOptions = {
   hosts: DEFAULT_TRAFFIC_OPTIONS.hosts,
   window: DEFAULT_TRAFFIC_OPTIONS.window,
+  name: undefined,
   machine: undefined,
 };
 
@@ -41,13 +44,14 @@ export function captureToScenario(
   const nic = machine.machine.nics[0];
   if (nic === undefined) throw new CaptureError(`the machine "${machine.name}" has no network card`);
   const send = machine.traffic.find((traffic) => traffic.send !== undefined)?.send;
-  const { events, report } = captureToTraffic(readCapture(bytes), {
-    ...options,
-    withSent: send !== undefined,
-  });
+  const directions = [
+    ...(receives(machine, nic.name) ? (["receive"] as const) : []),
+    ...(send === undefined ? [] : (["send"] as const)),
+  ];
+  const { events, report } = captureToTraffic(readCapture(bytes), { ...options, directions });
   const result = parseScenario({
     ...machine,
-    name: `Capture ${fileName}`.slice(0, NAME_CHARACTER_LIMIT),
+    name: options.name ?? `Capture ${fileName}`.slice(0, NAME_CHARACTER_LIMIT),
     description: summaryOf(report, machine.name),
     runCycles: runCycles(report.windowNanoseconds, machine.machine.clockHertz),
     traffic: [
@@ -59,6 +63,15 @@ export function captureToScenario(
     throw new CaptureError(`gives no valid scenario: ${reasons.join("; ")}`);
   }
   return { scenario: result.scenario, report };
+}
+
+/** Some thread takes frames from this network card. */
+function receives(scenario: Scenario, nic: string): boolean {
+  const takes = (steps: readonly Step[]): boolean =>
+    steps.some((step) =>
+      step.do === "while" ? takes(step.steps) : step.do === "take-frame" && step.nic === nic,
+    );
+  return scenario.software.threads.some((thread) => takes(thread.steps));
 }
 
 function templateScenario(): Scenario {

@@ -21,11 +21,15 @@ export interface TrafficOptions {
   /** Addresses of our host; none: see HostChoice. */
   readonly hosts: readonly string[];
   readonly window: CaptureWindow;
-  /** false: the machine has no send path and sent packets are left out. */
-  readonly withSent: boolean;
+  /** What the machine has a path for; packets of another direction are left out and counted. */
+  readonly directions: readonly Direction[];
 }
 
-export const DEFAULT_TRAFFIC_OPTIONS: TrafficOptions = { hosts: [], window: { kind: "all" }, withSent: true };
+export const DEFAULT_TRAFFIC_OPTIONS: TrafficOptions = {
+  hosts: [],
+  window: { kind: "all" },
+  directions: ["receive", "send"],
+};
 
 export interface TraceEvents {
   /** From the start of the window; never falling. */
@@ -54,7 +58,8 @@ export interface TrafficReport {
   readonly leftOut: {
     readonly ofOtherHosts: number;
     readonly outsideWindow: number;
-    readonly withoutSendPath: number;
+    /** Of a direction that the machine has no path for. */
+    readonly withoutPath: number;
   };
   readonly protocols: Readonly<Record<Protocol, number>>;
   /** Shorter than 64 bytes in the capture. */
@@ -71,6 +76,7 @@ export interface CaptureTraffic {
 interface OurPackets {
   readonly rows: Uint32Array;
   readonly directions: readonly Direction[];
+  readonly withoutPath: number;
 }
 
 interface RowRange {
@@ -82,7 +88,7 @@ interface RowRange {
 /** Throws CaptureError when the options do not fit the capture or leave nothing. */
 export function captureToTraffic(capture: Capture, options: TrafficOptions): CaptureTraffic {
   const host = chooseHost(capture, options.hosts);
-  const ours = packetsOf(capture, host, options.withSent);
+  const ours = packetsOf(capture, host, options.directions);
   const range = rangeOf(capture, ours.rows, options.window);
   const count = range.end - range.first;
   if (count > SIM_TRACE_LIMIT) {
@@ -91,24 +97,35 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
     );
   }
   const events = eventsOf(capture, ours, range);
-  return { events, report: reportOf(capture, host, options, ours, range, events) };
+  return { events, report: reportOf(capture, host, ours, range, events) };
 }
 
 export function wireBytes(frameBytes: number): number {
   return Math.max(MINIMUM_FRAME_BYTES, frameBytes + FCS_BYTES);
 }
 
-function packetsOf(capture: Capture, host: HostChoice, withSent: boolean): OurPackets {
+function packetsOf(capture: Capture, host: HostChoice, wanted: readonly Direction[]): OurPackets {
   const rows = new Uint32Array(capture.packetCount);
   const directions: Direction[] = [];
+  let withoutPath = 0;
   for (let row = 0; row < capture.packetCount; row++) {
     const direction = host.directionOf(row);
-    if (direction === undefined || (direction === "send" && !withSent)) continue;
+    if (direction === undefined) continue;
+    if (!wanted.includes(direction)) {
+      withoutPath++;
+      continue;
+    }
     rows[directions.length] = row;
     directions.push(direction);
   }
-  if (directions.length === 0) throw new CaptureError("none of the packets is to or from our host");
-  return { rows: rows.subarray(0, directions.length), directions };
+  if (directions.length === 0) throw new CaptureError(noneLeft(withoutPath));
+  return { rows: rows.subarray(0, directions.length), directions, withoutPath };
+}
+
+function noneLeft(withoutPath: number): string {
+  return withoutPath === 0
+    ? "none of the packets is to or from our host"
+    : `our host's ${withoutPath.toLocaleString("en-US")} packets are of a direction that the machine has no path for`;
 }
 
 /** The events of the window as a range of places in `rows`. */
@@ -156,7 +173,6 @@ function eventsOf(capture: Capture, ours: OurPackets, range: RowRange): TraceEve
 function reportOf(
   capture: Capture,
   host: HostChoice,
-  options: TrafficOptions,
   ours: OurPackets,
   range: RowRange,
   events: TraceEvents,
@@ -174,7 +190,6 @@ function reportOf(
     if ((capture.frameBytes[row] ?? 0) + FCS_BYTES < MINIMUM_FRAME_BYTES) paddedFrames++;
     if (bytes > MAXIMUM_FRAME_BYTES) longFrames++;
   });
-  const withoutSendPath = options.withSent ? 0 : countSent(capture, host);
   return {
     format: capture.format,
     packetCount: capture.packetCount,
@@ -184,20 +199,14 @@ function reportOf(
     windowNanoseconds: events.timesNanoseconds.at(-1) ?? 0,
     ...count,
     leftOut: {
-      ofOtherHosts: capture.packetCount - ours.rows.length - withoutSendPath,
+      ofOtherHosts: capture.packetCount - ours.rows.length - ours.withoutPath,
       outsideWindow: ours.rows.length - events.sizesBytes.length,
-      withoutSendPath,
+      withoutPath: ours.withoutPath,
     },
     protocols,
     paddedFrames,
     notes: notesOf(capture, longFrames),
   };
-}
-
-function countSent(capture: Capture, host: HostChoice): number {
-  let sent = 0;
-  for (let row = 0; row < capture.packetCount; row++) if (host.directionOf(row) === "send") sent++;
-  return sent;
 }
 
 function notesOf(capture: Capture, longFrames: number): string[] {

@@ -24,7 +24,7 @@ describe("a capture as a scenario", () => {
   });
 
   it("keeps machine and software of another scenario, and its send path", async () => {
-    const machine = await builtin("000-send-three-contexts");
+    const machine = await builtin("figure-4");
     const { scenario } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
     expect(scenario.machine).toEqual(machine.machine);
     expect(scenario.software).toEqual(machine.software);
@@ -34,9 +34,17 @@ describe("a capture as a scenario", () => {
   it("leaves sent packets out on a machine that cannot send", async () => {
     const machine = await builtin("ring-overflow");
     const { scenario, report } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
-    expect(report.leftOut.withoutSendPath).toBe(1259);
+    expect(report.leftOut.withoutPath).toBe(1259);
     const [traffic] = scenario.traffic;
     expect(traffic?.kind === "trace" && traffic.events.directions).toBe("r".repeat(2498));
+  });
+
+  it("leaves received packets out on a machine whose software takes none", async () => {
+    const machine = await builtin("000-send-three-contexts");
+    const { scenario, report } = captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine });
+    expect(report.leftOut.withoutPath).toBe(2498);
+    const [traffic] = scenario.traffic;
+    expect(traffic?.kind === "trace" && traffic.events.directions).toBe("s".repeat(1259));
   });
 
   it("refuses a machine without a network card", async () => {
@@ -45,6 +53,15 @@ describe("a capture as a scenario", () => {
     expect(() => captureToScenario(BYTES, "x.pcap", { ...DEFAULT_SCENARIO_OPTIONS, machine })).toThrow(
       'the machine "Ring overflow" has no network card',
     );
+  });
+
+  it("is the demo of captured traffic, when the busiest second is taken", async () => {
+    const { scenario } = captureToScenario(BYTES, "two-hosts.pcap", {
+      ...DEFAULT_SCENARIO_OPTIONS,
+      name: "Captured traffic",
+      window: { kind: "busiest", durationNanoseconds: 1e9 },
+    });
+    expect(await builtin("captured-traffic")).toEqual(scenario);
   });
 
   it("cuts a long file name", () => {

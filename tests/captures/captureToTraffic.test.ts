@@ -42,7 +42,7 @@ describe("the recorded capture", () => {
     expect(report.receive).toEqual({ frames: 2498, bytes: 2_387_674 });
     expect(report.send).toEqual({ frames: 1259, bytes: 292_797 });
     expect(report.paddedFrames).toBe(4);
-    expect(report.leftOut).toEqual({ ofOtherHosts: 0, outsideWindow: 0, withoutSendPath: 0 });
+    expect(report.leftOut).toEqual({ ofOtherHosts: 0, outsideWindow: 0, withoutPath: 0 });
     expect(report.notes).toEqual(["3 packets stood after later ones and were sorted by time"]);
     expect(events.timesNanoseconds).toHaveLength(3757);
     expect(events.timesNanoseconds[0]).toBe(0);
@@ -101,10 +101,10 @@ describe("the recorded capture", () => {
     expect(shifted).toEqual(all.timesNanoseconds);
   });
 
-  it("leaves sent packets out for a machine without a send path, and says so", () => {
-    const { events, report } = trafficOf(bytes, { withSent: false });
+  it("leaves out the direction that a machine has no path for, and says so", () => {
+    const { events, report } = trafficOf(bytes, { directions: ["receive"] });
     expect(events.directions).toBe("r".repeat(2498));
-    expect(report.leftOut).toEqual({ ofOtherHosts: 0, outsideWindow: 0, withoutSendPath: 1259 });
+    expect(report.leftOut).toEqual({ ofOtherHosts: 0, outsideWindow: 0, withoutPath: 1259 });
   });
 
   it.each([
