@@ -48,13 +48,6 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     load: from(() => import("./demos/capture.json")),
   },
   {
-    id: "captured-traffic",
-    group: "demos",
-    name: "Captured traffic",
-    summary: "The busiest second of a real capture: video, web, database, backup; 3,109 packets.",
-    load: from(() => import("./demos/captured-traffic.json")),
-  },
-  {
     id: "000-receive-one-context",
     group: "papers",
     name: "Pattery: receive, one context",
