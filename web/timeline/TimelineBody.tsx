@@ -28,6 +28,7 @@ export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const overviewCanvas = useRef<HTMLCanvasElement>(null);
   const staticCanvas = useRef<HTMLCanvasElement>(null);
   const interactiveCanvas = useRef<HTMLCanvasElement>(null);
 
@@ -36,6 +37,7 @@ export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
       body: body.current,
       scroller: scroller.current,
       content: content.current,
+      overviewCanvas: overviewCanvas.current,
       staticCanvas: staticCanvas.current,
       interactiveCanvas: interactiveCanvas.current,
     };
@@ -51,6 +53,11 @@ export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
       role="application"
       aria-label={`Timeline. ${KEY_HELP}`}
     >
+      {compact ? (
+        <canvas ref={overviewCanvas} hidden />
+      ) : (
+        <canvas ref={overviewCanvas} className="timeline__run" />
+      )}
       <canvas ref={staticCanvas} />
       <canvas ref={interactiveCanvas} />
       <div ref={scroller} className="timeline__scroller" tabIndex={-1}>

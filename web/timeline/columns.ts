@@ -1,6 +1,6 @@
 /** Per-column series in the plot: which columns are in view, merged so that one stands on each pixel.
  * Extremes survive the merge, so a rare event stays visible at any zoom. */
-import type { FillData, TimelineWindow } from "../engine/protocol.ts";
+import type { TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport } from "../state/viewport.ts";
 
 type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
@@ -40,24 +40,6 @@ export function columnOf(window: Extent, cycle: number): number | undefined {
 export function columnsPerStep(range: ColumnRange, viewport: Viewport, devicePixelRatio: number): number {
   const cyclesPerDevicePx = viewport.cyclesPerPx / devicePixelRatio;
   return Math.max(1, Math.floor(cyclesPerDevicePx / range.cyclesPerColumn));
-}
-
-export interface Level {
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly mean: number;
-}
-
-export function mergeFill(fill: FillData, first: number, end: number): Level {
-  let minimum = Number.POSITIVE_INFINITY;
-  let maximum = Number.NEGATIVE_INFINITY;
-  let sum = 0;
-  for (let c = first; c < end; c++) {
-    minimum = Math.min(minimum, fill.minimum[c] ?? 0);
-    maximum = Math.max(maximum, fill.maximum[c] ?? 0);
-    sum += fill.mean[c] ?? 0;
-  }
-  return end > first ? { minimum, maximum, mean: sum / (end - first) } : { minimum: 0, maximum: 0, mean: 0 };
 }
 
 /** Mean of the columns that are numbers; NaN when none is. */

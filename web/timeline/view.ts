@@ -3,8 +3,8 @@
 import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
 import { showsInstructions, type Viewport } from "../state/viewport.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
-import { drawStatic } from "./draw/drawStatic.ts";
-import { type Layout, layoutTracks, plotWidth } from "./layout.ts";
+import { drawRun, drawStatic } from "./draw/drawStatic.ts";
+import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, plotWidth } from "./layout.ts";
 import { followedScrollTop } from "./rows.ts";
 import type { CanvasSize, Frame, Point, SpanFocus, StaticSpec, TimelineSpec, TimelineTheme } from "./spec.ts";
 import { createStripCache, type StripSource } from "./strips.ts";
@@ -22,6 +22,7 @@ export interface TimelineElements {
   readonly scroller: HTMLElement;
   /** Gives the scroller its scroll range. */
   readonly content: HTMLElement;
+  readonly overviewCanvas: HTMLCanvasElement;
   readonly staticCanvas: HTMLCanvasElement;
   readonly interactiveCanvas: HTMLCanvasElement;
 }
@@ -45,6 +46,8 @@ export interface TimelineView {
   readonly destroy: () => void;
 }
 
+/** What the strip of the whole run depends on, beside the left edge of the plot. */
+const RUN_KEYS = ["size", "frame", "theme", "machine", "frontier", "overview"] as const;
 const STATIC_KEYS = [
   "size",
   "frame",
@@ -60,9 +63,11 @@ const STATIC_KEYS = [
 
 export function createTimelineView(options: TimelineViewOptions): TimelineView {
   const { elements, compact, scheduler, read, onPlotWidth, onFrame } = options;
+  const strip = elements.overviewCanvas.getContext("2d");
   const lower = elements.staticCanvas.getContext("2d");
   const upper = elements.interactiveCanvas.getContext("2d");
-  if (lower === null || upper === null) throw new Error("this browser cannot draw on a canvas");
+  if (strip === null || lower === null || upper === null)
+    throw new Error("this browser cannot draw on a canvas");
   let size: CanvasSize = { widthPx: 0, heightPx: 0, devicePixelRatio: 1 };
   let theme: TimelineTheme;
   let frame: Frame;
@@ -70,6 +75,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   let hover: Point | undefined;
   let focus: SpanFocus | undefined;
   let drawn: TimelineSpec | undefined;
+  let runPlotX = -1;
   let contentHeightPx = -1;
   let scrollFor: Pick<TimelineSpec, "rows" | "viewport" | "playheadCycle"> | undefined;
   restyle();
@@ -94,7 +100,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     forgetTextWidths();
     theme = readTheme(elements.body, window.devicePixelRatio);
     frame = readFrame(elements.body, compact);
-    strips = createStripCache(theme, window.devicePixelRatio);
+    strips = createStripCache(window.devicePixelRatio);
     drawn = undefined;
   }
 
@@ -109,6 +115,8 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       canvas.width = Math.round(clientWidth * ratio);
       canvas.height = Math.round(clientHeight * ratio);
     }
+    elements.overviewCanvas.width = Math.round(clientWidth * ratio);
+    elements.overviewCanvas.height = Math.round(OVERVIEW_HEIGHT_PX * ratio);
     drawn = undefined;
   }
 
@@ -137,9 +145,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       hover,
       focus,
     });
-    const previous = drawn;
-    const isSame = previous !== undefined && STATIC_KEYS.every((key) => previous[key] === spec[key]);
-    const layout = isSame || lower === null ? layoutTracks(spec) : drawStatic(lower, spec, strips);
+    const layout = layoutTracks(spec);
+    if (strip !== null && (!agree(drawn, spec, RUN_KEYS) || runPlotX !== layout.plotX))
+      drawRun(strip, spec, layout);
+    if (lower !== null && !agree(drawn, spec, STATIC_KEYS)) drawStatic(lower, spec, strips);
+    runPlotX = layout.plotX;
     if (upper !== null) drawInteractive(upper, spec);
     drawn = spec;
     placeScroller(layout);
@@ -194,6 +204,15 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       elements.scroller.removeEventListener("scroll", task.schedule);
     },
   };
+}
+
+/** Nothing that these keys name has changed. */
+function agree(
+  before: StaticSpec | undefined,
+  now: StaticSpec,
+  keys: readonly (keyof StaticSpec)[],
+): boolean {
+  return before !== undefined && keys.every((key) => before[key] === now[key]);
 }
 
 interface EnvironmentWatcher {

@@ -3,7 +3,6 @@ import {
   columnOf,
   columnsPerStep,
   lowerBound,
-  mergeFill,
   mergeMean,
   visibleColumns,
 } from "../../../web/timeline/columns.ts";
@@ -38,17 +37,6 @@ describe("columns in view", () => {
 
 describe("merging", () => {
   const levels = (values: readonly number[]) => Float32Array.from(values);
-
-  it("keeps extremes", () => {
-    const fill = {
-      capacity: 9,
-      minimum: levels([2, 0, 3]),
-      maximum: levels([4, 9, 3]),
-      mean: levels([3, 3, 3]),
-    };
-    expect(mergeFill(fill, 0, 3)).toEqual({ minimum: 0, maximum: 9, mean: 3 });
-    expect(mergeFill(fill, 1, 1)).toEqual({ minimum: 0, maximum: 0, mean: 0 });
-  });
 
   it("leaves out what is no number", () => {
     expect(mergeMean(levels([Number.NaN, 1, 0.5]), 0, 3)).toBe(0.75);

@@ -12,7 +12,6 @@ import {
   makeSpec,
   makeWindow,
   marks,
-  noStrips,
   STATE,
   sharedLane,
 } from "./fixtures.ts";
@@ -20,7 +19,7 @@ import { createRecorder, type Recorder } from "./recorder.ts";
 
 function draw(change: Partial<TimelineSpec>): Recorder {
   const recorder = createRecorder();
-  drawStatic(recorder.surface, makeSpec(change), noStrips);
+  drawStatic(recorder.surface, makeSpec(change), anyStrip);
   return recorder;
 }
 
@@ -30,11 +29,16 @@ function drawUpper(change: Partial<TimelineSpec>): Recorder {
   return recorder;
 }
 
-const top = (kind: string, index = 0) => {
+function trackOf(kind: string, index = 0) {
   const layout = layoutTracks(makeSpec());
   const track = layout.tracks.find((entry) => entry.kind === kind && entry.index === index);
-  return layout.tracksArea.y + (track?.y ?? Number.NaN);
-};
+  if (track === undefined) throw new Error(`no track ${kind} ${index}`);
+  return { top: layout.tracksArea.y + track.y, heightPx: track.heightPx };
+}
+
+const top = (kind: string, index = 0) => trackOf(kind, index).top;
+/** Bars keep 2 px of air above and below. */
+const barPx = trackOf("lane").heightPx - 4;
 
 describe("a lane of spans", () => {
   it("has bars in the layer's colour, a thin line where ready, a 2 px line where idle", () => {
@@ -51,14 +55,14 @@ describe("a lane of spans", () => {
     });
     const y = top("lane", 0);
     const { matching } = draw({ window });
-    const middle = y + 14;
+    const middle = Math.round(y + barPx / 2 + 1);
     expect([...matching("box", " app"), ...matching("box", " save"), ...matching("box", " proto")]).toEqual([
-      `box 120,${y + 2} 99x25 app`,
-      `box 220,${y + 2} 49x25 save`,
+      `box 120,${y + 2} 99x${barPx} app`,
+      `box 220,${y + 2} 49x${barPx} save`,
       `box 270,${middle} 100x2 proto`,
     ]);
     expect(matching("box", " idle")).toEqual([`box 370,${middle} 250x2 idle`]);
-    expect(matching('"loop"')).toEqual([`text "loop" 126,${y + 15} left onLayer`]);
+    expect(matching('"loop"')).toEqual([`text "loop" 126,${y + 2.5 + barPx / 2} left onLayer`]);
   });
 
   it("gives the shortest span a pixel", () => {
@@ -71,13 +75,15 @@ describe("a lane of spans", () => {
         ]),
       ],
     });
-    expect(draw({ window }).matching("box", " isr")).toEqual([`box 220,${top("lane", 0) + 2} 1x25 isr`]);
+    expect(draw({ window }).matching("box", " isr")).toEqual([
+      `box 220,${top("lane", 0) + 2} 1x${barPx} isr`,
+    ]);
   });
 
   it("keeps old data in their place while a new window is on its way", () => {
     const window = makeWindow({ lanes: [lane(0, [{ from: 100, to: 200, layer: LAYER.app }])] });
     const zoomed = draw({ window, viewport: { startCycle: 1100, cyclesPerPx: 0.5, widthPx: 500 } });
-    expect(zoomed.matching("box", " app")).toEqual([`box 120,${top("lane", 0) + 2} 199x25 app`]);
+    expect(zoomed.matching("box", " app")).toEqual([`box 120,${top("lane", 0) + 2} 199x${barPx} app`]);
   });
 });
 
@@ -90,13 +96,15 @@ describe("a lane of shares", () => {
     const viewport = { startCycle: 1125, cyclesPerPx: 0.5, widthPx: 500 };
     drawStatic(recorder.surface, makeSpec({ window, viewport }), anyStrip);
     // Columns 2..7 (from cycle 1100), 100 px each, begin 50 px before the plot.
-    expect(recorder.matching("image")).toEqual([`image 2 0 6 25 70 ${top("lane", 0) + 2} 600 25`]);
+    expect(recorder.matching("image")).toEqual([
+      `image 2 0 6 ${barPx} 70 ${top("lane", 0) + 2} 600 ${barPx}`,
+    ]);
   });
 
   it("hatches the stalled share from the floor", () => {
-    const floor = top("lane", 0) + 27;
+    const floor = top("lane", 0) + 2 + barPx;
     expect(draw({ window }).matching("hatch-over")).toEqual([
-      `fill M220,${floor} L220,${floor - 13} L320,${floor - 13} L320,${floor} hatch-over`,
+      `fill M220,${floor} L220,${floor - Math.round(barPx / 2)} L320,${floor - Math.round(barPx / 2)} L320,${floor} hatch-over`,
     ]);
   });
 });
@@ -140,8 +148,14 @@ describe("the ring", () => {
     expect(matching('"✕ 3"')).toHaveLength(1);
     const roof = y + 14;
     expect(matching("stroke", "ink3")[0]).toBe(`stroke M120,${roof - 0.5} L620,${roof - 0.5} ink3`);
-    const [line = ""] = matching("stroke M120", "ink2");
-    expect(line).toContain(`L220,${roof - 0.5} L320,${roof - 0.5}`);
+    const floor = matching("box", " ink2 opacity 0.22")[0]?.split(" ")[2]?.split("x")[1];
+    expect(matching("box", " ink2 opacity 0.22")).toEqual([
+      `box 220,${roof} 100x${floor} ink2 opacity 0.22`,
+      `box 320,${roof + Math.floor(Number(floor) / 2)} 300x${Math.ceil(Number(floor) / 2)} ink2 opacity 0.22`,
+    ]);
+    // The line, with its two edges.
+    expect(matching("box 220,", "100x1 ink2")).toEqual([`box 220,${roof} 100x1 ink2`]);
+    expect(matching("box 220,", `1x${floor} ink2`)).toHaveLength(1);
   });
 });
 
@@ -251,6 +265,17 @@ describe("the upper canvas", () => {
   it("outlines the focused span", () => {
     const { matching } = drawUpper({ focus: { context: 0, fromCycle: 1100, toCycle: 1150 } });
     expect(matching("outline 218.5,", " accent")).toHaveLength(1);
+  });
+
+  it("tells the fill at the playhead in the gutter", () => {
+    const queues = [{ name: "socket", layer: undefined }];
+    const view = { queueFill: [3] } as unknown as NonNullable<TimelineSpec["view"]>;
+    const { matching } = drawUpper({
+      machine: { ...makeSpec().machine, queues, nics: [] },
+      window: makeWindow({ rxFill: [], queueFill: [fill(8, new Array<number>(10).fill(3))] }),
+      view: { ...view, nics: [] },
+    });
+    expect(matching('text "3 / 8"')).toHaveLength(1);
   });
 
   it("draws nothing of the data", () => {

@@ -40,7 +40,7 @@ export const machine: MachineLabels = {
     { context: 1, priority: 1 },
   ],
   nics: ["eth0"],
-  queues: [{ name: "socket", layer: LAYER.app }],
+  queues: [],
   threads: [{ name: "loop" }, { name: "handler" }],
   routines: ["body"],
   stages: ["IF", "ID", "EX", "MEM", "WB"],
@@ -108,7 +108,7 @@ export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow
     lanes: [lane(0, []), lane(1, [])],
     rxFill: [fill(4, new Array<number>(10).fill(0))],
     txFill: [fill(4, new Array<number>(10).fill(0))],
-    queueFill: [fill(8, new Array<number>(10).fill(0))],
+    queueFill: [],
     drops: none,
     interrupts: {
       asserted: none,
@@ -177,6 +177,5 @@ export function makeRow(change: Partial<PipelineRow> = {}): PipelineRow {
   };
 }
 
-export const noStrips: StripSource = { strip: () => undefined };
-/** An image that is only named: the recorder does not look at it. */
-export const anyStrip: StripSource = { strip: () => ({}) as CanvasImageSource };
+/** Pictures are only named: the recorder does not look at them. */
+export const anyStrip: StripSource = { tile: () => ({}) as CanvasImageSource, pixel: () => 1 };

@@ -26,7 +26,6 @@ describe("tracks", () => {
       "lane 1",
       "lane 0",
       "rx 0",
-      "queue 0",
       "bus 0",
       "ipc 0",
     ]);

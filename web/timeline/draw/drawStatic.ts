@@ -1,6 +1,6 @@
-/** The lower canvas: all data, as the spec has it. */
+/** The lower canvases: all data, as the spec has it. */
 import { endCycleOf } from "../../state/viewport.ts";
-import { type Layout, laneOrder, layoutTracks, type Track } from "../layout.ts";
+import { type Layout, laneOrder, layoutTracks, OVERVIEW_HEIGHT_PX, type Track } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { StripSource } from "../strips.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
@@ -25,11 +25,19 @@ export function drawStatic(surface: Surface, spec: StaticSpec, strips: StripSour
   surface.setTransform(ratio, 0, 0, ratio, 0, 0);
   surface.clearRect(0, 0, size.widthPx, size.heightPx);
   const tools: DrawTools = { surface, spec, layout, strips };
-  drawOverview(surface, spec, layout);
   drawCone(surface, spec, layout);
   drawRuler(tools);
   drawTracks(tools);
   return layout;
+}
+
+/** The strip of the whole run, on a canvas of its own: a drag does not change it. */
+export function drawRun(surface: Surface, spec: StaticSpec, layout: Layout): void {
+  const { size } = spec;
+  const ratio = size.devicePixelRatio;
+  surface.setTransform(ratio, 0, 0, ratio, 0, 0);
+  surface.clearRect(0, 0, size.widthPx, OVERVIEW_HEIGHT_PX);
+  drawOverview(surface, spec, layout);
 }
 
 function drawTracks(tools: DrawTools): void {

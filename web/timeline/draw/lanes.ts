@@ -3,8 +3,10 @@ import type { LaneData, LaneShares, LaneSpans, TimelineWindow } from "../../engi
 import { endCycleOf } from "../../state/viewport.ts";
 import { columnsPerStep, cyclesPerColumn, lowerBound, mergeMean, visibleColumns } from "../columns.ts";
 import { IDLE_LAYER, layerLabel, NO_THREAD, RUN_STATE_READY, RUN_STATE_WAITING } from "../layers.ts";
+import { rasteriseLane } from "../rasters.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
+import { drawStrip } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 export const LANE_AIR_PX = 2;
@@ -85,29 +87,14 @@ function drawSpanLabel(
 }
 
 function drawShares(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, shares: LaneShares): void {
-  const { surface, spec, layout, strips } = tools;
-  const ratio = spec.size.devicePixelRatio;
+  const { spec, strips } = tools;
   const heightPx = track.heightPx - 2 * LANE_AIR_PX;
-  const strip = strips.strip(shares, window.columns, Math.round(heightPx * ratio));
-  const range = visibleColumns(window, spec.viewport);
-  if (strip === undefined || range.end <= range.first) return;
-  const cycles = range.cyclesPerColumn;
-  const pxPerColumn = cycles / spec.viewport.cyclesPerPx;
-  const x0 =
-    layout.plotX +
-    (window.from + range.first * cycles - spec.viewport.startCycle) / spec.viewport.cyclesPerPx;
-  // Shrunk columns blend, so none is skipped; stretched ones (old data while zooming) keep hard edges.
-  surface.imageSmoothingEnabled = pxPerColumn * ratio < 1;
-  surface.drawImage(
-    strip,
-    range.first,
-    0,
-    range.end - range.first,
-    Math.round(heightPx * ratio),
-    x0,
-    track.top + LANE_AIR_PX,
-    (range.end - range.first) * pxPerColumn,
-    heightPx,
+  drawStrip(tools, window, shares, track.top + LANE_AIR_PX, heightPx, (raster) =>
+    rasteriseLane(
+      shares,
+      raster,
+      Uint32Array.from(spec.theme.layers, (color) => strips.pixel(color)),
+    ),
   );
 }
 

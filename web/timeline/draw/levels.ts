@@ -1,8 +1,10 @@
-/** Tracks with a value per column: ring and queue fill, bus share, instructions per cycle. */
-import type { FillData, TimelineWindow } from "../../engine/protocol.ts";
-import { columnsPerStep, lowerBound, mergeFill, mergeMean, visibleColumns } from "../columns.ts";
-import type { Paint } from "../spec.ts";
+/** Tracks with a value per column: ring and queue fill, bus share, instructions per cycle. Narrow columns
+ * are strips; wide ones are drawn as runs of rectangles, which stay sharp and are few. */
+import type { FillData, ShareData, SpanData, TimelineWindow } from "../../engine/protocol.ts";
+import { lowerBound, visibleColumns } from "../columns.ts";
+import { rasteriseBars, rasteriseFill, rasteriseLine } from "../rasters.ts";
 import { dashedLine, snap } from "../surface.ts";
+import { areColumnsWide, drawStrip } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 interface FillStyle {
@@ -12,150 +14,163 @@ interface FillStyle {
   readonly showsCapacity: boolean;
 }
 
-const AREA_OPACITY = 0.12;
-
-/** Y of a fill level inside the track; the capacity line is at level = capacity. */
-export function levelY(track: PlacedTrack, headroomPx: number, level: number, capacity: number): number {
-  const floor = track.top + track.heightPx - 1;
-  const roof = track.top + headroomPx;
-  return floor - (Math.min(level, capacity) / Math.max(1, capacity)) * (floor - roof);
-}
+const TO_MEAN_OPACITY = 0.22;
+const TO_MAXIMUM_OPACITY = 0.1;
+const BUS_AIR_PX = 4;
+const IPC_ROOF_PX = 5;
+const IPC_FLOOR_PX = 3;
 
 export function drawFill(tools: DrawTools, track: PlacedTrack, fill: FillData, style: FillStyle): void {
-  const { surface, spec, layout } = tools;
-  const { window, theme, size } = spec;
-  const y = (level: number) =>
-    snap(levelY(track, style.headroomPx, level, fill.capacity), size.devicePixelRatio);
+  const { surface, spec, layout, strips } = tools;
+  const { window, theme } = spec;
+  const { color, headroomPx } = style;
+  const roof = track.top + headroomPx;
   if (style.showsCapacity)
-    dashedLine(surface, layout.plotX, plotEnd(layout), y(fill.capacity) - 0.5, theme.ink3, [4, 3]);
+    dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.ink3, [4, 3]);
   if (window === undefined) return;
-  const steps = fillSteps(tools, window, fill);
-  if (steps.length < 2) return;
-  surface.fillStyle = style.color;
-  surface.globalAlpha = AREA_OPACITY;
-  for (const level of ["maximum", "mean"] as const) {
-    surface.beginPath();
-    tracePath(steps, level, y, y(0));
-    surface.fill();
+  if (areColumnsWide(tools, window)) {
+    drawFillRuns(tools, track, window, fill, style);
+    return;
   }
-  surface.globalAlpha = 1;
-  surface.strokeStyle = style.color;
-  surface.lineWidth = 1.25;
-  surface.beginPath();
-  tracePath(steps, "mean", (value) => y(value) - 0.5, undefined);
-  surface.stroke();
-
-  function tracePath(
-    points: readonly FillStep[],
-    level: "maximum" | "mean",
-    yOf: (value: number) => number,
-    floor: number | undefined,
-  ): void {
-    let last = Number.NaN;
-    points.forEach((point, i) => {
-      const isEnd = i === points.length - 1;
-      const next = isEnd ? last : yOf(point[level]);
-      if (i === 0) surface.moveTo(point.x, floor ?? next);
-      else if (next !== last || isEnd) surface.lineTo(point.x, last);
-      if (next !== last && !isEnd && (i > 0 || floor !== undefined)) surface.lineTo(point.x, next);
-      last = next;
-    });
-    if (floor !== undefined) surface.lineTo(points.at(-1)?.x ?? 0, floor);
-  }
+  drawStrip(tools, window, fill, roof, track.heightPx - headroomPx, (raster) =>
+    rasteriseFill(fill, raster, 0, {
+      line: strips.pixel(color),
+      toMean: strips.pixel(color, TO_MEAN_OPACITY),
+      toMaximum: strips.pixel(color, TO_MAXIMUM_OPACITY),
+    }),
+  );
 }
 
-interface FillStep {
-  readonly x: number;
-  readonly maximum: number;
+/** A run of columns with the same levels. */
+interface Run {
+  readonly x0: number;
+  readonly x1: number;
   readonly mean: number;
+  readonly maximum: number;
 }
 
-/** One entry per drawn pixel; a last one closes the area at the end of what is known. */
-function fillSteps(tools: DrawTools, window: TimelineWindow, fill: FillData): readonly FillStep[] {
+function drawFillRuns(
+  tools: DrawTools,
+  track: PlacedTrack,
+  window: TimelineWindow,
+  fill: FillData,
+  { color, headroomPx }: FillStyle,
+): void {
+  const { surface, spec } = tools;
+  const ratio = spec.size.devicePixelRatio;
+  const linePx = Math.max(1, Math.round(ratio)) / ratio;
+  const floor = track.top + track.heightPx - linePx;
+  const roof = track.top + headroomPx;
+  const yOf = (level: number) =>
+    snap(floor - (Math.min(level, fill.capacity) / Math.max(1, fill.capacity)) * (floor - roof), ratio);
+  const runs = fillRuns(tools, window, fill);
+  surface.fillStyle = color;
+  surface.globalAlpha = TO_MAXIMUM_OPACITY;
+  for (const { x0, x1, mean, maximum } of runs)
+    if (maximum > mean) surface.fillRect(x0, yOf(maximum), x1 - x0, yOf(mean) - yOf(maximum));
+  surface.globalAlpha = TO_MEAN_OPACITY;
+  for (const { x0, x1, mean } of runs)
+    if (mean > 0) surface.fillRect(x0, yOf(mean), x1 - x0, floor + linePx - yOf(mean));
+  surface.globalAlpha = 1;
+  let last: number | undefined;
+  for (const { x0, x1, mean } of runs) {
+    const y = yOf(mean);
+    surface.fillRect(x0, y, x1 - x0, linePx);
+    if (last !== undefined && last !== y)
+      surface.fillRect(x0, Math.min(last, y), linePx, Math.abs(last - y) + linePx);
+    last = y;
+  }
+}
+
+function fillRuns(tools: DrawTools, window: TimelineWindow, fill: FillData): readonly Run[] {
   const { spec, layout } = tools;
   const range = visibleColumns(window, spec.viewport);
-  const step = columnsPerStep(range, spec.viewport, spec.size.devicePixelRatio);
-  const steps: FillStep[] = [];
-  const xOfColumn = (c: number) => clampToPlot(layout, xOf(tools, window.from + c * range.cyclesPerColumn));
-  for (let c = range.first - (range.first % step); c < range.end; c += step) {
-    const level = mergeFill(fill, c, Math.min(c + step, window.columns));
-    steps.push({ x: xOfColumn(c), maximum: level.maximum, mean: level.mean });
+  const xOfColumn = (c: number) => {
+    const cycle = Math.min(window.from + c * range.cyclesPerColumn, window.knownTo);
+    return clampToPlot(layout, xOf(tools, cycle));
+  };
+  const runs: Run[] = [];
+  let start = range.first;
+  for (let c = range.first + 1; c <= range.end; c++) {
+    const isSame =
+      c < range.end && fill.mean[c] === fill.mean[start] && fill.maximum[c] === fill.maximum[start];
+    if (isSame) continue;
+    runs.push({
+      x0: xOfColumn(start),
+      x1: xOfColumn(c),
+      mean: fill.mean[start] ?? 0,
+      maximum: fill.maximum[start] ?? 0,
+    });
+    start = c;
   }
-  const last = steps.at(-1);
-  if (last !== undefined) {
-    const knownX = clampToPlot(layout, xOf(tools, Math.min(window.knownTo, window.to)));
-    steps.push({ x: Math.min(xOfColumn(range.end), knownX), maximum: last.maximum, mean: last.mean });
-  }
-  return steps;
+  return runs;
 }
 
 export function drawBus(tools: DrawTools, track: PlacedTrack): void {
-  const { surface, spec, layout } = tools;
-  const { window, theme, viewport } = spec;
+  const { window } = tools.spec;
   if (window === undefined) return;
-  const middle = Math.round(track.top + track.heightPx / 2);
-  const barPx = 8;
-  surface.fillStyle = theme.ink2;
-  if (window.dma.kind === "spans") {
-    const { start, end } = window.dma;
-    for (let i = lowerBound(end, viewport.startCycle - window.from); i < start.length; i++) {
-      const x0 = clampToPlot(layout, xOf(tools, window.from + (start[i] ?? 0)));
-      if (x0 >= plotEnd(layout)) break;
-      const x1 = clampToPlot(layout, xOf(tools, window.from + (end[i] ?? 0)));
-      surface.fillRect(x0, middle - barPx / 2, Math.max(1, x1 - x0), barPx);
-    }
-    return;
+  if (window.dma.kind === "spans") drawBusSpans(tools, track, window, window.dma);
+  else drawBusShares(tools, track, window, window.dma);
+}
+
+function drawBusSpans(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, spans: SpanData): void {
+  const { surface, spec, layout } = tools;
+  const { start, end } = spans;
+  surface.fillStyle = spec.theme.ink2;
+  let lastX = Number.NEGATIVE_INFINITY;
+  for (let i = lowerBound(end, spec.viewport.startCycle - window.from); i < start.length; i++) {
+    const x0 = clampToPlot(layout, xOf(tools, window.from + (start[i] ?? 0)));
+    if (x0 >= plotEnd(layout)) break;
+    const x1 = Math.max(x0 + 1, clampToPlot(layout, xOf(tools, window.from + (end[i] ?? 0))));
+    if (x1 <= lastX) continue;
+    surface.fillRect(x0, track.top + BUS_AIR_PX, x1 - x0, track.heightPx - 2 * BUS_AIR_PX);
+    lastX = x1;
   }
-  const range = visibleColumns(window, viewport);
-  const step = columnsPerStep(range, viewport, spec.size.devicePixelRatio);
-  const floor = track.top + track.heightPx - 3;
-  const fullPx = track.heightPx - 6;
-  let runX = 0;
-  let runPx = 0;
-  const flush = (x: number) => {
-    if (runPx > 0) surface.fillRect(runX, floor - runPx, x - runX, runPx);
-  };
-  for (let c = range.first - (range.first % step); c < range.end; c += step) {
-    const share = mergeMean(window.dma.share, c, Math.min(c + step, range.end));
-    const px = share > 0 ? Math.max(1, Math.round(share * fullPx)) : 0;
-    if (px === runPx) continue;
-    const x = clampToPlot(layout, xOf(tools, window.from + c * range.cyclesPerColumn));
-    flush(x);
-    runX = x;
-    runPx = px;
-  }
-  flush(clampToPlot(layout, xOf(tools, window.from + range.end * range.cyclesPerColumn)));
+}
+
+function drawBusShares(
+  tools: DrawTools,
+  track: PlacedTrack,
+  window: TimelineWindow,
+  { share }: ShareData,
+): void {
+  const color = tools.strips.pixel(tools.spec.theme.ink2);
+  const heightPx = track.heightPx - 2 * (BUS_AIR_PX - 1);
+  drawStrip(tools, window, share, track.top + BUS_AIR_PX - 1, heightPx, (raster) =>
+    rasteriseBars(share, raster, color),
+  );
 }
 
 /** A line from 0 (floor) to 1 (roof); gaps where only timed layers ran. */
 export function drawIpc(tools: DrawTools, track: PlacedTrack): void {
-  const { surface, spec, layout } = tools;
+  const { surface, spec, layout, strips } = tools;
   const { window, theme, viewport } = spec;
-  const color: Paint = theme.ink2;
-  const roof = track.top + 5;
-  const floor = track.top + track.heightPx - 4;
-  surface.strokeStyle = theme.line2;
+  const roof = track.top + IPC_ROOF_PX;
+  const heightPx = track.heightPx - IPC_ROOF_PX - IPC_FLOOR_PX;
   dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.line2, [2, 3]);
   if (window === undefined) return;
+  if (!areColumnsWide(tools, window)) {
+    const color = strips.pixel(theme.ink2);
+    drawStrip(tools, window, window.ipc, roof, heightPx, (raster) =>
+      rasteriseLine(window.ipc, raster, color),
+    );
+    return;
+  }
   const range = visibleColumns(window, viewport);
-  const step = columnsPerStep(range, viewport, spec.size.devicePixelRatio);
-  let drawing = false;
-  surface.strokeStyle = color;
-  surface.lineWidth = 1.25;
-  surface.beginPath();
-  for (let c = range.first - (range.first % step); c < range.end; c += step) {
-    const value = mergeMean(window.ipc, c, Math.min(c + step, range.end));
+  const floor = roof + heightPx - 1;
+  surface.fillStyle = theme.ink2;
+  let last: number | undefined;
+  for (let c = range.first; c < range.end; c++) {
+    const value = window.ipc[c] ?? Number.NaN;
     if (Number.isNaN(value)) {
-      drawing = false;
+      last = undefined;
       continue;
     }
     const x0 = clampToPlot(layout, xOf(tools, window.from + c * range.cyclesPerColumn));
-    const x1 = clampToPlot(layout, xOf(tools, window.from + (c + step) * range.cyclesPerColumn));
-    const y = floor - Math.min(1, value) * (floor - roof);
-    if (drawing) surface.lineTo(x0, y);
-    else surface.moveTo(x0, y);
-    surface.lineTo(x1, y);
-    drawing = true;
+    const x1 = clampToPlot(layout, xOf(tools, window.from + (c + 1) * range.cyclesPerColumn));
+    const y = Math.round(floor - Math.min(1, value) * (floor - roof));
+    surface.fillRect(x0, y, x1 - x0, 1);
+    if (last !== undefined && last !== y) surface.fillRect(x0, Math.min(last, y), 1, Math.abs(last - y) + 1);
+    last = y;
   }
-  surface.stroke();
 }

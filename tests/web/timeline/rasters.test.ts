@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rasteriseLane, stackHeights } from "../../../web/timeline/strips.ts";
+import { rasteriseLane, stackHeights } from "../../../web/timeline/rasters.ts";
 import { LAYER, sharedLane } from "./fixtures.ts";
 
 /** Letters instead of colours: one line a pixel row, top first. */
@@ -7,7 +7,11 @@ function picture(columns: Parameters<typeof sharedLane>[1], heightPx: number): r
   const { shares } = sharedLane(0, columns);
   if (shares === undefined) throw new Error("no shares");
   const colors = Uint32Array.from("_asipcv", (letter) => letter.codePointAt(0) ?? 0);
-  const pixels = rasteriseLane(shares, columns.length, heightPx, 1, colors);
+  const pixels = rasteriseLane(
+    shares,
+    { first: 0, end: columns.length, heightPx, devicePixelRatio: 1 },
+    colors,
+  );
   return Array.from({ length: heightPx }, (_, y) =>
     Array.from(pixels.subarray(y * columns.length, (y + 1) * columns.length), (pixel) =>
       pixel === 0 ? "." : String.fromCodePoint(pixel),
