@@ -234,17 +234,25 @@ describe("data for the timeline", () => {
     expect(port.last("window")).toMatchObject({ from: 0, to: END, columns: 1000 });
   });
 
-  it("stops following when dragged and follows again when asked", async () => {
-    const { session, load, answerSeek } = setUp();
+  it("follows the playhead while it is in view, and shows the place that somebody jumps to", async () => {
+    const { session, scheduler, load, answerSeek } = setUp();
     session.actions.setViewport({ widthPx: 1000 });
     await load();
     await answerSeek();
     session.actions.showCycles(500_000, 501_000);
     expect(session.store.getState().following).toBe(false);
-    session.actions.seek(10);
+    session.actions.play();
+    session.actions.showCycles(500_000, 501_000);
+    scheduler.frame(16);
+    scheduler.frame(50);
     expect(session.store.getState().viewport.startCycle).toBe(500_000);
     session.actions.followPlayhead();
-    expect(session.store.getState().viewport.startCycle).toBe(0);
+    expect(session.store.getState()).toMatchObject({ following: true, viewport: { startCycle: 0 } });
+    session.actions.pause();
+    session.actions.seek(700_000);
+    expect(session.store.getState().viewport.startCycle).toBe(699_800);
+    session.actions.seek(700_795);
+    expect(session.store.getState().viewport.startCycle).toBe(699_800);
   });
 
   it("reports a fault of the engine and pauses", async () => {

@@ -9,6 +9,7 @@ import {
   MAX_PX_PER_CYCLE,
   panBy,
   pxAtCycle,
+  revealed,
   showsInstructions,
   zoomAround,
 } from "../../web/state/viewport.ts";
@@ -73,6 +74,14 @@ describe("viewport", () => {
     expect(followed({ ...view, startCycle: 0 }, 3, END)).toMatchObject({ startCycle: 0 });
     const atEnd = { startCycle: END - 1000, cyclesPerPx: 1, widthPx: 1000 };
     expect(followed(atEnd, END, END)).toBe(atEnd);
+  });
+
+  it("reveals a place from the side that it is on, and leaves alone what is in view", () => {
+    const view = { startCycle: 1000, cyclesPerPx: 1, widthPx: 1000 };
+    expect(revealed(view, 1999, END)).toBe(view);
+    expect(pxAtCycle(revealed(view, 5000, END), 5000)).toBeCloseTo(200);
+    expect(pxAtCycle(revealed(view, 900, END), 900)).toBeCloseTo(800);
+    expect(revealed(view, 3, END).startCycle).toBe(0);
   });
 });
 

@@ -5,6 +5,9 @@ import type { EngineError, MachineView, StopKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 
+/** play: one more frame of playback. jump: somebody wants to see this place. */
+export type Movement = "play" | "jump";
+
 export interface Navigation {
   /** Playback: one more frame of the same movement. */
   readonly showCycle: (cycle: number) => void;
@@ -18,7 +21,7 @@ export interface NavigationOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: EngineClient;
-  readonly onMoved: () => void;
+  readonly onMoved: (movement: Movement) => void;
   readonly onNotFound: (stop: StopKind, direction: 1 | -1) => void;
   readonly onFailure: (error: EngineError) => void;
 }
@@ -32,13 +35,13 @@ export function createNavigation({
   onFailure,
 }: NavigationOptions): Navigation {
   /** Counts searches begun or given up: what was asked before one is not shown after it. */
-  let movement = 0;
+  let searches = 0;
 
-  function place(cycle: number): number {
+  function place(cycle: number, movement: Movement): number {
     const { endCycle } = store.getState();
     const whole = Math.min(Math.max(Math.round(cycle), 0), endCycle);
     live.playhead.set(whole);
-    onMoved();
+    onMoved(movement);
     return whole;
   }
 
@@ -52,38 +55,38 @@ export function createNavigation({
     if (outcome.status === "failed") onFailure(outcome.error);
   }
 
-  async function showCycle(cycle: number): Promise<void> {
+  async function showCycle(cycle: number, movement: Movement): Promise<void> {
     const before = live.view.get()?.cycle ?? 0;
-    const whole = place(cycle);
+    const whole = place(cycle, movement);
     if (live.view.get()?.cycle === whole) return;
-    const mine = movement;
+    const mine = searches;
     const outcome = await client.seek(before, { kind: "cycle", cycle: whole });
-    if (outcome.status === "ok" && mine === movement) show(outcome.value.view);
+    if (outcome.status === "ok" && mine === searches) show(outcome.value.view);
     fail(outcome);
   }
 
   async function jumpTo(cycle: number): Promise<void> {
     abandonSearch();
-    const mine = movement;
+    const mine = searches;
     const beyond = cycle > store.getState().frontier;
     if (beyond) store.setState({ seeking: true });
-    await showCycle(cycle);
-    if (beyond && mine === movement) store.setState({ seeking: false });
+    await showCycle(cycle, "jump");
+    if (beyond && mine === searches) store.setState({ seeking: false });
   }
 
   async function search(stop: StopKind, direction: 1 | -1): Promise<void> {
     if (store.getState().scenario === undefined) return;
     abandonSearch();
-    movement += 1;
-    const mine = movement;
+    searches += 1;
+    const mine = searches;
     store.setState({ seeking: true });
     const from = live.playhead.get();
     const outcome = await client.seek(from, { kind: direction > 0 ? "next" : "previous", stop });
-    if (mine !== movement) return;
+    if (mine !== searches) return;
     store.setState({ seeking: false });
     if (outcome.status === "ok") {
       show(outcome.value.view);
-      place(outcome.value.view.cycle);
+      place(outcome.value.view.cycle, "jump");
       if (!outcome.value.found) onNotFound(stop, direction);
     }
     fail(outcome);
@@ -91,13 +94,13 @@ export function createNavigation({
 
   function abandonSearch(): void {
     if (!store.getState().seeking) return;
-    movement += 1;
+    searches += 1;
     client.cancel("seek");
     store.setState({ seeking: false });
   }
 
   return {
-    showCycle: (cycle) => void showCycle(cycle),
+    showCycle: (cycle) => void showCycle(cycle, "play"),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),
     abandonSearch,

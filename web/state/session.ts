@@ -8,7 +8,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, StopKind } from "../engine/protocol.ts";
 import { createFeed } from "./feed.ts";
 import { clearLive, createLive, type Live } from "./live.ts";
-import { createNavigation } from "./navigation.ts";
+import { createNavigation, type Movement } from "./navigation.ts";
 import { advancePlayhead, faster, slower } from "./playback.ts";
 import { readScenario, readTheme, type StoredScenario, writeScenario, writeTheme } from "./preferences.ts";
 import {
@@ -24,7 +24,9 @@ import {
   clampViewport,
   fitCycles,
   followed,
+  isInView,
   panBy,
+  revealed,
   type Viewport,
   visibleCycles,
   zoomAround,
@@ -82,16 +84,18 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     notify("error", errorText(error));
   }
 
-  function moveViewport(viewport: Viewport, following: boolean): void {
-    set({ viewport, following });
+  /** Somebody moved the view: it follows the playhead as long as the playhead is in it. */
+  function moveViewport(viewport: Viewport): void {
+    set({ viewport, following: isInView(viewport, live.playhead.get()) });
     feed.refresh();
   }
 
-  function playheadMoved(): void {
+  function playheadMoved(movement: Movement): void {
     const { viewport, following, endCycle } = get();
-    if (following && viewport.widthPx > 0) {
-      const next = followed(viewport, live.playhead.get(), endCycle);
-      if (next !== viewport) set({ viewport: next });
+    if (viewport.widthPx > 0 && (following || movement === "jump")) {
+      const move = movement === "jump" ? revealed : followed;
+      const next = move(viewport, live.playhead.get(), endCycle);
+      if (next !== viewport || !following) set({ viewport: next, following: true });
     }
     feed.refresh();
   }
@@ -122,7 +126,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     if (live.playhead.get() >= endCycle) navigation.showCycle(0);
     carry = 0;
     lastFrameMs = undefined;
-    set({ playing: true, following: true });
+    set({ playing: true });
+    playheadMoved("jump");
     client.runAhead(true);
     frame.schedule();
   }
@@ -179,15 +184,14 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     if (fitWhenMeasured) return;
     const from = position?.startCycle ?? 0;
     const to = position === undefined ? endCycle : from + position.visibleCycles;
-    moveViewport(fitCycles(viewport, from, to, endCycle), position === undefined);
+    moveViewport(fitCycles(viewport, from, to, endCycle));
   }
 
   function setViewport(change: Partial<Viewport>): void {
-    const { viewport, endCycle, following } = get();
+    const { viewport, endCycle } = get();
     const next = { ...viewport, ...change };
     const measured = fitWhenMeasured && next.widthPx > 0;
-    const moved = change.startCycle !== undefined || change.cyclesPerPx !== undefined;
-    moveViewport(endCycle > 0 ? clampViewport(next, endCycle) : next, following && !moved);
+    moveViewport(endCycle > 0 ? clampViewport(next, endCycle) : next);
     if (measured && endCycle > 0) placeViewport(pendingPosition, endCycle);
   }
 
@@ -234,24 +238,21 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     setViewport,
     zoomAround: (cycle, factor) => {
       const { viewport, endCycle } = get();
-      moveViewport(zoomAround(viewport, cycle, factor, endCycle), false);
+      moveViewport(zoomAround(viewport, cycle, factor, endCycle));
     },
     panBy: (px) => {
       const { viewport, endCycle } = get();
-      moveViewport(panBy(viewport, px, endCycle), false);
+      moveViewport(panBy(viewport, px, endCycle));
     },
     fitRun: () => {
       const { viewport, endCycle } = get();
-      moveViewport(fitCycles(viewport, 0, endCycle, endCycle), true);
+      moveViewport(fitCycles(viewport, 0, endCycle, endCycle));
     },
     showCycles: (fromCycle, toCycle) => {
       const { viewport, endCycle } = get();
-      moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle), false);
+      moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle));
     },
-    followPlayhead: () => {
-      set({ following: true });
-      playheadMoved();
-    },
+    followPlayhead: () => playheadMoved("jump"),
     setOverviewWidth: feed.setOverviewWidth,
     setTheme: (theme) => {
       set({ theme });

@@ -67,20 +67,29 @@ export function fitCycles(viewport: Viewport, from: number, to: number, endCycle
   return clampViewport({ ...viewport, startCycle: from, cyclesPerPx }, endCycle);
 }
 
-/** Share of the width kept between the playhead and an edge before the view turns the page. */
+/** Share of the width kept between the playing playhead and the right edge before the view turns the page. */
 const FOLLOW_MARGIN = 0.05;
-/** Where the playhead stands after the page has been turned. */
+/** Where the playhead stands after the page has been turned, from the side that it came from. */
 const FOLLOW_TO = 0.2;
 
-/** The same viewport while the playhead is well inside, else one with the playhead at a fifth. */
+export function isInView(viewport: Viewport, cycle: number): boolean {
+  const px = pxAtCycle(viewport, cycle);
+  return px >= 0 && px <= viewport.widthPx;
+}
+
+/** The same viewport while the cycle is in it, else one with the cycle a fifth from the edge behind it. */
+export function revealed(viewport: Viewport, cycle: number, endCycle: number): Viewport {
+  if (isInView(viewport, cycle)) return viewport;
+  const place = cycle < viewport.startCycle ? 1 - FOLLOW_TO : FOLLOW_TO;
+  return clampViewport({ ...viewport, startCycle: cycle - place * visibleCycles(viewport) }, endCycle);
+}
+
+/** For playback: turns the page a little before the playhead reaches the edge. */
 export function followed(viewport: Viewport, playhead: number, endCycle: number): Viewport {
-  const px = pxAtCycle(viewport, playhead);
-  const margin = viewport.widthPx * FOLLOW_MARGIN;
-  if (px >= margin && px <= viewport.widthPx - margin) return viewport;
-  const next = clampViewport(
-    { ...viewport, startCycle: playhead - FOLLOW_TO * visibleCycles(viewport) },
-    endCycle,
-  );
+  const nearEdge = pxAtCycle(viewport, playhead) > viewport.widthPx * (1 - FOLLOW_MARGIN);
+  if (!nearEdge) return revealed(viewport, playhead, endCycle);
+  const startCycle = playhead - FOLLOW_TO * visibleCycles(viewport);
+  const next = clampViewport({ ...viewport, startCycle }, endCycle);
   return next.startCycle === viewport.startCycle ? viewport : next;
 }
 

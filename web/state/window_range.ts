@@ -50,7 +50,7 @@ export function covers(
   if (window.from > from || window.to < to) return false;
   const dataWidth = (window.to - window.from) / window.columns;
   const wanted = columnCycles(viewport);
-  const fineEnough = window.exact || dataWidth <= wanted * RESOLUTION_SLACK;
+  const fineEnough = dataWidth <= wanted * RESOLUTION_SLACK;
   const coarseEnough = dataWidth * 2 >= wanted;
   return fineEnough && coarseEnough && window.knownTo >= Math.min(window.to, frontier, endCycle);
 }
