@@ -1,6 +1,6 @@
 // Bundles the command into cli/dist/irqscope.mjs, with core.wasm beside it. Runs on Node alone.
 // node cli/build.mjs [--out FOLDER]
-import { copyFile } from "node:fs/promises";
+import { chmod, copyFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,4 +34,5 @@ await build({
     },
   },
 });
+await chmod(join(folder, "irqscope.mjs"), 0o755); // npx starts it as a program
 await copyFile(at("../core-wasm/binding/core.wasm"), join(folder, "core.wasm"));
