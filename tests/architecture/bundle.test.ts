@@ -1,0 +1,56 @@
+/** Size of what a visitor loads, measured on dist/ (npm run build comes first). A missing file fails. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./repository.ts";
+
+const ASSETS = join(ROOT, "dist", "assets");
+const KILOBYTE = 1000;
+
+/** gzip, kB; about a tenth above what it is today, so that growth is noticed. */
+const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
+  { what: "page script", name: /^index-.*\.js$/, kilobytes: 230 },
+  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 60 },
+  { what: "styles", name: /^index-.*\.css$/, kilobytes: 14 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 45 },
+  { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },
+];
+/** Everything but fonts, gzip: what an offline copy needs. */
+const WHOLE_KILOBYTES = 480;
+
+function compressedKilobytes(name: string): number {
+  return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;
+}
+
+describe("the production build", () => {
+  const names = existsSync(ASSETS) ? readdirSync(ASSETS) : [];
+
+  it.each(BUDGETS)("$what: at most $kilobytes kB", ({ name, kilobytes }) => {
+    const found = names.filter((one) => name.test(one));
+    expect(found, `no file like ${name} in dist/assets: npm run build`).not.toEqual([]);
+    const size = found.reduce((sum, one) => sum + compressedKilobytes(one), 0);
+    expect(size, found.join(", ")).toBeLessThan(kilobytes);
+  });
+
+  it(`as a whole: at most ${WHOLE_KILOBYTES} kB without fonts`, () => {
+    const counted = names.filter((name) => !name.endsWith(".woff2"));
+    expect(counted.length).toBeGreaterThan(5);
+    expect(counted.reduce((sum, name) => sum + compressedKilobytes(name), 0)).toBeLessThan(WHOLE_KILOBYTES);
+  });
+
+  it("runs from any path: no address begins at the server's root", () => {
+    const page = readFileSync(join(ROOT, "dist", "index.html"), "utf8");
+    const addresses = Array.from(page.matchAll(/\b(?:src|href)="([^"]*)"/g), ([, address]) => address ?? "");
+    expect(addresses.length).toBeGreaterThan(1);
+    expect(addresses.filter((address) => !/^(\.\/|data:|#)/.test(address))).toEqual([]);
+  });
+
+  it("asks nothing of other servers", () => {
+    const scripts = names.filter((name) => /\.(js|css)$/.test(name));
+    const asking = scripts.filter((name) =>
+      /(?:fetch\(|import\(|url\(|src=)["'`]?https?:/.test(readFileSync(join(ASSETS, name), "utf8")),
+    );
+    expect(asking).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+/** Habits of the tree that a review would otherwise have to remember. */
+import { describe, expect, it } from "vitest";
+import { repositoryFiles, textOf } from "./repository.ts";
+
+const LINE_LIMIT = 400;
+/** Longer files, each with its own limit and the reason. */
+const LONG_FILES: Readonly<Record<string, { readonly lines: number; readonly why: string }>> = {
+  "core-wasm/include/sim_layout.def": {
+    lines: 700,
+    why: "one list of every record that crosses the boundary",
+  },
+};
+
+const files = repositoryFiles();
+const isSource = (path: string) => /\.(ts|tsx|mjs|c|h|def|css|py|sh)$/.test(path) && !path.includes(".gen.");
+const isText = (path: string) => !/\.(wasm|pcap|pcapng|png|woff2|ico)$/.test(path);
+const linesOf = (path: string) => textOf(path).split("\n").length - 1;
+
+describe("files", () => {
+  it(`have at most ${LINE_LIMIT} lines`, () => {
+    const long = files
+      .filter((path) => isSource(path) && linesOf(path) > (LONG_FILES[path]?.lines ?? LINE_LIMIT))
+      .map((path) => `${path}: ${linesOf(path)}`);
+    expect(long).toEqual([]);
+  });
+
+  it("that may be longer are there and need it", () => {
+    for (const path of Object.keys(LONG_FILES)) {
+      expect(files).toContain(path);
+      expect(linesOf(path), path).toBeGreaterThan(LINE_LIMIT);
+    }
+  });
+
+  it("name no path of the machine they were written on", () => {
+    const machinePath = new RegExp(
+      `(^|[^A-Za-z0-9_.])/(${["work", "root", "home/[a-z]+", "Users/[a-z]+"].join("|")})/`,
+      "m",
+    );
+    const named = files.filter(
+      (path) => isText(path) && path !== "package-lock.json" && machinePath.test(textOf(path)),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it("leave nothing half done", () => {
+    const words = new RegExp(
+      `\\b(${["TO", "FIX", "HA"].map((start, i) => start + ["DO", "ME", "CK"][i]).join("|")})\\b`,
+    );
+    const half = files.filter((path) => isSource(path) && words.test(textOf(path)));
+    expect(half).toEqual([]);
+  });
+
+  it("skip and focus no test", () => {
+    const dodge = /\b(it|test|describe)\.(skip|todo|only|fixme|fails)\b/;
+    const tests = files.filter((path) => /\.test\.tsx?$|^tests\/e2e\//.test(path));
+    expect(tests.filter((path) => dodge.test(textOf(path)))).toEqual([]);
+  });
+});
+
+describe("packages", () => {
+  const packageFile: unknown = JSON.parse(textOf("package.json"));
+  const lockFile: unknown = JSON.parse(textOf("package-lock.json"));
+  const recordOf = (value: unknown, key: string): Readonly<Record<string, unknown>> => {
+    const found = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+    if (typeof found !== "object" || found === null) throw new Error(`no ${key}`);
+    return Object.fromEntries(Object.entries(found));
+  };
+
+  it("are pinned exactly", () => {
+    const all = { ...recordOf(packageFile, "dependencies"), ...recordOf(packageFile, "devDependencies") };
+    const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)));
+    expect(loose).toEqual([]);
+  });
+
+  it("are locked without addresses of a registry", () => {
+    expect(textOf("package-lock.json")).not.toContain('"resolved"');
+    expect(textOf(".npmrc")).toContain("omit-lockfile-registry-resolved=true");
+  });
+
+  it("are locked for every system", () => {
+    const packages = recordOf(lockFile, "packages");
+    const missing = Object.values(packages).flatMap((one) => {
+      const optional = typeof one === "object" && one !== null && "optionalDependencies" in one;
+      return optional
+        ? Object.keys(recordOf(one, "optionalDependencies")).filter(
+            (name) => !(`node_modules/${name}` in packages),
+          )
+        : [];
+    });
+    expect(missing).toEqual([]);
+  });
+});
