@@ -1,0 +1,405 @@
+/* Recognition, the entry sequence, save and restore, priorities and the order of contexts. */
+#include "machine_fixture.h"
+#include "test.h"
+
+enum { EVENT_LIMIT = 64 };
+
+static sim_config config;
+static sim_event events[EVENT_LIMIT];
+
+static void reset(uint32_t contexts) {
+  sim_config_defaults(&config);
+  config.policy = contexts > 1 ? sim_policy_ON_EVENT : sim_policy_SINGLE;
+  config.context_count = (uint8_t)contexts;
+}
+
+/* An application and an ISR, both in cycles; one frame arrives at `arrival`. */
+static void add_application_and_isr(uint32_t isr_context, uint64_t arrival) {
+  const uint32_t loop = fixture_cycles(&config, 100000);
+  const uint32_t work = fixture_cycles(&config, 50);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, loop);
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, isr_context);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX;
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_EXEC, work);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 100);
+  traffic->start_cycle = arrival;
+  traffic->frame_count = 1;
+}
+
+static sim *run_to(uint64_t cycle) {
+  sim *sim = fixture_create(&config, NULL, &fixture_watched);
+  sim_step(sim, cycle, 0);
+  return sim;
+}
+
+static uint64_t only_event(const sim *sim, enum sim_event_kind kind) {
+  EXPECT_EQUAL(fixture_events(sim, kind, events, EVENT_LIMIT), 1);
+  return fixture_event_cycle(&events[0]);
+}
+
+/* ---- entry ---- */
+
+static void entry_takes_drain_six_steps_and_save(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_LINE_ASSERTED), 100);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 100); /* at the end of the cycle */
+  const uint32_t count = fixture_events(sim, sim_event_kind_ENTRY_STEP, events, EVENT_LIMIT);
+  EXPECT_EQUAL(count, 7);
+  const uint64_t last_cycles[] = {103, 104, 105, 106, 107, 108, 109}; /* drain 101..103, then one each */
+  for (uint32_t i = 0; i < 7; i++) {
+    EXPECT_EQUAL(events[i].subject, sim_entry_step_DRAIN + i);
+    EXPECT_EQUAL(fixture_event_cycle(&events[i]), last_cycles[i]);
+    EXPECT_EQUAL(events[i].value, i == 0 ? 3 : 1);
+  }
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 110 + 93);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_ACKNOWLEDGED), 110 + 93);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_RETURNED), 110 + 93 + 50 - 1);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_DRAIN), 3);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_ENTRY), 6);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_SAVE), 93);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_RESTORE), 93);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_DRIVER_ISR, sim_cause_BUSY), 50);
+  fixture_free(sim);
+}
+
+static void a_step_of_no_cycles_is_left_out(void) {
+  reset(1);
+  config.entry_cycles[sim_entry_step_PUSH_SR] = 0;
+  config.entry_cycles[sim_entry_step_PUSH_PC] = 4;
+  config.entry_cycles[sim_entry_step_LOAD_PC] = 0;
+  add_application_and_isr(0, 100);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_ENTRY_STEP, events, EVENT_LIMIT), 5);
+  EXPECT_EQUAL(events[1].subject, sim_entry_step_CLEAR_ENABLE);
+  EXPECT_EQUAL(events[2].subject, sim_entry_step_PUSH_PC);
+  EXPECT_EQUAL(events[2].value, 4);
+  EXPECT_EQUAL(events[4].subject, sim_entry_step_VECTOR_ADDRESS);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 104 + 7 + 93);
+  fixture_free(sim);
+}
+
+static void an_own_context_needs_no_save(void) {
+  reset(3);
+  add_application_and_isr(1, 100);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 110);
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 0);
+  EXPECT_EQUAL(sim_get_counters(sim)->context_switches, 2);
+  /* The pointer moves at the end of "vector to address": load PC is billed to the new context. */
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_CONTEXT_SWITCH, events, EVENT_LIMIT), 2);
+  EXPECT_EQUAL(fixture_event_cycle(&events[0]), 108);
+  EXPECT_EQUAL(events[0].context, 1);
+  EXPECT_EQUAL(events[0].subject, 0);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_ENTRY), 5);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 1, sim_layer_SAVE_RESTORE, sim_cause_ENTRY), 1);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_READY), 1 + 50);
+  fixture_free(sim);
+}
+
+static void nothing_drains_from_idle(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  config.threads[0].start = sim_thread_start_SOFT; /* never raised */
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 100);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 107); /* no drain, nothing to save */
+  fixture_free(sim);
+}
+
+static void the_first_cycles_drain_nothing_or_three(void) {
+  reset(1);
+  add_application_and_isr(0, 0); /* recognised when the only instruction is in IF */
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 1 + 6 + 93);
+  fixture_free(sim);
+  reset(1);
+  add_application_and_isr(0, 1); /* one instruction is in ID: EX, MEM, WB follow */
+  sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 2 + 3 + 6 + 93);
+  fixture_free(sim);
+}
+
+/* The drained instructions are finished, the nullified one is fetched again: none is lost or doubled. */
+static void interrupted_instructions_are_all_executed_once(void) {
+  for (uint64_t arrival = 0; arrival < 40; arrival++) {
+    reset(1);
+    add_application_and_isr(0, arrival);
+    config.routines[0].kind = sim_routine_kind_INSTRUCTIONS;
+    config.routines[0].fixed = 30;
+    const uint32_t rest = fixture_cycles(&config, 100000);
+    config.steps[config.step_count] = config.steps[0];
+    config.steps[config.step_count + 1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)rest};
+    config.threads[0].first_step = config.step_count;
+    config.threads[0].step_count = 2;
+    config.step_count += 2;
+    sim *sim = run_to(2000);
+    EXPECT_EQUAL(sim_get_counters(sim)->instructions, 30);
+    fixture_free(sim);
+  }
+}
+
+static void a_timed_layer_keeps_its_budget(void) {
+  for (uint64_t arrival = 0; arrival < 210; arrival += 7) {
+    reset(1);
+    add_application_and_isr(0, arrival);
+    config.routines[0].fixed = 200;
+    config.threads[0].layer = sim_layer_KERNEL_COPY;
+    const uint32_t rest = fixture_cycles(&config, 100000);
+    config.threads[0].start = sim_thread_start_ALWAYS;
+    config.steps[config.step_count] = config.steps[0];
+    config.steps[config.step_count + 1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)rest};
+    config.threads[0].first_step = config.step_count;
+    config.threads[0].step_count = 2;
+    config.step_count += 2;
+    sim *sim = run_to(3000);
+    const uint64_t busy = fixture_cycles_by(sim, 0, sim_layer_KERNEL_COPY, sim_cause_BUSY);
+    const uint64_t overhead = 6 + 93 + 93 + 50 + (arrival == 0 || arrival == 200 ? 0 : 3);
+    EXPECT_EQUAL(busy, 3000 - overhead);
+    fixture_free(sim);
+  }
+}
+
+/* ---- save and restore in words ---- */
+
+static void words_are_saved_by_stores_and_restored_by_loads(void) {
+  reset(1);
+  config.save_kind = sim_save_kind_WORDS;
+  config.save_amount = 20;
+  config.restore_amount = 10;
+  config.memory_cycles = 2;
+  add_application_and_isr(0, 100);
+  sim *sim = run_to(1000);
+  /* n stores of two cycles each: n + 4 + n. */
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_SAVE), 20 + 4 + 20);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_RESTORE), 10 + 4 + 10);
+  EXPECT_EQUAL(sim_get_counters(sim)->instructions, 30);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_HANDLER_ENTERED), 110 + 44);
+  fixture_free(sim);
+}
+
+/* ---- masks, priorities, return ---- */
+
+static void a_masked_line_waits_until_it_is_unmasked(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  config.nics[0].line_masked = 1;
+  const uint32_t part = fixture_cycles(&config, 300);
+  config.threads[0].first_step = config.step_count;
+  config.threads[0].step_count = 3;
+  config.steps[config.step_count++] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)part};
+  config.steps[config.step_count++] = (sim_step_config){.op = sim_step_op_UNMASK};
+  config.steps[config.step_count++] = (sim_step_config){.op = sim_step_op_EXEC, .index = 0};
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_LINE_ASSERTED), 100);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 299);
+  EXPECT_EQUAL(sim_interrupt_part_histogram(sim, sim_interrupt_part_MASKED)->maximum, 200);
+  fixture_free(sim);
+}
+
+static void a_line_must_be_more_urgent_than_what_runs(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  config.threads[0].priority = 1; /* the line's */
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 0);
+  fixture_free(sim);
+  config.threads[0].priority = 2;
+  config.threads[0].interrupts_enabled = 0;
+  sim = run_to(1000);
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 0);
+  fixture_free(sim);
+}
+
+static void a_resumed_frame_gets_one_instruction_done(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  config.traffic[0].frame_count = 2;
+  config.traffic[0].interval_cycles_numerator = 150; /* comes while the first is served */
+  sim *sim = run_to(2000);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RECOGNISED, events, EVENT_LIMIT), 2);
+  const uint64_t resumed = 100 + 1 + 3 + 6 + 93 + 50 + 93;
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), resumed + 1); /* two cycles after: one is beyond IF */
+  EXPECT_EQUAL(sim_get_counters(sim)->restores, 2);
+  fixture_free(sim);
+}
+
+static void tail_chaining_skips_the_pair(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  config.tail_chain = 1;
+  config.traffic[0].frame_count = 2;
+  config.traffic[0].interval_cycles_numerator = 150;
+  sim *sim = run_to(2000);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_HANDLER_ENTERED, events, EVENT_LIMIT), 2);
+  const uint64_t returned = 100 + 1 + 3 + 6 + 93 + 50;
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), returned + 6); /* no drain, no save */
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->restores, 1);
+  fixture_free(sim);
+}
+
+/* ---- soft interrupts and the figures of source 000 ---- */
+
+static void each_raise_is_one_activation(void) {
+  reset(2);
+  const uint32_t loop = fixture_cycles(&config, 100000);
+  const uint32_t work = fixture_cycles(&config, 10);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  for (int i = 0; i < 3; i++) fixture_step(&config, sim_step_op_RAISE, 1);
+  fixture_step(&config, sim_step_op_EXEC, loop);
+  fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 1);
+  fixture_step(&config, sim_step_op_EXEC, work);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_SOFT_RAISED, events, EVENT_LIMIT), 3);
+  EXPECT_EQUAL(events[2].value, 3);
+  EXPECT_EQUAL(sim_get_counters(sim)->soft_interrupts, 3);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 1, sim_layer_PROTOCOL, sim_cause_BUSY), 30);
+  fixture_free(sim);
+}
+
+/* The threads of source 000: application in C1, driver ISR in C2, protocol in C3 (contexts 0, 1, 2). */
+enum { APPLICATION, DRIVER_ISR, PROTOCOL };
+static uint32_t protocol_work; /* routine */
+
+static void add_three_layers(void) {
+  reset(3);
+  config.queue_count = 1;
+  const uint32_t loop = fixture_cycles(&config, 100000);
+  const uint32_t isr = fixture_cycles(&config, 100);
+  protocol_work = fixture_cycles(&config, 1000);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, loop);
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 1);
+  config.threads[DRIVER_ISR].interrupts_enabled = 0;
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
+  fixture_step(&config, sim_step_op_EXEC, isr);
+  fixture_step(&config, sim_step_op_REAP, 0);
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0); /* none after a send: return */
+  fixture_step(&config, sim_step_op_PUT, 0);
+  fixture_step(&config, sim_step_op_RAISE, PROTOCOL);
+  fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 2);
+}
+
+/* The threads that got the processor, in order. */
+static uint32_t order_of_switches(const sim *sim, uint32_t *threads) {
+  const uint32_t count = fixture_events(sim, sim_event_kind_CONTEXT_SWITCH, events, EVENT_LIMIT);
+  for (uint32_t i = 0; i < count && i < EVENT_LIMIT; i++) threads[i] = events[i].value;
+  return count;
+}
+
+/* Figure 4: a frame comes in, and while its protocol layer runs the NIC reports that an earlier send is
+ * complete: C1 -> C2 -> C3 -> C2 -> C3 -> C1. */
+static void figure_4_receive_then_transmit_done(void) {
+  add_three_layers();
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_EXEC, protocol_work);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  config.nics[0].line_rate_bit_per_second = 200000000; /* a bit a cycle */
+  config.nics[0].frame_overhead_bytes = 0;
+  config.queue_count = 2;
+  const uint32_t sender = fixture_thread(&config, sim_thread_start_SOFT, sim_layer_SYSTEM_CALL, 2, 2);
+  fixture_step(&config, sim_step_op_TAKE, 1);
+  fixture_step(&config, sim_step_op_GIVE_FRAME, 0);
+  sim_traffic_config *send = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 125); /* 1000 cycles */
+  send->frame_count = 1;
+  send->queue = 1;
+  send->thread = (uint8_t)sender;
+  sim_traffic_config *receive = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 50);
+  receive->frame_count = 1;
+  receive->start_cycle = 200; /* arrives at 600 */
+  sim *sim = run_to(5000);
+  uint32_t order[EVENT_LIMIT];
+  const uint32_t expected[] = {3, APPLICATION, DRIVER_ISR, PROTOCOL, DRIVER_ISR, PROTOCOL, APPLICATION};
+  EXPECT_EQUAL(order_of_switches(sim, order), 7); /* the first two are the send itself */
+  for (int i = 0; i < 7; i++) EXPECT_EQUAL(order[i], expected[i]);
+  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 0);
+  fixture_free(sim);
+}
+
+/* Figure 5: a system call, and a transmission completes while it is served:
+ * C1 -> C3 -> C2 -> C3 -> C1. */
+static void figure_5_system_call_and_transmit_done(void) {
+  add_three_layers();
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_GIVE_FRAME, 0); /* ideal wire: sent at once */
+  fixture_step(&config, sim_step_op_EXEC, protocol_work);
+  sim_traffic_config *call = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 500);
+  call->start_cycle = 100;
+  call->frame_count = 1;
+  call->thread = PROTOCOL;
+  sim *sim = run_to(5000);
+  uint32_t order[EVENT_LIMIT];
+  const uint32_t expected[] = {PROTOCOL, DRIVER_ISR, PROTOCOL, APPLICATION};
+  EXPECT_EQUAL(order_of_switches(sim, order), 4);
+  for (int i = 0; i < 4; i++) EXPECT_EQUAL(order[i], expected[i]);
+  fixture_free(sim);
+}
+
+/* With one context the same frame costs one save and one restore for ISR and protocol together. */
+static void a_queued_soft_interrupt_saves_nothing_more(void) {
+  add_three_layers();
+  config.policy = sim_policy_SINGLE;
+  config.context_count = 1;
+  for (int i = 0; i < config.thread_count; i++) config.threads[i].context = 0;
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_EXEC, protocol_work);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  sim_traffic_config *receive = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 50);
+  receive->frame_count = 1;
+  receive->start_cycle = 100;
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->restores, 1);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_HANDLER_ENTERED, events, EVENT_LIMIT), 2);
+  const uint64_t isr = 100 + 1 + 3 + 6 + 93;
+  EXPECT_EQUAL(fixture_event_cycle(&events[0]), isr);
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), isr + 100 + 6); /* entry, no drain, no save */
+  fixture_free(sim);
+}
+
+static void a_more_urgent_interrupt_nests(void) {
+  add_three_layers();
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_EXEC, protocol_work);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  config.policy = sim_policy_SINGLE;
+  config.context_count = 1;
+  for (int i = 0; i < config.thread_count; i++) config.threads[i].context = 0;
+  sim_traffic_config *receive = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 50);
+  receive->frame_count = 2;
+  receive->start_cycle = 100;
+  receive->interval_cycles_numerator = 600; /* into the protocol layer of the first */
+  sim *sim = run_to(8000);
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 2);
+  EXPECT_EQUAL(sim_get_counters(sim)->restores, 2);
+  EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 2);
+  fixture_free(sim);
+}
+
+int main(void) {
+  RUN(entry_takes_drain_six_steps_and_save);
+  RUN(a_step_of_no_cycles_is_left_out);
+  RUN(an_own_context_needs_no_save);
+  RUN(nothing_drains_from_idle);
+  RUN(the_first_cycles_drain_nothing_or_three);
+  RUN(interrupted_instructions_are_all_executed_once);
+  RUN(a_timed_layer_keeps_its_budget);
+  RUN(words_are_saved_by_stores_and_restored_by_loads);
+  RUN(a_masked_line_waits_until_it_is_unmasked);
+  RUN(a_line_must_be_more_urgent_than_what_runs);
+  RUN(a_resumed_frame_gets_one_instruction_done);
+  RUN(tail_chaining_skips_the_pair);
+  RUN(each_raise_is_one_activation);
+  RUN(figure_4_receive_then_transmit_done);
+  RUN(figure_5_system_call_and_transmit_done);
+  RUN(a_queued_soft_interrupt_saves_nothing_more);
+  RUN(a_more_urgent_interrupt_nests);
+  return TEST_EXIT_CODE;
+}

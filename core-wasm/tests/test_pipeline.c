@@ -1,0 +1,202 @@
+/* Hazards, counted by hand: a stream of n instructions takes n + 4 cycles and its stalls. */
+#include "machine_fixture.h"
+#include "test.h"
+
+static sim_config config; /* the rules of the pipeline */
+
+/* The machine runs the sequence once, then a layer given in cycles. */
+static sim *run(const char *sequence) {
+  static sim_config machine;
+  machine = config;
+  const uint32_t first = fixture_sequence(&machine, sequence);
+  const uint32_t rest = fixture_cycles(&machine, 100000);
+  fixture_thread(&machine, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&machine, sim_step_op_EXEC, first);
+  fixture_step(&machine, sim_step_op_EXEC, rest);
+  sim *sim = fixture_create(&machine, NULL, &fixture_blind);
+  sim_step(sim, 1000, 0);
+  return sim;
+}
+
+static void expect_cycles(const char *sequence, uint64_t cycles, enum sim_cause cause, uint64_t lost) {
+  sim *sim = run(sequence);
+  const uint64_t actual = sim_get_counters(sim)->detailed_cycles;
+  const uint64_t actual_lost = fixture_cycles_by(sim, 0, sim_layer_APPLICATION, cause);
+  if (actual != cycles || actual_lost != lost) printf("  in \"%s\"\n", sequence);
+  EXPECT_EQUAL(actual, cycles);
+  EXPECT_EQUAL(actual_lost, lost);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_FILL), 4);
+  fixture_free(sim);
+}
+
+static void reset(void) { sim_config_defaults(&config); }
+
+static void a_stream_fills_the_pipeline_once(void) {
+  reset();
+  expect_cycles("a1", 1 + 4, sim_cause_LOAD_USE, 0);
+  expect_cycles("a1,2,3 a2,1,1 a3,2,2 s,3,2 b1,2", 5 + 4, sim_cause_LOAD_USE, 0);
+}
+
+static void a_load_delays_who_uses_it_next(void) {
+  reset();
+  expect_cycles("l2,1 a3,2,2", 2 + 4 + 1, sim_cause_LOAD_USE, 1);
+  expect_cycles("l2,1 s,3,2", 2 + 4 + 1, sim_cause_LOAD_USE, 1);
+  expect_cycles("l2,1 a5,4,4 a3,2,2", 3 + 4, sim_cause_LOAD_USE, 0);
+  expect_cycles("l2,1 a3,4,4", 2 + 4, sim_cause_LOAD_USE, 0);
+  expect_cycles("l2,1 l3,2 l4,3", 3 + 4 + 2, sim_cause_LOAD_USE, 2);
+  config.load_use_cycles = 0;
+  expect_cycles("l2,1 a3,2,2", 2 + 4, sim_cause_LOAD_USE, 0);
+  config.load_use_cycles = 3;
+  expect_cycles("l2,1 a3,2,2", 2 + 4 + 3, sim_cause_LOAD_USE, 3);
+  expect_cycles("l2,1 a5,4,4 a3,2,2", 3 + 4 + 2, sim_cause_LOAD_USE, 2);
+  expect_cycles("l2,1 a5,4,4 a6,4,4 a3,2,2", 4 + 4 + 1, sim_cause_LOAD_USE, 1);
+  expect_cycles("l2,1 a5,4,4 a6,4,4 a7,4,4 a3,2,2", 5 + 4, sim_cause_LOAD_USE, 0);
+}
+
+static void a_younger_result_replaces_the_load(void) {
+  reset();
+  config.load_use_cycles = 3;
+  expect_cycles("l2,1 a2,4,4 a3,2,2", 3 + 4, sim_cause_LOAD_USE, 0);
+  config.memory_cycles = 5;
+  expect_cycles("l2,1 a2,4,4 a3,2,2", 3 + 4 + 4, sim_cause_MEMORY, 4);
+}
+
+static void a_taken_branch_costs_what_its_stage_says(void) {
+  reset();
+  expect_cycles("a1 t a2", 3 + 4 + 2, sim_cause_BRANCH, 2);
+  expect_cycles("a1 b a2", 3 + 4, sim_cause_BRANCH, 0);
+  expect_cycles("t t a1", 3 + 4 + 4, sim_cause_BRANCH, 4);
+  expect_cycles("a1 t", 2 + 4, sim_cause_BRANCH, 0); /* nothing behind it to lose */
+  config.branch_resolve_stage = 1;
+  expect_cycles("a1 t a2", 3 + 4 + 1, sim_cause_BRANCH, 1);
+  expect_cycles("t t a1", 3 + 4 + 2, sim_cause_BRANCH, 2);
+}
+
+static void a_branch_waits_for_its_operand(void) {
+  reset();
+  expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 2, sim_cause_BRANCH, 2);
+  expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 2, sim_cause_LOAD_USE, 1);
+  config.branch_resolve_stage = 1;
+  expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 1, sim_cause_BRANCH, 1);
+}
+
+static void a_multiplication_stays_in_ex(void) {
+  reset();
+  config.multiply_cycles = 4;
+  expect_cycles("m1,2,3 a4,5,6", 2 + 4 + 3, sim_cause_MULTIPLY, 3);
+  expect_cycles("m1,2,3 a4,1,1", 2 + 4 + 3, sim_cause_MULTIPLY, 3);
+  expect_cycles("m1,2,3 m4,5,6", 2 + 4 + 6, sim_cause_MULTIPLY, 6);
+  expect_cycles("a1 m1,2,3", 2 + 4 + 3, sim_cause_MULTIPLY, 3);
+}
+
+static void an_access_stays_in_mem(void) {
+  reset();
+  config.memory_cycles = 3;
+  expect_cycles("l1,2 a3,4,5", 2 + 4 + 2, sim_cause_MEMORY, 2);
+  expect_cycles("l1,2 s,4,5", 2 + 4 + 4, sim_cause_MEMORY, 4);
+  /* The load's data come at the end of its access, then the delay of one. */
+  expect_cycles("l2,1 a3,2,2", 2 + 4 + 2 + 1, sim_cause_LOAD_USE, 1);
+  expect_cycles("l2,1 a3,2,2", 2 + 4 + 2 + 1, sim_cause_MEMORY, 2);
+}
+
+/* load MEM 3-5, multiply EX 3-5: the two overlap, only the longer one counts. */
+static void stages_overlap_where_they_can(void) {
+  reset();
+  config.memory_cycles = 3;
+  config.multiply_cycles = 3;
+  expect_cycles("l1,9 m2,3,4 a5", 3 + 4 + 2, sim_cause_MEMORY, 2);
+  expect_cycles("l1,9 m2,3,4 a5", 3 + 4 + 2, sim_cause_MULTIPLY, 0);
+  config.multiply_cycles = 5;
+  expect_cycles("l1,9 m2,3,4 a5", 3 + 4 + 2 + 2, sim_cause_MULTIPLY, 2);
+}
+
+/*            0   1   2   3   4   5   6   7   8   9   10
+ * load       IF  ID  EX  M   M   M   WB
+ * taken          IF  ID  EX  EX  EX  M   WB
+ * target                             IF  ID  EX  M   WB      fetched when the branch has left EX */
+static void a_branch_resolves_when_it_leaves_its_stage(void) {
+  reset();
+  config.memory_cycles = 3;
+  expect_cycles("l1,9 t a5", 3 + 4 + 2 + 2, sim_cause_BRANCH, 2);
+}
+
+/*            0   1   2   3   4   5   6   7   8   9   10
+ * load       IF  ID  EX  M   M   M   WB
+ * alu            IF  ID  EX  EX  EX  M   WB
+ * taken              IF  ID  ID  ID  EX  M   WB
+ * target                             IF  ID  EX  M   WB      fetched when the branch has left ID */
+static void a_branch_that_stands_in_id_resolves_late(void) {
+  reset();
+  config.memory_cycles = 3;
+  config.branch_resolve_stage = 1;
+  expect_cycles("l1,9 a1,2,2 t a2", 4 + 4 + 2 + 1, sim_cause_BRANCH, 1);
+}
+
+static void a_load_behind_a_load_waits_for_the_bus(void) {
+  reset();
+  config.memory_cycles = 2;
+  /*        0   1   2   3   4   5   6   7   8   9
+   * l2     IF  ID  EX  M   M   WB
+   * l3         IF  ID  EX  EX  M   M   WB
+   * a4,3           IF  ID  ID  ID  ID  EX  M   WB */
+  expect_cycles("l2,1 l3,1 a4,3,3", 10, sim_cause_MEMORY, 2);
+  expect_cycles("l2,1 l3,1 a4,3,3", 10, sim_cause_LOAD_USE, 1);
+}
+
+static void generated_code_has_its_profile(void) {
+  reset();
+  const uint32_t routine = fixture_instructions(&config, 100000);
+  config.routines[routine].body_instructions = SIM_BODY_LIMIT;
+  config.routines[routine].mix_alu = 0;
+  config.routines[routine].mix_load = 1;
+  config.routines[routine].mix_store = 0;
+  config.routines[routine].mix_branch = 0;
+  config.routines[routine].mix_multiply = 0;
+  config.routines[routine].dependent_permille = 250;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  sim_step(sim, 90000, 0);
+  const uint64_t loads = sim_get_counters(sim)->instructions;
+  const uint64_t stalls = fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_LOAD_USE);
+  EXPECT(stalls * 1000 > loads * 210 && stalls * 1000 < loads * 290);
+  fixture_free(sim);
+}
+
+static void branches_are_taken_as_often_as_asked(void) {
+  reset();
+  const uint32_t routine = fixture_instructions(&config, 1000000);
+  config.routines[routine].mix_alu = 1;
+  config.routines[routine].mix_load = 0;
+  config.routines[routine].mix_store = 0;
+  config.routines[routine].mix_branch = 1;
+  config.routines[routine].mix_multiply = 0;
+  config.routines[routine].taken_permille = 300;
+  config.routines[routine].body_instructions = SIM_BODY_LIMIT;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  sim_step(sim, 400000, 0);
+  const uint64_t instructions = sim_get_counters(sim)->instructions;
+  const uint64_t lost = fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_BRANCH);
+  /* About half are branches, 0.3 of them lose two cycles each: 0.30 of the instructions. */
+  EXPECT(lost * 1000 > instructions * 260 && lost * 1000 < instructions * 340);
+  fixture_free(sim);
+}
+
+int main(void) {
+  RUN(a_stream_fills_the_pipeline_once);
+  RUN(a_load_delays_who_uses_it_next);
+  RUN(a_younger_result_replaces_the_load);
+  RUN(a_taken_branch_costs_what_its_stage_says);
+  RUN(a_branch_waits_for_its_operand);
+  RUN(a_multiplication_stays_in_ex);
+  RUN(an_access_stays_in_mem);
+  RUN(stages_overlap_where_they_can);
+  RUN(a_branch_resolves_when_it_leaves_its_stage);
+  RUN(a_branch_that_stands_in_id_resolves_late);
+  RUN(a_load_behind_a_load_waits_for_the_bus);
+  RUN(generated_code_has_its_profile);
+  RUN(branches_are_taken_as_often_as_asked);
+  return TEST_EXIT_CODE;
+}
