@@ -6,6 +6,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { layoutText } from "./golden.mjs";
 import { layoutSource } from "./layout-source.mjs";
 import {
   BUILD_ROOT,
@@ -28,8 +29,7 @@ const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
 function layoutOfWasm(bytes) {
   const memory = new WebAssembly.Memory({ initial: 16, maximum: 16 });
   const core = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } }).exports;
-  const length = core.core_layout_text();
-  const text = Buffer.from(memory.buffer, core.core_transfer(), length).toString("utf8");
+  const text = layoutText(core, memory);
   const hash = BigInt.asUintN(64, core.core_layout_hash()).toString(16).padStart(16, "0");
   return layoutSource(`${text}hash ${hash}\n`);
 }

@@ -1,10 +1,13 @@
 // Compiles the C tests at -O0, at -O2 and with the sanitizers, runs them, compares the golden hashes of
 // the three and of core.wasm, and prints `N passed, N failed`.
 // A test program is tests/test_*.c; it prints "ok name" or "FAIL name" per test (tests/test.h).
+// With --update-golden the hashes of this build become the golden ones: only after a change of the model
+// or of the records that is meant, with a new sim_version.
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
+import { differences, loadGolden, readCases, runInWasm, saveGolden } from "./golden.mjs";
 import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE, SANITIZE } from "./toolchain.mjs";
 
 const MODES = [
@@ -14,6 +17,7 @@ const MODES = [
 ];
 
 const PROGRAM = /^tests\/(test_\w+|golden)\.c$/;
+const isGolden = (program) => basename(program) === "golden";
 
 function execute(program, args) {
   return new Promise((resolve) => {
@@ -62,7 +66,8 @@ async function compileMode({ name, flags }) {
   const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
   await inParallel(
     sources.map(
-      (source) => () => gcc([...LANGUAGE, ...flags, "-c", source, "-o", objectOf(source)], `${name} ${source}`),
+      (source) => () =>
+        gcc([...LANGUAGE, ...flags, "-c", source, "-o", objectOf(source)], `${name} ${source}`),
     ),
   );
   const shared = sources.filter((source) => !PROGRAM.test(source)).map(objectOf);
@@ -86,22 +91,50 @@ async function runTests(mode, program) {
   return { passed, failed };
 }
 
-async function check() {
+/** Runs the golden program; its cases, or what it said when it failed. */
+async function runGolden(mode, program) {
+  const folder = `${program}-workloads`;
+  mkdirSync(folder, { recursive: true });
+  const { code, output } = await execute(program, [folder]);
+  if (code !== 0) throw new Error(`${mode} golden (exit code ${code})\n${output}`);
+  return readCases(output, folder);
+}
+
+/** One passed or failed per golden machine. */
+function compareGolden(where, found, wanted) {
+  const lines = differences(found, wanted);
+  for (const line of lines) console.error(`${where} golden ${line}`);
+  return { passed: Math.max(0, wanted.length - lines.length), failed: lines.length };
+}
+
+async function check(mode, golden) {
+  const programs = await compileMode(mode);
+  const tests = programs.filter((program) => !isGolden(program));
+  const counts = await inParallel(tests.map((program) => () => runTests(mode.name, program)));
+  for (const program of programs.filter(isGolden))
+    counts.push(compareGolden(mode.name, await runGolden(mode.name, program), golden));
+  return counts;
+}
+
+async function updateGolden() {
+  const [program] = (await compileMode(MODES[1])).filter(isGolden);
+  const cases = await runGolden(MODES[1].name, program);
+  saveGolden(cases);
+  console.log(`tests/golden/golden.json: ${cases.length} machines`);
+}
+
+async function checkAll() {
+  const golden = loadGolden();
   const results = [];
-  for (const mode of MODES) {
-    const programs = await compileMode(mode);
-    const counts = await inParallel(programs.map((program) => () => runTests(mode.name, program)));
-    results.push(...counts);
-  }
-  return results;
+  for (const mode of MODES) results.push(...(await check(mode, golden)));
+  const wasm = readFileSync(join(CORE_ROOT, "binding", "core.wasm"));
+  results.push(compareGolden("core.wasm", runInWasm(wasm, golden), golden));
+  console.log(`core-wasm: ${sum(results, "passed")} passed, ${sum(results, "failed")} failed`);
+  if (sum(results, "failed") > 0) process.exitCode = 1;
 }
 
 const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);
 
-if (!hasGcc()) {
-  console.log("core-wasm: no gcc here, the C tests are left out");
-} else {
-  const results = await check();
-  console.log(`core-wasm: ${sum(results, "passed")} passed, ${sum(results, "failed")} failed`);
-  if (sum(results, "failed") > 0) process.exitCode = 1;
-}
+if (!hasGcc()) console.log("core-wasm: no gcc here, the C tests are left out");
+else if (process.argv.includes("--update-golden")) await updateGolden();
+else await checkAll();

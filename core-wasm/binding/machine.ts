@@ -102,6 +102,11 @@ export class Machine {
     });
   }
 
+  /** Off: every cycle is worked on. The result is the same; a test proves it. */
+  setSkipping(on: boolean): void {
+    this.#call(({ core }) => core.core_set_skipping(on ? 1 : 0));
+  }
+
   /** 16 hex digits over everything that can influence the future, and the counters. */
   stateHash(): string {
     return this.#call(({ core }) => hashText(core.core_state_hash()));

@@ -17,6 +17,7 @@ export interface CoreExports {
   core_memory_bytes(): number;
   core_create(): number;
   core_step(untilCycle: bigint, stopMask: number): number;
+  core_set_skipping(skipping: number): void;
   core_cycle(): bigint;
   core_state_hash(): bigint;
   core_check_laws(): number;

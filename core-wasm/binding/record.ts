@@ -64,7 +64,9 @@ function decodeField(field: ScalarField | RecordField, view: DataView, base: num
   const first = base + field.offset;
   if (!field.array) return item(first);
   const bytes = itemBytes(field);
-  return Array.from({ length: field.count }, (_, index) => item(first + index * bytes));
+  const items: unknown[] = [];
+  for (let index = 0; index < field.count; index++) items.push(item(first + index * bytes));
+  return items;
 }
 
 /** Copies the record at byte `base` out of the view. */

@@ -101,6 +101,8 @@ EXPORT(core_step) uint32_t core_step(uint64_t until_cycle, uint32_t stop_mask) {
   return sim_step(machine, until_cycle, stop_mask);
 }
 
+EXPORT(core_set_skipping) void core_set_skipping(int skipping) { sim_set_skipping(machine, skipping); }
+
 EXPORT(core_cycle) uint64_t core_cycle(void) { return sim_cycle(machine); }
 
 EXPORT(core_state_hash) uint64_t core_state_hash(void) { return sim_state_hash(machine); }

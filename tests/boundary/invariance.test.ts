@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the state hash does not depend on", () => {
-  it.each(SEEDS)("slicing, stops or observers (random scenario %i)", (seed) => {
+  it.each(SEEDS)("slicing, skipping, stops or observers (random scenario %i)", (seed) => {
     const scenario = random(seed);
     const whole = build(core, scenario);
     whole.step(END);
@@ -28,6 +28,12 @@ describe("the state hash does not depend on", () => {
       if (draw.chance(2)) sliced.stateHash();
     }
     expect(sliced.stateHash()).toBe(expected);
+
+    const unskipped = build(core, scenario);
+    unskipped.setSkipping(false);
+    runTo(unskipped, END);
+    expect(unskipped.stateHash()).toBe(expected);
+    expect(unskipped.counters()).toEqual(whole.counters());
 
     const observed = build(core, scenario, EVERYTHING);
     observed.setWindow(END / 2, END / 2 + 500);

@@ -1,0 +1,57 @@
+/** The committed machines must reach their committed hashes in core.wasm on every host. The C checks
+ * (core-wasm/check.mjs) hold the native builds to the same file. */
+import { inflateRawSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type CompiledScenario,
+  type CoreModule,
+  createMachine,
+  sim_config,
+} from "../../core-wasm/binding/index.ts";
+import { EVERYTHING, openCore, runTo } from "../boundary/support.ts";
+import { createRandom } from "../support/random.ts";
+import golden from "./golden.json";
+
+let core: CoreModule;
+
+beforeAll(async () => {
+  core = await openCore();
+});
+
+function compiled(workload: string): CompiledScenario {
+  const bytes = new Uint8Array(inflateRawSync(Buffer.from(workload, "base64")));
+  const copy = (view: DataView, from: number) =>
+    new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(
+      bytes.subarray(from, from + view.byteLength),
+    );
+  const count = new DataView(bytes.buffer).getUint32(sim_config.fields.trace_entry_count.offset, true);
+  return {
+    traceEntryCount: count,
+    writeConfig: (view) => copy(view, 0),
+    writeTrace: (view) => copy(view, sim_config.size),
+  };
+}
+
+describe("golden machines", () => {
+  it("are many", () => {
+    expect(golden.cases.length).toBeGreaterThan(50);
+  });
+
+  it.each(golden.cases)("$name reaches its hash in one call, in slices and observed", (machine) => {
+    const scenario = compiled(machine.workload);
+    const whole = createMachine(core, scenario);
+    whole.step(machine.cycles);
+    expect(whole.stateHash()).toBe(machine.stateHash);
+    expect(whole.checkLaws()).toBe(0);
+
+    const other = createMachine(core, scenario, EVERYTHING);
+    const draw = createRandom(machine.cycles);
+    const saveAt = draw.integer(1, machine.cycles - 1);
+    runTo(other, saveAt, draw.integer(500, 50_000));
+    const saved = other.save();
+    runTo(other, machine.cycles, draw.integer(500, 50_000));
+    other.restore(saved);
+    runTo(other, machine.cycles, draw.integer(500, 50_000));
+    expect(other.stateHash()).toBe(machine.stateHash);
+  });
+});
