@@ -3,7 +3,7 @@ import { createEngineClient } from "../../web/engine/client.ts";
 import { createSession } from "../../web/state/session.ts";
 import type { ScenarioOrigin } from "../../web/state/store.ts";
 import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
 
 const END = 1_000_000;
 const scenario = receiveThreeContexts({ runCycles: END });
@@ -253,6 +253,53 @@ describe("data for the timeline", () => {
     expect(session.store.getState().viewport.startCycle).toBe(699_800);
     session.actions.seek(700_795);
     expect(session.store.getState().viewport.startCycle).toBe(699_800);
+  });
+
+  it("asks for a sharper picture once the view stands still, and gives that up when it moves", async () => {
+    const { session, port, scheduler, load, answerSeek } = setUp();
+    session.actions.setViewport({ widthPx: 1000 });
+    await load();
+    await answerSeek();
+    const frame = async (elapsedMs: number) => {
+      scheduler.frame(elapsedMs);
+      await settle();
+    };
+    await frame(16);
+    const quick = port.last("window");
+    const coarse = emptyWindow({ from: 0, to: END, columns: 10, refinable: true });
+    port.reply(quick, { kind: "window", window: coarse });
+    await settle();
+    await frame(16);
+    expect(port.last("window")).toBe(quick);
+    for (let elapsed = 0; elapsed < 160; elapsed += 16) await frame(16);
+    const patient = port.last("window");
+    expect(patient).toMatchObject({ patient: true, from: 0, to: END });
+    session.actions.showCycles(0, 1000);
+    await frame(16);
+    expect(port.last("cancel")).toMatchObject({ request: patient.id });
+    port.reply(patient, { kind: "cancelled" });
+    await settle();
+    expect(port.last("window")).toMatchObject({ patient: false, columns: 2000 });
+  });
+
+  it("looks at the machine ten times a second at full speed", async () => {
+    const { session, port, scheduler, load, answerSeek } = setUp();
+    await load(1000);
+    await answerSeek();
+    session.actions.setSpeed("max");
+    session.actions.play();
+    const seeksBefore = port.sent.filter((sent) => sent.kind === "seek").length;
+    for (let step = 1; step <= 30; step += 1) {
+      const { generation } = port.last("load");
+      const frontier = 1000 * step;
+      port.unasked(generation, { kind: "progress", frontier, endCycle: END, cyclesPerSecond: 1 });
+      scheduler.frame(20);
+      expect(session.live.playhead.get()).toBe(frontier);
+      await answerSeek();
+    }
+    const seeks = port.sent.filter((sent) => sent.kind === "seek").length - seeksBefore;
+    expect(seeks).toBeGreaterThan(3);
+    expect(seeks).toBeLessThanOrEqual(7);
   });
 
   it("reports a fault of the engine and pauses", async () => {

@@ -2,7 +2,13 @@
 import type { FrameScheduler } from "../../web/base/scheduler.ts";
 import type { KeyValueStore } from "../../web/base/storage.ts";
 import type { EnginePort } from "../../web/engine/port.ts";
-import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../web/engine/protocol.ts";
+import type {
+  MachineView,
+  Reply,
+  ReplyEnvelope,
+  RequestEnvelope,
+  TimelineWindow,
+} from "../../web/engine/protocol.ts";
 
 export interface FakeScheduler extends FrameScheduler {
   /** Lets the time pass and runs the frames that were asked for before it did. */
@@ -60,6 +66,27 @@ export function viewAt(cycle: number): MachineView {
     stages: [],
     frames: [],
     nics: [],
+  };
+}
+
+export function emptyWindow(change: Partial<TimelineWindow> = {}): TimelineWindow {
+  const marks = { at: new Float64Array(), count: new Uint32Array() };
+  return {
+    from: 0,
+    to: 1,
+    columns: 1,
+    knownTo: Number.MAX_SAFE_INTEGER,
+    exact: false,
+    refinable: false,
+    lanes: [],
+    rxFill: [],
+    txFill: [],
+    queueFill: [],
+    drops: marks,
+    interrupts: { asserted: marks, entered: marks, entries: undefined },
+    dma: { kind: "shares", share: new Float32Array() },
+    ipc: new Float32Array(),
+    ...change,
   };
 }
 

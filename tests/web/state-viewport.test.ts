@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { TimelineWindow } from "../../web/engine/protocol.ts";
 import {
   clampViewport,
   cycleAtPx,
@@ -13,28 +12,14 @@ import {
   showsInstructions,
   zoomAround,
 } from "../../web/state/viewport.ts";
-import { columnCycles, covers, rowsRange, windowRange } from "../../web/state/window_range.ts";
+import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../web/state/window_range.ts";
+import { emptyWindow } from "./state-support.ts";
 
 const END = 200_000_000;
 const whole = fitCycles({ startCycle: 0, cyclesPerPx: 1, widthPx: 1400 }, 0, END, END);
 
-function windowOf(range: { from: number; to: number; columns: number }, knownTo: number): TimelineWindow {
-  const empty = { at: new Float64Array(), count: new Uint32Array() };
-  return {
-    ...range,
-    knownTo,
-    exact: false,
-    refinable: false,
-    lanes: [],
-    rxFill: [],
-    txFill: [],
-    queueFill: [],
-    drops: empty,
-    interrupts: { asserted: empty, entered: empty, entries: undefined },
-    dma: { kind: "shares", share: new Float32Array() },
-    ipc: new Float32Array(),
-  };
-}
+const windowOf = (range: { from: number; to: number; columns: number }, knownTo: number) =>
+  emptyWindow({ ...range, knownTo });
 
 describe("viewport", () => {
   it("shows the whole run, and never more", () => {
@@ -95,19 +80,20 @@ describe("window range", () => {
       expect(range.from % width).toBe(0);
       expect(range.from).toBeLessThanOrEqual(view.startCycle);
       expect(range.to).toBeGreaterThanOrEqual(endCycleOf(view));
-      expect(covers(windowOf(range, END), view, END, END)).toBe(true);
+      expect(covers(windowOf(range, END), view, END)).toBe(true);
     }
   });
 
   it("asks again after a pan, a zoom and when the frontier has moved", () => {
     const view = { startCycle: 50_000, cyclesPerPx: 10, widthPx: 1000 };
     const range = windowRange(view, END);
-    expect(covers(undefined, view, END, END)).toBe(false);
-    expect(covers(windowOf(range, END), { ...view, startCycle: 50_000 + 9_000 }, END, END)).toBe(false);
-    expect(covers(windowOf(range, END), { ...view, startCycle: 50_000 + 5_000 }, END, END)).toBe(true);
-    expect(covers(windowOf(range, END), { ...view, cyclesPerPx: 5 }, END, END)).toBe(false);
-    expect(covers(windowOf(range, 55_000), view, END, 55_000)).toBe(true);
-    expect(covers(windowOf(range, 55_000), view, END, 56_000)).toBe(false);
+    expect(covers(undefined, view, END)).toBe(false);
+    expect(covers(windowOf(range, END), { ...view, startCycle: 50_000 + 9_000 }, END)).toBe(false);
+    expect(covers(windowOf(range, END), { ...view, startCycle: 50_000 + 5_000 }, END)).toBe(true);
+    expect(covers(windowOf(range, END), { ...view, cyclesPerPx: 5 }, END)).toBe(false);
+    expect(isBehind(windowOf(range, 55_000), 55_000, END)).toBe(false);
+    expect(isBehind(windowOf(range, 55_000), 56_000, END)).toBe(true);
+    expect(isBehind(windowOf(range, END), END, END)).toBe(false);
   });
 
   it("asks for rows only as far as is known", () => {

@@ -5,7 +5,8 @@ import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type ShareD
 
 export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
-  readonly lane: (context: number) => LaneShares;
+  /** `layersUsed`: layers that can run there; the others are 0. */
+  readonly lane: (context: number, layersUsed: ReadonlySet<number>) => LaneShares;
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: "dropped" | "asserted" | "entered") => MarkData;
   readonly dma: () => ShareData;
@@ -43,9 +44,9 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
         mean: shareOf(series, columns),
       };
     },
-    lane: (context) => {
+    lane: (context, layersUsed) => {
       const layers = new Float32Array(columns * LAYER_COUNT);
-      for (let layer = 0; layer < LAYER_COUNT; layer += 1) {
+      for (const layer of layersUsed) {
         const share = shareOf(query("context-layer", context, layer), columns);
         for (let column = 0; column < columns; column += 1) {
           layers[column * LAYER_COUNT + layer] = share[column] ?? 0;

@@ -128,7 +128,7 @@ function columnsOf(
     lanes: Array.from({ length: core.contexts }, (_, context) => ({
       context,
       spans: undefined,
-      shares: series.lane(context),
+      shares: series.lane(context, layersOf(scenario, context)),
     })),
     rxFill: nics.map((nic, index) => series.fill("rx-fill", index, nic.rxRingFrames)),
     txFill: nics.map((nic, index) => series.fill("tx-fill", index, nic.txQueueFrames)),
@@ -144,6 +144,15 @@ function columnsOf(
     dma: series.dma(),
     ipc: series.ipc(),
   };
+}
+
+/** Layers of the threads that run on the context, and what the machine bills itself. */
+function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
+  const { policy } = scenario.machine.core;
+  const threads = scenario.software.threads.filter(
+    (thread) => policy === "single" || thread.context === context,
+  );
+  return new Set([sim_layer["save-restore"], ...threads.map((thread) => sim_layer[thread.layer])]);
 }
 
 export function windowStart(machine: Machine, scenario: Scenario): WindowStart {

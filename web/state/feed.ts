@@ -6,7 +6,7 @@ import type { EngineError, QueryKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 import { endCycleOf, showsInstructions, type Viewport } from "./viewport.ts";
-import { type ColumnRange, covers, rowsRange, windowRange } from "./window_range.ts";
+import { type ColumnRange, covers, isBehind, rowsRange, windowRange } from "./window_range.ts";
 
 export interface Feed {
   /** Ask again for whatever is missing or stale; cheap, once a frame. */
@@ -20,6 +20,8 @@ export interface Feed {
 /** Counters change at most this often while the machine plays: faster cannot be read. */
 const METRICS_INTERVAL_MS = 100;
 
+/** While the frontier moves through the view, the view grows this often. */
+const GROWTH_INTERVAL_MS = 200;
 /** A view that has not moved for so long is worth a sharper picture. */
 const SETTLED_MS = 150;
 const PATIENT = "patient ";
@@ -35,6 +37,7 @@ export interface FeedOptions {
 export function createFeed({ store, live, client, scheduler, onFailure }: FeedOptions): Feed {
   let overviewColumns = 0;
   let metricsAskedMs = Number.NEGATIVE_INFINITY;
+  let windowAskedMs = Number.NEGATIVE_INFINITY;
   let settled: { readonly viewport: Viewport; readonly sinceMs: number } = {
     viewport: store.getState().viewport,
     sinceMs: Number.NEGATIVE_INFINITY,
@@ -69,11 +72,18 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     if (viewport.widthPx <= 0 || endCycle <= 0) return;
     if (viewport !== settled.viewport) settled = { viewport, sinceMs: nowMs };
     const shown = live.window.get();
-    if (covers(shown, viewport, endCycle, frontier)) return;
+    if (shown !== undefined && covers(shown, viewport, endCycle)) {
+      if (!isBehind(shown, frontier, endCycle)) return;
+      if (nowMs - windowAskedMs < GROWTH_INTERVAL_MS) {
+        task.schedule();
+        return;
+      }
+    }
     const range = windowRange(viewport, endCycle);
     const key = `${range.from} ${range.to} ${range.columns} ${Math.min(frontier, range.to)}`;
     if (asked.get("window") !== key && asked.get("window") !== PATIENT + key) {
       if (asked.get("window")?.startsWith(PATIENT)) client.cancel("window");
+      windowAskedMs = nowMs;
       askForWindow(key, range, false);
     } else if (shown?.refinable) {
       if (nowMs - settled.sinceMs < SETTLED_MS) task.schedule();

@@ -11,6 +11,8 @@ export type Movement = "play" | "jump";
 export interface Navigation {
   /** Playback: one more frame of the same movement. */
   readonly showCycle: (cycle: number) => void;
+  /** The same without the picture of the machine, when it could not be looked at anyway. */
+  readonly passCycle: (cycle: number) => void;
   /** A deliberate jump; gives up a search that is under way. */
   readonly jumpTo: (cycle: number) => void;
   readonly search: (stop: StopKind, direction: 1 | -1) => void;
@@ -100,6 +102,9 @@ export function createNavigation({
   }
 
   return {
+    passCycle: (cycle) => {
+      place(cycle, "play");
+    },
     showCycle: (cycle) => void showCycle(cycle, "play"),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),

@@ -43,6 +43,9 @@ export interface Session {
   readonly close: () => void;
 }
 
+/** At full speed the engine's time goes into the run: the machine is looked at this often. */
+const MAX_SPEED_VIEW_MS = 100;
+
 export interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
@@ -66,6 +69,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
 
   let carry = 0;
   let lastFrameMs: number | undefined;
+  let lastViewMs = Number.NEGATIVE_INFINITY;
   /** A load came before the timeline knew its width: place the view as soon as it does. */
   let fitWhenMeasured = false;
   let pendingPosition: Position | undefined;
@@ -114,7 +118,9 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       endCycle,
     });
     carry = step.carry;
-    navigation.showCycle(step.playhead);
+    const isLooked = speed !== "max" || step.ended || nowMs - lastViewMs >= MAX_SPEED_VIEW_MS;
+    if (isLooked) lastViewMs = nowMs;
+    (isLooked ? navigation.showCycle : navigation.passCycle)(step.playhead);
     if (step.ended) pause();
     else frame.schedule();
   }

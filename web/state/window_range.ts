@@ -36,13 +36,8 @@ export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   return { from: first * width, to: (first + columns) * width, columns };
 }
 
-/** The data at hand reach around the view, are as fine as the view, and know what the frontier knows. */
-export function covers(
-  window: TimelineWindow | undefined,
-  viewport: Viewport,
-  endCycle: number,
-  frontier: number,
-): boolean {
+/** The data at hand reach around the view and are as fine as the view. */
+export function covers(window: TimelineWindow | undefined, viewport: Viewport, endCycle: number): boolean {
   if (window === undefined) return false;
   const lowWater = LOW_WATER_VIEWS * visibleCycles(viewport);
   const from = Math.max(0, viewport.startCycle - lowWater);
@@ -52,7 +47,12 @@ export function covers(
   const wanted = columnCycles(viewport);
   const fineEnough = dataWidth <= wanted * RESOLUTION_SLACK;
   const coarseEnough = dataWidth * 2 >= wanted;
-  return fineEnough && coarseEnough && window.knownTo >= Math.min(window.to, frontier, endCycle);
+  return fineEnough && coarseEnough;
+}
+
+/** The frontier has passed cycles that the data do not know yet. */
+export function isBehind(window: TimelineWindow, frontier: number, endCycle: number): boolean {
+  return window.knownTo < Math.min(window.to, frontier, endCycle);
 }
 
 export function rowsRange(viewport: Viewport, knownTo: number): CycleRange {
