@@ -82,6 +82,10 @@ describe("the parts of every latency add up to the whole", () => {
     }
     const { receive, send, interruptLatency } = readMetrics(machine, scenario.machine.core.contexts);
     expect(records.number.length).toBe(receive.latency.count + send.latency.count + interruptLatency.count);
+    for (const { latency, parts } of [receive, send]) {
+      if (latency.count === 0) continue;
+      expect(parts.reduce((sum, { meanCycles }) => sum + meanCycles, 0)).toBeCloseTo(latency.mean, 6);
+    }
     expect(receive.latency.count).toBe(receive.delivered);
     expect(send.latency.count).toBe(send.delivered);
   });

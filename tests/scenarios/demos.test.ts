@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { resolveNames } from "../../scenarios/schema/names.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+async function builtin(id: string): Promise<Scenario> {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(`no scenario ${id}`);
+  return result.scenario;
+}
+
+function machineOf(scenario: Scenario): Machine {
+  return createMachine(core, compileScenario(scenario), { eventCapacity: 1 << 16 });
+}
+
+describe("the scenario that the page opens with", () => {
+  test("fills its ring and loses a frame within the first millisecond", async () => {
+    const scenario = await builtin(DEFAULT_SCENARIO_ID);
+    const machine = machineOf(scenario);
+    machine.step(scenario.machine.clockHertz / 1000, 1 << sim_event_kind["frame-dropped"]);
+    expect(machine.cycle).toBeLessThan(scenario.machine.clockHertz / 1000);
+    expect(machine.view().nics[0]?.rx_fill).toBe(scenario.machine.nics[0]?.rxRingFrames);
+  });
+
+  test("keeps every layer at work, and three contexts lose less and leave the application more", async () => {
+    const run = async (id: string) => {
+      const scenario = await builtin(id);
+      const machine = machineOf(scenario);
+      machine.step(scenario.runCycles);
+      const metrics = readMetrics(machine, scenario.machine.core.contexts);
+      const cyclesOf = (layer: string) =>
+        metrics.cyclesByLayer.find((one) => one.layer === layer)?.cycles ?? 0;
+      return { ...metrics, cyclesOf, dropped: metrics.receive.offered - metrics.receive.delivered };
+    };
+    const one = await run("ring-overflow");
+    const three = await run("ring-overflow-three-contexts");
+    expect(one.receive.offered).toBe(three.receive.offered);
+    for (const layer of ["application", "driver-isr", "protocol", "save-restore"]) {
+      expect(one.cyclesOf(layer), layer).toBeGreaterThan(one.cycle / 100);
+    }
+    expect(three.saves).toBe(0);
+    expect(three.dropped).toBeLessThan(one.dropped);
+    expect(three.cyclesOf("application")).toBeGreaterThan(one.cyclesOf("application"));
+  });
+});
+
+/** Source 000, section 4: the receive interrupt runs in C2, its protocol in C3; the transmit-done interrupt
+ * preempts it in C2; C3 goes on; then the application in C1. */
+test("figure 4 gives the figure's sequence of contexts", async () => {
+  const scenario = await builtin("figure-4");
+  const machine = machineOf(scenario);
+  machine.step(scenario.runCycles);
+  const { threads } = resolveNames(scenario);
+  const events = machine.readEvents(0);
+  const sequence: string[] = [];
+  for (let index = 0; index < events.kind.length; index++) {
+    if (events.kind[index] !== sim_event_kind["context-switch"]) continue;
+    const thread = threads[events.value[index] ?? 255];
+    sequence.push(
+      thread === undefined ? "none" : `C${thread.context + 1} P${thread.priority} ${thread.name}`,
+    );
+  }
+  expect(sequence).toEqual([
+    "C3 P2 system call",
+    "C1 P3 application",
+    "C2 P1 Driver ISR",
+    "C3 P2 protocol",
+    "C2 P1 Driver ISR",
+    "C3 P2 protocol",
+    "C1 P3 application",
+  ]);
+});
