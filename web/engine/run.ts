@@ -47,16 +47,18 @@ const FINE_BUDGET_BYTES = 32 * 2 ** 20;
 const EVENT_CAPACITY = 2 ** 16;
 /** Rows of a pipeline window: a few hundred cycles, several rows each. */
 const ROW_CAPACITY = 4096;
-const SERIES_BUDGET_BYTES = 24 * 2 ** 20;
+const SERIES_BUDGET_BYTES = 48 * 2 ** 20;
 /** A bin and its share of the pyramid above it. */
 const BIN_BYTES = 32;
 const FEWEST_BINS = 2 ** 12;
 const MOST_BINS = 2 ** 16;
 /** As many bins as an answer may have columns. */
 const SCRUB_BINS = 2 ** 13;
-/** Layers, stall and ready of a context; and what a NIC has. */
+/** Layers, stall and ready. */
 const TRACKS_PER_CONTEXT = 9;
-const OTHER_TRACKS = 26;
+const TRACKS_PER_NIC = 8;
+/** Instructions, and the cycles in which they ran. */
+const OTHER_TRACKS = 2;
 
 /** Throws CoreRefusedError when the machine cannot be built. */
 export function createRun(
@@ -103,7 +105,12 @@ export function createRun(
 
 /** Bins of a power of two that never have to double: the grid of the timeline stands still. */
 function frontierBins(scenario: Scenario): { binCapacity: number; binCycles: number } {
-  const tracks = scenario.machine.core.contexts * TRACKS_PER_CONTEXT + OTHER_TRACKS;
+  const { core, nics } = scenario.machine;
+  const tracks =
+    core.contexts * TRACKS_PER_CONTEXT +
+    nics.length * TRACKS_PER_NIC +
+    scenario.software.queues.length +
+    OTHER_TRACKS;
   const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));
   const binCapacity = Math.min(Math.max(affordable, FEWEST_BINS), MOST_BINS);
   return { binCapacity, binCycles: 2 ** Math.max(0, Math.ceil(Math.log2(scenario.runCycles / binCapacity))) };

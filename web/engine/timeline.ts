@@ -84,12 +84,11 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     if (events.lost > 0 || collector.spanCount() > grid.columns * EXACT_SPANS_PER_COLUMN)
       collector = undefined;
   });
-  const columns = columnsOf(place, machine, grid, knownTo);
-  if (collector === undefined) return columns;
+  if (collector === undefined) return columnsOf(place, machine, grid, knownTo);
   const { lanes, drops, asserted, entered, entries, dma, rxFill, txFill, queueFill } =
     collector.finish(knownTo);
   return {
-    ...columns,
+    ...extentOf(grid, knownTo),
     exact: true,
     lanes: lanes.map((spans, context) => ({ context, spans, shares: undefined })),
     rxFill,
@@ -98,7 +97,12 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     drops,
     interrupts: { asserted, entered, entries },
     dma,
+    ipc: createSeriesReader(machine, grid).ipc(),
   };
+}
+
+function extentOf(grid: ColumnGrid, knownTo: number) {
+  return { from: grid.from, to: grid.to, knownTo, columns: grid.columns, refinable: false };
 }
 
 function feed(collector: ExactCollector, events: ReturnType<Machine["readEvents"]>, knownTo: number): void {
@@ -119,12 +123,8 @@ function columnsOf(
   const series = createSeriesReader(machine, grid);
   const { core, nics } = scenario.machine;
   return {
-    from: grid.from,
-    to: grid.to,
-    knownTo,
-    columns: grid.columns,
+    ...extentOf(grid, knownTo),
     exact: false,
-    refinable: false,
     lanes: Array.from({ length: core.contexts }, (_, context) => ({
       context,
       spans: undefined,
