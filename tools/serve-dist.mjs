@@ -2,7 +2,7 @@
 // node tools/serve-dist.mjs [--port N] [--path /a/b/]
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, normalize, sep } from "node:path";
+import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -20,37 +20,54 @@ const MEDIA_TYPES = {
   ".woff2": "font/woff2",
 };
 
-const { values } = parseArgs({
-  options: {
-    port: { type: "string", default: "4319" },
-    path: { type: "string", default: "/" },
-  },
-});
-const port = Number(values.port);
-const folder = fileURLToPath(new URL("../dist/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../dist/", import.meta.url));
 
-/** @param {string} requestUrl @returns {string | undefined} file of dist/, never one outside it */
-function fileOf(requestUrl) {
+/**
+ * @param {string} requestUrl
+ * @param {string} base the sub-path, with slashes at both ends
+ * @returns {string | undefined} file of dist/, never one outside it
+ */
+function fileOf(requestUrl, base) {
   const { pathname } = new URL(requestUrl, "http://localhost");
-  if (!pathname.startsWith(values.path)) return undefined;
+  if (!pathname.startsWith(base)) return undefined;
   let name;
   try {
-    name = decodeURIComponent(pathname.slice(values.path.length));
+    name = decodeURIComponent(pathname.slice(base.length));
   } catch {
     return undefined;
   }
-  const file = normalize(join(folder, name === "" || name.endsWith("/") ? `${name}index.html` : name));
-  if (!file.startsWith(folder) || name.includes(`..${sep}`)) return undefined;
+  const file = normalize(join(FOLDER, name === "" || name.endsWith("/") ? `${name}index.html` : name));
+  if (!file.startsWith(FOLDER)) return undefined;
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
 }
 
-const server = createServer((request, response) => {
-  const file = fileOf(request.url ?? "/");
-  if (file === undefined) {
-    response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
-    return;
-  }
-  response.writeHead(200, { "content-type": MEDIA_TYPES[extname(file)] ?? "application/octet-stream" });
-  createReadStream(file).pipe(response);
-});
-server.listen(port, "localhost", () => console.log(`dist/ at http://localhost:${port}${values.path}`));
+/**
+ * @param {{ port: number, base: string }} options port 0: any that is free
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export function serveDist({ port, base }) {
+  const server = createServer((request, response) => {
+    const file = fileOf(request.url ?? "/", base);
+    if (file === undefined) {
+      response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
+      return;
+    }
+    response.writeHead(200, { "content-type": MEDIA_TYPES[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.listen(port, "localhost", () => {
+      const { port: found } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      resolve({ url: `http://localhost:${found}${base}`, close: () => server.close() });
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "4319" }, path: { type: "string", default: "/" } },
+  });
+  const { url } = await serveDist({ port: Number(values.port), base: values.path });
+  console.log(`dist/ is at ${url}`);
+}
