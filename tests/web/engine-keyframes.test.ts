@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFineSnapshots } from "../../web/engine/fine_snapshots.ts";
+import { createFineSnapshots } from "../../web/engine/fineSnapshots.ts";
 import { createKeyframes } from "../../web/engine/keyframes.ts";
 
 const bytes = (size: number, cycle = 0) => {

@@ -12,7 +12,7 @@ import {
   showsInstructions,
   zoomAround,
 } from "../../web/state/viewport.ts";
-import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../web/state/window_range.ts";
+import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../web/state/windowRange.ts";
 import { emptyWindow } from "./state-support.ts";
 
 const END = 200_000_000;

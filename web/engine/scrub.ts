@@ -1,7 +1,7 @@
 /** The machine that goes anywhere in the known part of the run: it restores the nearest snapshot at or
  * before a cycle and re-executes from there. Long ways are walked in steps, with a pause after each. */
 import type { Machine } from "../../core-wasm/binding/index.ts";
-import { createFineSnapshots } from "./fine_snapshots.ts";
+import { createFineSnapshots } from "./fineSnapshots.ts";
 import type { Keyframe, Keyframes } from "./keyframes.ts";
 import type { Pace } from "./pace.ts";
 

@@ -2,15 +2,15 @@
  * pixels where that is quick, else from the series that the frontier keeps. */
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { type ColumnGrid, columnGrid } from "./column_grid.ts";
-import { createSeriesReader } from "./column_window.ts";
+import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
+import { createSeriesReader } from "./columnWindow.ts";
 import {
   createExactCollector,
   EMPTY_LANE,
   type ExactCollector,
   type LaneState,
   type WindowStart,
-} from "./exact_window.ts";
+} from "./exactWindow.ts";
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
 

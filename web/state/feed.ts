@@ -6,7 +6,7 @@ import type { EngineError, QueryKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 import { endCycleOf, showsInstructions, type Viewport } from "./viewport.ts";
-import { type ColumnRange, covers, isBehind, rowsRange, windowRange } from "./window_range.ts";
+import { type ColumnRange, covers, isBehind, rowsRange, windowRange } from "./windowRange.ts";
 
 export interface Feed {
   /** Ask again for whatever is missing or stale; cheap, once a frame. */

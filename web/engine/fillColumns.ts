@@ -1,5 +1,5 @@
 /** A level that holds until it changes, as minimum, maximum and mean per column. */
-import type { ColumnGrid } from "./column_grid.ts";
+import type { ColumnGrid } from "./columnGrid.ts";
 import type { FillData } from "./protocol.ts";
 
 export interface FillColumns {

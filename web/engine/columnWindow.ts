@@ -1,6 +1,6 @@
 /** Timeline data as pixel columns, from the series of a machine. */
 import type { Machine, SeriesColumns, SimTrackKind } from "../../core-wasm/binding/index.ts";
-import type { ColumnGrid } from "./column_grid.ts";
+import type { ColumnGrid } from "./columnGrid.ts";
 import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type ShareData } from "./protocol.ts";
 
 export interface SeriesReader {

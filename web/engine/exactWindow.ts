@@ -1,8 +1,8 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
 import { SIM_NONE_8, sim_event_kind, sim_layer, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import { float64Column, uint8Column } from "../base/columns.ts";
-import type { ColumnGrid } from "./column_grid.ts";
-import { createFillColumns } from "./fill_columns.ts";
+import type { ColumnGrid } from "./columnGrid.ts";
+import { createFillColumns } from "./fillColumns.ts";
 import type { EntryData, FillData, LaneSpans, MarkData, SpanData } from "./protocol.ts";
 
 export interface LaneState {
