@@ -28,7 +28,13 @@ export function buildCommand(): CommandUnderTest {
   const root = mkdtempSync(join(tmpdir(), "irqscope-test-"));
   const folder = mkdtempSync(join(root, "work-"));
   const dist = join(root, "dist");
-  execFileSync(process.execPath, [join(repository, "cli", "build.mjs"), "--out", dist], { stdio: "pipe" });
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    execFileSync(process.execPath, [join(repository, "cli", "build.mjs"), "--out", dist], { stdio: "pipe" });
+  } catch (error) {
+    remove();
+    throw error;
+  }
   const bundle = join(dist, "irqscope.mjs");
   const run = (...args: readonly string[]): Outcome => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, ...args], {
@@ -47,6 +53,6 @@ export function buildCommand(): CommandUnderTest {
       if (exitCode !== 0) throw new Error(`irqscope ${args.join(" ")}: exit code ${exitCode}: ${errors}`);
       return JSON.parse(output);
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove,
   };
 }
