@@ -25,7 +25,8 @@ const scenarios = {
 async function allStops(scenario: Scenario, stop: StopKind): Promise<number[]> {
   const machine = await straightMachine(scenario);
   const stops: number[] = [];
-  while (machine.cycle < RUN) if (machine.step(RUN, stopMask(stop)) !== 0) stops.push(machine.cycle);
+  const end = scenario.runCycles;
+  while (machine.cycle < end) if (machine.step(end, stopMask(stop)) !== 0) stops.push(machine.cycle);
   return stops;
 }
 
@@ -65,6 +66,29 @@ describe.each(Object.entries(scenarios))("search in %s", (name, make) => {
     for (let step = path.length - 1; step > 1; step -= 1) {
       const here = path[step] ?? 0;
       expect(engine.seek(here, { kind: "previous", stop: "any-event" }).view.cycle).toBe(path[step - 1]);
+    }
+  });
+});
+
+describe("stepping by instructions", () => {
+  const scenarios = {
+    "instructions of the pipeline": () => overflowing({ runCycles: 8_000 }),
+    "illustrated instructions of timed layers": () =>
+      scenarioFile("papers/000-receive-one-context.json", { runCycles: 8_000 }),
+  };
+
+  it.each(Object.entries(scenarios))("stops at every one of %s, forth and back", async (name, make) => {
+    const random = randomSource(name);
+    const stops = await allStops(make(), "retired");
+    expect(stops.length).toBeGreaterThan(1000);
+    const engine = await openEngine();
+    engine.load(make());
+    for (let round = 0; round < 40; round += 1) {
+      const from = random.next(8_000);
+      const next = stops.find((cycle) => cycle > from) ?? from;
+      const previous = stops.findLast((cycle) => cycle < from) ?? from;
+      expect(engine.seek(from, { kind: "next", stop: "retired" }).view.cycle).toBe(next);
+      expect(engine.seek(from, { kind: "previous", stop: "retired" }).view.cycle).toBe(previous);
     }
   });
 });

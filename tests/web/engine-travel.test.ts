@@ -5,7 +5,7 @@ import { createRun } from "../../web/engine/run.ts";
 import { openEngine, randomSource, straightMachine, testCore } from "./engine-support.ts";
 import { scenarioFile } from "./scenario-support.ts";
 
-const RUN = 2_500_000;
+const RUN = 1_700_000;
 const scenarios = {
   "timed layers, contexts": () => scenarioFile("papers/000-receive-three-contexts.json", { runCycles: RUN }),
   "timed layers, saved frames": () => scenarioFile("papers/000-send-one-context.json", { runCycles: RUN }),

@@ -12,7 +12,7 @@ import type { FillData, MarkData, TimelineWindow } from "../../web/engine/protoc
 import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
 import { overflowing, scenarioFile } from "./scenario-support.ts";
 
-const RUN = 3_000_000;
+const RUN = 1_500_000;
 const file = (path: string) => () => scenarioFile(path, { runCycles: RUN });
 const overflow = () => overflowing({ runCycles: RUN });
 const scenarios = {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
+import { overflowing, scenarioFile } from "./scenario-support.ts";
+
+const RUN = 300_000;
+
+describe("pipeline rows", () => {
+  it("hold every instruction that retired in the window, once, in its stages in order", async () => {
+    const random = randomSource("rows");
+    const scenario = overflowing({ runCycles: RUN });
+    const engine = await openEngine();
+    engine.load(scenario);
+    engine.runToEnd();
+    for (let round = 0; round < 10; round += 1) {
+      const from = random.next(RUN - 300);
+      const to = from + 300;
+      const straight = await straightMachine(scenario);
+      straight.step(from);
+      const before = straight.counters().instructions;
+      straight.step(to);
+      const retired = straight.counters().instructions - before;
+
+      const { rows } = engine.ask({ kind: "rows", from, to }, "rows");
+      expect(rows).toMatchObject({ from, to, complete: true });
+      for (const row of rows.rows) {
+        expect(row.end).toBeGreaterThan(row.first);
+        const entered = row.enter.filter((offset) => offset !== undefined);
+        expect(entered).toEqual([...entered].sort((a, b) => a - b));
+        expect(entered[0] ?? row.first).toBe(row.first);
+      }
+      const finished = rows.rows.filter(
+        (row) => row.kind === "instruction" && row.enter[4] !== undefined && row.enter[4] < 300,
+      );
+      expect(finished.length, `[${from}, ${to})`).toBe(retired);
+    }
+  });
+
+  it("show the entry steps of an interrupt one after the other", async () => {
+    const engine = await openEngine();
+    engine.load(scenarioFile("papers/000-receive-three-contexts.json", { runCycles: RUN }));
+    const { view } = engine.seek(1000, { kind: "next", stop: "recognised" });
+    const { rows } = engine.ask({ kind: "rows", from: view.cycle, to: view.cycle + 12 }, "rows");
+    const steps = rows.rows.filter((row) => row.kind === "entry-step").map((row) => row.entryStep);
+    expect(steps).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it("stop at the frontier and at a sensible length", async () => {
+    const engine = await openEngine();
+    engine.load(overflowing({ runCycles: RUN }));
+    const known = engine.seekCycle(100).cycle;
+    const beyond = engine.ask({ kind: "rows", from: RUN - 10, to: RUN }, "rows").rows;
+    expect(beyond.rows).toEqual([]);
+    expect(beyond.to).toBeGreaterThanOrEqual(known);
+    engine.runToEnd();
+    const wide = engine.ask({ kind: "rows", from: 0, to: RUN }, "rows").rows;
+    expect(wide.to).toBeLessThan(5000);
+    expect(wide.complete).toBe(true);
+  });
+});
