@@ -18,7 +18,7 @@ for (const name of captures) {
     await machineIsShown(page);
     await page.keyboard.press("f");
     await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-    await expect(page.getByRole("article", { name: /Network card/ })).toContainText(/[1-9]\d* of/);
+    await expect(page.getByRole("article", { name: /Network card/ })).toContainText(/[1-9]\d*\sof/);
   });
 }
 

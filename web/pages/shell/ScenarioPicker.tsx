@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { BUILTIN_SCENARIOS, type ScenarioGroup } from "../../../scenarios/index.ts";
 import { Icon } from "../Icon.tsx";
 
@@ -17,6 +17,7 @@ interface ScenarioPickerProps {
 }
 
 export function ScenarioPicker({ name, selectedId, onPick, onFile }: ScenarioPickerProps) {
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="picker">
@@ -39,11 +40,15 @@ export function ScenarioPicker({ name, selectedId, onPick, onFile }: ScenarioPic
                         className="menu__item"
                         value={scenario.id}
                         label={scenario.name}
+                        aria-labelledby={`${id}-${scenario.id}`}
+                        aria-describedby={`${id}-${scenario.id}-note`}
                         closeOnClick
                       >
                         <span className="picker__text">
-                          <span>{scenario.name}</span>
-                          <span className="picker__note">{scenario.summary}</span>
+                          <span id={`${id}-${scenario.id}`}>{scenario.name}</span>
+                          <span className="picker__note" id={`${id}-${scenario.id}-note`}>
+                            {scenario.summary}
+                          </span>
                         </span>
                         <span className="menu__check menu__end">
                           <Menu.RadioItemIndicator>
