@@ -1,4 +1,5 @@
 /** dist/ on the plainest of web servers: under a sub-path, with and without the media type of wasm. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { machineIsShown, open } from "./support.ts";
 
@@ -41,4 +42,29 @@ test("runs where storage is blocked, as in some learning platforms' frames", asy
     });
   });
   await open(page);
+});
+
+/** As docs/deploy.md gives it. */
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+test("runs under the content security policy of docs/deploy.md", async ({ page }) => {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+  });
+  await page.route("**/courses/os/irqscope/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": POLICY } });
+  });
+  await open(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: /Share/ }).click();
+  expect(violations).toEqual([]);
+});
+
+test("the policy tested is the one in the documentation", () => {
+  const documented = readFileSync(new URL("../../docs/deploy.md", import.meta.url), "utf8");
+  expect(documented).toContain(POLICY);
 });
