@@ -1,4 +1,4 @@
-import { formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { formatInteger, formatPercent } from "../base/format.ts";
 import { pcText, rowText } from "../base/instructionText.ts";
 import type { RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import { useApp, useRows, useTimelineWindow } from "../state/hooks.ts";
@@ -8,9 +8,10 @@ import { spanTitle, threadName } from "./facts.ts";
 import { labelsOf } from "./labels.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
 import { laneOrder } from "./layout.ts";
-import { rowNotes, rowsInView } from "./rows.ts";
+import { rowNote, rowsInView } from "./rows.ts";
 import { visibleSpans } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
+import { withUnit } from "./text.ts";
 
 /** More would not be read, and would slow the page down; the caption tells how many there are. */
 const ROW_LIMIT = 200;
@@ -67,7 +68,7 @@ function Spans({ machine, window, viewport }: SpansProps) {
             <td>{formatInteger(span.fromCycle)}</td>
             <td>{formatInteger(span.toCycle)}</td>
             <td>{formatInteger(span.toCycle - span.fromCycle)}</td>
-            <td>{quantityText(formatPercent(span.share))}</td>
+            <td>{withUnit(formatPercent(span.share))}</td>
           </tr>
         ))}
       </tbody>
@@ -112,7 +113,7 @@ function Instructions({ machine, rows, viewport }: InstructionsProps) {
             {machine.stages.map((stage, s) => (
               <td key={stage}>{enteredText(rows.from, row.enter[s])}</td>
             ))}
-            <td>{rowNotes(row).join(", ")}</td>
+            <td>{rowNote(row)}</td>
           </tr>
         ))}
       </tbody>

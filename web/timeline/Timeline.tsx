@@ -10,12 +10,17 @@ import { TimelineTooltip, type Tip } from "./TimelineTooltip.tsx";
 /** The run along time. `compact` keeps two tracks and no controls: the strip of a phone. */
 export function Timeline({ compact = false }: { readonly compact?: boolean }) {
   const [showsTable, setShowsTable] = useState(false);
+  const isComplete = useApp((state) => state.endCycle > 0 && state.frontier >= state.endCycle);
   const hasMachine = useApp((state) => state.scenario !== undefined);
   // Change with every frame or key: kept out of this component's state.
   const tip = useRef(createCell<Tip | undefined>(undefined)).current;
   const speech = useRef(createCell("")).current;
   return (
-    <section className={compact ? "timeline timeline--compact" : "timeline"} aria-label="Timeline">
+    <section
+      className={compact ? "timeline timeline--compact" : "timeline"}
+      aria-label="Timeline"
+      data-simulated={isComplete ? "all" : "part"}
+    >
       {compact ? null : (
         <TimelineTitle showsTable={showsTable} onToggleTable={() => setShowsTable((shown) => !shown)} />
       )}

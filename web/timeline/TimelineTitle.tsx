@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { formatCycles, formatSeconds, quantityText } from "../base/format.ts";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { LAYERS } from "./layers.ts";
+import { lengthText } from "./text.ts";
 
 const BUTTON_ZOOM = 2;
 
@@ -53,10 +53,9 @@ function Span() {
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
   const isInstructions = useApp((state) => showsInstructions(state.viewport));
   if (clockHertz === undefined || cycles <= 0) return <span className="timeline__span" />;
-  const time = quantityText(formatSeconds(cycles / clockHertz));
   return (
     <span className="timeline__span">
-      {quantityText(formatCycles(cycles))}, {time}
+      {lengthText(cycles, clockHertz)}
       {isInstructions ? ", instruction × cycle" : ""}
     </span>
   );

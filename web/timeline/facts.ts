@@ -1,19 +1,13 @@
 /** The exact facts of what is under the pointer or the focus, in words: for tooltip, table and speech. */
-import {
-  formatCycles,
-  formatFixed,
-  formatInteger,
-  formatPercent,
-  formatSeconds,
-  quantityText,
-} from "../base/format.ts";
+import { formatCycles, formatFixed, formatInteger, formatPercent } from "../base/format.ts";
 import { pcText, rowText } from "../base/instructionText.ts";
 import { contextName, trackName } from "./draw/gutter.ts";
 import type { Hit } from "./hitTest.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
-import { cyclesText, rowNotes } from "./rows.ts";
+import { cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
+import { lengthText, withUnit } from "./text.ts";
 
 export interface Facts {
   readonly title: string;
@@ -40,10 +34,7 @@ function stretchRows(
   return [
     ["from", formatInteger(first)],
     ["to", formatInteger(first + cycles)],
-    [
-      "length",
-      `${quantityText(formatCycles(cycles))}, ${quantityText(formatSeconds(cycles / machine.clockHertz))}`,
-    ],
+    ["length", lengthText(cycles, machine.clockHertz)],
   ];
 }
 
@@ -58,7 +49,7 @@ export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
   const thread = threadName(machine, span.thread);
   const rows: (readonly [string, string])[] = [["context", contextName(span.context)]];
   if (thread !== "") rows.push(["thread", thread]);
-  if (span.runState === undefined) rows.push(["share", quantityText(formatPercent(span.share))]);
+  if (span.runState === undefined) rows.push(["share", withUnit(formatPercent(span.share))]);
   rows.push(...stretchRows(span.fromCycle, span.toCycle, machine));
   return { title: spanTitle(span), layer: span.layer, isLoss: false, rows };
 }
@@ -87,12 +78,12 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
       const { context, shares, stall, ready } = hit;
       const dominant = [...shares].sort((a, b) => b.share - a.share)[0];
       const parts = shares.map(
-        ({ layer, share }) => [layerLabel(layer), quantityText(formatPercent(share))] as const,
+        ({ layer, share }) => [layerLabel(layer), withUnit(formatPercent(share))] as const,
       );
-      if (stall > 0) parts.push(["stalled", quantityText(formatPercent(stall))]);
-      if (ready > 0) parts.push(["ready, not running", quantityText(formatPercent(ready))]);
+      if (stall > 0) parts.push(["stalled", withUnit(formatPercent(stall))]);
+      if (ready > 0) parts.push(["ready, not running", withUnit(formatPercent(ready))]);
       return {
-        title: `${contextName(context)}, ${quantityText(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
+        title: `${contextName(context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
         layer: dominant?.layer,
         isLoss: false,
         rows: [...stretchRows(hit.fromCycle, hit.toCycle, machine).slice(0, 2), ...parts],
@@ -104,7 +95,7 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
         ["handler", [contextName(hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" ")],
         ["raised", formatInteger(hit.raisedCycle)],
         ["entered", formatInteger(hit.enteredCycle)],
-        ["latency", `${cyclesText(latency)}, ${quantityText(formatSeconds(latency / machine.clockHertz))}`],
+        ["latency", lengthText(latency, machine.clockHertz)],
       ]);
     }
     case "raised":
@@ -138,7 +129,7 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
     case "bus":
       return plain("bus, DMA", [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ["occupied", quantityText(formatPercent(hit.share))],
+        ["occupied", withUnit(formatPercent(hit.share))],
       ]);
     case "ipc":
       return plain("instructions per cycle", [
@@ -162,8 +153,8 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
         "in the machine",
         `${formatInteger(originCycle + row.first)} to ${formatInteger(originCycle + row.end)}`,
       ]);
-      const notes = rowNotes(row);
-      if (notes.length > 0) rows.push(["lost", notes.join(", ")]);
+      const note = rowNote(row);
+      if (note !== "") rows.push(["lost", note]);
       if (row.taken) rows.push(["branch", "taken"]);
       if (row.illustrative) rows.push(["note", "illustrative, counts in no IPC"]);
       return { title: rowText(row), layer: layerIndex(row.layer), isLoss: false, rows };

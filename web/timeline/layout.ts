@@ -49,6 +49,36 @@ const ONE_LANE_HEIGHT_PX = 54;
 const LANE_HEIGHT_PX = 27;
 const BOTTOM_AIR_PX = 4;
 
+/** Air above and below a lane's bars. */
+export const LANE_AIR_PX = 2;
+/** Room above the capacity line of a ring, for the drops. */
+export const RING_HEADROOM_PX = 14;
+
+/** Where inside its track a series is drawn: `airPx` below the top, `heightPx` high. */
+export function trackBox(track: Pick<Track, "kind" | "heightPx">): {
+  readonly airPx: number;
+  readonly heightPx: number;
+} {
+  const [above, below] = trackAir(track.kind);
+  return { airPx: above, heightPx: Math.max(1, track.heightPx - above - below) };
+}
+
+function trackAir(kind: TrackKind): readonly [above: number, below: number] {
+  switch (kind) {
+    case "rx":
+      return [RING_HEADROOM_PX, 0];
+    case "tx":
+    case "queue":
+      return [5, 0];
+    case "bus":
+      return [4, 4];
+    case "ipc":
+      return [5, 3];
+    default:
+      return [LANE_AIR_PX, LANE_AIR_PX];
+  }
+}
+
 export function layoutTracks(spec: StaticSpec): Layout {
   const { frame, size } = spec;
   const mode = !frame.compact && showsInstructions(spec.viewport) ? "pipeline" : "lanes";

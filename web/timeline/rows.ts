@@ -32,15 +32,20 @@ export function cellsOf(row: PipelineRow): readonly Cell[] {
   return cells;
 }
 
-/** What the row's label says about lost time: "load-use, 1 cycle", "flushed". */
-export function rowNotes(row: PipelineRow): readonly string[] {
-  const notes: string[] = [];
-  for (const cell of cellsOf(row)) {
-    if (cell.stall !== undefined) notes.push(`${cell.stall}, ${cyclesText(cell.to - cell.from)}`);
-  }
+/** What the row's label says about lost time: "load-use, 1 cycle", "memory 3, bus 2 cycles", "flushed".
+ * `isShown` leaves out what the diagram says in place. */
+export function rowNote(row: PipelineRow, isShown: (cell: Cell) => boolean = () => true): string {
+  const lost = new Map<Cause, number>();
+  for (const cell of cellsOf(row))
+    if (cell.stall !== undefined && isShown(cell))
+      lost.set(cell.stall, (lost.get(cell.stall) ?? 0) + cell.to - cell.from);
+  const notes = [...lost].map(([cause, cycles], i) => {
+    if (lost.size === 1) return `${cause}, ${cyclesText(cycles)}`;
+    return i === lost.size - 1 ? `${cause} ${cyclesText(cycles)}` : `${cause} ${cycles}`;
+  });
   if (row.nullified) notes.push("nullified");
   else if (row.flushed) notes.push("flushed");
-  return notes;
+  return notes.join(", ");
 }
 
 export function cyclesText(cycles: number): string {

@@ -52,7 +52,7 @@ describe("lanes", () => {
       "thread: loop",
       `from: 1${gap}000`,
       `to: 1${gap}200`,
-      `length: 200${gap}cycles, 200${gap}ns`,
+      `length: 200\u00a0cycles, 200\u00a0ns`,
     ]);
     const boundary = hitIn(spec, "lane", 200);
     expect(boundary.kind === "span" && boundary.span.layer).toBe(LAYER.save);
@@ -68,7 +68,7 @@ describe("lanes", () => {
     const hit = hitIn(spec, "lane", 30);
     if (hit.kind !== "span") throw new Error("no span");
     expect(spanSpeech(hit.span, machine)).toBe(
-      `C1, application, loop, from 1${gap}000, to 1${gap}200, length 200${gap}cycles, 200${gap}ns`,
+      `C1, application, loop, from 1${gap}000, to 1${gap}200, length 200\u00a0cycles, 200\u00a0ns`,
     );
   });
 
@@ -82,12 +82,12 @@ describe("lanes", () => {
       ],
     });
     expect(facts(hitIn(makeSpec({ window }), "lane", 30))).toEqual([
-      `C1, 100${gap}cycles`,
+      `C1, 100\u00a0cycles`,
       `from: 1${gap}000`,
       `to: 1${gap}100`,
-      `application: 75.0${gap}%`,
-      `driver ISR: 20.0${gap}%`,
-      `stalled: 10.0${gap}%`,
+      `application: 75.0\u00a0%`,
+      `driver ISR: 20.0\u00a0%`,
+      `stalled: 10.0\u00a0%`,
     ]);
   });
 });
@@ -108,9 +108,9 @@ describe("interrupts", () => {
       "handler: C2 handler",
       `raised: 1${gap}100`,
       `entered: 1${gap}180`,
-      `latency: 80 cycles, 80.0${gap}ns`,
+      `latency: 80\u00a0cycles, 80.0\u00a0ns`,
     ]);
-    expect(facts(hitIn(spec, "interrupts", 10))).toContain("latency: 50 cycles, 50.0\u202fns");
+    expect(facts(hitIn(spec, "interrupts", 10))).toContain("latency: 50\u00a0cycles, 50.0\u00a0ns");
   });
 
   it("that were not entered yet say so; elsewhere there is none", () => {
@@ -141,7 +141,7 @@ describe("levels", () => {
       "rx ring",
       `from: 1${gap}100`,
       `to: 1${gap}150`,
-      `length: 50${gap}cycles, 50.0${gap}ns`,
+      `length: 50\u00a0cycles, 50.0\u00a0ns`,
       "least: 2",
       "most: 4 of 4",
       "mean: 2.00",

@@ -1,27 +1,39 @@
 import { describe, expect, it } from "vitest";
-import { rasteriseLane, stackHeights } from "../../../web/timeline/rasters.ts";
-import { LAYER, sharedLane } from "./fixtures.ts";
+import {
+  type Raster,
+  rasteriseBars,
+  rasteriseFill,
+  rasteriseLane,
+  rasteriseLine,
+  stackHeights,
+} from "../../../web/timeline/rasters.ts";
+import { planStrips } from "../../../web/timeline/strips.ts";
+import { fill, LAYER, sharedLane } from "./fixtures.ts";
+
+const letter = (character: string) => character.codePointAt(0) ?? 0;
 
 /** Letters instead of colours: one line a pixel row, top first. */
-function picture(columns: Parameters<typeof sharedLane>[1], heightPx: number): readonly string[] {
-  const { shares } = sharedLane(0, columns);
-  if (shares === undefined) throw new Error("no shares");
-  const colors = Uint32Array.from("_asipcv", (letter) => letter.codePointAt(0) ?? 0);
-  const pixels = rasteriseLane(
-    shares,
-    { first: 0, end: columns.length, heightPx, devicePixelRatio: 1 },
-    colors,
-  );
+function picture(raster: Raster, columns: number, heightPx: number, first = 0): readonly string[] {
+  const pixels = new Uint32Array(columns * heightPx);
+  raster({ pixels, stride: columns, top: 0, heightPx, first, end: first + columns, devicePixelRatio: 1 });
   return Array.from({ length: heightPx }, (_, y) =>
-    Array.from(pixels.subarray(y * columns.length, (y + 1) * columns.length), (pixel) =>
+    Array.from(pixels.subarray(y * columns, (y + 1) * columns), (pixel) =>
       pixel === 0 ? "." : String.fromCodePoint(pixel),
     ).join(""),
   );
 }
 
+const laneColors = Uint32Array.from("_asipcv", letter);
+
+function lanePicture(columns: Parameters<typeof sharedLane>[1], heightPx: number): readonly string[] {
+  const { shares } = sharedLane(0, columns);
+  if (shares === undefined) throw new Error("no shares");
+  return picture((target) => rasteriseLane(shares, target, laneColors), columns.length, heightPx);
+}
+
 describe("lane strip", () => {
   it("stacks the urgent work on the floor and leaves idle time empty", () => {
-    expect(picture([{ app: 0.5, isr: 0.25 }, { app: 1 }, { save: 0.25, proto: 0.5 }], 4)).toEqual([
+    expect(lanePicture([{ app: 0.5, isr: 0.25 }, { app: 1 }, { save: 0.25, proto: 0.5 }], 4)).toEqual([
       ".a.",
       "aap",
       "aap",
@@ -30,11 +42,11 @@ describe("lane strip", () => {
   });
 
   it("draws a line where nothing ran", () => {
-    expect(picture([{}, { app: 1 }], 6)).toEqual([".a", ".a", "_a", "_a", ".a", ".a"]);
+    expect(lanePicture([{}, { app: 1 }], 6)).toEqual([".a", ".a", "_a", "_a", ".a", ".a"]);
   });
 
   it("never loses what happened, however short", () => {
-    expect(picture([{ app: 0.999, isr: 0.0001, save: 0.0001 }], 4)).toEqual(["a", "a", "i", "v"]);
+    expect(lanePicture([{ app: 0.999, isr: 0.0001, save: 0.0001 }], 4)).toEqual(["a", "a", "i", "v"]);
   });
 
   it("never draws beyond the lane", () => {
@@ -45,5 +57,71 @@ describe("lane strip", () => {
     const heights = stackHeights(shares.layers, 0, 10);
     expect(heights.reduce((sum, px) => sum + px, 0)).toBe(10);
     expect(heights[LAYER.isr]).toBe(1);
+  });
+});
+
+describe("level strips", () => {
+  const colors = { line: letter("-"), toMean: letter("m"), toMaximum: letter("x") };
+
+  it("fill to the mean, lighter to the most, with a step line", () => {
+    const levels = { ...fill(4, [0, 2, 2, 4]), maximum: Float32Array.of(0, 4, 2, 4) };
+    expect(picture((target) => rasteriseFill(levels, target, colors), 4, 5)).toEqual([
+      ".x.-",
+      ".x.-",
+      ".---",
+      ".-mm",
+      "--mm",
+    ]);
+  });
+
+  it("go on without a gap where one tile ends and the next begins", () => {
+    const levels = fill(4, [4, 0, 0]);
+    expect(picture((target) => rasteriseFill(levels, target, colors), 2, 5, 1)).toEqual([
+      "-.",
+      "-.",
+      "-.",
+      "-.",
+      "--",
+    ]);
+  });
+
+  it("draw a line with gaps where there is no number", () => {
+    const values = Float32Array.of(0, 0, Number.NaN, 1, 0.5);
+    expect(picture((target) => rasteriseLine(values, target, letter("i")), 5, 5)).toEqual([
+      "...ii",
+      "....i",
+      "....i",
+      ".....",
+      "ii...",
+    ]);
+  });
+
+  it("give the smallest share a pixel", () => {
+    const shares = Float32Array.of(0, 0.0001, 0.5, 2);
+    expect(picture((target) => rasteriseBars(shares, target, letter("b")), 4, 4)).toEqual([
+      "...b",
+      "...b",
+      "..bb",
+      ".bbb",
+    ]);
+  });
+});
+
+describe("strip plan", () => {
+  const raster = () => undefined;
+
+  it("puts the series one below the other; other heights are another picture", () => {
+    const plan = planStrips([
+      { id: "lane 0", heightPx: 20, raster },
+      { id: "rx 0", heightPx: 50, raster },
+    ]);
+    expect([...plan.tops]).toEqual([
+      ["lane 0", 0],
+      ["rx 0", 20],
+    ]);
+    expect(plan.heightPx).toBe(70);
+    expect(planStrips([{ id: "lane 0", heightPx: 21, raster }]).signature).not.toBe(
+      planStrips([{ id: "lane 0", heightPx: 20, raster }]).signature,
+    );
   });
 });

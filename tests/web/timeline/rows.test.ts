@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cause } from "../../../web/engine/protocol.ts";
-import { cellsOf, followedScrollTop, rowNotes, rowPosition, rowsInView } from "../../../web/timeline/rows.ts";
+import { cellsOf, followedScrollTop, rowNote, rowPosition, rowsInView } from "../../../web/timeline/rows.ts";
 import { makeRow } from "./fixtures.ts";
 
 const stalled = (stage: number, cause: Cause): readonly Cause[] =>
@@ -23,14 +23,24 @@ describe("cells of a row", () => {
       { stage: 1, from: 1, to: 2, stall: undefined },
       { stage: 1, from: 2, to: 4, stall: "load-use" },
     ]);
-    expect(rowNotes(row)).toEqual(["load-use, 2 cycles"]);
+    expect(rowNote(row)).toBe("load-use, 2 cycles");
+    expect(rowNote(row, () => false)).toBe("");
   });
 
   it("end where a flushed instruction is gone, and say so", () => {
     const row = makeRow({ enter: [0, 1, undefined, undefined, undefined], end: 2, flushed: true });
     expect(cellsOf(row)).toHaveLength(2);
-    expect(rowNotes(row)).toEqual(["flushed"]);
-    expect(rowNotes({ ...row, nullified: true })).toEqual(["nullified"]);
+    expect(rowNote(row)).toBe("flushed");
+    expect(rowNote({ ...row, nullified: true })).toBe("nullified");
+  });
+
+  it("add up time lost for the same reason", () => {
+    const row = makeRow({
+      enter: [0, 2, 4, 7, 10],
+      end: 11,
+      stall: ["memory", "memory", "load-use", "memory", "busy"],
+    });
+    expect(rowNote(row)).toBe("memory 4, load-use 2 cycles");
   });
 
   it("count the machine's own work as work", () => {

@@ -1,12 +1,11 @@
 /** The upper canvas: playhead, hover line, focused span, brush and the values at the playhead. */
 import { formatInteger } from "../../base/format.ts";
-import { type Layout, layoutTracks } from "../layout.ts";
+import { LANE_AIR_PX, type Layout, layoutTracks } from "../layout.ts";
 import type { TimelineSpec } from "../spec.ts";
 import { drawText, type Surface, snap, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { tracksWithValues } from "./drawStatic.ts";
 import { drawGutterValue } from "./gutter.ts";
-import { LANE_AIR_PX } from "./lanes.ts";
 import { drawBrush } from "./overview.ts";
 import { clampToPlot, placed, plotEnd } from "./tools.ts";
 

@@ -1,6 +1,13 @@
 /** The lower canvases: all data, as the spec has it. */
 import { endCycleOf } from "../../state/viewport.ts";
-import { type Layout, laneOrder, layoutTracks, OVERVIEW_HEIGHT_PX, type Track } from "../layout.ts";
+import {
+  type Layout,
+  laneOrder,
+  layoutTracks,
+  OVERVIEW_HEIGHT_PX,
+  RING_HEADROOM_PX,
+  type Track,
+} from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { StripSource } from "../strips.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
@@ -11,12 +18,9 @@ import { drawBus, drawFill, drawIpc } from "./levels.ts";
 import { drawDrops, drawInterrupts } from "./marks.ts";
 import { drawCone, drawOverview } from "./overview.ts";
 import { drawRows } from "./pipeline.ts";
+import { stripPlanOf } from "./plan.ts";
 import { drawRuler } from "./ruler.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, placed, plotEnd, xOf } from "./tools.ts";
-
-/** Room above the capacity line of a ring, for the drops. */
-export const RING_HEADROOM_PX = 14;
-const QUEUE_HEADROOM_PX = 5;
 
 export function drawStatic(surface: Surface, spec: StaticSpec, strips: StripSource): Layout {
   const layout = layoutTracks(spec);
@@ -24,7 +28,8 @@ export function drawStatic(surface: Surface, spec: StaticSpec, strips: StripSour
   const ratio = size.devicePixelRatio;
   surface.setTransform(ratio, 0, 0, ratio, 0, 0);
   surface.clearRect(0, 0, size.widthPx, size.heightPx);
-  const tools: DrawTools = { surface, spec, layout, strips };
+  const plan = stripPlanOf(spec, layout, strips);
+  const tools: DrawTools = { surface, spec, layout, strips, plan };
   drawCone(surface, spec, layout);
   drawRuler(tools);
   drawTracks(tools);
@@ -74,7 +79,7 @@ function drawTrack(tools: DrawTools, track: PlacedTrack): void {
 
 function drawData(tools: DrawTools, track: PlacedTrack): void {
   const { spec } = tools;
-  const { window, theme, machine } = spec;
+  const { window } = spec;
   switch (track.kind) {
     case "interrupts":
       drawInterrupts(tools, track);
@@ -86,17 +91,13 @@ function drawData(tools: DrawTools, track: PlacedTrack): void {
       drawLane(tools, track, lanesBottomUp(tools));
       return;
     case "rx":
-      drawRing(tools, track);
+      drawFill(tools, track);
+      if (window !== undefined) drawDrops(tools, track.top + RING_HEADROOM_PX / 2, window);
       return;
     case "tx":
-      drawLevel(tools, track, window?.txFill[track.index], theme.ink2);
+    case "queue":
+      drawFill(tools, track);
       return;
-    case "queue": {
-      const layer = machine.queues[track.index]?.layer;
-      const color = layer === undefined ? undefined : theme.layers[layer];
-      drawLevel(tools, track, window?.queueFill[track.index], color ?? theme.ink2);
-      return;
-    }
     case "bus":
       drawBus(tools, track);
       return;
@@ -113,24 +114,6 @@ function lanesBottomUp(tools: DrawTools) {
   const { window, machine } = tools.spec;
   const order = laneOrder(machine.contexts).map((context) => context.context);
   return [...(window?.lanes ?? [])].sort((a, b) => order.indexOf(b.context) - order.indexOf(a.context));
-}
-
-function drawRing(tools: DrawTools, track: PlacedTrack): void {
-  const { window, theme } = tools.spec;
-  const fill = window?.rxFill[track.index];
-  if (window === undefined || fill === undefined) return;
-  drawFill(tools, track, fill, { color: theme.ink2, headroomPx: RING_HEADROOM_PX, showsCapacity: true });
-  drawDrops(tools, track.top + RING_HEADROOM_PX / 2, window);
-}
-
-function drawLevel(
-  tools: DrawTools,
-  track: PlacedTrack,
-  fill: Parameters<typeof drawFill>[2] | undefined,
-  color: string,
-): void {
-  if (fill === undefined) return;
-  drawFill(tools, track, fill, { color, headroomPx: QUEUE_HEADROOM_PX, showsCapacity: false });
 }
 
 /** What has not been simulated, or has not arrived yet, is grey, so that it is not mistaken for idle. */

@@ -3,13 +3,13 @@ import type { LaneData, LaneShares, LaneSpans, TimelineWindow } from "../../engi
 import { endCycleOf } from "../../state/viewport.ts";
 import { columnsPerStep, cyclesPerColumn, lowerBound, mergeMean, visibleColumns } from "../columns.ts";
 import { IDLE_LAYER, layerLabel, NO_THREAD, RUN_STATE_READY, RUN_STATE_WAITING } from "../layers.ts";
-import { rasteriseLane } from "../rasters.ts";
+import { LANE_AIR_PX } from "../layout.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
+import { laneStripId } from "./plan.ts";
 import { drawStrip } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
-export const LANE_AIR_PX = 2;
 const THIN_LINE_PX = 2;
 const LABEL_AIR_PX = 6;
 const LEAST_LABELLED_HEIGHT_PX = 15;
@@ -21,7 +21,8 @@ export function drawLane(tools: DrawTools, track: PlacedTrack, lanes: readonly L
   if (window === undefined) return;
   for (const lane of lanes) {
     if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1);
-    else if (lane.shares !== undefined) drawShares(tools, track, window, lane.shares);
+    else if (lane.shares !== undefined)
+      drawStrip(tools, window, laneStripId(lane.context), track.top + LANE_AIR_PX);
     if (lane.shares !== undefined) drawStall(tools, track, window, lane.shares);
   }
 }
@@ -84,18 +85,6 @@ function drawSpanLabel(
   );
   if (text !== undefined)
     drawText(surface, text, x0 + LABEL_AIR_PX, middleY, { font, color: spec.theme.onLayer });
-}
-
-function drawShares(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, shares: LaneShares): void {
-  const { spec, strips } = tools;
-  const heightPx = track.heightPx - 2 * LANE_AIR_PX;
-  drawStrip(tools, window, shares, track.top + LANE_AIR_PX, heightPx, (raster) =>
-    rasteriseLane(
-      shares,
-      raster,
-      Uint32Array.from(spec.theme.layers, (color) => strips.pixel(color)),
-    ),
-  );
 }
 
 /** Share of the time lost to stalls, hatched from the floor of the lane. */

@@ -1,44 +1,24 @@
 /** Tracks with a value per column: ring and queue fill, bus share, instructions per cycle. Narrow columns
  * are strips; wide ones are drawn as runs of rectangles, which stay sharp and are few. */
-import type { FillData, ShareData, SpanData, TimelineWindow } from "../../engine/protocol.ts";
+import type { FillData, SpanData, TimelineWindow } from "../../engine/protocol.ts";
 import { lowerBound, visibleColumns } from "../columns.ts";
-import { rasteriseBars, rasteriseFill, rasteriseLine } from "../rasters.ts";
+import { trackBox } from "../layout.ts";
 import { dashedLine, snap } from "../surface.ts";
+import { FILL_OPACITY, fillColor, fillOf, trackStripId } from "./plan.ts";
 import { areColumnsWide, drawStrip } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
-interface FillStyle {
-  readonly color: string;
-  /** Room above the capacity line for the drops. */
-  readonly headroomPx: number;
-  readonly showsCapacity: boolean;
-}
-
-const TO_MEAN_OPACITY = 0.22;
-const TO_MAXIMUM_OPACITY = 0.1;
-const BUS_AIR_PX = 4;
-const IPC_ROOF_PX = 5;
-const IPC_FLOOR_PX = 3;
-
-export function drawFill(tools: DrawTools, track: PlacedTrack, fill: FillData, style: FillStyle): void {
-  const { surface, spec, layout, strips } = tools;
+export function drawFill(tools: DrawTools, track: PlacedTrack): void {
+  const { surface, spec, layout } = tools;
   const { window, theme } = spec;
-  const { color, headroomPx } = style;
-  const roof = track.top + headroomPx;
-  if (style.showsCapacity)
+  const { airPx } = trackBox(track);
+  const roof = track.top + airPx;
+  if (track.kind === "rx")
     dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.ink3, [4, 3]);
-  if (window === undefined) return;
-  if (areColumnsWide(tools, window)) {
-    drawFillRuns(tools, track, window, fill, style);
-    return;
-  }
-  drawStrip(tools, window, fill, roof, track.heightPx - headroomPx, (raster) =>
-    rasteriseFill(fill, raster, 0, {
-      line: strips.pixel(color),
-      toMean: strips.pixel(color, TO_MEAN_OPACITY),
-      toMaximum: strips.pixel(color, TO_MAXIMUM_OPACITY),
-    }),
-  );
+  const fill = window && fillOf(window, track);
+  if (window === undefined || fill === undefined) return;
+  if (areColumnsWide(spec, window)) drawFillRuns(tools, track, window, fill);
+  else drawStrip(tools, window, trackStripId(track), roof);
 }
 
 /** A run of columns with the same levels. */
@@ -49,26 +29,21 @@ interface Run {
   readonly maximum: number;
 }
 
-function drawFillRuns(
-  tools: DrawTools,
-  track: PlacedTrack,
-  window: TimelineWindow,
-  fill: FillData,
-  { color, headroomPx }: FillStyle,
-): void {
+function drawFillRuns(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, fill: FillData): void {
   const { surface, spec } = tools;
   const ratio = spec.size.devicePixelRatio;
   const linePx = Math.max(1, Math.round(ratio)) / ratio;
-  const floor = track.top + track.heightPx - linePx;
-  const roof = track.top + headroomPx;
+  const { airPx, heightPx } = trackBox(track);
+  const roof = track.top + airPx;
+  const floor = roof + heightPx - linePx;
   const yOf = (level: number) =>
     snap(floor - (Math.min(level, fill.capacity) / Math.max(1, fill.capacity)) * (floor - roof), ratio);
   const runs = fillRuns(tools, window, fill);
-  surface.fillStyle = color;
-  surface.globalAlpha = TO_MAXIMUM_OPACITY;
+  surface.fillStyle = fillColor(spec, track);
+  surface.globalAlpha = FILL_OPACITY.toMaximum;
   for (const { x0, x1, mean, maximum } of runs)
     if (maximum > mean) surface.fillRect(x0, yOf(maximum), x1 - x0, yOf(mean) - yOf(maximum));
-  surface.globalAlpha = TO_MEAN_OPACITY;
+  surface.globalAlpha = FILL_OPACITY.toMean;
   for (const { x0, x1, mean } of runs)
     if (mean > 0) surface.fillRect(x0, yOf(mean), x1 - x0, floor + linePx - yOf(mean));
   surface.globalAlpha = 1;
@@ -110,11 +85,12 @@ export function drawBus(tools: DrawTools, track: PlacedTrack): void {
   const { window } = tools.spec;
   if (window === undefined) return;
   if (window.dma.kind === "spans") drawBusSpans(tools, track, window, window.dma);
-  else drawBusShares(tools, track, window, window.dma);
+  else drawStrip(tools, window, trackStripId(track), track.top + trackBox(track).airPx);
 }
 
 function drawBusSpans(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, spans: SpanData): void {
   const { surface, spec, layout } = tools;
+  const { airPx, heightPx } = trackBox(track);
   const { start, end } = spans;
   surface.fillStyle = spec.theme.ink2;
   let lastX = Number.NEGATIVE_INFINITY;
@@ -123,42 +99,29 @@ function drawBusSpans(tools: DrawTools, track: PlacedTrack, window: TimelineWind
     if (x0 >= plotEnd(layout)) break;
     const x1 = Math.max(x0 + 1, clampToPlot(layout, xOf(tools, window.from + (end[i] ?? 0))));
     if (x1 <= lastX) continue;
-    surface.fillRect(x0, track.top + BUS_AIR_PX, x1 - x0, track.heightPx - 2 * BUS_AIR_PX);
+    surface.fillRect(x0, track.top + airPx, x1 - x0, heightPx);
     lastX = x1;
   }
 }
 
-function drawBusShares(
-  tools: DrawTools,
-  track: PlacedTrack,
-  window: TimelineWindow,
-  { share }: ShareData,
-): void {
-  const color = tools.strips.pixel(tools.spec.theme.ink2);
-  const heightPx = track.heightPx - 2 * (BUS_AIR_PX - 1);
-  drawStrip(tools, window, share, track.top + BUS_AIR_PX - 1, heightPx, (raster) =>
-    rasteriseBars(share, raster, color),
-  );
-}
-
 /** A line from 0 (floor) to 1 (roof); gaps where only timed layers ran. */
 export function drawIpc(tools: DrawTools, track: PlacedTrack): void {
-  const { surface, spec, layout, strips } = tools;
-  const { window, theme, viewport } = spec;
-  const roof = track.top + IPC_ROOF_PX;
-  const heightPx = track.heightPx - IPC_ROOF_PX - IPC_FLOOR_PX;
+  const { surface, spec, layout } = tools;
+  const { window, theme } = spec;
+  const roof = track.top + trackBox(track).airPx;
   dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.line2, [2, 3]);
   if (window === undefined) return;
-  if (!areColumnsWide(tools, window)) {
-    const color = strips.pixel(theme.ink2);
-    drawStrip(tools, window, window.ipc, roof, heightPx, (raster) =>
-      rasteriseLine(window.ipc, raster, color),
-    );
-    return;
-  }
-  const range = visibleColumns(window, viewport);
+  if (areColumnsWide(spec, window)) drawIpcRuns(tools, track, window);
+  else drawStrip(tools, window, trackStripId(track), roof);
+}
+
+function drawIpcRuns(tools: DrawTools, track: PlacedTrack, window: TimelineWindow): void {
+  const { surface, spec, layout } = tools;
+  const { airPx, heightPx } = trackBox(track);
+  const roof = track.top + airPx;
   const floor = roof + heightPx - 1;
-  surface.fillStyle = theme.ink2;
+  const range = visibleColumns(window, spec.viewport);
+  surface.fillStyle = spec.theme.ink2;
   let last: number | undefined;
   for (let c = range.first; c < range.end; c++) {
     const value = window.ipc[c] ?? Number.NaN;

@@ -1,9 +1,9 @@
 /** The whole run as a strip, and the cone from it to the stretch below. */
-import { formatCompact } from "../../base/format.ts";
 import type { Overview } from "../../engine/protocol.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import { drawCross, drawText, type Surface, snap, textWidth } from "../surface.ts";
+import { roundCountText } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { plotEnd } from "./tools.ts";
 
@@ -44,7 +44,7 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   drawText(surface, runText, layout.gutterX, middle, { font: label, color: theme.ink3 });
   drawText(
     surface,
-    `${formatCompact(spec.machine.endCycle)} cycles`,
+    `${roundCountText(spec.machine.endCycle)} cycles`,
     layout.gutterX + textWidth(surface, runText, label),
     middle,
     { font: mono, color: theme.ink2 },

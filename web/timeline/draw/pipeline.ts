@@ -4,7 +4,7 @@ import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX } from "../layout.ts";
-import { type Cell, cellsOf, cyclesText, rowNotes } from "../rows.ts";
+import { type Cell, cellsOf, cyclesText, rowNote } from "../rows.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { contextName } from "./gutter.ts";
@@ -54,39 +54,36 @@ function drawGrid(tools: DrawTools): void {
 }
 
 function drawRow(tools: DrawTools, rows: RowsWindow, row: PipelineRow, top: number): void {
-  const { spec, layout } = tools;
+  const { spec } = tools;
   const from = spec.viewport.startCycle - rows.from;
   const to = endCycleOf(spec.viewport) - rows.from;
   if (row.first >= to || row.end + 1 < from) return;
   const y = top + 1.5;
-  let hasUntagged = false;
+  const tagged = new Set<number>();
   for (const cell of cellsOf(row)) {
     if (cell.to <= from || cell.from >= to) continue;
     if (cell.stall === undefined) drawWork(tools, rows, row, cell, y);
-    else if (!drawStalled(tools, rows, row, cell, y)) hasUntagged = true;
+    else if (drawStalled(tools, rows, row, cell, y)) tagged.add(cell.from);
   }
-  if (row.flushed || row.nullified) drawGone(tools, rows.from + row.end, y);
-  const notes = rowNotes(row).filter((note) => hasUntagged || note === "flushed" || note === "nullified");
-  if (notes.length === 0) return;
-  const goneCycles = row.flushed || row.nullified ? 1 : 0;
-  drawNote(
-    tools,
-    notes.join(", "),
-    xOf(tools, rows.from + row.first),
-    xOf(tools, rows.from + row.end + goneCycles),
-    y,
-  );
+  const isGone = row.flushed || row.nullified;
+  if (isGone) drawGone(tools, rows.from + row.end, y);
+  const note = rowNote(row, (cell) => !tagged.has(cell.from));
+  if (note !== "") drawNote(tools, note, rows.from + row.first, rows.from + row.end + (isGone ? 1 : 0), y);
+}
 
-  function drawNote(target: DrawTools, text: string, x0: number, x1: number, noteY: number): void {
-    const font = fonts(spec.theme).label;
-    const width = textWidth(target.surface, text, font);
-    const style = { font, color: spec.theme.ink2 };
-    const middle = noteY + CELL_HEIGHT_PX / 2;
-    if (x1 + NOTE_AIR_PX + width < plotEnd(layout))
-      drawText(target.surface, text, x1 + NOTE_AIR_PX, middle, style);
-    else if (x0 - NOTE_AIR_PX - width > layout.plotX)
-      drawText(target.surface, text, x0 - NOTE_AIR_PX, middle, { ...style, align: "right" });
-  }
+/** Behind the row where there is room, else before it. */
+function drawNote(tools: DrawTools, text: string, from: number, to: number, y: number): void {
+  const { surface, spec, layout } = tools;
+  const font = fonts(spec.theme).label;
+  const width = textWidth(surface, text, font);
+  const middle = y + CELL_HEIGHT_PX / 2;
+  const behind = xOf(tools, to) + NOTE_AIR_PX;
+  const before = xOf(tools, from) - NOTE_AIR_PX;
+  const style = { font, color: spec.theme.ink2 };
+  if (behind >= layout.plotX && behind + width < plotEnd(layout))
+    drawText(surface, text, behind, middle, style);
+  else if (before - width > layout.plotX)
+    drawText(surface, text, before, middle, { ...style, align: "right" });
 }
 
 function drawWork(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Cell, y: number): void {

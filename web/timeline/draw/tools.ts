@@ -1,7 +1,7 @@
 /** What every track is drawn with. */
 import type { Layout, Track } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
-import type { StripSource } from "../strips.ts";
+import type { StripPlan, StripSource } from "../strips.ts";
 import type { Surface } from "../surface.ts";
 import { snap } from "../surface.ts";
 
@@ -10,6 +10,7 @@ export interface DrawTools {
   readonly spec: StaticSpec;
   readonly layout: Layout;
   readonly strips: StripSource;
+  readonly plan: StripPlan;
 }
 
 /** A track with its place on the canvas after scrolling. */

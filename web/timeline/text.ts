@@ -1,0 +1,21 @@
+/** Numbers with their units in running text. */
+import { formatCycles, formatSeconds, type Quantity, quantityText } from "../base/format.ts";
+
+const NO_BREAK_SPACE = "\u00a0";
+
+/** A full space between the two: thin gaps are for groups of digits. */
+export function withUnit({ value, unit }: Quantity): string {
+  return unit === "" ? value : `${value}${NO_BREAK_SPACE}${unit}`;
+}
+
+/** "212 cycles, 4.24 µs" */
+export function lengthText(cycles: number, clockHertz: number): string {
+  return `${withUnit(formatCycles(cycles))}, ${withUnit(formatSeconds(cycles / clockHertz))}`;
+}
+
+/** "20 M", "200 M", "1.5 k": no zeros that say nothing. */
+export function roundCountText(count: number): string {
+  const [factor, unit] =
+    count >= 1e9 ? [1e9, "G"] : count >= 1e6 ? [1e6, "M"] : count >= 1e3 ? [1e3, "k"] : [1, ""];
+  return quantityText({ value: String(Number((count / factor).toPrecision(4))), unit });
+}
