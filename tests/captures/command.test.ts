@@ -1,0 +1,128 @@
+/** `irqscope trace` as users run it. */
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { fixture } from "./captureFiles.ts";
+
+const CAPTURE = fileURLToPath(new URL("../fixtures/captures/two-hosts.pcap", import.meta.url));
+
+let command: CommandUnderTest;
+beforeAll(() => {
+  command = buildCommand();
+}, 60_000);
+afterAll(() => {
+  command.remove();
+});
+
+const inFolder = (name: string) => join(command.folder, name);
+
+function written(name: string, content: Uint8Array | string): string {
+  writeFileSync(inFolder(name), content);
+  return inFolder(name);
+}
+
+describe("a capture", () => {
+  it("becomes a valid scenario that runs; the report tells what is in it", () => {
+    const { exitCode, output, errors } = command.run("trace", "--pcap", CAPTURE, "-o", "all.json");
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+    expect(output).toContain("pcap, 3,757 packets in 2,202.224 ms");
+    expect(output).toContain("our host: 10.77.0.1 (in most packets)");
+    expect(output).toMatch(/receive\s+2,498\s+2,387,674/);
+    expect(parseScenario(readFileSync(inFolder("all.json"), "utf8")).ok).toBe(true);
+    const report = command.json("run", "all.json", "--cycles", "20M");
+    expect(report).toMatchObject({ scenario: "Capture two-hosts.pcap", brokenLaw: 0 });
+  });
+
+  it("is printed as a scenario without -o", () => {
+    const { output } = command.run(
+      "trace",
+      "--pcap",
+      CAPTURE,
+      "--busiest",
+      "0.5",
+      "--name",
+      "half a millisecond",
+    );
+    const result = parseScenario(output);
+    expect(result.ok && result.scenario.name).toBe("half a millisecond");
+  });
+
+  it("--json gives the report, with the scenario when it is not written", () => {
+    expect(
+      command.json("trace", "--pcap", CAPTURE, "--host", "10.77.0.2", "--from-ms", "100.5"),
+    ).toMatchObject({
+      host: { addresses: ["10.77.0.2"], how: "given" },
+      windowStartNanoseconds: 100_500_000,
+      scenario: { format: "irqscope-scenario" },
+    });
+    expect(command.json("trace", "--pcap", CAPTURE, "-o", "r.json")).not.toHaveProperty("scenario");
+  });
+
+  it("goes on the machine of another scenario", () => {
+    command.run("trace", "--pcap", CAPTURE, "--machine", "ring-overflow", "-o", "small.json");
+    const result = parseScenario(readFileSync(inFolder("small.json"), "utf8"));
+    expect(result.ok && result.scenario.machine.clockHertz).toBe(100_000_000);
+  });
+});
+
+describe("bad input: exit code 2, file, offset and reason, nothing written", () => {
+  const cut = () => written("cut.pcap", fixture("two-hosts.pcap").subarray(0, 1000));
+
+  it.each([
+    [["--pcap", "gone.pcap"], "error: gone.pcap: no such file"],
+    [["--pcap", "."], "error: .: is not a regular file"],
+    [
+      ["--pcap", "cut.pcap"],
+      "error: cut.pcap: byte 985: the file ends inside a packet header: 16 bytes needed, 15 left",
+    ],
+    [["--pcap", "empty.pcap"], "error: empty.pcap: byte 0: the file is empty"],
+    [
+      ["--pcap", "huge.pcap"],
+      "error: huge.pcap: the file has 9,537 MiB, the limit is 1,024: cut it with editcap",
+    ],
+    [[], "error: arguments: --pcap FILE is missing"],
+    [["two.pcap"], 'error: arguments: "two.pcap" is one too many; the capture stands behind --pcap'],
+    [["--pcap", CAPTURE, "--host", "localhost"], '"localhost" is no IPv4, IPv6 or MAC address'],
+    [["--pcap", CAPTURE, "--busiest", "0"], "error: --busiest: must be above 0"],
+    [["--pcap", CAPTURE, "--busiest", "1s"], 'error: --busiest: must be a number of milliseconds, not "1s"'],
+    [["--pcap", CAPTURE, "--busiest", "1", "--from-ms", "1"], "error: --busiest: chooses the window itself"],
+    [
+      ["--pcap", CAPTURE, "--machine", "ring-overflo"],
+      "error: ring-overflo: no such file, and no built-in scenario",
+    ],
+    [["--pcap", CAPTURE, "--name", ""], "gives no valid scenario: name"],
+  ])("%j", (args, message) => {
+    cut();
+    written("empty.pcap", "");
+    closeSync(openSync(inFolder("huge.pcap"), "w"));
+    truncateSync(inFolder("huge.pcap"), 10e9); // sparse: takes no space
+    const { exitCode, output, errors } = command.run("trace", ...args, "-o", "nothing.json");
+    expect(errors).toContain(message);
+    expect(errors.trimEnd().split("\n")).toHaveLength(1);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: "" });
+    expect(existsSync(inFolder("nothing.json"))).toBe(false);
+    expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("keeps a file that is there, unless --force says otherwise", () => {
+    const path = written("mine.json", "precious");
+    const refused = command.run("trace", "--pcap", CAPTURE, "-o", "mine.json");
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      errors: "error: mine.json: is there already; --force replaces it\n",
+    });
+    expect(readFileSync(path, "utf8")).toBe("precious");
+    expect(command.run("trace", "--pcap", CAPTURE, "-o", "mine.json", "--force").exitCode).toBe(0);
+  });
+});
