@@ -7,6 +7,7 @@ export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
   /** `layersUsed`: layers that can run there; the others are 0. */
   readonly lane: (context: number, layersUsed: ReadonlySet<number>) => LaneShares;
+  readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: "dropped" | "asserted" | "entered") => MarkData;
   readonly dma: () => ShareData;
@@ -54,10 +55,10 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
       }
       return {
         layers,
-        stall: shareOf(query("context-stall", context), columns),
         ready: shareOf(query("context-ready", context), columns),
       };
     },
+    stall: (context) => shareOf(query("context-stall", context), columns),
     marks: (kind) => {
       const counts = total(kind);
       const marked = [...counts.keys()].filter((column) => (counts[column] ?? 0) > 0);

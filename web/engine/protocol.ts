@@ -184,6 +184,8 @@ export interface LaneData {
   readonly context: number;
   readonly spans: LaneSpans | undefined;
   readonly shares: LaneShares | undefined;
+  /** Per column, with spans and shares alike: share of its cycles that running work lost to stalls. */
+  readonly stall: Float32Array;
 }
 export interface LaneSpans {
   readonly start: Float64Array;
@@ -196,7 +198,6 @@ export interface LaneSpans {
  * column c spent running layer l = layers[c * LAYER_COUNT + l]. */
 export interface LaneShares {
   readonly layers: Float32Array;
-  readonly stall: Float32Array;
   readonly ready: Float32Array;
 }
 /** Per column; minimum = maximum = mean where constant. */

@@ -87,17 +87,23 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
   if (collector === undefined) return columnsOf(place, machine, grid, knownTo);
   const { lanes, drops, asserted, entered, entries, dma, rxFill, txFill, queueFill } =
     collector.finish(knownTo);
+  const series = createSeriesReader(machine, grid);
   return {
     ...extentOf(grid, knownTo),
     exact: true,
-    lanes: lanes.map((spans, context) => ({ context, spans, shares: undefined })),
+    lanes: lanes.map((spans, context) => ({
+      context,
+      spans,
+      shares: undefined,
+      stall: series.stall(context),
+    })),
     rxFill,
     txFill,
     queueFill,
     drops,
     interrupts: { asserted, entered, entries },
     dma,
-    ipc: createSeriesReader(machine, grid).ipc(),
+    ipc: series.ipc(),
   };
 }
 
@@ -129,6 +135,7 @@ function columnsOf(
       context,
       spans: undefined,
       shares: series.lane(context, layersOf(scenario, context)),
+      stall: series.stall(context),
     })),
     rxFill: nics.map((nic, index) => series.fill("rx-fill", index, nic.rxRingFrames)),
     txFill: nics.map((nic, index) => series.fill("tx-fill", index, nic.txQueueFrames)),

@@ -157,7 +157,7 @@ function laneHit(window: TimelineWindow, context: number, cycle: number): Hit | 
       layer,
       share: shares.layers[column * LAYER_COUNT + layer] ?? 0,
     })).filter((entry) => entry.share > 0),
-    stall: shares.stall[column] ?? 0,
+    stall: lane.stall[column] ?? 0,
     ready: shares.ready[column] ?? 0,
   };
 }

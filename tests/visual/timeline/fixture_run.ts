@@ -47,7 +47,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
   const calm = makePeriod(contexts, false);
   const periodAt = (k: number) => (Math.floor(k / 37) % 3 === 2 ? calm : busy);
 
-  function exactLanes(from: number, to: number, known: number): TimelineWindow["lanes"] {
+  function exactLanes(from: number, to: number, known: number, columns: number): TimelineWindow["lanes"] {
     const lanes = Array.from({ length: contexts }, () => [] as Span[]);
     for (let k = Math.floor(from / PERIOD_CYCLES); k * PERIOD_CYCLES < to; k++) {
       for (const span of periodAt(k).spans) {
@@ -59,6 +59,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
     return lanes.map((spans, context) => ({
       context,
       shares: undefined,
+      stall: new Float32Array(columns).fill(0.14),
       spans: {
         start: Float64Array.from(spans, (s) => s.from),
         end: Float64Array.from(spans, (s) => s.to),
@@ -74,9 +75,9 @@ export function createFixtureRun(contexts: number): FixtureRun {
     const lanes = Array.from({ length: contexts }, (_, context) => ({
       context,
       spans: undefined,
+      stall: new Float32Array(columns),
       shares: {
         layers: new Float32Array(columns * LAYER_COUNT),
-        stall: new Float32Array(columns),
         ready: new Float32Array(columns),
       },
     }));
@@ -92,7 +93,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
           if (lane === undefined || part * weight <= 0) continue;
           const slot = c * LAYER_COUNT + span.layer;
           lane.shares.layers[slot] = (lane.shares.layers[slot] ?? 0) + part;
-          if (span.layer !== SAVE) lane.shares.stall[c] = (lane.shares.stall[c] ?? 0) + part * 0.14;
+          if (span.layer !== SAVE) lane.stall[c] = (lane.stall[c] ?? 0) + part * 0.14;
         }
       }
     }
@@ -164,7 +165,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
       knownTo: Math.min(to, frontier),
       exact,
       refinable: false,
-      lanes: exact ? exactLanes(from, to, frontier) : shareLanes(from, to, columns),
+      lanes: exact ? exactLanes(from, to, frontier, columns) : shareLanes(from, to, columns),
       rxFill: [fill("rx", RING, from, to, columns)],
       txFill: [fill("rx", RING, from, to, columns)],
       queueFill: [fill("queue", QUEUE, from, to, columns)],

@@ -88,7 +88,7 @@ function createAnswers(contexts: number, frontier: number): Answers {
   };
 }
 
-onmessage = ({ data }: MessageEvent<FixtureStart | RequestEnvelope>) => {
+addEventListener("message", ({ data }: MessageEvent<FixtureStart | RequestEnvelope>) => {
   if (data.kind === "fixture") answerTo = createAnswers(data.contexts, data.frontier);
   else answerTo(data, (reply) => postMessage(reply));
-};
+});

@@ -59,6 +59,7 @@ export function lane(context: number, spans: readonly SpanSketch[]): LaneData {
   return {
     context,
     shares: undefined,
+    stall: new Float32Array(10),
     spans: {
       start: Float64Array.from(spans, (span) => span.from),
       end: Float64Array.from(spans, (span) => span.to),
@@ -82,9 +83,9 @@ export function sharedLane(
   return {
     context,
     spans: undefined,
+    stall: Float32Array.from(columns, (column) => column.stall ?? 0),
     shares: {
       layers,
-      stall: Float32Array.from(columns, (column) => column.stall ?? 0),
       ready: new Float32Array(columns.length),
     },
   };

@@ -1,5 +1,5 @@
 /** A lane of a context: exact spans, or stacked shares where a pixel is longer than a span. */
-import type { LaneData, LaneShares, LaneSpans, TimelineWindow } from "../../engine/protocol.ts";
+import type { LaneData, LaneSpans, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { columnsPerStep, cyclesPerColumn, lowerBound, mergeMean, visibleColumns } from "../columns.ts";
 import { IDLE_LAYER, layerLabel, NO_THREAD, RUN_STATE_READY, RUN_STATE_WAITING } from "../layers.ts";
@@ -23,7 +23,7 @@ export function drawLane(tools: DrawTools, track: PlacedTrack, lanes: readonly L
     if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1);
     else if (lane.shares !== undefined)
       drawStrip(tools, window, laneStripId(lane.context), track.top + LANE_AIR_PX);
-    if (lane.shares !== undefined) drawStall(tools, track, window, lane.shares);
+    drawStall(tools, track, window, lane.stall);
   }
 }
 
@@ -88,7 +88,7 @@ function drawSpanLabel(
 }
 
 /** Share of the time lost to stalls, hatched from the floor of the lane. */
-function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, shares: LaneShares): void {
+function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, stall: Float32Array): void {
   const { surface, spec, layout } = tools;
   const range = visibleColumns(window, spec.viewport);
   const step = columnsPerStep(range, spec.viewport, spec.size.devicePixelRatio);
@@ -98,7 +98,7 @@ function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow,
   let lastY = floor;
   surface.fillStyle = spec.theme.hatch.over;
   for (let c = range.first - (range.first % step); c < range.end; c += step) {
-    const share = mergeMean(shares.stall, c, Math.min(c + step, range.end));
+    const share = mergeMean(stall, c, Math.min(c + step, range.end));
     const y = share > 0 ? floor - Math.max(1, Math.round(share * heightPx)) : floor;
     if (y === lastY) continue;
     if (!open) surface.beginPath();
