@@ -10,6 +10,14 @@ export interface BuiltinScenario {
   /** One line for a list. */
   readonly summary: string;
   readonly load: () => Promise<ParseResult>;
+  /** Where a page opens it: amid an interrupt's entry, with the cycles around it in view. */
+  readonly opening: Opening;
+}
+
+export interface Opening {
+  readonly cycle: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
 }
 
 interface JsonModule {
@@ -25,6 +33,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Ring overflow",
     summary: "Frames come about as fast as one context can handle them; the ring fills and drops.",
     load: from(() => import("./demos/ring-overflow.json")),
+    opening: { cycle: 1_128_381, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
     id: "ring-overflow-three-contexts",
@@ -32,6 +41,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Ring overflow, three contexts",
     summary: "The same traffic on a core that switches contexts instead of saving registers.",
     load: from(() => import("./demos/ring-overflow-three-contexts.json")),
+    opening: { cycle: 1_132_233, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
     id: "figure-4",
@@ -39,6 +49,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "One receive and one send (figure 4)",
     summary: "Pattery's figure 4 step by step: driver, protocol, preemption, return.",
     load: from(() => import("./demos/figure-4.json")),
+    opening: { cycle: 12_093, fromCycle: 0, toCycle: 20_000 },
   },
   {
     id: "capture",
@@ -46,6 +57,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "A real capture",
     summary: "3,757 recorded packets: idle on average, overwhelmed in bursts.",
     load: from(() => import("./demos/capture.json")),
+    opening: { cycle: 788_353, fromCycle: 760_000, toCycle: 810_000 },
   },
   {
     id: "000-receive-one-context",
@@ -53,6 +65,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Pattery: receive, one context",
     summary: "Driver layer, 1500-byte frames, registers saved for every frame. Printed: 994 Mb/s.",
     load: from(() => import("./papers/000-receive-one-context.json")),
+    opening: { cycle: 24_254, fromCycle: 16_000, toCycle: 32_000 },
   },
   {
     id: "000-receive-three-contexts",
@@ -60,6 +73,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Pattery: receive, three contexts",
     summary: "The same without saving. Printed: 1078 Mb/s.",
     load: from(() => import("./papers/000-receive-three-contexts.json")),
+    opening: { cycle: 24_633, fromCycle: 16_000, toCycle: 32_000 },
   },
   {
     id: "000-send-one-context",
@@ -67,6 +81,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Pattery: send, one context",
     summary: "System call, Driver Send, transmit-done interrupt. Printed: 653 Mb/s.",
     load: from(() => import("./papers/000-send-one-context.json")),
+    opening: { cycle: 21_387, fromCycle: 12_000, toCycle: 28_000 },
   },
   {
     id: "000-send-three-contexts",
@@ -74,6 +89,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Pattery: send, three contexts (as the text says)",
     summary: "Nothing is saved at all. Printed: 688 Mb/s.",
     load: from(() => import("./papers/000-send-three-contexts.json")),
+    opening: { cycle: 19_341, fromCycle: 12_000, toCycle: 28_000 },
   },
   {
     id: "000-send-three-contexts-keeps-frame",
@@ -81,6 +97,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Pattery: send, three contexts (as the number says)",
     summary: "The system call still saves its caller. Printed: 688 Mb/s.",
     load: from(() => import("./papers/000-send-three-contexts-keeps-frame.json")),
+    opening: { cycle: 17_504, fromCycle: 10_000, toCycle: 26_000 },
   },
 ];
 

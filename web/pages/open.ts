@@ -24,7 +24,10 @@ export async function openBuiltin(id: string): Promise<Opened> {
     };
   }
   try {
-    return opened(await builtin.load(), { kind: "bundled", id }, builtin.name);
+    const { cycle, fromCycle, toCycle } = builtin.opening;
+    const position = { cycle, startCycle: fromCycle, visibleCycles: toCycle - fromCycle };
+    const result = opened(await builtin.load(), { kind: "bundled", id }, builtin.name);
+    return result.ok ? { ...result, position } : result;
   } catch {
     return { ok: false, message: `${builtin.name} could not be loaded: is the server still there?` };
   }
@@ -73,7 +76,7 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
 export async function openFirst(session: Session, hash: string, reloaded: boolean): Promise<void> {
   const first = hash.includes("s=") ? openLink(hash) : reloaded ? await openLast(session) : undefined;
   if (first?.ok && (await run(session, first))) return;
-  await session.actions.loadScenario(...(await defaultArguments()));
+  await run(session, await openBuiltin(DEFAULT_SCENARIO_ID));
   if (first !== undefined && !first.ok) session.actions.notify("error", first.message);
 }
 
@@ -83,10 +86,4 @@ async function openLast(session: Session): Promise<Opened | undefined> {
   if (last.origin.kind === "bundled") return openBuiltin(last.origin.id);
   const parsed = parseScenario(last.scenario);
   return parsed.ok ? { ok: true, scenario: parsed.scenario, origin: last.origin } : undefined;
-}
-
-async function defaultArguments(): Promise<readonly [Scenario, ScenarioOrigin]> {
-  const standard = await openBuiltin(DEFAULT_SCENARIO_ID);
-  if (!standard.ok) throw new Error(standard.message);
-  return [standard.scenario, standard.origin];
 }
