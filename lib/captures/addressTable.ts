@@ -18,34 +18,43 @@ export interface AddressTable {
 export function addressTable(): AddressTable {
   const addresses: Address[] = [];
   const ids = {
-    ipv4: new Map<string, number>(),
+    ipv4: new Map<number, number>(),
     ipv6: new Map<string, number>(),
-    station: new Map<string, number>(),
+    station: new Map<number, number>(),
   };
 
-  function intern(
+  function intern<Key>(
+    known: Map<Key, number>,
+    key: Key,
     kind: Address["kind"],
-    bytes: Uint8Array,
-    offset: number,
-    length: number,
-    present: (address: Uint8Array) => Omit<Address, "kind">,
+    present: () => Omit<Address, "kind">,
   ): number {
-    let key = "";
-    for (let i = offset; i < offset + length; i++) key += String.fromCharCode(bytes[i] ?? 0);
-    const known = ids[kind].get(key);
-    if (known !== undefined) return known;
-    const id = addresses.length;
-    addresses.push({ kind, ...present(bytes.subarray(offset, offset + length)) });
-    ids[kind].set(key, id);
-    return id;
+    const id = known.get(key);
+    if (id !== undefined) return id;
+    known.set(key, addresses.length);
+    return addresses.push({ kind, ...present() }) - 1;
   }
 
   return {
     addresses,
-    ipv4: (bytes, offset) => intern("ipv4", bytes, offset, 4, presentIpv4),
-    ipv6: (bytes, offset) => intern("ipv6", bytes, offset, 16, presentIpv6),
-    station: (bytes, offset) => intern("station", bytes, offset, 6, presentStation),
+    ipv4: (bytes, at) =>
+      intern(ids.ipv4, wholeNumber(bytes, at, 4), "ipv4", () => presentIpv4(bytes.subarray(at, at + 4))),
+    ipv6: (bytes, at) => {
+      const address = bytes.subarray(at, at + 16);
+      return intern(ids.ipv6, String.fromCharCode(...address), "ipv6", () => presentIpv6(address));
+    },
+    station: (bytes, at) =>
+      intern(ids.station, wholeNumber(bytes, at, 6), "station", () =>
+        presentStation(bytes.subarray(at, at + 6)),
+      ),
   };
+}
+
+/** Big-endian, up to six bytes. */
+function wholeNumber(bytes: Uint8Array, at: number, length: number): number {
+  let value = 0;
+  for (let i = at; i < at + length; i++) value = value * 256 + (bytes[i] ?? 0);
+  return value;
 }
 
 function presentIpv4(address: Uint8Array): Omit<Address, "kind"> {

@@ -5,12 +5,18 @@ import { CaptureError } from "./captureError.ts";
 import { PACKET_BYTE_LIMIT } from "./limits.ts";
 import { decodePacket } from "./linkLayer.ts";
 
+/** Since 1970. Two numbers, as one would lose nanoseconds and a bigint costs much for every packet. */
+export interface PacketTime {
+  readonly seconds: number;
+  readonly nanoseconds: number;
+}
+
 export interface FoundPacket {
   /** Byte in the file where its record begins, for messages. */
   readonly offset: number;
   readonly linkType: number;
-  /** Since 1970; undefined: the packet carries no time. */
-  readonly timeNanoseconds: bigint | undefined;
+  /** undefined: the packet carries none. */
+  readonly time: PacketTime | undefined;
   /** Length on the link, without frame check sequence. */
   readonly originalBytes: number;
   readonly captured: Uint8Array;
@@ -73,17 +79,18 @@ export function captureBuilder(): CaptureBuilder {
   let packetCount = 0;
   let reorderedCount = 0;
   let untimedCount = 0;
-  let firstNanoseconds: bigint | undefined;
+  let firstTime: PacketTime | undefined;
 
   /** Relative to the first packet of the file; may be negative until finish() sorts. */
   function relativeTime(packet: FoundPacket): number {
     const previous = packetCount === 0 ? 0 : (columns.timesNanoseconds[packetCount - 1] ?? 0);
-    if (packet.timeNanoseconds === undefined) {
+    if (packet.time === undefined) {
       untimedCount++;
       return previous;
     }
-    firstNanoseconds ??= packet.timeNanoseconds;
-    const time = Number(packet.timeNanoseconds - firstNanoseconds);
+    firstTime ??= packet.time;
+    const { seconds, nanoseconds } = packet.time;
+    const time = (seconds - firstTime.seconds) * 1e9 + (nanoseconds - firstTime.nanoseconds);
     if (!Number.isSafeInteger(2 * time)) {
       throw new CaptureError(
         "the packet's time is more than 52 days from that of the first packet",
@@ -120,7 +127,7 @@ export function captureBuilder(): CaptureBuilder {
       return {
         format,
         packetCount,
-        startNanoseconds: (firstNanoseconds ?? 0n) + BigInt(earliest),
+        startNanoseconds: nanosecondsOf(firstTime) + BigInt(earliest),
         ...sorted,
         timesNanoseconds: sorted.timesNanoseconds.map((time) => time - earliest),
         addresses: table.addresses,
@@ -129,6 +136,10 @@ export function captureBuilder(): CaptureBuilder {
       };
     },
   };
+}
+
+function nanosecondsOf(time: PacketTime | undefined): bigint {
+  return time === undefined ? 0n : BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanoseconds);
 }
 
 function resized(columns: Columns, capacity: number): Columns {

@@ -10,7 +10,7 @@ export const PCAP_MAGIC_NANOSECONDS = 0xa1b23c4d;
 
 const FILE_HEADER_BYTES = 24;
 const RECORD_HEADER_BYTES = 16;
-const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+const NANOSECONDS_PER_SECOND = 1_000_000_000;
 /** In the link-type word: the top four bits hold the FCS length in 16-bit units when this flag is set. */
 const FCS_LENGTH_FLAG = 0x0400_0000;
 
@@ -40,9 +40,10 @@ export function readPcap(bytes: Uint8Array, littleEndian: boolean): Capture {
     builder.add({
       offset,
       linkType: header.linkType,
-      timeNanoseconds:
-        BigInt(reader.u32(offset)) * NANOSECONDS_PER_SECOND +
-        BigInt(fraction) * (NANOSECONDS_PER_SECOND / BigInt(header.unitsPerSecond)),
+      time: {
+        seconds: reader.u32(offset),
+        nanoseconds: fraction * (NANOSECONDS_PER_SECOND / header.unitsPerSecond),
+      },
       originalBytes: Math.max(1, originalBytes - header.fcsBytes),
       captured: bytes.subarray(dataOffset, dataOffset + capturedBytes),
     });

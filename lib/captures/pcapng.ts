@@ -1,7 +1,12 @@
 /** The newer capture file: https://www.ietf.org/archive/id/draft-ietf-opsawg-pcapng-03.html */
 import { type ByteReader, byteReader } from "./byteReader.ts";
 import { type Capture, RECORDED_RECEIVED, RECORDED_SENT, RECORDED_UNKNOWN } from "./capture.ts";
-import { type CaptureBuilder, captureBuilder, checkPacketLengths } from "./captureBuilder.ts";
+import {
+  type CaptureBuilder,
+  captureBuilder,
+  checkPacketLengths,
+  type PacketTime,
+} from "./captureBuilder.ts";
 import { CaptureError } from "./captureError.ts";
 import { isReadableLinkType, READ_LINK_TYPES } from "./linkLayer.ts";
 
@@ -184,12 +189,20 @@ function addTimed(reader: ByteReader, block: Block, of: Interface, builder: Capt
   builder.add({
     offset: block.offset,
     linkType: of.linkType,
-    timeNanoseconds:
-      (ticks * NANOSECONDS_PER_SECOND) / of.unitsPerSecond + of.offsetSeconds * NANOSECONDS_PER_SECOND,
+    time: timeOf(ticks, of, block),
     originalBytes: Math.max(1, originalBytes - of.fcsBytes),
     captured,
     recordedDirection,
   });
+}
+
+function timeOf(ticks: bigint, of: Interface, block: Block): PacketTime {
+  const seconds = Number(ticks / of.unitsPerSecond + of.offsetSeconds);
+  if (!Number.isSafeInteger(seconds)) {
+    throw new CaptureError(`the packet's time is ${seconds} seconds from 1970`, block.offset);
+  }
+  const rest = (ticks % of.unitsPerSecond) * NANOSECONDS_PER_SECOND;
+  return { seconds, nanoseconds: Number(rest / of.unitsPerSecond) };
 }
 
 /** Original length and bytes, of the first interface, without a time. */
@@ -207,7 +220,7 @@ function addSimple(
   builder.add({
     offset: block.offset,
     linkType: of.linkType,
-    timeNanoseconds: undefined,
+    time: undefined,
     originalBytes: Math.max(1, originalBytes - of.fcsBytes),
     captured,
   });

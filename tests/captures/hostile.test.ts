@@ -201,15 +201,17 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
       );
       expect(readCapture(odd).packetCount).toBe(2);
     }
-    const coarse = joined(
-      section,
-      interfaceBlock(order, 1, 0, [[9, Uint8Array.of(0)]]),
-      enhancedPacket(order, 0, 0n, FRAME),
-      enhancedPacket(order, 0, 0xffff_ffff_ffff_ffffn, FRAME),
-    );
-    expect(refusal(coarse).reason).toBe(
+    const farApart = (resolution: number) =>
+      joined(
+        section,
+        interfaceBlock(order, 1, 0, [[9, Uint8Array.of(resolution)]]),
+        enhancedPacket(order, 0, 0n, FRAME),
+        enhancedPacket(order, 0, 0xffff_ffff_ffff_ffffn, FRAME),
+      );
+    expect(refusal(farApart(6)).reason).toBe(
       "the packet's time is more than 52 days from that of the first packet",
     );
+    expect(refusal(farApart(0)).reason).toBe("the packet's time is 18446744073709552000 seconds from 1970");
   });
 });
 
