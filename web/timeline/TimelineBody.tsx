@@ -112,7 +112,11 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
   const detachGestures = attachGestures({
     body: elements.body,
     scroller: elements.scroller,
-    spec: view.spec,
+    // Several events may come between two frames: each starts from where the one before left the view.
+    spec: () => {
+      const drawn = view.spec();
+      return drawn && { ...drawn, viewport: store.getState().viewport };
+    },
     setViewport: actions.setViewport,
     showCycles: actions.showCycles,
     panBy: actions.panBy,

@@ -210,6 +210,12 @@ export function attachGestures(ports: GesturePorts): () => void {
     const cycle = spec.viewport.startCycle + (point.x - layout.plotX) * spec.viewport.cyclesPerPx;
     ports.zoomAround(cycle, event.shiftKey ? 1 / DOUBLE_CLICK_ZOOM : DOUBLE_CLICK_ZOOM);
   };
+  // The press would otherwise give the focus to the scroller; its own scroll bar keeps working.
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.target === ports.scroller && event.offsetX >= ports.scroller.clientWidth) return;
+    event.preventDefault();
+    body.focus({ preventScroll: true });
+  };
   const onWheel = (event: WheelEvent) => {
     const layout = layoutNow();
     if (layout === undefined || pointOf(event).x < layout.plotX || !isSideways(event)) return;
@@ -217,6 +223,7 @@ export function attachGestures(ports: GesturePorts): () => void {
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1;
     ports.panBy((event.deltaX === 0 ? event.deltaY : event.deltaX) * unit);
   };
+  body.addEventListener("mousedown", onMouseDown);
   body.addEventListener("pointerdown", onPointerDown);
   body.addEventListener("pointermove", onPointerMove);
   body.addEventListener("pointerup", onPointerUp);
@@ -230,6 +237,7 @@ export function attachGestures(ports: GesturePorts): () => void {
     selection.on(".zoom", null);
     for (const type of ["wheel", "mousedown", "touchstart"])
       body.removeEventListener(type, sync, syncOptions);
+    body.removeEventListener("mousedown", onMouseDown);
     body.removeEventListener("pointerdown", onPointerDown);
     body.removeEventListener("pointermove", onPointerMove);
     body.removeEventListener("pointerup", onPointerUp);

@@ -146,12 +146,12 @@ function laneWishes(spec: StaticSpec): readonly TrackWish[] {
   const laneHeight = lanes.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
   return [
     wish("interrupts", 0, 18, 18, 18),
-    ...lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, laneHeight, laneHeight + 20)),
-    ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 110)),
-    ...machine.queues.map((_, queue) => wish("queue", queue, 22, 33, 48)),
-    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 22, 33, 48)) : []),
+    ...lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, laneHeight, 2 * laneHeight)),
+    ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 200)),
+    ...machine.queues.map((_, queue) => wish("queue", queue, 22, 33, 90)),
+    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 22, 33, 90)) : []),
     wish("bus", 0, 17, 17, 17),
-    wish("ipc", 0, 20, 33, 60),
+    wish("ipc", 0, 20, 33, 70),
   ];
 }
 

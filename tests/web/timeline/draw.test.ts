@@ -56,7 +56,11 @@ describe("a lane of spans", () => {
     const y = top("lane", 0);
     const { matching } = draw({ window });
     const middle = Math.round(y + barPx / 2 + 1);
-    expect([...matching("box", " app"), ...matching("box", " save"), ...matching("box", " proto")]).toEqual([
+    expect([
+      ...matching("box 120,", " app"),
+      ...matching("box", " save"),
+      ...matching("box", " proto"),
+    ]).toEqual([
       `box 120,${y + 2} 99x${barPx} app`,
       `box 220,${y + 2} 49x${barPx} save`,
       `box 270,${middle} 100x2 proto`,
@@ -83,7 +87,7 @@ describe("a lane of spans", () => {
   it("keeps old data in their place while a new window is on its way", () => {
     const window = makeWindow({ lanes: [lane(0, [{ from: 100, to: 200, layer: LAYER.app }])] });
     const zoomed = draw({ window, viewport: { startCycle: 1100, cyclesPerPx: 0.5, widthPx: 500 } });
-    expect(zoomed.matching("box", " app")).toEqual([`box 120,${top("lane", 0) + 2} 199x${barPx} app`]);
+    expect(zoomed.matching("box 120,", " app")).toEqual([`box 120,${top("lane", 0) + 2} 199x${barPx} app`]);
   });
 });
 

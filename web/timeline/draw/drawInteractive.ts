@@ -7,6 +7,7 @@ import { fonts } from "../theme.ts";
 import { tracksWithValues } from "./drawStatic.ts";
 import { drawGutterValue } from "./gutter.ts";
 import { drawBrush } from "./overview.ts";
+import { clearLabelsUnder } from "./ruler.ts";
 import { clampToPlot, placed, plotEnd } from "./tools.ts";
 
 const TAG_HEIGHT_PX = 16;
@@ -39,7 +40,7 @@ function drawValues(surface: Surface, spec: TimelineSpec, layout: Layout): void 
   surface.rect(0, layout.tracksArea.y, spec.size.widthPx, layout.tracksArea.heightPx);
   surface.clip();
   for (const track of tracksWithValues(layout))
-    drawGutterValue({ surface, layout }, spec, placed({ spec, layout }, track));
+    drawGutterValue(surface, spec, layout, placed({ spec, layout }, track));
   surface.restore();
 }
 
@@ -116,9 +117,7 @@ function drawTag(surface: Surface, spec: TimelineSpec, layout: Layout, text: str
   const font = fonts(theme).tag;
   const width = textWidth(surface, text, font) + 2 * TAG_AIR_PX;
   const left = Math.min(Math.max(x - width / 2, layout.gutterX), spec.size.widthPx - width - 2);
-  // A halo parts the tag from the tick labels that it covers.
-  surface.fillStyle = theme.surface;
-  surface.fillRect(left - TAG_HALO_PX, layout.ruler.y, width + 2 * TAG_HALO_PX, TAG_HEIGHT_PX + 1);
+  clearLabelsUnder(surface, spec, layout, left - TAG_HALO_PX, left + width + TAG_HALO_PX);
   surface.fillStyle = theme.accent;
   surface.beginPath();
   surface.roundRect(left, layout.ruler.y, width, TAG_HEIGHT_PX, 3);

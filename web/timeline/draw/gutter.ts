@@ -1,16 +1,21 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
 import { formatCompact, formatInteger } from "../../base/format.ts";
-import type { MachineView } from "../../engine/protocol.ts";
 import { columnOf } from "../columns.ts";
-import type { Track } from "../layout.ts";
-import type { MachineLabels, TimelineSpec } from "../spec.ts";
-import { drawText, textWidth } from "../surface.ts";
+import type { Layout, Track } from "../layout.ts";
+import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
+import { drawText, type Surface, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { dropsInView } from "./marks.ts";
+import { fillOf } from "./plan.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const VALUE_AIR_PX = 12;
 const NAME_AIR_PX = 6;
+/** Half the distance of two lines. */
+const STACKED_PX = 8;
+const LEAST_STACKED_HEIGHT_PX = 31;
+const LEAST_STRONG_HEIGHT_PX = 16;
+const LEAST_DROPS_HEIGHT_PX = 40;
 
 export function contextName(context: number): string {
   return `C${context + 1}`;
@@ -41,48 +46,68 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
   }
 }
 
+interface GutterLines {
+  readonly name: string;
+  readonly nameFont: string;
+  readonly nameY: number;
+  /** undefined: there is no room for the value. */
+  readonly valueY: number | undefined;
+  readonly rightX: number;
+}
+
+/** Name and value on one line; on two where they do not fit beside each other; else the name cut short. */
+function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: PlacedTrack): GutterLines {
+  const { label, strong, mono } = fonts(spec.theme);
+  const isLane = track.kind === "lane" || track.kind === "cpu";
+  const nameFont = isLane && track.heightPx >= LEAST_STRONG_HEIGHT_PX ? strong : label;
+  const name = trackName(spec.machine, track);
+  const middle = track.top + track.heightPx / 2;
+  const rightX = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
+  const lines = { name, nameFont, nameY: middle, rightX };
+  if (spec.frame.compact) return { ...lines, valueY: undefined };
+  const widest = widestValue(spec, track);
+  if (widest === "") return { ...lines, valueY: undefined };
+  const room = layout.gutterWidthPx - VALUE_AIR_PX - NAME_AIR_PX - textWidth(surface, widest, mono);
+  if (textWidth(surface, name, nameFont) <= room) return { ...lines, valueY: middle };
+  if (track.heightPx >= LEAST_STACKED_HEIGHT_PX)
+    return { ...lines, nameY: middle - STACKED_PX, valueY: middle + STACKED_PX };
+  return { ...lines, name: shorten(surface, name, nameFont, room), valueY: middle };
+}
+
+function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
+  for (let length = text.length - 1; length > 1; length--) {
+    const cut = `${text.slice(0, length).trimEnd()}…`;
+    if (textWidth(surface, cut, font) <= roomPx) return cut;
+  }
+  return "";
+}
+
 export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
   const { theme, machine } = spec;
   const isLane = track.kind === "lane" || track.kind === "cpu";
-  const { label, strong, mono } = fonts(theme);
-  const font = isLane && track.heightPx >= 16 ? strong : label;
-  const middle = track.top + track.heightPx / 2;
-  const name = shorten(
-    tools,
-    trackName(machine, track),
-    font,
-    layout.gutterWidthPx - VALUE_AIR_PX - valueWidth(tools, track, mono),
-  );
-  drawText(surface, name, layout.gutterX, middle, { font, color: isLane ? theme.ink : theme.ink2 });
-  if (spec.frame.compact) return;
-  const right = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
+  const { label, mono } = fonts(theme);
+  const lines = gutterLines(surface, spec, layout, track);
+  const color = isLane ? theme.ink : theme.ink2;
+  drawText(surface, lines.name, layout.gutterX, lines.nameY, { font: lines.nameFont, color });
   const value = staticValue(machine, track);
-  if (value !== "")
-    drawText(surface, value, right, middle, { font: mono, color: theme.ink2, align: "right" });
-  if (track.kind !== "rx" || track.heightPx < 40) return;
+  if (value !== "" && lines.valueY !== undefined)
+    drawText(surface, value, lines.rightX, lines.valueY, { font: mono, color: theme.ink2, align: "right" });
+  if (track.kind !== "rx" || spec.frame.compact || track.heightPx < LEAST_DROPS_HEIGHT_PX) return;
   const drops = dropsInView(tools);
   if (drops > 0)
-    drawText(surface, `✕ ${dropsText(drops)}`, right, track.top + 9, {
+    drawText(surface, `✕ ${dropsText(drops)}`, lines.rightX, track.top + 9, {
       font: label,
       color: theme.drop,
       align: "right",
     });
 }
 
-/** Room that the widest value of the track needs, so that names keep clear of it. */
-function valueWidth(tools: DrawTools, track: Track, font: string): number {
-  const { window } = tools.spec;
-  const fills = { rx: window?.rxFill, tx: window?.txFill, queue: window?.queueFill };
-  const fill = track.kind in fills ? fills[track.kind as keyof typeof fills]?.[track.index] : undefined;
-  const widest = fill === undefined ? "0.00" : `${fill.capacity} / ${fill.capacity}`;
-  return textWidth(tools.surface, widest, font) + NAME_AIR_PX;
-}
-
 export function dropsText(drops: number): string {
   return drops < 10_000 ? formatInteger(drops) : formatCompact(drops);
 }
 
+/** What does not change with the playhead. */
 function staticValue(machine: MachineLabels, track: Track): string {
   if (track.kind === "bus") return "DMA";
   if (track.kind !== "lane" || machine.contexts.length === 1) return "";
@@ -90,27 +115,35 @@ function staticValue(machine: MachineLabels, track: Track): string {
   return context?.priority === undefined ? "" : `P${context.priority}`;
 }
 
-function shorten(tools: DrawTools, text: string, font: string, roomPx: number): string {
-  if (tools.spec.frame.compact || textWidth(tools.surface, text, font) <= roomPx) return text;
-  for (let length = text.length - 1; length > 3; length--) {
-    const cut = `${text.slice(0, length).trimEnd()}…`;
-    if (textWidth(tools.surface, cut, font) <= roomPx) return cut;
+/** The value that needs most room, so that names do not move while values change. */
+function widestValue(spec: StaticSpec, track: Track): string {
+  switch (track.kind) {
+    case "rx":
+    case "tx":
+    case "queue": {
+      const capacity = spec.window && fillOf(spec.window, track)?.capacity;
+      return capacity === undefined ? "" : `${capacity} / ${capacity}`;
+    }
+    case "ipc":
+      return "0.00";
+    default:
+      return staticValue(spec.machine, track);
   }
-  return text;
 }
 
 /** "8 / 8" at the playhead; "" where nothing is known. */
 export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
   const { window, view } = spec;
-  const fillOf = (held: number | undefined, capacity: number | undefined) =>
+  const capacity = window && fillOf(window, track)?.capacity;
+  const ofCapacity = (held: number | undefined) =>
     held === undefined || capacity === undefined ? "" : `${held} / ${capacity}`;
   switch (track.kind) {
     case "rx":
-      return fillOf(nicOf(view, track.index)?.rxFill, window?.rxFill[track.index]?.capacity);
+      return ofCapacity(view?.nics[track.index]?.rxFill);
     case "tx":
-      return fillOf(nicOf(view, track.index)?.txFill, window?.txFill[track.index]?.capacity);
+      return ofCapacity(view?.nics[track.index]?.txFill);
     case "queue":
-      return fillOf(view?.queueFill[track.index], window?.queueFill[track.index]?.capacity);
+      return ofCapacity(view?.queueFill[track.index]);
     case "ipc": {
       const column = window && columnOf(window, Math.max(0, spec.playheadCycle - 1));
       const value = column === undefined ? undefined : window?.ipc[column];
@@ -121,23 +154,15 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
   }
 }
 
-function nicOf(view: MachineView | undefined, nic: number) {
-  return view?.nics[nic];
-}
-
 export function drawGutterValue(
-  tools: Pick<DrawTools, "surface" | "layout">,
+  surface: Surface,
   spec: TimelineSpec,
+  layout: Layout,
   track: PlacedTrack,
 ): void {
   const text = valueAtPlayhead(spec, track);
-  if (text === "") return;
-  const { layout, surface } = tools;
-  const right = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
+  const { valueY, rightX } = gutterLines(surface, spec, layout, track);
+  if (text === "" || valueY === undefined) return;
   const { mono } = fonts(spec.theme);
-  drawText(surface, text, right, track.top + track.heightPx / 2, {
-    font: mono,
-    color: spec.theme.ink,
-    align: "right",
-  });
+  drawText(surface, text, rightX, valueY, { font: mono, color: spec.theme.ink, align: "right" });
 }

@@ -12,18 +12,31 @@ import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./t
 
 const THIN_LINE_PX = 2;
 const LABEL_AIR_PX = 6;
-const LEAST_LABELLED_HEIGHT_PX = 15;
+const LABEL_HEIGHT_PX = 14;
+const LEAST_LABELLED_HEIGHT_PX = 11;
+const LEAST_LABELLED_WIDTH_PX = 28;
 /** Spans at least this wide keep a hairline between them and the next. */
 const LEAST_PARTED_PX = 5;
+
+interface SpanLabel {
+  readonly layer: number;
+  readonly thread: number;
+  readonly x0: number;
+  readonly widthPx: number;
+  readonly top: number;
+  readonly heightPx: number;
+}
 
 export function drawLane(tools: DrawTools, track: PlacedTrack, lanes: readonly LaneData[]): void {
   const { window } = tools.spec;
   if (window === undefined) return;
   for (const lane of lanes) {
-    if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1);
+    const labels: SpanLabel[] = [];
+    if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1, labels);
     else if (lane.shares !== undefined)
       drawStrip(tools, window, laneStripId(lane.context), track.top + LANE_AIR_PX);
     drawStall(tools, track, window, lane.stall);
+    for (const label of labels) drawSpanLabel(tools, label);
   }
 }
 
@@ -33,6 +46,7 @@ function drawSpans(
   window: TimelineWindow,
   spans: LaneSpans,
   runningOnly: boolean,
+  labels: SpanLabel[],
 ): void {
   const { surface, spec, layout } = tools;
   const { theme, viewport, size } = spec;
@@ -62,29 +76,27 @@ function drawSpans(
     const widthPx = x1 - x0 >= LEAST_PARTED_PX ? x1 - x0 - devicePx : Math.max(devicePx, x1 - x0);
     surface.fillStyle = theme.layers[layer] ?? theme.idle;
     surface.fillRect(x0, top, widthPx, heightPx);
-    if (heightPx >= LEAST_LABELLED_HEIGHT_PX - 2 * LANE_AIR_PX)
-      drawSpanLabel(tools, layer, spans.thread[i] ?? NO_THREAD, x0, widthPx, top + heightPx / 2);
+    if (widthPx >= LEAST_LABELLED_WIDTH_PX && heightPx >= LEAST_LABELLED_HEIGHT_PX)
+      labels.push({ layer, thread: spans.thread[i] ?? NO_THREAD, x0, widthPx, top, heightPx });
   }
 }
 
 /** The thread's name where it fits, else the layer's, else nothing. Stays in view while the span does. */
-function drawSpanLabel(
-  tools: DrawTools,
-  layer: number,
-  thread: number,
-  x0: number,
-  widthPx: number,
-  middleY: number,
-): void {
+function drawSpanLabel(tools: DrawTools, { layer, thread, x0, widthPx, top, heightPx }: SpanLabel): void {
   const { surface, spec } = tools;
-  if (widthPx < 28) return;
-  const font = fonts(spec.theme).span;
+  const { theme, machine } = spec;
+  const font = fonts(theme).span;
   const room = widthPx - 2 * LABEL_AIR_PX;
-  const text = [spec.machine.threads[thread]?.name, layerLabel(layer)].find(
+  const text = [machine.threads[thread]?.name, layerLabel(layer)].find(
     (candidate) => candidate !== undefined && textWidth(surface, candidate, font) <= room,
   );
-  if (text !== undefined)
-    drawText(surface, text, x0 + LABEL_AIR_PX, middleY, { font, color: spec.theme.onLayer });
+  if (text === undefined) return;
+  // Words stand on the plain colour, not on the hatch of stalls.
+  const plain = textWidth(surface, text, font) + LABEL_AIR_PX;
+  surface.fillStyle = theme.layers[layer] ?? theme.idle;
+  const plainHeight = Math.min(LABEL_HEIGHT_PX, heightPx);
+  surface.fillRect(x0 + LABEL_AIR_PX / 2, Math.round(top + (heightPx - plainHeight) / 2), plain, plainHeight);
+  drawText(surface, text, x0 + LABEL_AIR_PX, top + heightPx / 2, { font, color: theme.onLayer });
 }
 
 /** Share of the time lost to stalls, hatched from the floor of the lane. */

@@ -10,6 +10,7 @@ import { plotEnd } from "./tools.ts";
 const DROP_TICK_WIDTH_PX = 1.6;
 const DROP_TICK_HEIGHT_PX = 4;
 const LEAST_BRUSH_PX = 3;
+const NARROW_GUTTER_PX = 100;
 
 export interface Brush {
   readonly x0: number;
@@ -39,16 +40,12 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   if (band === undefined) return;
   const { theme, overview, size } = spec;
   const { label, mono } = fonts(theme);
-  const runText = "run, ";
+  const runText = layout.gutterWidthPx < NARROW_GUTTER_PX ? "" : "run, ";
+  const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : " cycles"}`;
   const middle = band.y + band.heightPx / 2;
   drawText(surface, runText, layout.gutterX, middle, { font: label, color: theme.ink3 });
-  drawText(
-    surface,
-    `${roundCountText(spec.machine.endCycle)} cycles`,
-    layout.gutterX + textWidth(surface, runText, label),
-    middle,
-    { font: mono, color: theme.ink2 },
-  );
+  const runX = layout.gutterX + textWidth(surface, runText, label);
+  drawText(surface, runCycles, runX, middle, { font: mono, color: theme.ink2 });
   const knownX = snap(
     overviewX(spec, layout, Math.min(spec.frontier, spec.machine.endCycle)),
     size.devicePixelRatio,

@@ -1,11 +1,15 @@
 /** Ticks as offsets from the round cycle in the gutter; the time beside them where there is room. */
 import { formatInteger } from "../../base/format.ts";
-import { drawText, horizontalLine, snap, textWidth } from "../surface.ts";
+import type { Layout } from "../layout.ts";
+import type { StaticSpec } from "../spec.ts";
+import { drawText, horizontalLine, type Surface, snap, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { rulerOf } from "../ticks.ts";
 import { type DrawTools, plotEnd } from "./tools.ts";
 
 const TIME_AIR_PX = 6;
+const LABEL_X_PX = 3;
+const TICK_HEIGHT_PX = 6;
 
 export function drawRuler(tools: DrawTools): void {
   const { surface, spec, layout } = tools;
@@ -26,15 +30,35 @@ export function drawRuler(tools: DrawTools): void {
     const x = snap(layout.plotX + tick.x, size.devicePixelRatio);
     const isMajor = tick.label !== "";
     surface.fillStyle = theme.line2;
-    surface.fillRect(x, bottom - (isMajor ? 6 : 3), 1, isMajor ? 6 : 3);
+    surface.fillRect(x, bottom - (isMajor ? TICK_HEIGHT_PX : 3), 1, isMajor ? TICK_HEIGHT_PX : 3);
     if (!isMajor) continue;
     const widthPx = textWidth(surface, tick.label, mono);
-    if (x + 3 + widthPx > plotEnd(layout)) continue;
-    drawText(surface, tick.label, x + 3, middle, { font: mono, color: theme.ink2 });
+    if (x + LABEL_X_PX + widthPx > plotEnd(layout)) continue;
+    drawText(surface, tick.label, x + LABEL_X_PX, middle, { font: mono, color: theme.ink2 });
     if (frame.compact) continue;
-    const timeX = x + 3 + widthPx + TIME_AIR_PX;
+    const timeX = x + LABEL_X_PX + widthPx + TIME_AIR_PX;
     const timeWidth = textWidth(surface, tick.time, label);
     if (timeX + timeWidth + TIME_AIR_PX < Math.min(x + gapPx, plotEnd(layout)))
       drawText(surface, tick.time, timeX, middle, { font: label, color: theme.ink3 });
+  }
+}
+
+/** Takes out the labels that run under [x0, x1), so that no half words stand beside a tag. */
+export function clearLabelsUnder(
+  surface: Surface,
+  spec: StaticSpec,
+  layout: Layout,
+  x0: number,
+  x1: number,
+): void {
+  const { theme, machine, viewport } = spec;
+  const { mono, label } = fonts(theme);
+  surface.fillStyle = theme.surface;
+  for (const tick of rulerOf(viewport, machine.clockHertz).ticks) {
+    if (tick.label === "") continue;
+    const from = layout.plotX + tick.x + LABEL_X_PX;
+    const widthPx = textWidth(surface, tick.label, mono) + TIME_AIR_PX + textWidth(surface, tick.time, label);
+    if (from < x1 && from + widthPx > x0)
+      surface.fillRect(from - 1, layout.ruler.y, widthPx + 2, layout.ruler.heightPx - TICK_HEIGHT_PX - 1);
   }
 }
