@@ -17,6 +17,8 @@ const SIZES = [
 const THEMES = /** @type {const} */ (["light", "dark"]);
 /** From the whole run, 20 M cycles, to about ten interrupts. */
 const ZOOM_PRESSES = 15;
+const MOVE_MS = 20_000;
+const POLL_MS = 50;
 const SETTLE_MS = 1500; // run-ahead, timeline and metrics of the place that was run to
 
 const { values } = parseArgs({
@@ -58,16 +60,24 @@ async function picture(viewport, theme, file) {
   page.on("requestfailed", (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
   await page.goto(`${server.url}?theme=${theme}`);
   await page.getByRole("region", { name: "Machine" }).waitFor();
-  for (const key of ["d", "i", "ArrowRight", "ArrowRight", "ArrowRight"]) {
-    await page.waitForTimeout(SETTLE_MS / 3);
-    await page.keyboard.press(key);
-  }
+  for (const key of ["d", "i", "ArrowRight", "ArrowRight", "ArrowRight"]) await pressAndMove(page, key);
+  await page.keyboard.press("0");
   for (let press = 0; press < ZOOM_PRESSES; press++) await page.keyboard.press("w");
   await page.waitForTimeout(SETTLE_MS);
   await page.screenshot({ path: file });
   await page.close();
   if (faults.length > 0) fail(`${file}: ${faults.join("; ")}`);
   console.log(file);
+}
+
+/** Presses a key and waits until the page stands at another cycle. @param {import("@playwright/test").Page} page @param {string} key */
+async function pressAndMove(page, key) {
+  const counter = page.locator(".counter__cycle");
+  const before = await counter.textContent();
+  await page.keyboard.press(key);
+  for (let waited = 0; waited < MOVE_MS && (await counter.textContent()) === before; waited += POLL_MS) {
+    await page.waitForTimeout(POLL_MS);
+  }
 }
 
 /** @param {string} reason @returns {never} */
