@@ -315,5 +315,4 @@ void software_init(sim *sim) {
   const candidate first = frame_best(sim);
   if (first.kind == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, first.thread);
   software_dispatch(sim);
-  cpu->now.resumed = 0;
 }

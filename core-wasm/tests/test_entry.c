@@ -1,4 +1,5 @@
 /* Recognition, the entry sequence, save and restore, priorities and the order of contexts. */
+#include "../src/machine.h"
 #include "machine_fixture.h"
 #include "test.h"
 
@@ -124,6 +125,16 @@ static void the_first_cycles_drain_nothing_or_three(void) {
   fixture_free(sim);
 }
 
+/* The application executes its routine once, then a long one given in cycles. */
+static void run_application_once(void) {
+  const uint32_t rest = fixture_cycles(&config, 100000);
+  config.steps[config.step_count] = config.steps[0];
+  config.steps[config.step_count + 1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)rest};
+  config.threads[0].first_step = config.step_count;
+  config.threads[0].step_count = 2;
+  config.step_count += 2;
+}
+
 /* The drained instructions are finished, the nullified one is fetched again: none is lost or doubled. */
 static void interrupted_instructions_are_all_executed_once(void) {
   for (uint64_t arrival = 0; arrival < 40; arrival++) {
@@ -131,14 +142,28 @@ static void interrupted_instructions_are_all_executed_once(void) {
     add_application_and_isr(0, arrival);
     config.routines[0].kind = sim_routine_kind_INSTRUCTIONS;
     config.routines[0].fixed = 30;
-    const uint32_t rest = fixture_cycles(&config, 100000);
-    config.steps[config.step_count] = config.steps[0];
-    config.steps[config.step_count + 1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)rest};
-    config.threads[0].first_step = config.step_count;
-    config.threads[0].step_count = 2;
-    config.step_count += 2;
+    run_application_once();
     sim *sim = run_to(2000);
     EXPECT_EQUAL(sim_get_counters(sim)->instructions, 30);
+    fixture_free(sim);
+  }
+}
+
+/* A nullified branch gives back its draw: the outcomes are those of the undisturbed run. */
+static void an_interruption_changes_no_branch(void) {
+  uint64_t expected = 0;
+  for (uint64_t arrival = 0; arrival < 80; arrival++) {
+    reset(1);
+    add_application_and_isr(0, arrival == 0 ? 100000 : arrival);
+    config.routines[0].kind = sim_routine_kind_INSTRUCTIONS;
+    config.routines[0].fixed = 60;
+    config.routines[0].mix_branch = 100;
+    run_application_once();
+    sim *sim = run_to(2000);
+    const uint64_t branches = sim->state->branch_draws[0];
+    if (arrival == 0) expected = branches;
+    EXPECT(branches > 10);
+    EXPECT_EQUAL(branches, expected);
     fixture_free(sim);
   }
 }
@@ -383,6 +408,27 @@ static void a_more_urgent_interrupt_nests(void) {
   fixture_free(sim);
 }
 
+/* The system call keeps its caller's frame in memory; an ISR that runs on the caller's context then finds
+ * it saved. */
+static void a_kept_frame_is_saved_once(void) {
+  add_three_layers();
+  config.system_call_saves_frame = 1;
+  config.threads[PROTOCOL].system_call = 1;
+  config.threads[DRIVER_ISR].context = 0; /* the application's */
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_GIVE_FRAME, 0);
+  fixture_step(&config, sim_step_op_EXEC, protocol_work);
+  sim_traffic_config *call = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 500);
+  call->start_cycle = 100;
+  call->frame_count = 1;
+  call->thread = PROTOCOL;
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->restores, 1);
+  fixture_free(sim);
+}
+
 int main(void) {
   RUN(entry_takes_drain_six_steps_and_save);
   RUN(a_step_of_no_cycles_is_left_out);
@@ -390,7 +436,9 @@ int main(void) {
   RUN(nothing_drains_from_idle);
   RUN(the_first_cycles_drain_nothing_or_three);
   RUN(interrupted_instructions_are_all_executed_once);
+  RUN(an_interruption_changes_no_branch);
   RUN(a_timed_layer_keeps_its_budget);
+  RUN(a_kept_frame_is_saved_once);
   RUN(words_are_saved_by_stores_and_restored_by_loads);
   RUN(a_masked_line_waits_until_it_is_unmasked);
   RUN(a_line_must_be_more_urgent_than_what_runs);

@@ -7,7 +7,7 @@
 #include "random_config.h"
 #include "test.h"
 
-enum { SEEDS = 400, CYCLES = 6000 };
+enum { SEEDS = 240, CYCLES = 6000 };
 
 static sim_config config;
 static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
@@ -169,7 +169,7 @@ static void laws_hold_at_every_cycle(void) {
 }
 
 static void laws_hold_on_many_machines(void) {
-  for (uint64_t seed = SEEDS; seed < 3 * SEEDS && !test_broken_here; seed++) {
+  for (uint64_t seed = SEEDS; seed < 4 * SEEDS && !test_broken_here; seed++) {
     sim *sim = create(seed, &fixture_blind);
     for (uint64_t to = 1000; to <= CYCLES && !test_broken_here; to += 1000) {
       sim_step(sim, to, 0);
@@ -199,8 +199,8 @@ static void random_machines_exercise_everything(void) {
     saves += c->saves;
     fixture_free(sim);
   }
-  EXPECT(delivered > 500 && sent > 100 && dma > 10000);
-  EXPECT(interrupts > 1000 && softs > 1000 && switches > 1000 && saves > 1000);
+  EXPECT(delivered > 500 && sent > 200 && dma > 50000);
+  EXPECT(interrupts > 1000 && softs > 1000 && switches > 1000 && saves > 500);
   for (int i = 0; i < SIM_DROP_CAUSE_LIMIT; i++) EXPECT(dropped[i] > 0 || i == sim_drop_cause_PACKET_TABLE_FULL);
   for (int i = 0; i < SIM_CAUSE_LIMIT; i++) EXPECT(causes[i] > 100);
 }

@@ -80,6 +80,22 @@ static void an_access_that_has_begun_is_not_broken(void) {
   fixture_free(sim);
 }
 
+/* The load waits for the bus from 3 to 8. Meanwhile a younger instruction has claimed its register: who
+ * reads that must not wait for the load. load: MEM 8, alu: EX 3-8, user: ID 3-8, EX 9, WB 11. */
+static void a_younger_result_replaces_a_load_that_waits(void) {
+  sim_config_defaults(&config);
+  config.dma_enabled = 1;
+  config.load_use_cycles = 3;
+  application_of(fixture_sequence(&config, "l2,1 a2,4,4 a3,2,2"));
+  const uint32_t rest = fixture_cycles(&config, 100000);
+  fixture_step(&config, sim_step_op_EXEC, rest);
+  frames(0, 1, 1, 32); /* one burst: [0, 8) */
+  sim *sim = run_to(100);
+  EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 12);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_BUS), 5);
+  fixture_free(sim);
+}
+
 /* 30 bytes over beats of 4 bytes and 3 cycles: 8 beats, the last one not full. */
 static void a_last_beat_may_be_part_full(void) {
   sim_config_defaults(&config);
@@ -206,6 +222,32 @@ static void remote_mode_moves_when_the_driver_asks(void) {
   fixture_free(sim);
 }
 
+/* Through two queues: `protocol` ends at the first, the second is part of `delivery`. */
+static void the_first_queue_ends_the_protocol_part(void) {
+  sim_config_defaults(&config);
+  config.queue_count = 2;
+  const uint32_t work = fixture_cycles(&config, 20);
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = STATUS_BOTH;
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_PUT, 0);
+  fixture_step(&config, sim_step_op_RAISE, 1);
+  fixture_step(&config, sim_step_op_EXEC, work);
+  for (uint32_t queue = 0; queue < 2; queue++) {
+    fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 0);
+    fixture_step(&config, sim_step_op_TAKE, queue);
+    fixture_step(&config, sim_step_op_EXEC, work);
+    fixture_step(&config, queue == 0 ? sim_step_op_PUT : sim_step_op_DELIVER, 1);
+    if (queue == 0) fixture_step(&config, sim_step_op_RAISE, 2);
+  }
+  frames(100, 1, 1, 100);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(part(sim, sim_packet_part_HANDLER), 0);
+  EXPECT_EQUAL(part(sim, sim_packet_part_PROTOCOL), 20 + 6);
+  EXPECT_EQUAL(part(sim, sim_packet_part_DELIVERY), 20 + 6 + 20);
+  fixture_free(sim);
+}
+
 /* ---- send ---- */
 
 static void add_sender(uint32_t frames_at_once) {
@@ -262,6 +304,7 @@ static void a_received_frame_can_be_forwarded(void) {
   sim *sim = run_to(5000);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 2);
   EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between */
+  EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* into memory; the way out is delivery */
   fixture_free(sim);
 }
 
@@ -269,6 +312,7 @@ int main(void) {
   RUN(dma_steals_the_cycles_of_its_bursts);
   RUN(dma_costs_nothing_to_who_leaves_the_bus_alone);
   RUN(an_access_that_has_begun_is_not_broken);
+  RUN(a_younger_result_replaces_a_load_that_waits);
   RUN(a_last_beat_may_be_part_full);
   RUN(frames_queue_on_the_wire);
   RUN(a_full_ring_drops_and_says_so);
@@ -277,6 +321,7 @@ int main(void) {
   RUN(only_bits_of_the_mask_drive_the_line);
   RUN(ring_mode_moves_before_it_interrupts);
   RUN(remote_mode_moves_when_the_driver_asks);
+  RUN(the_first_queue_ends_the_protocol_part);
   RUN(frames_leave_in_order_and_are_delivered_when_reaped);
   RUN(a_full_transmit_queue_drops);
   RUN(a_received_frame_can_be_forwarded);

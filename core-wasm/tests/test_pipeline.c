@@ -143,6 +143,33 @@ static void a_load_behind_a_load_waits_for_the_bus(void) {
   expect_cycles("l2,1 l3,1 a4,3,3", 10, sim_cause_LOAD_USE, 1);
 }
 
+/* The taken branch leaves ID in cycle 3, while the load is in MEM until 7: its lost cycle closes up.
+ *            0   1   2   3   4   5   6   7   8   9   10
+ * load       IF  ID  EX  M   M   M   M   M   WB
+ * taken          IF  ID  EX  EX  EX  EX  EX  M   WB
+ * target                 IF  ID  ID  ID  ID  EX  M   WB */
+static void a_bubble_in_id_closes_up(void) {
+  reset();
+  config.memory_cycles = 5;
+  config.branch_resolve_stage = 1;
+  expect_cycles("l1,9 t a2", 11, sim_cause_BRANCH, 0);
+  expect_cycles("l1,9 t a2", 11, sim_cause_MEMORY, 4);
+}
+
+/* The user of the first load has its data in cycle 8, when the second load is still in MEM: it moves
+ * into the bubble that stands in EX since 6.
+ *            0   1   2   3   4   5   6   7   8   9   10
+ * load r2    IF  ID  EX  M   M   M   WB
+ * load r3        IF  ID  EX  EX  EX  M   M   M   WB
+ * alu r2             IF  ID  ID  ID  ID  ID  EX  M   WB */
+static void a_bubble_in_ex_closes_up(void) {
+  reset();
+  config.memory_cycles = 3;
+  config.load_use_cycles = 3;
+  expect_cycles("l2,1 l3,1 a4,2,2", 11, sim_cause_LOAD_USE, 0);
+  expect_cycles("l2,1 l3,1 a4,2,2", 11, sim_cause_MEMORY, 4);
+}
+
 static void generated_code_has_its_profile(void) {
   reset();
   const uint32_t routine = fixture_instructions(&config, 100000);
@@ -196,6 +223,8 @@ int main(void) {
   RUN(a_branch_resolves_when_it_leaves_its_stage);
   RUN(a_branch_that_stands_in_id_resolves_late);
   RUN(a_load_behind_a_load_waits_for_the_bus);
+  RUN(a_bubble_in_id_closes_up);
+  RUN(a_bubble_in_ex_closes_up);
   RUN(generated_code_has_its_profile);
   RUN(branches_are_taken_as_often_as_asked);
   return TEST_EXIT_CODE;

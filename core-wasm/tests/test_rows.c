@@ -94,6 +94,9 @@ static void rows_show_the_entry_of_figure_3(void) {
       const int is_illustrated = row->kind == sim_row_kind_INSTRUCTION &&
                                  (row->layer == sim_layer_DRIVER_ISR || !detailed);
       EXPECT_EQUAL((row->flags & SIM_ROW_ILLUSTRATIVE) != 0, is_illustrated);
+      /* Nothing is fetched for the application between recognition and return. */
+      const int in_between = row->first_cycle > 20 && row->first_cycle < 52;
+      EXPECT(!in_between || row->layer != sim_layer_APPLICATION);
     }
     EXPECT(nullified != NULL);
     if (nullified != NULL) {
