@@ -121,6 +121,21 @@ static void rows_show_the_entry_of_figure_3(void) {
   }
 }
 
+/* A layer of 20 cycles: sixteen instructions, the last leaves WB in its last cycle. */
+static void the_illustration_fills_its_layer_exactly(void) {
+  sim_config_defaults(&config);
+  application(fixture_cycles(&config, 20));
+  sim *sim = watch(0, 40);
+  EXPECT_EQUAL(sim_window_row_count(sim), 2 * 16);
+  for (uint32_t i = 0; i < sim_window_row_count(sim); i++) {
+    const uint64_t first = i < 16 ? i : 20 + (i - 16);
+    EXPECT_EQUAL(sim_window_rows(sim)[i].first_cycle, first);
+    EXPECT_EQUAL(sim_window_rows(sim)[i].end, 5);
+    EXPECT_EQUAL(entered(&sim_window_rows(sim)[i], 4), first + 4);
+  }
+  fixture_free(sim);
+}
+
 /* ---- rows and views of random machines ---- */
 
 static int row_is_in(const sim_window_row *row, uint64_t cycle, int stage) {
@@ -239,6 +254,7 @@ static void a_window_clips_what_is_in_flight(void) {
 int main(void) {
   RUN(rows_show_stalls_and_flushes);
   RUN(rows_show_the_entry_of_figure_3);
+  RUN(the_illustration_fills_its_layer_exactly);
   RUN(rows_and_views_agree_at_every_cycle);
   RUN(rows_do_not_depend_on_the_slices);
   RUN(stops_at_retirements);
