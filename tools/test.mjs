@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, runs every check, ends with "N passed, N failed".
 // npm test -- unit e2e    runs only these checks (names below)
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { ROOT, showNode } from "./process.mjs";
 import { buildCommand, checkNode, installPackages, installPrograms, PROGRAMS } from "./setup.mjs";
@@ -48,12 +49,26 @@ async function vitest(project) {
   return result;
 }
 
+/** @returns {Promise<number>} a port of this machine that nobody listens on */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "localhost", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 /** @returns {Promise<Result>} */
 async function playwright() {
   const report = "e2e.json";
   rmSync(join(REPORTS, report), { force: true });
   const { code } = await showNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, report) },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, report),
+      IRQSCOPE_E2E_PORT: String(await freePort()),
+    },
   });
   const suites = readReport(report)?.suites;
   if (suites === undefined)
