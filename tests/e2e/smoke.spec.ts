@@ -1,15 +1,19 @@
 import { expect, test } from "@playwright/test";
-import { cycle, open, pickScenario } from "./support.ts";
+import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
+import { cycle, expectCycle, open, pickScenario } from "./support.ts";
 
 test("opens on the default scenario, plays, pauses", async ({ page }) => {
-  await open(page);
+  const opening = builtinScenario(DEFAULT_SCENARIO_ID)?.opening.cycle ?? Number.NaN;
+  await open(page, { at: "opening" });
   await expect(page).toHaveTitle("irqscope");
   await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
-  expect(await cycle(page)).toBe(0);
+  await expectCycle(page, opening);
+  // It opens where something happens: the entry of an interrupt.
+  await expect(page.locator(".entry__steps [aria-current=step]")).toHaveCount(1);
 
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect.poll(() => cycle(page)).toBeGreaterThan(5);
+  await expect.poll(() => cycle(page)).toBeGreaterThan(opening + 5);
   await page.getByRole("button", { name: "Pause" }).click();
   const paused = await cycle(page);
   await page.waitForTimeout(300);
@@ -46,6 +50,13 @@ test("the scenario panel says what the machine is", async ({ page }) => {
   await expect(panel.getByText("200 MHz")).toBeVisible();
   await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
   await expect(panel.getByText("Source 000")).toBeVisible();
+});
+
+test("says so when the engine cannot start", async ({ page }) => {
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.goto("./");
+  await expect(page.getByRole("alert")).toContainText(/\S/);
+  await expect(page.getByRole("heading", { name: /Nothing runs|The simulation stopped/ })).toBeVisible();
 });
 
 test("remembers the scenario over a reload, starts fresh otherwise", async ({ page }) => {

@@ -2,21 +2,37 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 
 export interface OpenOptions {
+  /** Where the scenario opens, or at cycle 0 (on anything wider than a phone). */
+  readonly at?: "opening" | "start";
   readonly theme?: "light" | "dark";
   readonly hash?: string;
 }
 
 /** Opens the page and waits until a machine is shown. Fails on any error in the console. */
-export async function open(page: Page, { theme = "light", hash = "" }: OpenOptions = {}): Promise<void> {
+export async function open(
+  page: Page,
+  { theme = "light", hash = "", at = "start" }: OpenOptions = {},
+): Promise<void> {
   page.on("pageerror", (error) => {
     throw error;
   });
   await page.goto(`./?theme=${theme}${hash}`);
   await machineIsShown(page);
+  if (at === "start") await goToCycle(page, 0);
+}
+
+export async function goToCycle(page: Page, target: number): Promise<void> {
+  await page.keyboard.press("g");
+  await page.getByLabel("cycle", { exact: true }).fill(String(target));
+  await page.keyboard.press("Enter");
+  await expectCycle(page, target);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
 export async function machineIsShown(page: Page): Promise<void> {
-  await expect(page.getByRole("list", { name: "Pipeline" }).getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByRole("list", { name: "Pipeline" }).getByRole("listitem")).toHaveCount(5, {
+    timeout: 20_000,
+  });
 }
 
 export async function cycle(page: Page): Promise<number> {
@@ -43,6 +59,7 @@ export async function pickScenario(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitemradio", { name, exact: true }).click();
   await expect(page.locator(".picker__name")).toHaveText(name);
   await machineIsShown(page);
+  await goToCycle(page, 0);
 }
 
 export async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { cycle, machineIsShown, open, pickScenario } from "./support.ts";
+import { cycle, dropFile, machineIsShown, open, pickScenario } from "./support.ts";
 
 interface Box {
   readonly x: number;
@@ -213,6 +214,43 @@ test("a lane a context, the urgent one on top; arrows change the lane", async ({
     await page.waitForTimeout(60);
   }
   expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
+});
+
+test("sixteen contexts scroll: by the wheel over the names, and to the lane that is walked to", async ({
+  page,
+}) => {
+  await openRun(page);
+  const file = new URL("../../scenarios/demos/ring-overflow-three-contexts.json", import.meta.url);
+  const scenario = JSON.parse(readFileSync(file, "utf8"));
+  scenario.machine.core.contexts = 16;
+  scenario.name = "sixteen";
+  await dropFile(page, "sixteen.json", new TextEncoder().encode(JSON.stringify(scenario)));
+  await expect(page.locator(".picker__name")).toHaveText("sixteen");
+  const box = await body(page);
+  const scroller = page.locator(".timeline__scroller");
+  const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
+  await expect
+    .poll(() => scroller.evaluate((element) => element.scrollHeight - element.clientHeight))
+    .toBeGreaterThan(50);
+  const visible = await visibleCycles(page);
+  await page.mouse.move(box.x + 60, box.y + 200);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrollTop).toBeGreaterThan(50);
+  expect(await visibleCycles(page)).toBe(visible);
+
+  // The lane with a running thread is at the top.
+  await page.getByRole("application", { name: /^Timeline/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(scrollTop).toBeLessThan(50);
+});
+
+test("a double click zooms in where it was made", async ({ page }) => {
+  const box = await openRun(page);
+  const visible = await visibleCycles(page);
+  const before = await cycleUnder(page, box, 700);
+  await page.mouse.dblclick(box.x + 700, box.y + RING_Y_PX);
+  await expect.poll(() => visibleCycles(page)).toBeLessThan(visible / 3);
+  expect(Math.abs((await cycleUnder(page, box, 700)) - before)).toBeLessThanOrEqual(visible / 900 + 1);
 });
 
 /** Colours of the lower canvas, as #rrggbb. */

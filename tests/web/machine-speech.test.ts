@@ -26,6 +26,13 @@ describe("spoken changes", () => {
     expect(spokenChange(view(), view({ cycle: 1001 }), FACTS)).toBe("");
   });
 
+  it("says how things stand after a step back", () => {
+    const now = view({ cycle: 500, entryStep: 2, nics: [nic({ pending: true })] });
+    expect(spokenChange(view({ cycle: 501 }), now, FACTS)).toBe(
+      "Cycle 500: eth0's interrupt is pending, entry: push SR, application running.",
+    );
+  });
+
   it("says drops, interrupts, switches and who runs", () => {
     const before = view({ nics: [nic({ offered: 4, dropped: 1 })] });
     const after = view({

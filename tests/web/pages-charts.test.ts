@@ -48,12 +48,37 @@ describe("histogram", () => {
   it("keeps a constant latency a bar, not a wall", () => {
     const { bars, marks } = histogramLayout(distribution([176, 192, 500]), SIZE);
     expect(bars[0]?.width).toBeLessThan(SIZE.width / 4);
-    expect(marks.map((mark) => mark.label)).toEqual(["p50", "p99 = max"]);
+    expect(marks.map((mark) => mark.label)).toEqual(["p50, p99 = max"]);
   });
 
   it.each([0, 1, 2 ** 40])("takes a latency of %i", (cycles) => {
     const { bars, marks } = histogramLayout(distribution([cycles, cycles + 1, 3]), SIZE);
-    for (const { x } of [...bars, ...marks]) expect(Number.isFinite(x)).toBe(true);
+    const places = [
+      ...bars.map((bar) => bar.x),
+      ...marks.flatMap((mark) => mark.lines.map((line) => line.x)),
+    ];
+    expect(places.length).toBeGreaterThan(1);
+    for (const x of places) expect(Number.isFinite(x)).toBe(true);
+  });
+
+  it.each([
+    [10, 20, 30],
+    [100, 9000, 9500],
+    [9000, 9900, 10_000],
+    [10, 9990, 10_000],
+    [10, 10, 10_000],
+  ])("keeps the names of p50 %i, p99 %i and max %i inside and apart", (p50, p99, maximum) => {
+    const wide = { ...distribution([10, 11, 1], [9999, 10_001, 1]), p50, p99, maximum };
+    const { marks } = histogramLayout(wide, SIZE);
+    const spans = marks.map(({ label, textX, anchor }) => {
+      const textPx = label.length * 6;
+      return anchor === "end" ? [textX - textPx, textX] : [textX, textX + textPx];
+    });
+    for (const [index, [left = 0, right = 0]] of spans.entries()) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(SIZE.width);
+      expect(left).toBeGreaterThanOrEqual(spans[index - 1]?.[1] ?? 0);
+    }
   });
 
   it("puts no tick on another", () => {

@@ -55,26 +55,24 @@ export function Histogram({ distribution, label }: HistogramProps) {
               y2={layout.baseline + 4}
             />
             <text className="mono" x={tick.x} y={layout.baseline + 16} textAnchor="middle">
-              {formatCompact(tick.value)}
+              {formatCompact(tick.value, 1)}
             </text>
           </g>
         ))}
         {layout.marks.map((mark) => (
           <g key={mark.label}>
-            <line
-              className="histogram__mark"
-              data-dashed={mark.dashed}
-              x1={mark.x}
-              x2={mark.x}
-              y1="2"
-              y2={layout.baseline}
-            />
-            <text
-              className="histogram__label"
-              x={mark.anchor === "start" ? mark.x + 4 : mark.x - 4}
-              y="9"
-              textAnchor={mark.anchor}
-            >
+            {mark.lines.map((line) => (
+              <line
+                key={line.x}
+                className="histogram__mark"
+                data-dashed={line.dashed}
+                x1={line.x}
+                x2={line.x}
+                y1="2"
+                y2={layout.baseline}
+              />
+            ))}
+            <text className="histogram__label" x={mark.textX} y="9" textAnchor={mark.anchor}>
               {mark.label}
             </text>
           </g>

@@ -13,12 +13,12 @@ export interface Bar {
   readonly count: number;
 }
 
+/** Lines at percentiles. Neighbours whose texts would print over each other share one text. */
 export interface Mark {
-  readonly x: number;
-  /** Marks that would print over each other share one line of text. */
+  readonly lines: readonly { readonly x: number; readonly dashed: boolean }[];
   readonly label: string;
+  readonly textX: number;
   readonly anchor: "start" | "end";
-  readonly dashed: boolean;
 }
 
 export interface HistogramLayout {
@@ -40,7 +40,9 @@ const TICK_PX = 40;
 /** A tick's number must not stick out of the picture. */
 const EDGE_PX = 10;
 /** About the width of "p99" with its gap. */
-const MARK_PX = 30;
+const MARK_PX = 32;
+const MARK_GAP_PX = 4;
+const LETTER_PX = 6.5;
 
 export function histogramLayout(distribution: Distribution, { width, height }: Size): HistogramLayout {
   const baseline = height - AXIS_PX;
@@ -64,9 +66,9 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
   });
   const marks = mergedMarks(
     [
-      { label: "p50", x: x(clamp(distribution.p50, from, to)) },
-      { label: "p99", x: x(clamp(distribution.p99, from, to)) },
-      { label: "max", x: x(clamp(distribution.maximum, from, to)) },
+      { label: "p50", x: x(clamp(distribution.p50, from, to)), dashed: false },
+      { label: "p99", x: x(clamp(distribution.p99, from, to)), dashed: true },
+      { label: "max", x: x(clamp(distribution.maximum, from, to)), dashed: true },
     ],
     width,
   );
@@ -98,23 +100,42 @@ function ticks(x: ReturnType<typeof scaleLog<number>>, width: number): Histogram
   return placed.sort((a, b) => a.x - b.x);
 }
 
-function mergedMarks(wanted: readonly { label: string; x: number }[], width: number): readonly Mark[] {
-  const groups: { labels: string[]; x: number }[] = [];
-  for (const { label, x } of wanted) {
-    const last = groups.at(-1);
-    if (last !== undefined && x - last.x < 1) last.labels.push(label);
-    else groups.push({ labels: [label], x });
+interface Percentile {
+  readonly label: string;
+  readonly x: number;
+  readonly dashed: boolean;
+}
+
+function mergedMarks(percentiles: readonly Percentile[], width: number): readonly Mark[] {
+  const clusters: Percentile[][] = [];
+  for (const one of percentiles) {
+    const last = clusters.at(-1);
+    const before = last?.at(-1);
+    if (last !== undefined && before !== undefined && one.x - before.x < MARK_PX) last.push(one);
+    else clusters.push([one]);
   }
-  return groups.map(({ labels, x }, index) => {
-    const next = groups[index + 1];
-    const previous = groups[index - 1];
-    const label = labels.join(" = ");
-    const length = label.length * 6 + 8;
-    const roomLeft = x - (previous === undefined ? 0 : previous.x);
-    const roomRight = (next === undefined ? width : next.x) - x;
-    const anchor = roomRight > Math.max(length, roomLeft) || roomLeft < MARK_PX ? "start" : "end";
-    return { x, label, anchor, dashed: index > 0 } as const;
+  return clusters.map((cluster) => {
+    const label = clusterLabel(cluster);
+    const first = cluster[0]?.x ?? 0;
+    const last = cluster.at(-1)?.x ?? 0;
+    const textPx = label.length * LETTER_PX + MARK_GAP_PX;
+    // To the left, where the picture has room for it.
+    const anchor = first >= textPx || last + textPx > width ? "end" : "start";
+    return {
+      lines: cluster.filter((one, index) => cluster[index - 1]?.x !== one.x),
+      label,
+      textX: anchor === "end" ? first - MARK_GAP_PX : last + MARK_GAP_PX,
+      anchor,
+    } as const;
   });
+}
+
+/** "p99 = max" on one line, "p99, max" on two. */
+function clusterLabel(cluster: readonly Percentile[]): string {
+  return cluster.reduce((text, { label, x }, index) => {
+    if (index === 0) return label;
+    return `${text}${cluster[index - 1]?.x === x ? " = " : ", "}${label}`;
+  }, "");
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -45,8 +45,9 @@ export function stepLabel(step: number): string {
 export function entrySequence(view: MachineView, facts: MachineFacts): EntrySequence {
   const current = view.entryStep;
   const running = view.frames[0];
-  const saving = running?.runState === "saving";
   const underWay = current !== 0;
+  // In the last cycle of the last step the frame is saving already.
+  const saving = !underWay && running?.runState === "saving";
   const taken = (step: number) => view.entryTaken[step - 1] ?? 0;
   const happened = underWay || view.entryTaken.some((cycles) => cycles > 0);
 

@@ -1,6 +1,6 @@
 /** The machine in words, for those who do not see it. */
 import { rowText } from "../base/instructionText.ts";
-import type { MachineView, StageView } from "../engine/protocol.ts";
+import type { FrameView, MachineView, StageView } from "../engine/protocol.ts";
 import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { contextName, LAYER_TEXT, plural, STALL_TEXT } from "./labels.ts";
@@ -21,12 +21,28 @@ export function stageText(stage: StageView): string {
   return rowText({ ...stage, kind: stage.rowKind });
 }
 
-/** What happened between two pictures, most important first; "" when nothing worth saying. */
+/** What happened between two pictures, most important first; "" when nothing worth saying. After a step
+ * back there is nothing that happened: then how things stand. */
 export function spokenChange(previous: MachineView, current: MachineView, facts: MachineFacts): string {
+  const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
+  return said.length === 0 ? "" : `Cycle ${current.cycle}: ${said.join(", ")}.`;
+}
+
+function standing(view: MachineView, facts: MachineFacts): readonly string[] {
+  const said = view.nics.flatMap((nic, index) =>
+    nic.pending ? [`${nicName(facts, index)}'s interrupt is pending`] : [],
+  );
+  if (view.entryStep !== 0) said.push(`entry: ${stepLabel(view.entryStep)}`);
+  const running = view.frames[0];
+  said.push(running === undefined ? IDLE : doing(running, facts));
+  return said;
+}
+
+function changes(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
   const said: string[] = [];
   for (const [index, nic] of current.nics.entries()) {
     const before = previous.nics[index];
-    const name = facts.nics[index]?.name ?? "network card";
+    const name = nicName(facts, index);
     if (before === undefined) continue;
     const dropped = nic.dropped - before.dropped;
     if (dropped > 0) said.push(`${name} dropped ${dropped} ${plural(dropped, "frame")}`);
@@ -45,10 +61,19 @@ export function spokenChange(previous: MachineView, current: MachineView, facts:
   const running = current.frames[0];
   const ran = previous.frames[0];
   if (running !== undefined && (ran?.thread !== running.thread || ran.runState !== running.runState)) {
-    const thread = facts.threads[running.thread]?.name ?? LAYER_TEXT[running.layer];
-    said.push(`${thread} ${running.runState}`);
+    said.push(doing(running, facts));
   } else if (running === undefined && ran !== undefined) {
-    said.push("the core is idle");
+    said.push(IDLE);
   }
-  return said.length === 0 ? "" : `Cycle ${current.cycle}: ${said.join(", ")}.`;
+  return said;
+}
+
+const IDLE = "the core is idle";
+
+function doing(frame: FrameView, facts: MachineFacts): string {
+  return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${frame.runState}`;
+}
+
+function nicName(facts: MachineFacts, index: number): string {
+  return facts.nics[index]?.name ?? "network card";
 }

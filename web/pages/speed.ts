@@ -33,5 +33,5 @@ function rounded(speed: number): number {
 /** "20" or "1 M"; the unit stands apart. */
 export function speedText(speed: Speed): string {
   if (speed === "max") return "max";
-  return speed < 1e4 ? formatInteger(speed) : formatCompact(speed, 2);
+  return speed < 1e4 ? formatInteger(speed) : formatCompact(speed, 2).replace(/\.0(?=\D)/, "");
 }

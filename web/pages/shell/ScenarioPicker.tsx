@@ -18,16 +18,17 @@ interface ScenarioPickerProps {
 
 export function ScenarioPicker({ name, selectedId, onPick, onFile }: ScenarioPickerProps) {
   const id = useId();
+  const host = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className="picker">
+    <div className="picker" ref={host}>
       <Menu.Root modal={false}>
         <Menu.Trigger className="btn picker__trigger" style={{ maxWidth: "100%" }}>
           <span className="picker__prefix">Scenario</span>
           <span className="picker__name">{name}</span>
           <Icon name="down" />
         </Menu.Trigger>
-        <Menu.Portal>
+        <Menu.Portal container={host}>
           <Menu.Positioner className="positioner" sideOffset={6} align="start">
             <Menu.Popup className="popup menu picker__menu" aria-label="Scenario">
               <Menu.RadioGroup value={selectedId ?? ""} onValueChange={onPick}>

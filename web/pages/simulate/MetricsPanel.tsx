@@ -13,6 +13,7 @@ export function MetricsPanel() {
   const both = receive.offered > 0 && send.offered > 0;
   return (
     <>
+      <h2 className="sr-only">Metrics</h2>
       <LatencySection metrics={metrics} />
       {receive.offered > 0 || send.offered === 0 ? (
         <FlowSection
@@ -72,6 +73,7 @@ function CounterSection({ metrics }: { readonly metrics: Metrics }) {
 function MetricsSkeleton() {
   return (
     <section className="section" aria-label="Metrics" aria-busy="true">
+      <h2 className="sr-only">Metrics</h2>
       <div className="section__head">
         <h3>Interrupt latency</h3>
         <span className="section__note">cycles</span>

@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { formatInteger } from "../../base/format.ts";
 import type { StopKind } from "../../engine/protocol.ts";
 import { readCycle } from "../cycleField.ts";
@@ -20,12 +20,14 @@ interface RunToProps {
   readonly cycle: () => number;
   readonly endCycle: number;
   readonly disabled: boolean;
+  /** On a phone the cycle counter opens the popup, which then holds the speed too. */
+  readonly phone?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
   readonly onRunTo: (stop: StopKind) => void;
   readonly onSeek: (cycle: number) => void;
 }
 
 export function RunTo(props: RunToProps) {
-  const { open, onOpenChange, toField, cycle, endCycle, disabled, onRunTo, onSeek } = props;
+  const { open, onOpenChange, toField, cycle, endCycle, disabled, phone, onRunTo, onSeek } = props;
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
   const errorId = useId();
@@ -48,13 +50,21 @@ export function RunTo(props: RunToProps) {
 
   return (
     <Popover.Root open={open} onOpenChange={change}>
-      <Popover.Trigger className="btn" disabled={disabled}>
-        Run to
-        <Icon name="down" />
-      </Popover.Trigger>
+      {phone === undefined ? (
+        <Popover.Trigger className="btn" disabled={disabled}>
+          Run to
+          <Icon name="down" />
+        </Popover.Trigger>
+      ) : (
+        <Popover.Trigger className="counter-trigger" disabled={disabled} aria-label="Run to, speed">
+          {phone.face}
+          <Icon name="up" />
+        </Popover.Trigger>
+      )}
       <Popover.Portal>
         <Popover.Positioner className="positioner" side="top" align="end" sideOffset={6}>
           <Popover.Popup className="popup menu" aria-label="Run to" initialFocus={toField ? field : true}>
+            {phone?.controls}
             {TARGETS.map(({ stop, text, key }) => (
               <button
                 key={stop}

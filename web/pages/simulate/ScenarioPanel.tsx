@@ -14,7 +14,7 @@ export function ScenarioPanel() {
   return (
     <>
       <section className="section" aria-label="What this is">
-        <h3 className="scenario__name">{scenario.name}</h3>
+        <h2 className="scenario__name">{scenario.name}</h2>
         {scenario.description === "" ? null : <p className="scenario__text">{scenario.description}</p>}
         {source === undefined ? null : (
           <div className="scenario__source">
@@ -27,7 +27,7 @@ export function ScenarioPanel() {
         )}
       </section>
       {scenarioFacts(scenario).map((group) => (
-        <section className="section" key={group.title} aria-label={group.title}>
+        <section className="section" key={group.title}>
           <div className="section__head">
             <h3>{group.title}</h3>
           </div>

@@ -17,7 +17,7 @@ interface SpeedSliderProps {
 
 export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
   return (
-    <div className="speed not-phone">
+    <div className="speed">
       <Slider.Root
         value={sliderOfSpeed(speed)}
         min={SLIDER_MIN}

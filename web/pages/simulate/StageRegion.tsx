@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { machineFacts } from "../../machine/facts.ts";
 import { MachineStage } from "../../machine/MachineStage.tsx";
@@ -64,12 +64,8 @@ export function StageRegion() {
 
 /** The picture before the one shown. */
 function usePrevious(view: MachineView | undefined): MachineView | undefined {
-  const history = useRef<{ shown: MachineView | undefined; before: MachineView | undefined }>({
-    shown: undefined,
-    before: undefined,
-  });
-  if (history.current.shown !== view) {
-    history.current = { shown: view, before: history.current.shown };
-  }
-  return history.current.before;
+  const [history, setHistory] = useState({ shown: view, before: view });
+  if (history.shown === view) return history.before;
+  setHistory({ shown: view, before: history.shown });
+  return history.shown;
 }

@@ -1,4 +1,5 @@
-import { useActions, useApp, useLive, useSession } from "../../state/hooks.ts";
+import { useActions, useApp, useLive } from "../../state/hooks.ts";
+import { usePageLayout } from "../useMedia.ts";
 import { useThrottled } from "../useThrottled.ts";
 import { Counter } from "./Counter.tsx";
 import { RunTo } from "./RunTo.tsx";
@@ -19,7 +20,6 @@ interface TransportProps {
 }
 
 export function Transport({ runTo, onRunTo }: TransportProps) {
-  const session = useSession();
   const actions = useActions();
   const live = useLive();
   const playing = useApp((state) => state.playing);
@@ -28,7 +28,28 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
   const loaded = useApp((state) => state.scenario !== undefined);
   const cycle = useThrottled(live.playhead, EDGE_INTERVAL_MS);
   const fast = useFast();
+  const phone = usePageLayout() === "phone";
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
+  const instructions = (
+    <Stepper
+      label="instr"
+      unit="instruction"
+      keys={["Shift ←", "Shift →"]}
+      {...edges}
+      onStep={actions.stepInstruction}
+    />
+  );
+  const slider = <SpeedSlider speed={speed} onSpeed={actions.setSpeed} />;
+  const runToProps = {
+    open: runTo.open,
+    toField: runTo.toField,
+    onOpenChange: (open: boolean) => onRunTo({ open, toField: false }),
+    cycle: () => live.playhead.get(),
+    endCycle,
+    disabled: !loaded,
+    onRunTo: actions.runTo,
+    onSeek: actions.seek,
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
     <div className="transport" role="group" aria-label="Transport">
@@ -45,32 +66,30 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
           <path d={playing ? "M3 1.8h3v10.4H3zM8 1.8h3v10.4H8z" : "M3.5 1.6v10.8L12.4 7z"} />
         </svg>
       </button>
-      <div className="not-phone">
-        <Stepper
-          label="instr"
-          unit="instruction"
-          keys={["Shift ←", "Shift →"]}
-          {...edges}
-          onStep={actions.stepInstruction}
-        />
-      </div>
+      {phone ? null : instructions}
       <Stepper label="event" unit="event" keys={["[", "]"]} {...edges} onStep={actions.stepEvent} />
-      <SpeedSlider speed={speed} onSpeed={actions.setSpeed} />
-      <span className="transport__spacer not-phone" />
-      <Seeking />
-      <div className="not-phone">
+      {phone ? (
         <RunTo
-          open={runTo.open}
-          toField={runTo.toField}
-          onOpenChange={(open) => onRunTo({ open, toField: false })}
-          cycle={() => session.live.playhead.get()}
-          endCycle={endCycle}
-          disabled={!loaded}
-          onRunTo={actions.runTo}
-          onSeek={actions.seek}
+          {...runToProps}
+          phone={{
+            face: <Counter fast={fast} />,
+            controls: (
+              <div className="phone-controls">
+                {instructions}
+                {slider}
+              </div>
+            ),
+          }}
         />
-      </div>
-      <Counter fast={fast} />
+      ) : (
+        <>
+          {slider}
+          <span className="transport__spacer" />
+          <Seeking />
+          <RunTo {...runToProps} />
+          <Counter fast={fast} />
+        </>
+      )}
     </div>
   );
 }
