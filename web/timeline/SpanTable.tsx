@@ -8,7 +8,7 @@ import { spanTitle, threadName } from "./facts.ts";
 import { labelsOf } from "./labels.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
 import { laneOrder } from "./layout.ts";
-import { rowNote, rowsInView } from "./rows.ts";
+import { isCut, rowNote, rowsInView } from "./rows.ts";
 import { visibleSpans } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
 import { withUnit } from "./text.ts";
@@ -113,7 +113,7 @@ function Instructions({ machine, rows, viewport }: InstructionsProps) {
             {machine.stages.map((stage, s) => (
               <td key={stage}>{enteredText(rows.from, row.enter[s])}</td>
             ))}
-            <td>{rowNote(row)}</td>
+            <td>{rowNote(row, ({ to }) => !(isCut(row, rows) && to === row.end))}</td>
           </tr>
         ))}
       </tbody>

@@ -109,14 +109,22 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
       props.tip.set(tipOf(spec));
     },
   });
+  let current: TimelineSpec | undefined;
+  let currentOf: TimelineSpec | undefined;
+  /** What was drawn last, at the viewport of now. */
+  const currentSpec = (): TimelineSpec | undefined => {
+    const drawn = view.spec();
+    const { viewport } = store.getState();
+    if (drawn === undefined || drawn.viewport === viewport) return drawn;
+    if (currentOf !== drawn || current?.viewport !== viewport) current = { ...drawn, viewport };
+    currentOf = drawn;
+    return current;
+  };
   const detachGestures = attachGestures({
     body: elements.body,
     scroller: elements.scroller,
     // Several events may come between two frames: each starts from where the one before left the view.
-    spec: () => {
-      const drawn = view.spec();
-      return drawn && { ...drawn, viewport: store.getState().viewport };
-    },
+    spec: currentSpec,
     setViewport: actions.setViewport,
     showCycles: actions.showCycles,
     panBy: actions.panBy,

@@ -136,30 +136,33 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
         ["IPC", Number.isNaN(hit.value) ? "only layers given in cycles ran" : formatFixed(hit.value, 3)],
       ]);
-    case "row": {
-      const { row, originCycle, cell } = hit;
-      const name = machine.stages[cell?.stage ?? -1];
-      const rows: (readonly [string, string])[] = [];
-      if (row.kind === "instruction") rows.push(["pc", pcText(row.pc)]);
-      rows.push(["context", `${contextName(row.context)}, ${layerLabel(layerIndex(row.layer))}`]);
-      const routine = row.routine === undefined ? undefined : machine.routines[row.routine];
-      if (routine !== undefined) rows.push(["routine", routine]);
-      if (cell !== undefined && name !== undefined)
-        rows.push([
-          name,
-          `${formatInteger(originCycle + cell.from)}, ${cell.stall ?? "working"}, ${cyclesText(cell.to - cell.from)}`,
-        ]);
-      rows.push([
-        "in the machine",
-        `${formatInteger(originCycle + row.first)} to ${formatInteger(originCycle + row.end)}`,
-      ]);
-      const note = rowNote(row);
-      if (note !== "") rows.push(["lost", note]);
-      if (row.taken) rows.push(["branch", "taken"]);
-      if (row.illustrative) rows.push(["note", "illustrative, counts in no IPC"]);
-      return { title: rowText(row), layer: layerIndex(row.layer), isLoss: false, rows };
-    }
+    case "row":
+      return rowFacts(hit, machine);
     default:
       return undefined;
   }
+}
+
+function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): Facts {
+  const { row, originCycle, cell } = hit;
+  const layer = layerIndex(row.layer);
+  const rows: (readonly [string, string])[] = [];
+  if (row.kind === "instruction") rows.push(["pc", pcText(row.pc)]);
+  rows.push(["context", `${contextName(row.context)}, ${layerLabel(layer)}`]);
+  const routine = row.routine === undefined ? undefined : machine.routines[row.routine];
+  if (routine !== undefined) rows.push(["routine", routine]);
+  const stage = machine.stages[cell?.stage ?? -1];
+  if (cell !== undefined && stage !== undefined) {
+    const isOpen = hit.isCut && cell.to === row.end;
+    const length = isOpen ? "" : `, ${cyclesText(cell.to - cell.from)}`;
+    rows.push([stage, `${formatInteger(originCycle + cell.from)}, ${cell.stall ?? "working"}${length}`]);
+  }
+  const from = formatInteger(originCycle + row.first);
+  const to = formatInteger(originCycle + row.end);
+  rows.push(["in the machine", hit.isCut ? `from ${from}` : `${from} to ${to}`]);
+  const note = rowNote(row, ({ to: end }) => !(hit.isCut && end === row.end));
+  if (note !== "") rows.push(["lost", note]);
+  if (row.taken) rows.push(["branch", "taken"]);
+  if (row.illustrative) rows.push(["note", "illustrative, counts in no IPC"]);
+  return { title: rowText(row), layer, isLoss: false, rows };
 }

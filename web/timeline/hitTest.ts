@@ -4,7 +4,7 @@ import { cycleAtPx } from "../state/viewport.ts";
 import { columnOf, cyclesPerColumn, lowerBound } from "./columns.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
-import { type Cell, cellsOf } from "./rows.ts";
+import { type Cell, cellsOf, isCut } from "./rows.ts";
 import { exactSpan, isActivity, type LaneSpan } from "./spans.ts";
 import type { TimelineSpec } from "./spec.ts";
 
@@ -66,6 +66,8 @@ export type Hit =
       readonly cycle: number;
       readonly row: PipelineRow;
       readonly originCycle: number;
+      /** The row goes on beyond what is known. */
+      readonly isCut: boolean;
       readonly cell: Cell | undefined;
     };
 
@@ -272,5 +274,5 @@ function rowHit(spec: TimelineSpec, layout: Layout, cycle: number, y: number, is
     return isInPlot ? { kind: "empty", cycle } : { kind: "none" };
   const offset = Math.floor(cycle) - spec.rows.from;
   const cell = isInPlot ? cellsOf(row).find((entry) => offset >= entry.from && offset < entry.to) : undefined;
-  return { kind: "row", cycle, row, originCycle: spec.rows.from, cell };
+  return { kind: "row", cycle, row, originCycle: spec.rows.from, isCut: isCut(row, spec.rows), cell };
 }

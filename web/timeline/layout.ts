@@ -79,7 +79,18 @@ function trackAir(kind: TrackKind): readonly [above: number, below: number] {
   }
 }
 
+const layouts = new WeakMap<StaticSpec, Layout>();
+
+/** Specs never change, so each is laid out once. */
 export function layoutTracks(spec: StaticSpec): Layout {
+  const known = layouts.get(spec);
+  if (known !== undefined) return known;
+  const layout = computeLayout(spec);
+  layouts.set(spec, layout);
+  return layout;
+}
+
+function computeLayout(spec: StaticSpec): Layout {
   const { frame, size } = spec;
   const mode = !frame.compact && showsInstructions(spec.viewport) ? "pipeline" : "lanes";
   const gutterWidthPx = mode === "pipeline" ? frame.pipelineGutterPx : frame.gutterPx;

@@ -32,6 +32,11 @@ export function cellsOf(row: PipelineRow): readonly Cell[] {
   return cells;
 }
 
+/** The window ends before the row does: how long its last stage takes is not known. */
+export function isCut(row: PipelineRow, window: Pick<RowsWindow, "from" | "to">): boolean {
+  return row.end >= window.to - window.from;
+}
+
 /** What the row's label says about lost time: "load-use, 1 cycle", "memory 3, bus 2 cycles", "flushed".
  * `isShown` leaves out what the diagram says in place. */
 export function rowNote(row: PipelineRow, isShown: (cell: Cell) => boolean = () => true): string {
@@ -92,5 +97,5 @@ export function followedScrollTop(
   const topRow = first * ROW_HEIGHT_PX;
   const bottomRow = end * ROW_HEIGHT_PX - areaHeightPx;
   const inView = Math.min(Math.max(wanted, Math.min(topRow, bottomRow)), Math.max(topRow, bottomRow));
-  return Math.max(0, Math.round(inView));
+  return Math.max(0, Math.round(inView / ROW_HEIGHT_PX) * ROW_HEIGHT_PX);
 }

@@ -179,6 +179,16 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     return { ...spec, scrollTopPx };
   }
 
+  function revealLane(context: number): void {
+    if (drawn === undefined) return;
+    const { tracks, tracksArea } = layoutTracks(drawn);
+    const track = tracks.find((entry) => entry.kind === "lane" && entry.index === context);
+    if (track === undefined) return;
+    const { scroller } = elements;
+    const lowest = track.y + track.heightPx - tracksArea.heightPx;
+    scroller.scrollTop = Math.min(track.y, Math.max(lowest, scroller.scrollTop));
+  }
+
   function placeScroller(layout: Layout): void {
     if (layout.contentHeightPx === contentHeightPx) return;
     contentHeightPx = layout.contentHeightPx;
@@ -195,6 +205,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     },
     setFocus: (span) => {
       focus = span;
+      if (span !== undefined) revealLane(span.context);
       task.schedule();
     },
     spec: () => drawn,

@@ -242,9 +242,13 @@ describe("instruction x cycle", () => {
       end: 93,
       stall: ["busy", "busy", "save", "busy", "busy"],
     });
-    const { matching } = draw({ rows: save, viewport });
+    const { matching } = draw({ rows: { ...save, to: 1100 }, viewport });
     expect(matching("box", "399x16 save")).toHaveLength(1);
     expect(matching('"save registers, 93 cycles"')).toHaveLength(1);
+    // Where the window ends before it, its length is not known.
+    const cut = draw({ rows: { ...save, to: 1093 }, viewport });
+    expect(cut.matching("93 cycles")).toEqual([]);
+    expect(cut.matching('"save registers"')).toHaveLength(2);
   });
 
   it("tells when rows are missing", () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Cause } from "../../../web/engine/protocol.ts";
-import { cellsOf, followedScrollTop, rowNote, rowPosition, rowsInView } from "../../../web/timeline/rows.ts";
+import {
+  cellsOf,
+  followedScrollTop,
+  isCut,
+  rowNote,
+  rowPosition,
+  rowsInView,
+} from "../../../web/timeline/rows.ts";
 import { makeRow } from "./fixtures.ts";
 
 const stalled = (stage: number, cause: Cause): readonly Cause[] =>
@@ -41,6 +48,12 @@ describe("cells of a row", () => {
       stall: ["memory", "memory", "load-use", "memory", "busy"],
     });
     expect(rowNote(row)).toBe("memory 4, load-use 2 cycles");
+  });
+
+  it("are cut when they go on beyond the window", () => {
+    const window = { from: 1000, to: 1010 };
+    expect(isCut(makeRow({ end: 9 }), window)).toBe(false);
+    expect(isCut(makeRow({ end: 10 }), window)).toBe(true);
   });
 
   it("count the machine's own work as work", () => {
@@ -99,6 +112,6 @@ describe("rows in view", () => {
   it("show the nearer end when the playhead is elsewhere", () => {
     const { first, end } = rowsInView(rows, view(1020, 60));
     expect(followedScrollTop(rows, view(1020, 60), 0, 95)).toBe(Math.max(first, 10) * 19);
-    expect(followedScrollTop(rows, view(1020, 60), 9999, 95)).toBe(end * 19 - 95);
+    expect(followedScrollTop(rows, view(1020, 60), 9999, 95)).toBe((end - 5) * 19);
   });
 });

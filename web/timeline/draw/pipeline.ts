@@ -4,7 +4,7 @@ import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX } from "../layout.ts";
-import { type Cell, cellsOf, cyclesText, rowNote } from "../rows.ts";
+import { type Cell, cellsOf, cyclesText, isCut, rowNote } from "../rows.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { contextName } from "./gutter.ts";
@@ -67,7 +67,8 @@ function drawRow(tools: DrawTools, rows: RowsWindow, row: PipelineRow, top: numb
   }
   const isGone = row.flushed || row.nullified;
   if (isGone) drawGone(tools, rows.from + row.end, y);
-  const note = rowNote(row, (cell) => !tagged.has(cell.from));
+  const isOpen = isCut(row, rows);
+  const note = rowNote(row, (cell) => !tagged.has(cell.from) && !(isOpen && cell.to === row.end));
   if (note !== "") drawNote(tools, note, rows.from + row.first, rows.from + row.end + (isGone ? 1 : 0), y);
 }
 
@@ -96,7 +97,7 @@ function drawWork(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Ce
       rows.from + cell.from,
       rows.from + cell.to,
       y,
-      `${rowText(row)}, ${cyclesText(cycles)}`,
+      isCut(row, rows) ? rowText(row) : `${rowText(row)}, ${cyclesText(cycles)}`,
     );
     return;
   }
