@@ -9,11 +9,22 @@ describe("speed slider", () => {
     for (const speed of SPEEDS) expect(speedOfSlider(sliderOfSpeed(speed))).toBe(speed);
   });
 
-  it("is logarithmic, with max in its last place", () => {
-    expect(speedOfSlider(0)).toBe(1);
-    expect(speedOfSlider(3)).toBe(1000);
-    expect(speedOfSlider(SLIDER_MAX)).toBe("max");
-    expect(speedOfSlider(1.4)).toBe(25);
+  it("moves with every key, about evenly in the logarithm, max in its last place", () => {
+    const speeds = Array.from({ length: SLIDER_MAX + 1 }, (_, place) => speedOfSlider(place));
+    expect(speeds.at(-1)).toBe("max");
+    const numbers = speeds.slice(0, -1).map(Number);
+    for (const [index, speed] of numbers.entries()) {
+      expect(sliderOfSpeed(speed)).toBe(index);
+      const before = numbers[index - 1];
+      if (before !== undefined) expect(speed / before).toBeGreaterThanOrEqual(1.5);
+      if (before !== undefined) expect(speed / before).toBeLessThanOrEqual(2);
+    }
+    expect([numbers[0], numbers.at(-1)]).toEqual([1, 1e7]);
+  });
+
+  it("shows a speed between two places at the nearer one", () => {
+    expect(speedOfSlider(sliderOfSpeed(1100))).toBe(1000);
+    expect(speedOfSlider(sliderOfSpeed(3e9))).toBe(1e7);
   });
 
   it("says speeds shortly", () => {

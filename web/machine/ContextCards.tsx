@@ -82,7 +82,9 @@ function Card({ card }: { readonly card: ContextCard }) {
         <dt>runs</dt>
         <dd className="context__runs" data-layer={frame?.layer ?? "idle"}>
           <i className="swatch" aria-hidden="true" />
-          <span title={card.threadName}>{card.threadName ?? "nothing"}</span>
+          <span className="context__thread" title={card.threadName}>
+            {card.threadName ?? "nothing"}
+          </span>
         </dd>
         <dt className="opt">regs</dt>
         <dd className="opt">{card.registers}</dd>
@@ -104,7 +106,7 @@ function Row({ card }: { readonly card: ContextCard }) {
       <b className="mono">{card.name}</b>
       <span className="ctxrow__runs" data-layer={frame?.layer ?? "idle"}>
         <i className="swatch" aria-hidden="true" />
-        <span title={frame === undefined ? undefined : LAYER_TEXT[frame.layer]}>
+        <span className="ctxrow__thread" title={frame === undefined ? undefined : LAYER_TEXT[frame.layer]}>
           {card.threadName ?? "free"}
         </span>
       </span>

@@ -1,33 +1,41 @@
-/** The speed slider's scale: powers of ten from 1 cycle/s, its last place is "as fast as it goes". */
+/** The speed slider's places: four round numbers a decade from 1 cycle/s, then "as fast as it goes". */
 import { formatCompact, formatInteger } from "../base/format.ts";
 import type { Speed } from "../state/store.ts";
 
-/** log10 of the slowest and the fastest number; one place beyond is "max". */
-export const SLIDER_MIN = 0;
-const SLIDER_FASTEST = 7;
-export const SLIDER_MAX = 8;
-export const SLIDER_STEP = 0.1;
+const ROUND = [1, 2, 3, 5] as const;
+const DECADES = 7;
+
+const PLACES: readonly Speed[] = [
+  ...Array.from({ length: DECADES }, (_, decade) => ROUND.map((digit) => digit * 10 ** decade)).flat(),
+  10 ** DECADES,
+  "max",
+];
+
+export const SLIDER_MAX = PLACES.length - 1;
 
 export const SLIDER_LABELS = [
   { at: 0, text: "1" },
-  { at: 3, text: "1\u202fk" },
-  { at: 6, text: "1\u202fM" },
+  { at: 3 * ROUND.length, text: "1\u202fk" },
+  { at: 6 * ROUND.length, text: "1\u202fM" },
   { at: SLIDER_MAX, text: "max" },
 ] as const;
 
-export function sliderOfSpeed(speed: Speed): number {
-  return speed === "max" ? SLIDER_MAX : Math.min(Math.log10(Math.max(speed, 1)), SLIDER_FASTEST);
-}
-
 export function speedOfSlider(place: number): Speed {
-  if (place > (SLIDER_FASTEST + SLIDER_MAX) / 2) return "max";
-  return rounded(10 ** Math.min(place, SLIDER_FASTEST));
+  return PLACES[Math.min(Math.max(Math.round(place), 0), SLIDER_MAX)] ?? "max";
 }
 
-/** One digit below 10, else two: 26 cycles/s, not 25.1. */
-function rounded(speed: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(speed)) - 1);
-  return Math.max(1, Math.round(speed / unit) * unit);
+/** The nearest place, also for a speed between two. */
+export function sliderOfSpeed(speed: Speed): number {
+  if (speed === "max") return SLIDER_MAX;
+  let nearest = 0;
+  for (const [place, other] of PLACES.entries()) {
+    if (other !== "max" && away(other, speed) < away(speedOfSlider(nearest), speed)) nearest = place;
+  }
+  return nearest;
+}
+
+function away(place: Speed, speed: number): number {
+  return place === "max" ? Number.POSITIVE_INFINITY : Math.abs(Math.log(place / speed));
 }
 
 /** "20" or "1 M"; the unit stands apart. */

@@ -1,14 +1,6 @@
 import { Slider } from "@base-ui/react/slider";
 import type { Speed } from "../../state/store.ts";
-import {
-  SLIDER_LABELS,
-  SLIDER_MAX,
-  SLIDER_MIN,
-  SLIDER_STEP,
-  sliderOfSpeed,
-  speedOfSlider,
-  speedText,
-} from "../speed.ts";
+import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "../speed.ts";
 
 interface SpeedSliderProps {
   readonly speed: Speed;
@@ -20,10 +12,10 @@ export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
     <div className="speed">
       <Slider.Root
         value={sliderOfSpeed(speed)}
-        min={SLIDER_MIN}
+        min={0}
         max={SLIDER_MAX}
-        step={SLIDER_STEP}
-        largeStep={1}
+        step={1}
+        largeStep={4}
         onValueChange={(place) => onSpeed(speedOfSlider(place))}
       >
         <Slider.Control className="speed__control">
@@ -37,7 +29,7 @@ export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
           </Slider.Track>
           <div className="speed__scale" aria-hidden="true">
             {SLIDER_LABELS.map(({ at, text }) => (
-              <span key={at} style={{ left: `${(100 * (at - SLIDER_MIN)) / (SLIDER_MAX - SLIDER_MIN)}%` }}>
+              <span key={at} style={{ left: `${(100 * at) / SLIDER_MAX}%` }}>
                 {text}
               </span>
             ))}
