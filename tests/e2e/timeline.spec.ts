@@ -161,7 +161,6 @@ test("the tip tells the span under the pointer, and it is the one of the table",
     "From",
     "To",
     "Cycles",
-    "Share",
   ]);
 });
 

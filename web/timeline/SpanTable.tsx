@@ -44,6 +44,7 @@ interface SpansProps {
 }
 
 function Spans({ machine, window, viewport }: SpansProps) {
+  const isExact = window.exact;
   const spans = laneOrder(machine.contexts).flatMap(({ context }) => visibleSpans(window, context, viewport));
   return (
     <table>
@@ -56,7 +57,7 @@ function Spans({ machine, window, viewport }: SpansProps) {
           <th scope="col">From</th>
           <th scope="col">To</th>
           <th scope="col">Cycles</th>
-          <th scope="col">Share</th>
+          {isExact ? null : <th scope="col">Share</th>}
         </tr>
       </thead>
       <tbody className="mono">
@@ -68,7 +69,7 @@ function Spans({ machine, window, viewport }: SpansProps) {
             <td>{formatInteger(span.fromCycle)}</td>
             <td>{formatInteger(span.toCycle)}</td>
             <td>{formatInteger(span.toCycle - span.fromCycle)}</td>
-            <td>{withUnit(formatPercent(span.share))}</td>
+            {isExact ? null : <td>{withUnit(formatPercent(span.share))}</td>}
           </tr>
         ))}
       </tbody>

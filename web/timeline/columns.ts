@@ -66,3 +66,38 @@ export function lowerBound(values: Float64Array, target: number): number {
   }
   return low;
 }
+
+/** Shares of single cycles are 0 or 1: a mean means something over at least this many. */
+const LEAST_MEAN_CYCLES = 16;
+
+export interface GroupedColumns {
+  /** By column: the mean of the group that the column is in. */
+  readonly values: Float32Array;
+  readonly groupColumns: number;
+  /** Columns of the first group that lie before the window. */
+  readonly phase: number;
+}
+
+const grouped = new WeakMap<Float32Array, GroupedColumns>();
+
+/** Means over at least 16 cycles. Groups stand still in the run, so that they do when the window changes. */
+export function groupColumns(window: Extent, values: Float32Array): GroupedColumns {
+  const known = grouped.get(values);
+  if (known !== undefined) return known;
+  const width = cyclesPerColumn(window);
+  const size = width > 0 ? Math.ceil(LEAST_MEAN_CYCLES / width) : 1;
+  const phase = width > 0 ? Math.round(window.from / width) % size : 0;
+  const made = { values: groupMeans(values, size, phase), groupColumns: size, phase };
+  grouped.set(values, made);
+  return made;
+}
+
+function groupMeans(values: Float32Array, size: number, phase: number): Float32Array {
+  if (size <= 1) return values;
+  const means = new Float32Array(values.length);
+  for (let first = -phase; first < values.length; first += size) {
+    const end = Math.min(values.length, first + size);
+    means.fill(mergeMean(values, Math.max(0, first), end), Math.max(0, first), end);
+  }
+  return means;
+}

@@ -1,7 +1,7 @@
 /** What is under a point of the timeline. Pure; x and y are CSS pixels of the canvas. */
 import { type FillData, LAYER_COUNT, type PipelineRow, type TimelineWindow } from "../engine/protocol.ts";
 import { cycleAtPx } from "../state/viewport.ts";
-import { columnOf, cyclesPerColumn, lowerBound } from "./columns.ts";
+import { columnOf, cyclesPerColumn, groupColumns, lowerBound } from "./columns.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
 import { type Cell, cellsOf, isCut } from "./rows.ts";
@@ -264,7 +264,16 @@ function busHit(window: TimelineWindow, cycle: number): Hit | undefined {
 function ipcHit(window: TimelineWindow, cycle: number): Hit | undefined {
   const column = columnOf(window, cycle);
   if (column === undefined) return undefined;
-  return { kind: "ipc", cycle, value: window.ipc[column] ?? Number.NaN, ...columnStretch(window, column) };
+  const { values, groupColumns: size, phase } = groupColumns(window, window.ipc);
+  const first = Math.max(0, column - ((column + phase) % size));
+  const end = Math.min(window.columns, column - ((column + phase) % size) + size);
+  return {
+    kind: "ipc",
+    cycle,
+    value: values[column] ?? Number.NaN,
+    fromCycle: columnStretch(window, first).fromCycle,
+    toCycle: columnStretch(window, end - 1).toCycle,
+  };
 }
 
 function rowHit(spec: TimelineSpec, layout: Layout, cycle: number, y: number, isInPlot: boolean): Hit {

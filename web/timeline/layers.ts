@@ -26,6 +26,9 @@ export function layerLabel(index: number): string {
 
 /** sim_run_state */
 export const RUN_STATES = ["waiting", "ready", "running", "entering", "saving", "restoring"] as const;
+/** What the machine does for a thread in the layer save/restore, by sim_run_state. */
+export const SAVE_RESTORE_WORK = ["", "", "", "entry", "save", "restore"] as const;
+export const SAVE_RESTORE_LAYER = 6;
 export const RUN_STATE_WAITING = 0;
 export const RUN_STATE_READY = 1;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   columnOf,
   columnsPerStep,
+  groupColumns,
   lowerBound,
   mergeMean,
   visibleColumns,
@@ -48,5 +49,28 @@ describe("lower bound", () => {
   it("is the first value that is not smaller", () => {
     const values = Float64Array.of(1, 3, 3, 8);
     expect([0, 1, 2, 3, 4, 8, 9].map((value) => lowerBound(values, value))).toEqual([0, 0, 1, 1, 3, 3, 4]);
+  });
+});
+
+describe("instructions per cycle", () => {
+  const make = (from: number, width: number, values: readonly number[]) => ({
+    from,
+    to: from + width * values.length,
+    knownTo: from + width * values.length,
+    columns: values.length,
+    ipc: Float32Array.from(values),
+  });
+
+  it("are means over at least 16 cycles", () => {
+    const eight = make(0, 8, [1, 0, 0.5, 0.5, Number.NaN, 1]);
+    expect([...groupColumns(eight, eight.ipc).values]).toEqual([0.5, 0.5, 0.5, 0.5, 1, 1]);
+    const wide = make(0, 20, [1, 0]);
+    expect(groupColumns(wide, wide.ipc).values).toBe(wide.ipc);
+  });
+
+  it("are grouped alike in every window", () => {
+    const window = make(1008 + 5, 1, new Array<number>(40).fill(1));
+    const { groupColumns: size, phase } = groupColumns(window, window.ipc);
+    expect([size, phase]).toEqual([16, 5]);
   });
 });

@@ -58,7 +58,7 @@ describe("a lane of spans", () => {
     const middle = Math.round(y + barPx / 2 + 1);
     expect([
       ...matching("box 120,", " app"),
-      ...matching("box", " save"),
+      ...matching("box 220,", " save"),
       ...matching("box", " proto"),
     ]).toEqual([
       `box 120,${y + 2} 99x${barPx} app`,
@@ -66,6 +66,7 @@ describe("a lane of spans", () => {
       `box 270,${middle} 100x2 proto`,
     ]);
     expect(matching("box", " idle")).toEqual([`box 370,${middle} 250x2 idle`]);
+    expect(matching('"save"')).toHaveLength(1);
     expect(matching('"loop"')).toEqual([`text "loop" 126,${y + 2.5 + barPx / 2} left onLayer`]);
   });
 

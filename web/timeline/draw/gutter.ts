@@ -1,6 +1,6 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
 import { formatCompact, formatInteger } from "../../base/format.ts";
-import { columnOf } from "../columns.ts";
+import { columnOf, groupColumns } from "../columns.ts";
 import type { Layout, Track } from "../layout.ts";
 import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
 import { drawText, type Surface, textWidth } from "../surface.ts";
@@ -146,7 +146,10 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
       return ofCapacity(view?.queueFill[track.index]);
     case "ipc": {
       const column = window && columnOf(window, Math.max(0, spec.playheadCycle - 1));
-      const value = column === undefined ? undefined : window?.ipc[column];
+      const value =
+        column === undefined || window === undefined
+          ? undefined
+          : groupColumns(window, window.ipc).values[column];
       return value === undefined || Number.isNaN(value) ? "" : value.toFixed(2);
     }
     default:

@@ -1,8 +1,23 @@
 /** A lane of a context: exact spans, or stacked shares where a pixel is longer than a span. */
 import type { LaneData, LaneSpans, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
-import { columnsPerStep, cyclesPerColumn, lowerBound, mergeMean, visibleColumns } from "../columns.ts";
-import { IDLE_LAYER, layerLabel, NO_THREAD, RUN_STATE_READY, RUN_STATE_WAITING } from "../layers.ts";
+import {
+  columnsPerStep,
+  cyclesPerColumn,
+  groupColumns,
+  lowerBound,
+  mergeMean,
+  visibleColumns,
+} from "../columns.ts";
+import {
+  IDLE_LAYER,
+  layerLabel,
+  NO_THREAD,
+  RUN_STATE_READY,
+  RUN_STATE_WAITING,
+  SAVE_RESTORE_LAYER,
+  SAVE_RESTORE_WORK,
+} from "../layers.ts";
 import { LANE_AIR_PX } from "../layout.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
@@ -12,6 +27,8 @@ import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./t
 
 const THIN_LINE_PX = 2;
 const LABEL_AIR_PX = 6;
+/** Cycles this wide are hatched one by one. */
+const LEAST_CYCLE_PX = 2;
 const LABEL_HEIGHT_PX = 14;
 const LEAST_LABELLED_HEIGHT_PX = 11;
 const LEAST_LABELLED_WIDTH_PX = 28;
@@ -20,6 +37,7 @@ const LEAST_PARTED_PX = 5;
 
 interface SpanLabel {
   readonly layer: number;
+  readonly runState: number;
   readonly thread: number;
   readonly x0: number;
   readonly widthPx: number;
@@ -77,18 +95,23 @@ function drawSpans(
     surface.fillStyle = theme.layers[layer] ?? theme.idle;
     surface.fillRect(x0, top, widthPx, heightPx);
     if (widthPx >= LEAST_LABELLED_WIDTH_PX && heightPx >= LEAST_LABELLED_HEIGHT_PX)
-      labels.push({ layer, thread: spans.thread[i] ?? NO_THREAD, x0, widthPx, top, heightPx });
+      labels.push({ layer, runState, thread: spans.thread[i] ?? NO_THREAD, x0, widthPx, top, heightPx });
   }
 }
 
-/** The thread's name where it fits, else the layer's, else nothing. Stays in view while the span does. */
-function drawSpanLabel(tools: DrawTools, { layer, thread, x0, widthPx, top, heightPx }: SpanLabel): void {
+/** The thread's name (or what is done for it) where it fits, else the layer's, else nothing. Stays in view
+ * while the span does. */
+function drawSpanLabel(
+  tools: DrawTools,
+  { layer, runState, thread, x0, widthPx, top, heightPx }: SpanLabel,
+): void {
   const { surface, spec } = tools;
   const { theme, machine } = spec;
   const font = fonts(theme).span;
   const room = widthPx - 2 * LABEL_AIR_PX;
-  const text = [machine.threads[thread]?.name, layerLabel(layer)].find(
-    (candidate) => candidate !== undefined && textWidth(surface, candidate, font) <= room,
+  const work = layer === SAVE_RESTORE_LAYER ? SAVE_RESTORE_WORK[runState] : machine.threads[thread]?.name;
+  const text = [work, layerLabel(layer)].find(
+    (candidate) => candidate !== undefined && candidate !== "" && textWidth(surface, candidate, font) <= room,
   );
   if (text === undefined) return;
   // Words stand on the plain colour, not on the hatch of stalls.
@@ -99,18 +122,20 @@ function drawSpanLabel(tools: DrawTools, { layer, thread, x0, widthPx, top, heig
   drawText(surface, text, x0 + LABEL_AIR_PX, top + heightPx / 2, { font, color: theme.onLayer });
 }
 
-/** Share of the time lost to stalls, hatched from the floor of the lane. */
+/** Share of the time lost to stalls, hatched from the floor of the lane; single stalled cycles in full. */
 function drawStall(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, stall: Float32Array): void {
   const { surface, spec, layout } = tools;
   const range = visibleColumns(window, spec.viewport);
   const step = columnsPerStep(range, spec.viewport, spec.size.devicePixelRatio);
   const floor = track.top + track.heightPx - LANE_AIR_PX;
   const heightPx = track.heightPx - 2 * LANE_AIR_PX;
+  const isCycleWide = spec.viewport.cyclesPerPx * LEAST_CYCLE_PX <= 1;
+  const shares = isCycleWide ? stall : groupColumns(window, stall).values;
   let open = false;
   let lastY = floor;
   surface.fillStyle = spec.theme.hatch.over;
   for (let c = range.first - (range.first % step); c < range.end; c += step) {
-    const share = mergeMean(stall, c, Math.min(c + step, range.end));
+    const share = mergeMean(shares, c, Math.min(c + step, range.end));
     const y = share > 0 ? floor - Math.max(1, Math.round(share * heightPx)) : floor;
     if (y === lastY) continue;
     if (!open) surface.beginPath();

@@ -1,7 +1,7 @@
 /** Tracks with a value per column: ring and queue fill, bus share, instructions per cycle. Narrow columns
  * are strips; wide ones are drawn as runs of rectangles, which stay sharp and are few. */
 import type { FillData, SpanData, TimelineWindow } from "../../engine/protocol.ts";
-import { lowerBound, visibleColumns } from "../columns.ts";
+import { groupColumns, lowerBound, visibleColumns } from "../columns.ts";
 import { trackBox } from "../layout.ts";
 import { dashedLine, snap } from "../surface.ts";
 import { FILL_OPACITY, fillColor, fillOf, trackStripId } from "./plan.ts";
@@ -121,10 +121,11 @@ function drawIpcRuns(tools: DrawTools, track: PlacedTrack, window: TimelineWindo
   const roof = track.top + airPx;
   const floor = roof + heightPx - 1;
   const range = visibleColumns(window, spec.viewport);
+  const { values } = groupColumns(window, window.ipc);
   surface.fillStyle = spec.theme.ink2;
   let last: number | undefined;
   for (let c = range.first; c < range.end; c++) {
-    const value = window.ipc[c] ?? Number.NaN;
+    const value = values[c] ?? Number.NaN;
     if (Number.isNaN(value)) {
       last = undefined;
       continue;

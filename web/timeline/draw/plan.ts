@@ -1,5 +1,6 @@
 /** Which series of the window are pictures at this zoom, and how each is painted. */
 import type { LaneShares, TimelineWindow } from "../../engine/protocol.ts";
+import { groupColumns } from "../columns.ts";
 import { LANE_AIR_PX, type Layout, type Track, trackBox } from "../layout.ts";
 import { rasteriseBars, rasteriseFill, rasteriseLane, rasteriseLine } from "../rasters.ts";
 import type { StaticSpec } from "../spec.ts";
@@ -56,7 +57,9 @@ function itemsOf(
       return item((target) => rasteriseBars(share, target, strips.pixel(theme.ink2)));
     }
     case "ipc":
-      return item((target) => rasteriseLine(window.ipc, target, strips.pixel(theme.ink2)));
+      return item((target) =>
+        rasteriseLine(groupColumns(window, window.ipc).values, target, strips.pixel(theme.ink2)),
+      );
     default:
       return [];
   }

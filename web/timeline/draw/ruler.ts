@@ -10,6 +10,7 @@ import { type DrawTools, plotEnd } from "./tools.ts";
 const TIME_AIR_PX = 6;
 const LABEL_X_PX = 3;
 const TICK_HEIGHT_PX = 6;
+const MINOR_TICK_HEIGHT_PX = 3;
 
 export function drawRuler(tools: DrawTools): void {
   const { surface, spec, layout } = tools;
@@ -29,8 +30,9 @@ export function drawRuler(tools: DrawTools): void {
   for (const tick of scale.ticks) {
     const x = snap(layout.plotX + tick.x, size.devicePixelRatio);
     const isMajor = tick.label !== "";
+    const tickPx = isMajor ? TICK_HEIGHT_PX : MINOR_TICK_HEIGHT_PX;
     surface.fillStyle = theme.line2;
-    surface.fillRect(x, bottom - (isMajor ? TICK_HEIGHT_PX : 3), 1, isMajor ? TICK_HEIGHT_PX : 3);
+    surface.fillRect(x, bottom - tickPx, 1, tickPx);
     if (!isMajor) continue;
     const widthPx = textWidth(surface, tick.label, mono);
     if (x + LABEL_X_PX + widthPx > plotEnd(layout)) continue;
@@ -59,6 +61,11 @@ export function clearLabelsUnder(
     const from = layout.plotX + tick.x + LABEL_X_PX;
     const widthPx = textWidth(surface, tick.label, mono) + TIME_AIR_PX + textWidth(surface, tick.time, label);
     if (from < x1 && from + widthPx > x0)
-      surface.fillRect(from - 1, layout.ruler.y, widthPx + 2, layout.ruler.heightPx - TICK_HEIGHT_PX - 1);
+      surface.fillRect(
+        from - 1,
+        layout.ruler.y,
+        widthPx + 2,
+        layout.ruler.heightPx - MINOR_TICK_HEIGHT_PX - 1,
+      );
   }
 }
