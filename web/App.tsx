@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { openBuiltin, run } from "./pages/open.ts";
 import { openFiles } from "./pages/openFile.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
@@ -11,7 +11,7 @@ import { ThemeButton } from "./pages/shell/ThemeButton.tsx";
 import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
 import type { RunToState } from "./pages/simulate/Transport.tsx";
 import { useKeyboard } from "./pages/useKeyboard.ts";
-import { useAppliedTheme, useTheme } from "./pages/useTheme.ts";
+import { useTheme } from "./pages/useTheme.ts";
 import { useActions, useApp, useSession } from "./state/hooks.ts";
 
 export function App() {
@@ -21,27 +21,21 @@ export function App() {
   const scenarioId = useApp((state) => state.scenarioId);
   const loading = useApp((state) => state.status === "loading");
   const notice = useApp((state) => state.notice);
-  const theme = useTheme();
+  const { theme, toggle } = useTheme();
   const [help, setHelp] = useState(false);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
-  useAppliedTheme();
 
-  const handlers = useMemo(
-    () => ({
-      theme,
-      onHelp: () => setHelp(true),
-      onGoTo: () => setRunTo({ open: true, toField: true }),
-    }),
-    [theme],
-  );
-  useKeyboard(session, handlers);
+  useKeyboard(session, {
+    onTheme: toggle,
+    onHelp: () => setHelp(true),
+    onGoTo: () => setRunTo({ open: true, toField: true }),
+  });
 
   const pick = useCallback(async (id: string) => void run(session, await openBuiltin(id)), [session]);
   const drop = useCallback(
     async (files: readonly File[]) => void run(session, await openFiles(files)),
     [session],
   );
-  const toggleTheme = () => actions.setTheme(theme === "dark" ? "light" : "dark");
 
   return (
     <>
@@ -72,7 +66,7 @@ export function App() {
         >
           ?
         </button>
-        <ThemeButton theme={theme} onToggle={toggleTheme} />
+        <ThemeButton theme={theme} onToggle={toggle} />
       </header>
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
       <SimulatePage runTo={runTo} onRunTo={setRunTo} />

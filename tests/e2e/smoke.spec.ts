@@ -67,3 +67,21 @@ test("remembers the scenario over a reload, starts fresh otherwise", async ({ pa
   await page.goto("./");
   await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
 });
+
+test("follows the system's theme, takes a choice, and keeps it", async ({ page }) => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("./");
+  await expect.poll(theme).toBe("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(theme).toBe("light");
+  await page.keyboard.press("t");
+  await expect.poll(theme).toBe("dark");
+  await page.reload();
+  await expect.poll(theme).toBe("dark");
+
+  await page.goto("./?theme=light");
+  await expect.poll(theme).toBe("light");
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  await expect.poll(theme).toBe("dark");
+});

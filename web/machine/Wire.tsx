@@ -15,7 +15,12 @@ export function Wire({ nic, cycle, sends }: WireProps) {
       <span className="wire__label">wire</span>
       <div className="wire__line">
         {position === undefined ? null : (
-          <i className="wire__frame" style={{ left: `calc(${position} * (100% - var(--frame-w)))` }} />
+          <i
+            className="wire__place"
+            style={{ transform: `translateX(calc(${position - 1} * (100% - var(--frame-w))))` }}
+          >
+            <i className="wire__frame" />
+          </i>
         )}
         {nic.offered > 0 ? <i key={nic.offered} className="wire__arrived" /> : null}
         {nic.dropped > 0 ? (

@@ -1,27 +1,30 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Session } from "../state/session.ts";
 import { type Command, keyCommand, keyTarget } from "./keyboard.ts";
-import type { Theme } from "./theme.ts";
 
 export interface KeyboardHandlers {
-  readonly theme: Theme;
+  readonly onTheme: () => void;
   readonly onHelp: () => void;
   readonly onGoTo: () => void;
 }
 
 /** Keys that no focused widget has taken. Widgets say so with preventDefault. */
 export function useKeyboard(session: Session, handlers: KeyboardHandlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented) return;
       const command = keyCommand(event, keyTarget(document.activeElement));
       if (command === undefined) return;
       event.preventDefault();
-      obey(command, session, handlers);
+      obey(command, session, latest.current);
     }
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [session, handlers]);
+  }, [session]);
 }
 
 function obey(command: Command, session: Session, handlers: KeyboardHandlers): void {
@@ -54,7 +57,7 @@ function obey(command: Command, session: Session, handlers: KeyboardHandlers): v
       actions.setSideTab(command.tab);
       return;
     case "theme":
-      actions.setTheme(handlers.theme === "dark" ? "light" : "dark");
+      handlers.onTheme();
       return;
     case "help":
       handlers.onHelp();

@@ -1,24 +1,28 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
-import { useApp } from "../state/hooks.ts";
+import { useLayoutEffect, useState } from "react";
+import { useActions, useApp } from "../state/hooks.ts";
 import { forcedTheme, resolveTheme, type Theme } from "./theme.ts";
+import { useMedia } from "./useMedia.ts";
 
-const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
-
-function subscribe(listener: () => void): () => void {
-  systemDark.addEventListener("change", listener);
-  return () => systemDark.removeEventListener("change", listener);
+export interface ThemeControl {
+  readonly theme: Theme;
+  readonly toggle: () => void;
 }
 
-/** The theme in force. The shell calls it once with `apply`. */
-export function useTheme(): Theme {
+/** Applies the theme in force to the page. The address forces one until somebody chooses. */
+export function useTheme(): ThemeControl {
+  const [forced, setForced] = useState(() => forcedTheme(window.location.search));
   const choice = useApp((state) => state.theme);
-  const dark = useSyncExternalStore(subscribe, () => systemDark.matches);
-  return resolveTheme(choice, forcedTheme(window.location.search), dark);
-}
-
-export function useAppliedTheme(): void {
-  const theme = useTheme();
+  const systemIsDark = useMedia("(prefers-color-scheme: dark)");
+  const { setTheme } = useActions();
+  const theme = resolveTheme(choice, forced, systemIsDark);
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
+  return {
+    theme,
+    toggle: () => {
+      setForced(undefined);
+      setTheme(theme === "dark" ? "light" : "dark");
+    },
+  };
 }
