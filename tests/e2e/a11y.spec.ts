@@ -40,7 +40,7 @@ for (const theme of ["light", "dark"] as const) {
 
     test(`nothing sticks out sideways, ${theme}, ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size);
-      await open(page, { theme });
+      await open(page, { theme, at: "opening" });
       const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
       expect(widths[0]).toBe(widths[1]);
     });

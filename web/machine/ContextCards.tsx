@@ -70,7 +70,9 @@ function Card({ card }: { readonly card: ContextCard }) {
     >
       <div className="context__head">
         <b className="mono">{card.name}</b>
-        <span className="context__state">{card.stateText}</span>
+        <span className="context__state" title={card.stateText}>
+          {card.stateText}
+        </span>
         {card.active ? <span className="sr-only">, active context</span> : null}
         {card.priority === undefined ? null : (
           <span className="mono context__priority">P{card.priority}</span>

@@ -64,7 +64,7 @@ export function NicCard({ nic, facts, cycle, sends }: NicCardProps) {
           <dd>{nextFrame(nic, cycle)}</dd>
         </div>
         <div>
-          <dt>interrupt</dt>
+          <dt>{nic.assertedSinceCycle === undefined ? "interrupt" : "interrupt raised"}</dt>
           <dd>{raised(nic, cycle)}</dd>
         </div>
       </dl>
@@ -72,14 +72,11 @@ export function NicCard({ nic, facts, cycle, sends }: NicCardProps) {
   );
 }
 
+/** In cycles, like everything on the stage. */
 function raised(nic: NicView, cycle: number) {
   if (nic.assertedSinceCycle === undefined) return <span className="dim">not raised</span>;
   const ago = Math.max(0, cycle - nic.assertedSinceCycle);
-  return (
-    <>
-      raised <Amount of={{ value: formatInteger(ago), unit: `${plural(ago, "cycle")} ago` }} />
-    </>
-  );
+  return <Amount of={{ value: formatInteger(ago), unit: "ago" }} />;
 }
 
 function nextFrame(nic: NicView, cycle: number) {

@@ -14,7 +14,7 @@ export function Counter({ fast }: { readonly fast: boolean }) {
       </div>
       <div className="counter__time">
         <span className="mono">{clockHertz === undefined ? "–" : millisecondsText(cycle, clockHertz)}</span>{" "}
-        ms simulated
+        ms<span className="not-phone"> simulated</span>
       </div>
     </div>
   );
