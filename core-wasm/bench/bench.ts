@@ -82,7 +82,9 @@ function measure(module: CoreModule, workload: Workload, native: NativeBench, ru
   const hashes = new Set([...wasm, ...observed, ...natively].map(({ stateHash }) => stateHash));
   const [stateHash, other] = hashes;
   if (stateHash === undefined || other !== undefined)
-    throw new Error(`${workload.name}: the runs differ, state hashes ${[...hashes].join(", ")}`);
+    throw new Error(
+      `${workload.name}: the runs differ, state hashes ${[...hashes].join(", ")}; is core.wasm older than the C sources?`,
+    );
   const speed = (timings: readonly Timing[]) =>
     workload.cycles / median(timings.map(({ seconds }) => seconds));
   const wasmCyclesPerSecond = speed(wasm);
