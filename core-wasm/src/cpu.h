@@ -68,7 +68,8 @@ typedef struct cpu_state {
   uint8_t interrupted;     /* thread that the present entry interrupted, or would be resumed else */
   uint8_t resuming;        /* save and restore lead back to a frame, not to a start */
   uint8_t release;         /* closed traffic (bits) waits until control is back in a frame */
-  uint8_t reserved[4];
+  uint8_t unreturned;      /* frame that begins to run although nothing has returned to it */
+  uint8_t reserved[3];
   pipeline_state pipeline;
 } cpu_state;
 

@@ -188,6 +188,7 @@ static void admit(sim *sim, candidate chosen) {
                 sim->state->activities[chosen.thread].interrupt_number);
   cpu->now.thread = (uint8_t)chosen.thread;
   cpu->now.resumed = 0;
+  cpu->unreturned = SIM_NONE_8;
   for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
 }
 
@@ -285,8 +286,10 @@ void interrupt_recognise(sim *sim) {
   const candidate chosen = preemptor(sim);
   if (chosen.kind == CANDIDATE_NONE) return;
   if (now->phase == PHASE_IDLE) {
-    if (chosen.kind == CANDIDATE_FRAME) context_resume(sim, chosen.thread);
-    else interrupt_enter(sim, chosen);
+    if (chosen.kind == CANDIDATE_FRAME) {
+      sim->state->cpu.unreturned = (uint8_t)chosen.thread; /* it was woken */
+      context_resume(sim, chosen.thread);
+    } else interrupt_enter(sim, chosen);
     return;
   }
   if (now->resumed && sim->time - now->begin < 2) return;

@@ -28,7 +28,8 @@ typedef struct sim_packet {
   uint8_t in_nic;    /* its data is in the NIC and can go onto the wire */
   uint8_t fate;      /* leaves so when its data has been moved */
   uint8_t finisher;  /* thread that gave it its fate, or SIM_NONE_8 */
-  uint8_t reserved[2];
+  uint8_t queued_before; /* was taken from a queue: later queues set no milestone */
+  uint8_t reserved;
 } sim_packet;
 
 typedef struct packet_list {

@@ -31,7 +31,8 @@ static void idle(sim *sim) {
 
 void software_dispatch(sim *sim) {
   const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim) : soft_best(sim);
-  const candidate chosen = candidate_better(frame_best(sim), interrupt);
+  candidate chosen = candidate_better(frame_best(sim), interrupt);
+  if (chosen.kind == CANDIDATE_SOFT) chosen = interrupt_best(sim); /* nobody is resumed: the line goes first */
   if (chosen.kind == CANDIDATE_NONE) idle(sim);
   else if (chosen.kind == CANDIDATE_FRAME) context_resume(sim, chosen.thread);
   else interrupt_enter(sim, chosen);
@@ -39,7 +40,7 @@ void software_dispatch(sim *sim) {
 
 /* ---- executing routines ---- */
 
-static void run(sim *sim, int resumed) {
+static void run(sim *sim) {
   cpu_activity *now = &sim->state->cpu.now;
   const activity *a = present(sim);
   const sim_thread_config *thread = &sim->config.threads[now->thread];
@@ -50,7 +51,6 @@ static void run(sim *sim, int resumed) {
   now->budget = a->budget;
   now->nullified = a->nullified;
   now->routine = (uint8_t)routine;
-  now->resumed = (uint8_t)(resumed != 0);
   now->recognised = 0;
   if (sim->config.routines[routine].kind == sim_routine_kind_CYCLES) {
     now->phase = PHASE_RUN_CYCLES;
@@ -70,10 +70,10 @@ static void execute(sim *sim, uint32_t routine) {
   a->budget = routine_budget(&sim->config.routines[routine], size_bytes);
   a->nullified = 0;
   a->body_index = 0;
-  run(sim, 0);
+  run(sim);
 }
 
-void software_executed(sim *sim) {
+static void step_executed(sim *sim) {
   activity *a = present(sim);
   assert(a->executing);
   a->executing = 0;
@@ -81,12 +81,20 @@ void software_executed(sim *sim) {
   software_continue(sim);
 }
 
+void software_executed(sim *sim) {
+  sim->state->cpu.now.resumed = 0;
+  step_executed(sim);
+}
+
 void software_resume(sim *sim) {
+  cpu_state *cpu = &sim->state->cpu;
   software_control_is_back(sim);
+  if (cpu->unreturned != cpu->now.thread) cpu->now.resumed = 1;
+  cpu->unreturned = SIM_NONE_8;
   const activity *a = present(sim);
   if (!a->executing) software_continue(sim);
-  else if (a->done == a->budget) software_executed(sim); /* its last instructions were drained */
-  else run(sim, 1);
+  else if (a->done == a->budget) step_executed(sim); /* its last instructions were drained */
+  else run(sim);
 }
 
 /* The thread has taken too many steps in this cycle: it spends one. */
@@ -108,6 +116,7 @@ static void end_always(sim *sim) {
   a->state = ACTIVITY_READY;
   a->preempted_order = ++sim->state->cpu.preemptions;
   sim->state->ready_threads |= 1u << sim->state->cpu.now.thread;
+  sim->state->cpu.unreturned = sim->state->cpu.now.thread;
 }
 
 static void end_activity(sim *sim) {
@@ -177,10 +186,10 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   drop_in_hand(sim, a);
   a->packet = index;
   sim_packet *packet = &sim->state->packet[index];
-  const uint32_t part = packet->direction == sim_direction_SEND ? sim_packet_part_MASKED : sim_packet_part_PROTOCOL;
-  if (packet->milestone[part] != 0) return 1; /* not the first queue it goes through */
+  if (packet->queued_before) return 1;
+  packet->queued_before = 1;
   if (packet->direction == sim_direction_SEND) note_entry(a, packet);
-  else packet->milestone[part] = sim->time;
+  else packet->milestone[sim_packet_part_PROTOCOL] = sim->time;
   return 1;
 }
 
@@ -300,6 +309,7 @@ void software_init(sim *sim) {
   cpu->preemptions = SIM_CONTEXT_LIMIT;
   cpu->interrupted = SIM_NONE_8;
   cpu->saving = SIM_NONE_8;
+  cpu->unreturned = SIM_NONE_8;
   for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) sim->state->activities[t].packet = SIM_NONE;
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     if (sim->config.threads[t].start != sim_thread_start_ALWAYS) continue;
@@ -314,5 +324,6 @@ void software_init(sim *sim) {
   }
   const candidate first = frame_best(sim);
   if (first.kind == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, first.thread);
+  cpu->unreturned = (uint8_t)first.thread;
   software_dispatch(sim);
 }
