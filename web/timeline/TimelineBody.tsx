@@ -53,12 +53,12 @@ export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
       role="application"
       aria-label={`Timeline. ${KEY_HELP}`}
     >
+      <canvas ref={staticCanvas} />
       {compact ? (
         <canvas ref={overviewCanvas} hidden />
       ) : (
         <canvas ref={overviewCanvas} className="timeline__run" />
       )}
-      <canvas ref={staticCanvas} />
       <canvas ref={interactiveCanvas} />
       <div ref={scroller} className="timeline__scroller" tabIndex={-1}>
         <div ref={content} />

@@ -105,14 +105,22 @@ export function dashedLine(
   surface.setLineDash([]);
 }
 
-/** The cross that always goes with the loss colour. */
-export function drawCross(surface: Surface, x: number, y: number, radius: number, color: string): void {
+/** Crosses, which always go with the loss colour; one stroke for all of them. */
+export function drawCrosses(
+  surface: Surface,
+  places: readonly { readonly x: number; readonly y: number }[],
+  radius: number,
+  color: string,
+): void {
+  if (places.length === 0) return;
   surface.strokeStyle = color;
   surface.lineWidth = 1.6;
   surface.beginPath();
-  surface.moveTo(x - radius, y - radius);
-  surface.lineTo(x + radius, y + radius);
-  surface.moveTo(x + radius, y - radius);
-  surface.lineTo(x - radius, y + radius);
+  for (const { x, y } of places) {
+    surface.moveTo(x - radius, y - radius);
+    surface.lineTo(x + radius, y + radius);
+    surface.moveTo(x + radius, y - radius);
+    surface.lineTo(x - radius, y + radius);
+  }
   surface.stroke();
 }

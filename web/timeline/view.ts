@@ -64,7 +64,7 @@ const STATIC_KEYS = [
 export function createTimelineView(options: TimelineViewOptions): TimelineView {
   const { elements, compact, scheduler, read, onPlotWidth, onFrame } = options;
   const strip = elements.overviewCanvas.getContext("2d");
-  const lower = elements.staticCanvas.getContext("2d");
+  const lower = elements.staticCanvas.getContext("2d", { alpha: false });
   const upper = elements.interactiveCanvas.getContext("2d");
   if (strip === null || lower === null || upper === null)
     throw new Error("this browser cannot draw on a canvas");

@@ -27,7 +27,9 @@ export function drawStatic(surface: Surface, spec: StaticSpec, strips: StripSour
   const { size } = spec;
   const ratio = size.devicePixelRatio;
   surface.setTransform(ratio, 0, 0, ratio, 0, 0);
-  surface.clearRect(0, 0, size.widthPx, size.heightPx);
+  // The canvas has no alpha channel: it is filled, not cleared.
+  surface.fillStyle = spec.theme.surface;
+  surface.fillRect(0, 0, size.widthPx, size.heightPx);
   const plan = stripPlanOf(spec, layout, strips);
   const tools: DrawTools = { surface, spec, layout, strips, plan };
   drawCone(surface, spec, layout);

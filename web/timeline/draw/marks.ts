@@ -2,7 +2,8 @@
 import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
-import { drawCross, horizontalLine } from "../surface.ts";
+import type { Point } from "../spec.ts";
+import { drawCrosses, horizontalLine } from "../surface.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 export const RAISED_RADIUS_PX = 2.8;
@@ -11,6 +12,7 @@ export const CROSS_RADIUS_PX = 3;
 /** Glyphs closer than this run into each other: then each is a tick. */
 const LEAST_GLYPH_GAP_PX = 7;
 const TICK_HEIGHT_PX = 7;
+const TICK_WIDTH_PX = 1;
 
 export function drawInterrupts(tools: DrawTools, track: PlacedTrack): void {
   const { window } = tools.spec;
@@ -103,14 +105,21 @@ function drawTicks(
 ): void {
   const { surface, spec, layout } = tools;
   surface.fillStyle = color;
-  let lastX = Number.NEGATIVE_INFINITY;
-  for (let i = lowerBound(marks.at, spec.viewport.startCycle - window.from); i < marks.at.length; i++) {
+  const first = lowerBound(marks.at, spec.viewport.startCycle - window.from);
+  let from = Number.NaN;
+  let to = Number.NaN;
+  for (let i = first; i < marks.at.length; i++) {
     const x = xOf(tools, window.from + (marks.at[i] ?? 0));
     if (x > plotEnd(layout)) break;
-    if (x === lastX) continue;
-    lastX = x;
-    surface.fillRect(x, y, 1, heightPx);
+    if (x <= to) {
+      to = x + TICK_WIDTH_PX;
+      continue;
+    }
+    if (to > from) surface.fillRect(from, y, to - from, heightPx);
+    from = x;
+    to = x + TICK_WIDTH_PX;
   }
+  if (to > from) surface.fillRect(from, y, to - from, heightPx);
 }
 
 /** Crosses above the capacity line; where they would touch, ticks behind the first cross of the cluster. */
@@ -118,21 +127,21 @@ export function drawDrops(tools: DrawTools, y: number, window: TimelineWindow): 
   const { surface, spec, layout } = tools;
   const { theme, viewport } = spec;
   const { at } = window.drops;
+  const crosses: Point[] = [];
   let lastX = Number.NEGATIVE_INFINITY;
   let crossX = Number.NEGATIVE_INFINITY;
+  surface.fillStyle = theme.drop;
   for (let i = lowerBound(at, viewport.startCycle - window.from); i < at.length; i++) {
     const x = xOf(tools, window.from + (at[i] ?? 0));
     if (x > plotEnd(layout)) break;
     if (x === lastX) continue;
     if (x - lastX >= LEAST_GLYPH_GAP_PX) {
-      drawCross(surface, Math.max(x, layout.plotX + CROSS_RADIUS_PX), y, CROSS_RADIUS_PX, theme.drop);
+      crosses.push({ x: Math.max(x, layout.plotX + CROSS_RADIUS_PX), y });
       crossX = x;
-    } else if (x - crossX > CROSS_RADIUS_PX + 1) {
-      surface.fillStyle = theme.drop;
-      surface.fillRect(x, y - 2, 1, 4);
-    }
+    } else if (x - crossX > CROSS_RADIUS_PX + 1) surface.fillRect(x, y - 2, TICK_WIDTH_PX, 4);
     lastX = x;
   }
+  drawCrosses(surface, crosses, CROSS_RADIUS_PX, theme.drop);
 }
 
 export function dropsInView(tools: Pick<DrawTools, "spec">): number {

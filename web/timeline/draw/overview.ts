@@ -2,7 +2,7 @@
 import type { Overview } from "../../engine/protocol.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
-import { drawCross, drawText, type Surface, snap, textWidth } from "../surface.ts";
+import { drawCrosses, drawText, type Surface, snap, textWidth } from "../surface.ts";
 import { roundCountText } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { plotEnd } from "./tools.ts";
@@ -121,7 +121,7 @@ function drawDropTicks(
     lastX = x;
     surface.fillRect(x, top, DROP_TICK_WIDTH_PX, DROP_TICK_HEIGHT_PX);
   }
-  drawCross(surface, layout.plotX - 10, top + 6, 3, theme.drop);
+  drawCrosses(surface, [{ x: layout.plotX - 10, y: top + 6 }], 3, theme.drop);
 }
 
 export function drawCone(surface: Surface, spec: StaticSpec, layout: Layout): void {
