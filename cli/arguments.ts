@@ -16,6 +16,8 @@ export function readArguments<const O extends Options>(args: readonly string[], 
 /** Node adds advice about positional arguments that does not help here. */
 function firstSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  const ambiguous = /^Option '(--[a-z-]+)\b.*' argument is ambiguous/.exec(message);
+  if (ambiguous !== null) return `${ambiguous[1]} is followed by another option instead of its value`;
   return (message.split(/\. |\n/, 1)[0] ?? message).replace(/\.$/, "");
 }
 
@@ -39,7 +41,7 @@ export function wholeNumber(
   maximum: number,
 ): number | undefined {
   if (text === undefined) return undefined;
-  const [, digits, suffix = ""] = /^(\d[\d_]*)([kMG]?)$/.exec(text) ?? [];
+  const [, digits, suffix = ""] = /^(\d+(?:_\d+)*)([kMG]?)$/.exec(text) ?? [];
   const value =
     digits === undefined ? Number.NaN : Number(digits.replaceAll("_", "")) * (SUFFIXES[suffix] ?? 1);
   if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;

@@ -41,13 +41,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 function checkedBase(base: string): string {
   if (base === "") return base;
-  try {
-    const url = new URL(base);
-    url.hash = "";
-    return url.href;
-  } catch {
-    throw new InputError({ subject: "--base", reason: `is no address: "${base}"` });
+  const url = URL.canParse(base) ? new URL(base) : undefined;
+  if (url === undefined || !["http:", "https:", "file:"].includes(url.protocol)) {
+    throw new InputError({ subject: "--base", reason: `is no http, https or file address: "${base}"` });
   }
+  url.hash = "";
+  return url.href;
 }
 
 export const command: Command = { summary: "a scenario as a share link", help: HELP, run };

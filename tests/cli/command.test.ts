@@ -64,6 +64,18 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
       'error: --cycles: must be a whole number from 1 to 1000000000000, not "0"',
     ],
     [
+      ["run", "figure-4", "--cycles", "-1"],
+      "error: arguments: --cycles is followed by another option instead of its value",
+    ],
+    [
+      ["run", "figure-4", "--cycles", "1_"],
+      'error: --cycles: must be a whole number from 1 to 1000000000000, not "1_"',
+    ],
+    [
+      ["link", "figure-4", "--base", "javascript:alert(1)"],
+      'error: --base: is no http, https or file address: "javascript:alert(1)"',
+    ],
+    [
       ["run", "figure-4", "--cycles", "1e6"],
       'error: --cycles: must be a whole number from 1 to 1000000000000, not "1e6"',
     ],
@@ -75,7 +87,7 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
     [["run", "."], "error: .: is a folder"],
     [["validate"], "error: arguments: FILE is missing"],
     [["validate", "nothing.json"], "error: nothing.json: no such file"],
-    [["link", "figure-4", "--base", "nowhere"], 'error: --base: is no address: "nowhere"'],
+    [["link", "figure-4", "--base", "nowhere"], 'error: --base: is no http, https or file address: "nowhere"'],
     [["open", "#s=1.AAAA"], "error: LINK: the link is cut off: its end is missing"],
     [["open", "hello"], "error: LINK: the link holds no scenario (#s=...)"],
     [["bench", "--runs", "2"], "error: --runs: must be odd: the median counts"],

@@ -67,6 +67,7 @@ describe("one wrong field gives one error that names it", () => {
     [["version"], "1", "version: must be a whole number from 1"],
     [["name"], "", "name: must have at least 1 character"],
     [["name"], "a\u001b[31m", "name: holds a control character"],
+    [["name"], "a\u202eb", "name: holds a control character"],
     [["seed"], -1, "seed: must be at least 0"],
     [["runCycles"], 1.5, "runCycles: must be a whole number, not 1.5"],
     [["runCycles"], 1e13, "runCycles: must be at most 1000000000000"],

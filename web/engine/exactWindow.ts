@@ -62,7 +62,8 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   const rxFills = start.nics.map((nic) => createFillColumns(grid, nic.rxCapacity, nic.rxFill));
   const txFills = start.nics.map((nic) => createFillColumns(grid, nic.txCapacity, nic.txFill));
   const queueFills = start.queues.map((queue) => createFillColumns(grid, queue.capacity, queue.fill));
-  const assertedSince = start.nics.map((nic) => nic.assertedSinceCycle);
+  /** Of the one interrupt that may have been raised before the window. */
+  let assertedBefore = start.nics[0]?.assertedSinceCycle;
   const drops = float64Column();
   const asserted = float64Column();
   const entered = float64Column();
@@ -80,9 +81,10 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   function enter(offset: number, context: number, thread: number, number: number): void {
     if (!start.lineThreads.has(thread)) return;
     entered.push(offset);
-    const since = raised.get(number) ?? assertedSince[0];
-    raised.delete(number);
+    const since = raised.get(number) ?? assertedBefore;
     if (since === undefined) return;
+    raised.set(number, since); // a level line that stays up interrupts again under its number
+    assertedBefore = undefined;
     entries.asserted.push(Math.min(since - from, offset));
     entries.entered.push(offset);
     entries.context.push(context);
