@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { advancePlayhead, LONGEST_FRAME_MS } from "../../web/state/playback.ts";
+import { advancePlayhead, LONGEST_FRAME_MS, SWEEP_MS } from "../../web/state/playback.ts";
 
 const base = { playhead: 0, carry: 0, elapsedMs: 16, speed: 100, frontier: 1e9, endCycle: 1e9 } as const;
 
@@ -35,6 +35,11 @@ describe("advancePlayhead", () => {
 
   it("follows the frontier at max", () => {
     expect(advancePlayhead({ ...base, speed: "max", frontier: 12_345 }).playhead).toBe(12_345);
+  });
+
+  it("sweeps over a known run at max, so that it can be seen", () => {
+    const step = advancePlayhead({ ...base, speed: "max", elapsedMs: SWEEP_MS / 100 });
+    expect(step.playhead).toBe(base.endCycle / 100);
   });
 
   it("does not leap after a hidden tab", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEngineClient } from "../../web/engine/client.ts";
+import { SWEEP_MS } from "../../web/state/playback.ts";
 import { createSession } from "../../web/state/session.ts";
 import type { ScenarioOrigin } from "../../web/state/store.ts";
 import { receiveThreeContexts } from "./scenario-support.ts";
@@ -120,12 +121,26 @@ describe("playing", () => {
     expect(session.live.playhead.get()).toBe(50);
     expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 50 } });
     session.actions.setSpeed("max");
-    scheduler.frame(16);
+    for (let swept = 0; swept < SWEEP_MS; swept += 50) scheduler.frame(50);
     expect(session.live.playhead.get()).toBe(END);
     expect(session.store.getState().playing).toBe(false);
     session.actions.play();
     expect(session.live.playhead.get()).toBe(0);
     expect(session.store.getState().playing).toBe(true);
+  });
+
+  it("never shows an older picture after a newer one", async () => {
+    const { session, load, answerSeek, port } = setUp();
+    await load();
+    await answerSeek();
+    session.actions.seek(700);
+    await answerSeek();
+    session.actions.seek(0);
+    session.actions.seek(700); // is shown already: asks nobody
+    expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 0 } });
+    await answerSeek();
+    expect(session.live.playhead.get()).toBe(700);
+    expect(session.live.view.get()?.cycle).toBe(700);
   });
 
   it("waits for the frontier", async () => {
@@ -288,6 +303,7 @@ describe("data for the timeline", () => {
     await answerSeek();
     session.actions.setSpeed("max");
     session.actions.play();
+    scheduler.frame(20);
     const seeksBefore = port.sent.filter((sent) => sent.kind === "seek").length;
     for (let step = 1; step <= 30; step += 1) {
       const { generation } = port.last("load");

@@ -23,8 +23,21 @@ export function useKeyboard(session: Session, handlers: KeyboardHandlers): void 
       obey(command, session, latest.current);
     }
     window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    window.addEventListener("click", letGo);
+    return () => {
+      window.removeEventListener("keydown", press);
+      window.removeEventListener("click", letGo);
+    };
   }, [session]);
+}
+
+/** After a click with a pointer the keys are the page's again: Space plays. Who tabs to a button keeps it,
+ * and what opens a popup needs the focus to give it back. */
+function letGo(event: MouseEvent): void {
+  if (event.detail === 0 || !(event.target instanceof Element)) return;
+  const button = event.target.closest("button");
+  if (button === null || button.hasAttribute("aria-haspopup") || button.closest("[role=dialog]")) return;
+  if (document.activeElement === button) button.blur();
 }
 
 function obey(command: Command, session: Session, handlers: KeyboardHandlers): void {

@@ -38,6 +38,9 @@ export function createNavigation({
 }: NavigationOptions): Navigation {
   /** Counts searches begun or given up: what was asked before one is not shown after it. */
   let searches = 0;
+  /** Pictures asked for and shown, in order: an older answer never replaces a newer picture. */
+  let asked = 0;
+  let shown = 0;
 
   function place(cycle: number, movement: Movement): number {
     const { endCycle } = store.getState();
@@ -60,10 +63,18 @@ export function createNavigation({
   async function showCycle(cycle: number, movement: Movement): Promise<void> {
     const before = live.view.get()?.cycle ?? 0;
     const whole = place(cycle, movement);
-    if (live.view.get()?.cycle === whole) return;
+    asked += 1;
+    const order = asked;
+    if (live.view.get()?.cycle === whole) {
+      shown = order;
+      return;
+    }
     const mine = searches;
     const outcome = await client.seek(before, { kind: "cycle", cycle: whole });
-    if (outcome.status === "ok" && mine === searches) show(outcome.value.view);
+    if (outcome.status === "ok" && mine === searches && order > shown) {
+      shown = order;
+      show(outcome.value.view);
+    }
     fail(outcome);
   }
 

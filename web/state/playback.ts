@@ -21,11 +21,17 @@ export interface PlaybackStep {
 /** A frame that took longer (a hidden tab, a breakpoint) does not make the playhead leap. */
 export const LONGEST_FRAME_MS = 100;
 
+/** At full speed a run that is already known is swept over in this time, so that it can be seen. */
+export const SWEEP_MS = 2000;
+
 /** The playhead never passes the frontier: what has not been simulated cannot be shown. */
 export function advancePlayhead(input: PlaybackInput): PlaybackStep {
   const limit = Math.min(input.frontier, input.endCycle);
-  if (input.speed === "max") return at(Math.max(limit, input.playhead), 0, input.endCycle);
   const elapsedMs = Math.min(Math.max(input.elapsedMs, 0), LONGEST_FRAME_MS);
+  if (input.speed === "max") {
+    const swept = input.playhead + Math.ceil((elapsedMs / SWEEP_MS) * input.endCycle);
+    return at(Math.max(Math.min(limit, swept), input.playhead), 0, input.endCycle);
+  }
   const cycles = (elapsedMs / 1000) * input.speed + input.carry;
   const whole = Math.floor(cycles);
   const wanted = input.playhead + whole;

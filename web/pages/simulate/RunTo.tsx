@@ -63,7 +63,12 @@ export function RunTo(props: RunToProps) {
       )}
       <Popover.Portal>
         <Popover.Positioner className="positioner" side="top" align="end" sideOffset={6}>
-          <Popover.Popup className="popup menu" aria-label="Run to" initialFocus={toField ? field : true}>
+          <Popover.Popup
+            className="popup menu"
+            aria-label="Run to"
+            initialFocus={toField ? field : true}
+            finalFocus={!toField}
+          >
             {phone?.controls}
             {TARGETS.map(({ stop, text, key }) => (
               <button
