@@ -1,5 +1,6 @@
 // Sets up what is missing. Plain Node without dependencies: it runs on a fresh clone.
 // node tools/setup.mjs    packages and the irqscope command
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,6 +76,7 @@ export async function installPrograms(names) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await show(apt, ["update", "-q"], { env });
     await show(apt, ["install", "-q", "-y", "--no-install-recommends", ...packages], { env });
+    checkNodeIsStillHere();
   }
   const left = missing();
   for (const name of left) {
@@ -82,6 +84,16 @@ export async function installPrograms(names) {
     say(`${name} is missing and cannot be installed from here${how}: ${PROGRAMS[name].means}`);
   }
   return left;
+}
+
+/** Debian's emscripten wants Debian's nodejs, which overwrites a Node that was copied to /usr/bin by hand. */
+function checkNodeIsStillHere() {
+  const { stdout } = spawnSync(process.execPath, ["--version"], { encoding: "utf8" });
+  if (stdout?.trim() === process.version) return;
+  const now = stdout?.trim() || "nothing";
+  console.error(`set-up: the installation replaced ${process.execPath} ${process.version} by ${now}.`);
+  console.error("Install Node again, best in /usr/local, and run this once more.");
+  process.exit(1);
 }
 
 /** Bundles the command and lets `npx irqscope` find it in this folder. */
