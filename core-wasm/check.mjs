@@ -106,6 +106,10 @@ async function runGolden(mode, program) {
 function compareGolden(where, found, wanted) {
   const lines = differences(found, wanted);
   for (const line of lines) console.error(`${where} golden ${line}`);
+  if (lines.length > 0)
+    console.error(
+      `${where} golden: if the model changed on purpose, "node core-wasm/check.mjs --update-golden"`,
+    );
   return { passed: Math.max(0, wanted.length - lines.length), failed: lines.length };
 }
 
