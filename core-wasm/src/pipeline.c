@@ -39,7 +39,7 @@ int pipeline_nullify(sim *sim) {
   if ((word & WORD_VALID) && !(word & WORD_WRONG_PATH)) {
     p->fetched--;
     p->next_index = (uint16_t)word_index(word);
-    if (word_operation(word) == sim_operation_BRANCH && !sim->code[p->stream].given)
+    if ((word & WORD_BRANCH) && !sim->code[p->stream].given)
       sim->state->branch_draws[p->stream]--;
     if (word & WORD_TAKEN) p->wrong_path = 0;
   }
@@ -48,183 +48,231 @@ int pipeline_nullify(sim *sim) {
 
 /* ---- one cycle ---- */
 
-typedef struct latches {
-  uint64_t mem_until, ex_until;
+/* All of a cycle is compiled into one loop, once without the window and once with it. What changes from
+ * cycle to cycle and what does not are both copied into locals: no store of the loop can alias them. */
+#define HOT static inline __attribute__((always_inline))
+
+typedef struct running {
+  uint64_t mem_until, ex_until, bus_free_at;
+  uint64_t fetched, retired, branch_draws;
   uint32_t fetch, decode, execute, memory, write_back;
-} latches;
+  uint32_t next_index, wrong_index, wrong_path;
+} running;
 
-/* What does not change while a stream runs. */
-typedef struct pipeline_rules {
-  const routine_code *code;
-  uint64_t *branch_draws;
+typedef struct rules {
+  const uint32_t *words;
+  const uint16_t *targets;
+  uint64_t *ready;
+  uint64_t branch_key;
+  uint64_t budget;
   uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
+  uint32_t length, taken_permille, given;
   uint32_t memory_cycles, multiply_cycles, load_use_cycles;
-  int resolves_in_decode;
-  int draining;
-} pipeline_rules;
+  uint32_t resolves_in_decode, draining;
+} rules;
 
-static inline int is_valid(uint32_t word) { return (int32_t)word < 0; }
-static inline int is_load(uint32_t word) { return word_operation(word) == sim_operation_LOAD; }
-static inline int uses_memory(uint32_t word) { return is_load(word) || word_operation(word) == sim_operation_STORE; }
+HOT int is_valid(uint32_t word) { return (int32_t)word < 0; }
 
 _Static_assert(WORD_VALID == 1u << 31, "is_valid tests the sign");
 
-static inline int branch_is_taken(const pipeline_rules *rules, uint32_t word) {
-  if (rules->code->given) return (word & WORD_TAKEN) != 0;
-  return rng_chance(rng_draw(rules->code->branch_key, (*rules->branch_draws)++), rules->code->taken_permille);
+HOT uint32_t following(const rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
+
+HOT int branch_is_taken(running *r, const rules *k, uint32_t word) {
+  if (k->given) return (word & WORD_TAKEN) != 0;
+  return rng_chance(rng_draw(k->branch_key, r->branch_draws++), k->taken_permille);
 }
 
 /* The next instruction, on the right path or, behind a taken branch that is not resolved, on the wrong
  * one; a bubble when there is none. */
-static inline uint32_t fetch(pipeline_state *p, const pipeline_rules *rules) {
-  const routine_code *code = rules->code;
-  if (rules->draining) return sim_cause_FILL;
-  if (p->wrong_path) {
-    const uint32_t index = p->wrong_index;
-    p->wrong_index = (uint16_t)(index + 1 == code->length ? 0 : index + 1);
-    return (code->words[index] & ~WORD_TAKEN) | WORD_VALID | WORD_WRONG_PATH;
+HOT uint32_t fetch(running *r, const rules *k) {
+  if (k->draining) return sim_cause_FILL;
+  if (r->wrong_path) {
+    const uint32_t word = k->words[r->wrong_index] & ~WORD_TAKEN;
+    r->wrong_index = following(k, r->wrong_index);
+    return word | WORD_VALID | WORD_WRONG_PATH;
   }
-  if (p->fetched == p->budget) return sim_cause_FILL;
-  p->fetched++;
-  const uint32_t index = p->next_index;
-  const uint32_t following = index + 1 == code->length ? 0 : index + 1;
-  const uint32_t word = code->words[index];
-  p->next_index = (uint16_t)following;
-  if (word_operation(word) != sim_operation_BRANCH) return word | WORD_VALID;
-  if (!branch_is_taken(rules, word)) return (word & ~WORD_TAKEN) | WORD_VALID;
-  p->next_index = code->targets[index];
-  p->wrong_index = (uint16_t)following;
-  p->wrong_path = 1;
+  if (r->fetched == k->budget) return sim_cause_FILL;
+  r->fetched++;
+  const uint32_t index = r->next_index;
+  const uint32_t word = k->words[index];
+  r->next_index = following(k, index);
+  if (!(word & WORD_BRANCH)) return word | WORD_VALID;
+  if (!branch_is_taken(r, k, word)) return (word & ~WORD_TAKEN) | WORD_VALID;
+  r->wrong_index = r->next_index;
+  r->next_index = k->targets[index];
+  r->wrong_path = 1;
   return word | WORD_TAKEN | WORD_VALID;
 }
 
 /* A load or store that stands in MEM gets the bus, if it is free, for its access. */
-static inline void begin_access(pipeline_state *p, const pipeline_rules *rules, bus_state *bus, latches *l,
-                                uint64_t cycle) {
-  l->mem_until = SIM_NEVER;
-  if (bus->free_at > cycle) return;
-  l->mem_until = cycle + rules->memory_cycles;
-  bus->free_at = l->mem_until;
-  if (!is_load(l->memory)) return;
-  const uint32_t destination = word_destination(l->memory);
+HOT void begin_access(running *r, const rules *k, uint64_t cycle) {
+  r->mem_until = SIM_NEVER;
+  if (r->bus_free_at > cycle) return;
+  r->mem_until = cycle + k->memory_cycles;
+  r->bus_free_at = r->mem_until;
+  if (!(r->memory & WORD_LOAD)) return;
+  const uint32_t destination = word_destination(r->memory);
   /* A younger instruction past ID may have claimed the register. */
-  if (is_valid(l->execute) && word_destination(l->execute) == destination) return;
-  if (destination != 0) p->ready[destination] = l->mem_until - 1 + rules->load_use_cycles;
+  if (is_valid(r->execute) && word_destination(r->execute) == destination) return;
+  if (destination != 0) k->ready[destination] = r->mem_until - 1 + k->load_use_cycles;
 }
 
-static inline void flush_fetch(sim *sim, latches *l, int observed) {
-  if (observed && is_valid(l->fetch)) rows_remove(sim, STAGE_IF, SIM_ROW_FLUSHED);
-  l->fetch = sim_cause_BRANCH;
+HOT void flush_fetch(sim *sim, running *r, int observed) {
+  if (observed && is_valid(r->fetch)) rows_remove(sim, STAGE_IF, SIM_ROW_FLUSHED);
+  r->fetch = sim_cause_BRANCH;
 }
 
-static inline void flush_decode(sim *sim, latches *l, int observed) {
-  if (observed && is_valid(l->decode)) rows_remove(sim, STAGE_ID, SIM_ROW_FLUSHED);
-  l->decode = sim_cause_BRANCH;
+HOT void flush_decode(sim *sim, running *r, int observed) {
+  if (observed && is_valid(r->decode)) rows_remove(sim, STAGE_ID, SIM_ROW_FLUSHED);
+  r->decode = sim_cause_BRANCH;
 }
 
-/* Moves everybody who can move, from the last stage back; afterwards `l` is who stands where in `cycle`. */
-static inline void move(sim *sim, pipeline_state *p, const pipeline_rules *rules, bus_state *bus, latches *l,
-                        uint64_t cycle, int observed) {
+/* Who was in MEM and EX moves on, if possible. Returns whether EX was left. */
+HOT int move_back_end(sim *sim, running *r, const rules *k, uint64_t cycle, int observed) {
+  if (r->mem_until > cycle) {
+    const int waits = r->mem_until == SIM_NEVER;
+    r->write_back = waits ? sim_cause_BUS : sim_cause_MEMORY;
+    if (waits) begin_access(r, k, cycle);
+    return 0;
+  }
+  if (observed) rows_move(sim, STAGE_MEM);
+  r->write_back = r->memory;
+  r->mem_until = 0;
+  if (r->ex_until > cycle) {
+    r->memory = sim_cause_MULTIPLY;
+    return 0;
+  }
+  if (observed) rows_move(sim, STAGE_EX);
+  r->memory = r->execute;
+  r->execute = sim_cause_FILL; /* taken by the one behind, or by its bubble */
+  if (!is_valid(r->memory)) return 1;
+  if (r->memory & (WORD_LOAD | WORD_STORE)) begin_access(r, k, cycle);
+  if ((r->memory & WORD_TAKEN) && !k->resolves_in_decode) {
+    flush_decode(sim, r, observed);
+    flush_fetch(sim, r, observed);
+    r->wrong_path = 0;
+  }
+  return 1;
+}
+
+/* Who is in ID enters EX, if its operands are there. Returns whether it did. */
+HOT int issue(sim *sim, running *r, const rules *k, uint64_t cycle, int observed) {
+  const uint32_t word = r->decode;
+  if (k->ready[word_source1(word)] > cycle || k->ready[word_source2(word)] > cycle) return 0;
+  if (observed) rows_move(sim, STAGE_ID);
+  r->execute = word;
+  r->ex_until = cycle + (word & WORD_MULTIPLY ? k->multiply_cycles : 1);
+  const uint32_t destination = word_destination(word);
+  if (destination != 0) k->ready[destination] = word & WORD_LOAD ? SIM_NEVER : 0;
+  if ((word & WORD_TAKEN) && k->resolves_in_decode) {
+    flush_fetch(sim, r, observed);
+    r->wrong_path = 0;
+  }
+  return 1;
+}
+
+/* Moves everybody who can move, from the last stage back; afterwards `r` is who stands where in `cycle`. */
+HOT void move(sim *sim, running *r, const rules *k, uint64_t cycle, int observed) {
   if (observed) rows_move(sim, STAGE_WB);
-  int execute_is_free, moves_on = l->mem_until <= cycle;
-  if (moves_on) {
-    if (observed) rows_move(sim, STAGE_MEM);
-    l->write_back = l->memory;
-    l->mem_until = 0;
-    moves_on = l->ex_until <= cycle;
-    if (moves_on) {
-      if (observed) rows_move(sim, STAGE_EX);
-      l->memory = l->execute;
-      l->execute = sim_cause_FILL; /* taken by the one behind, or by its bubble */
-      if (is_valid(l->memory)) {
-        if (uses_memory(l->memory)) begin_access(p, rules, bus, l, cycle);
-        if ((l->memory & WORD_TAKEN) && !rules->resolves_in_decode) {
-          flush_decode(sim, l, observed);
-          flush_fetch(sim, l, observed);
-          p->wrong_path = 0;
-        }
-      }
-    } else l->memory = sim_cause_MULTIPLY;
-    execute_is_free = moves_on;
-  } else {
-    const int waits = l->mem_until == SIM_NEVER;
-    l->write_back = waits ? sim_cause_BUS : sim_cause_MEMORY;
-    if (waits) begin_access(p, rules, bus, l, cycle);
-    execute_is_free = !is_valid(l->execute); /* a bubble closes up */
-  }
-
-  int decode_is_free = !is_valid(l->decode);
-  if (execute_is_free) {
-    const uint32_t word = l->decode;
-    if (decode_is_free) {
-      if (moves_on) l->execute = word; /* its bubble */
-    } else if (p->ready[word_source1(word)] <= cycle && p->ready[word_source2(word)] <= cycle) {
-      if (observed) rows_move(sim, STAGE_ID);
-      l->execute = word;
-      l->ex_until = cycle + 1;
-      if (word_operation(word) == sim_operation_MULTIPLY) l->ex_until = cycle + rules->multiply_cycles;
-      const uint32_t destination = word_destination(word);
-      if (destination != 0) p->ready[destination] = is_load(word) ? SIM_NEVER : 0;
-      decode_is_free = 1;
-      if ((word & WORD_TAKEN) && rules->resolves_in_decode) {
-        flush_fetch(sim, l, observed);
-        p->wrong_path = 0;
-      }
-    } else if (moves_on) l->execute = sim_cause_LOAD_USE;
-  }
-
+  const int execute_was_left = move_back_end(sim, r, k, cycle, observed);
+  int decode_is_free = !is_valid(r->decode);
   if (decode_is_free) {
-    if (observed && is_valid(l->fetch)) rows_move(sim, STAGE_IF);
-    l->decode = l->fetch;
-    l->fetch = fetch(p, rules);
-  } else if (!is_valid(l->fetch)) l->fetch = fetch(p, rules);
+    if (execute_was_left) r->execute = r->decode; /* its bubble */
+  } else if (execute_was_left || !is_valid(r->execute)) { /* a bubble in EX closes up */
+    decode_is_free = issue(sim, r, k, cycle, observed);
+    if (!decode_is_free && execute_was_left) r->execute = sim_cause_LOAD_USE;
+  }
+  if (decode_is_free) {
+    if (observed && is_valid(r->fetch)) rows_move(sim, STAGE_IF);
+    r->decode = r->fetch;
+    r->fetch = fetch(r, k);
+  } else if (!is_valid(r->fetch)) r->fetch = fetch(r, k);
 }
 
 /* ---- why somebody stands still ---- */
 
-static enum sim_cause stall_of(const pipeline_state *p, const latches *l, uint32_t load_use_cycles, uint64_t next,
+static enum sim_cause stall_of(const uint64_t *ready, const running *r, uint32_t load_use_cycles, uint64_t next,
                                enum stage stage) {
   enum sim_cause cause = sim_cause_BUSY;
-  if (is_valid(l->memory) && l->mem_until > next)
-    cause = l->mem_until == SIM_NEVER ? sim_cause_BUS : sim_cause_MEMORY;
+  if (is_valid(r->memory) && r->mem_until > next)
+    cause = r->mem_until == SIM_NEVER ? sim_cause_BUS : sim_cause_MEMORY;
   if (stage == STAGE_MEM) return cause;
-  if (!is_valid(l->execute)) cause = sim_cause_BUSY; /* room ahead */
-  else if (l->ex_until > next) cause = sim_cause_MULTIPLY;
-  if (stage == STAGE_EX) return is_valid(l->execute) ? cause : sim_cause_BUSY;
-  if (!is_valid(l->decode)) cause = sim_cause_BUSY;
+  if (!is_valid(r->execute)) cause = sim_cause_BUSY; /* room ahead */
+  else if (r->ex_until > next) cause = sim_cause_MULTIPLY;
+  if (stage == STAGE_EX) return is_valid(r->execute) ? cause : sim_cause_BUSY;
+  if (!is_valid(r->decode)) cause = sim_cause_BUSY;
   else if (cause == sim_cause_BUSY) {
-    const uint64_t ready = later(p->ready[word_source1(l->decode)], p->ready[word_source2(l->decode)]);
+    const uint64_t both = later(ready[word_source1(r->decode)], ready[word_source2(r->decode)]);
     /* A load that is in EX now finishes its access in `next` at the earliest. */
-    if (ready == SIM_NEVER ? load_use_cycles > 0 : ready > next) cause = sim_cause_LOAD_USE;
+    if (both == SIM_NEVER ? load_use_cycles > 0 : both > next) cause = sim_cause_LOAD_USE;
   }
   return cause;
 }
 
-static void load_latches(const pipeline_state *p, latches *l) {
-  l->mem_until = p->mem_until;
-  l->ex_until = p->ex_until;
-  l->fetch = p->latch[STAGE_IF];
-  l->decode = p->latch[STAGE_ID];
-  l->execute = p->latch[STAGE_EX];
-  l->memory = p->latch[STAGE_MEM];
-  l->write_back = p->latch[STAGE_WB];
+static void load(const sim *sim, running *r) {
+  const pipeline_state *p = &sim->state->cpu.pipeline;
+  *r = (running){
+      .mem_until = p->mem_until,
+      .ex_until = p->ex_until,
+      .bus_free_at = sim->state->bus.free_at,
+      .fetched = p->fetched,
+      .retired = p->retired,
+      .fetch = p->latch[STAGE_IF],
+      .decode = p->latch[STAGE_ID],
+      .execute = p->latch[STAGE_EX],
+      .memory = p->latch[STAGE_MEM],
+      .write_back = p->latch[STAGE_WB],
+      .next_index = p->next_index,
+      .wrong_index = p->wrong_index,
+      .wrong_path = p->wrong_path,
+  };
+  if (p->stream < SIM_ROUTINE_LIMIT) r->branch_draws = sim->state->branch_draws[p->stream];
 }
 
-static void store_latches(pipeline_state *p, const latches *l) {
-  p->mem_until = l->mem_until;
-  p->ex_until = l->ex_until;
-  p->latch[STAGE_IF] = l->fetch;
-  p->latch[STAGE_ID] = l->decode;
-  p->latch[STAGE_EX] = l->execute;
-  p->latch[STAGE_MEM] = l->memory;
-  p->latch[STAGE_WB] = l->write_back;
+static void store(sim *sim, const running *r) {
+  pipeline_state *p = &sim->state->cpu.pipeline;
+  p->mem_until = r->mem_until;
+  p->ex_until = r->ex_until;
+  sim->state->bus.free_at = r->bus_free_at;
+  p->fetched = r->fetched;
+  p->retired = r->retired;
+  p->latch[STAGE_IF] = r->fetch;
+  p->latch[STAGE_ID] = r->decode;
+  p->latch[STAGE_EX] = r->execute;
+  p->latch[STAGE_MEM] = r->memory;
+  p->latch[STAGE_WB] = r->write_back;
+  p->next_index = (uint16_t)r->next_index;
+  p->wrong_index = (uint16_t)r->wrong_index;
+  p->wrong_path = (uint8_t)r->wrong_path;
+  if (p->stream < SIM_ROUTINE_LIMIT) sim->state->branch_draws[p->stream] = r->branch_draws;
+}
+
+static rules rules_of(sim *sim) {
+  pipeline_state *p = &sim->state->cpu.pipeline;
+  const routine_code *code = &sim->code[p->stream];
+  return (rules){
+      .words = code->words,
+      .targets = code->targets,
+      .ready = p->ready,
+      .branch_key = code->branch_key,
+      .budget = p->budget,
+      .goal = p->draining ? p->fetched : p->budget,
+      .length = code->length,
+      .taken_permille = code->taken_permille,
+      .given = code->given,
+      .memory_cycles = sim->config.memory_cycles,
+      .multiply_cycles = sim->config.multiply_cycles,
+      .load_use_cycles = sim->config.load_use_cycles,
+      .resolves_in_decode = sim->config.branch_resolve_stage == STAGE_ID,
+      .draining = p->draining,
+  };
 }
 
 enum sim_cause pipeline_stall(const sim *sim, enum stage stage) {
-  latches l;
-  load_latches(&sim->state->cpu.pipeline, &l);
   if (stage == STAGE_WB) return sim_cause_BUSY;
-  return stall_of(&sim->state->cpu.pipeline, &l, sim->config.load_use_cycles, sim->state->cycle, stage);
+  running r;
+  load(sim, &r);
+  return stall_of(sim->state->cpu.pipeline.ready, &r, sim->config.load_use_cycles, sim->state->cycle, stage);
 }
 
 /* ---- running ---- */
@@ -236,55 +284,45 @@ typedef struct tally {
 
 enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that the tally never overflows */
 
-static void stand(sim *sim, const pipeline_state *p, const latches *l, const enum sim_cause *stalls, uint64_t cycle) {
+static void stand(sim *sim, const running *r, const enum sim_cause *stalls, uint64_t cycle) {
   const cpu_activity *now = &sim->state->cpu.now;
-  const uint32_t words[STAGE_COUNT] = {l->fetch, l->decode, l->execute, l->memory, l->write_back};
+  const uint32_t words[STAGE_COUNT] = {r->fetch, r->decode, r->execute, r->memory, r->write_back};
   for (uint32_t i = STAGE_COUNT; i-- > 0;) {
     if (!is_valid(words[i])) continue;
     sim_view_stage who;
-    rows_describe_word(sim, words[i], p->stream, now, &who);
+    rows_describe_word(sim, words[i], sim->state->cpu.pipeline.stream, now, &who);
     rows_stand(sim, cycle, i, &who, stalls[i]);
   }
 }
 
-static inline __attribute__((always_inline)) uint64_t step(sim *sim, uint64_t from, uint64_t to, int stop_retired,
-                                                           tally *tally, int observed) {
-  pipeline_state *p = &sim->state->cpu.pipeline;
-  bus_state bus = sim->state->bus;
-  const pipeline_rules rules = {
-      .code = &sim->code[p->stream],
-      .branch_draws = &sim->state->branch_draws[p->stream < SIM_ROUTINE_LIMIT ? p->stream : 0],
-      .goal = p->draining ? p->fetched : p->budget,
-      .memory_cycles = sim->config.memory_cycles,
-      .multiply_cycles = sim->config.multiply_cycles,
-      .load_use_cycles = sim->config.load_use_cycles,
-      .resolves_in_decode = sim->config.branch_resolve_stage == STAGE_ID,
-      .draining = p->draining,
-  };
-  const uint64_t retired_before = p->retired;
-  pipeline_state local = *p;
-  latches l;
-  load_latches(&local, &l);
-  if (rules.draining && is_valid(l.fetch)) l.fetch = sim_cause_FILL; /* nullified at recognition */
+HOT uint64_t step(sim *sim, uint64_t from, uint64_t to, int stop_retired, tally *tally, int observed) {
+  const rules k = rules_of(sim);
+  running r;
+  load(sim, &r);
+  const uint64_t retired_before = r.retired;
+  if (k.draining && is_valid(r.fetch)) r.fetch = sim_cause_FILL; /* nullified at recognition */
   uint64_t cycle = from;
   while (cycle < to) {
     enum sim_cause stalls[STAGE_COUNT] = {sim_cause_BUSY};
-    if (observed)
-      for (int i = 0; i < STAGE_WB; i++) stalls[i] = stall_of(&local, &l, rules.load_use_cycles, cycle, (enum stage)i);
-    move(sim, &local, &rules, &bus, &l, cycle, observed);
-    if (observed) stand(sim, &local, &l, stalls, cycle);
+    if (observed) {
+      const running before = r;
+      for (int i = 0; i < STAGE_WB; i++) stalls[i] = stall_of(k.ready, &before, k.load_use_cycles, cycle, (enum stage)i);
+    }
+    move(sim, &r, &k, cycle, observed);
+    if (observed) {
+      const running after = r;
+      stand(sim, &after, stalls, cycle);
+    }
     cycle++;
-    if (!is_valid(l.write_back)) {
-      tally->bubbles[l.write_back]++;
+    if (!is_valid(r.write_back)) {
+      tally->bubbles[r.write_back]++;
       continue;
     }
-    local.retired++;
-    if (local.retired == rules.goal || stop_retired) break;
+    r.retired++;
+    if (r.retired == k.goal || stop_retired) break;
   }
-  store_latches(&local, &l);
-  *p = local;
-  sim->state->bus.free_at = bus.free_at;
-  tally->retired += local.retired - retired_before;
+  store(sim, &r);
+  tally->retired += r.retired - retired_before;
   return cycle;
 }
 

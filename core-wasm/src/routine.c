@@ -20,8 +20,12 @@ static uint32_t word_of(uint32_t operation, uint32_t destination, uint32_t sourc
                         uint32_t index) {
   assert(destination < REGISTER_COUNT && source1 < REGISTER_COUNT && source2 < REGISTER_COUNT);
   assert(index <= WORD_INDEX_MASK);
-  return destination | source1 << WORD_SOURCE1_SHIFT | source2 << WORD_SOURCE2_SHIFT |
-         operation << WORD_OPERATION_SHIFT | index << WORD_INDEX_SHIFT;
+  static const uint32_t bits[OPERATION_COUNT] = {
+      [sim_operation_LOAD] = WORD_LOAD,     [sim_operation_STORE] = WORD_STORE,
+      [sim_operation_BRANCH] = WORD_BRANCH, [sim_operation_MULTIPLY] = WORD_MULTIPLY,
+  };
+  return destination | source1 << WORD_SOURCE1_SHIFT | source2 << WORD_SOURCE2_SHIFT | bits[operation] |
+         index << WORD_INDEX_SHIFT;
 }
 
 static int has_destination(uint32_t operation) {

@@ -5,24 +5,32 @@
 #include "sim.h"
 
 /* An instruction, or a bubble, as it moves through the pipeline:
- *   0-4 destination, 5-9 source1, 10-14 source2, 15-17 sim_operation, 18-27 index in the body;
+ *   0-4 destination, 5-9 source1, 10-14 source2, 15-18 a bit for what it is (none: ALU),
+ *   19-28 index in the body, 29-31 the flags below;
  * a bubble has WORD_VALID clear and its sim_cause in the low bits. */
 enum {
   WORD_SOURCE1_SHIFT = 5,
   WORD_SOURCE2_SHIFT = 10,
   WORD_OPERATION_SHIFT = 15,
-  WORD_INDEX_SHIFT = 18,
+  WORD_INDEX_SHIFT = 19,
   WORD_REGISTER_MASK = 31,
   WORD_INDEX_MASK = 1023
 };
-#define WORD_WRONG_PATH (1u << 28) /* fetched behind a taken branch: will be flushed */
-#define WORD_TAKEN (1u << 29)
+#define WORD_LOAD (1u << 15)
+#define WORD_STORE (1u << 16)
+#define WORD_BRANCH (1u << 17)
+#define WORD_MULTIPLY (1u << 18)
+#define WORD_WRONG_PATH (1u << 29) /* fetched behind a taken branch: will be flushed */
+#define WORD_TAKEN (1u << 30)
 #define WORD_VALID (1u << 31)
 
 static inline uint32_t word_destination(uint32_t w) { return w & WORD_REGISTER_MASK; }
 static inline uint32_t word_source1(uint32_t w) { return w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
 static inline uint32_t word_source2(uint32_t w) { return w >> WORD_SOURCE2_SHIFT & WORD_REGISTER_MASK; }
-static inline uint32_t word_operation(uint32_t w) { return w >> WORD_OPERATION_SHIFT & 7; }
+static inline uint32_t word_operation(uint32_t w) {
+  const uint32_t bits = w >> WORD_OPERATION_SHIFT & 15;
+  return bits ? (uint32_t)sim_operation_LOAD + (uint32_t)__builtin_ctz(bits) : (uint32_t)sim_operation_ALU;
+}
 static inline uint32_t word_index(uint32_t w) { return w >> WORD_INDEX_SHIFT & WORD_INDEX_MASK; }
 
 /* Streams of instructions: the routines, then the two below. */
