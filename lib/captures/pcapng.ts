@@ -62,9 +62,10 @@ export function readPcapng(bytes: Uint8Array): Capture {
     const block = readBlock(reader, offset);
     if (block.type === SECTION_HEADER) checkSection(reader, block);
     else if (block.type === INTERFACE_DESCRIPTION) interfaces.push(readInterface(reader, block));
-    else if (block.type === ENHANCED_PACKET) addEnhanced(reader, block, interfaces, builder);
     else if (block.type === SIMPLE_PACKET) addSimple(reader, block, interfaces, builder);
-    else if (block.type === OBSOLETE_PACKET) addObsolete(reader, block, interfaces, builder);
+    else if (block.type === ENHANCED_PACKET || block.type === OBSOLETE_PACKET) {
+      addTimed(reader, block, interfaces, builder);
+    }
     offset = block.end + 4;
   }
   return builder.finish("pcapng", offset);
@@ -148,32 +149,17 @@ function forEachOption(
 
 const padded = (length: number) => Math.ceil(length / 4) * 4;
 
-/** Interface, time (high word first), captured and original length, bytes, options. */
-function addEnhanced(
-  reader: ByteReader,
-  block: Block,
-  interfaces: readonly Interface[],
-  builder: CaptureBuilder,
-): void {
-  needBody(block, 20, "an enhanced packet");
-  const of = interfaceOf(interfaces, reader.u32(block.bodyOffset), block);
-  addTimed(reader, block, of, builder);
-}
-
-/** As the enhanced packet, but with a 16-bit interface and a drop count. */
-function addObsolete(
+/** Interface, time (high word first), captured and original length, bytes, options. The obsolete block has a
+ * 16-bit interface and a drop count in the first word. */
+function addTimed(
   reader: ByteReader,
   block: Block,
   interfaces: readonly Interface[],
   builder: CaptureBuilder,
 ): void {
   needBody(block, 20, "a packet block");
-  const of = interfaceOf(interfaces, reader.u16(block.bodyOffset), block);
-  addTimed(reader, block, of, builder);
-}
-
-function addTimed(reader: ByteReader, block: Block, of: Interface, builder: CaptureBuilder): void {
   const at = block.bodyOffset;
+  const of = interfaceOf(interfaces, block.type === OBSOLETE_PACKET ? reader.u16(at) : reader.u32(at), block);
   const ticks = (BigInt(reader.u32(at + 4)) << 32n) | BigInt(reader.u32(at + 8));
   const capturedBytes = reader.u32(at + 12);
   const originalBytes = reader.u32(at + 16);

@@ -174,7 +174,7 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
 
   it("blocks too short for their kind", () => {
     const short = block(order, 6, new Uint8Array(16));
-    const reason = "an enhanced packet needs 20 bytes and has 16";
+    const reason = "a packet block needs 20 bytes and has 16";
     expect(refusal(joined(described, short))).toEqual({ offset: at, reason });
     expect(refusal(joined(section, block(order, 1, new Uint8Array(4)))).reason).toContain(
       "an interface description",
