@@ -171,7 +171,8 @@ static int check_instruction(const check *k, const sim_instruction *instruction)
   AT_MOST(instruction->source1, 31);
   AT_MOST(instruction->source2, 31);
   AT_MOST(instruction->taken, 1);
-  const int has_result = instruction->operation != sim_operation_STORE && instruction->operation != sim_operation_BRANCH;
+  const int has_result =
+      instruction->operation != sim_operation_STORE && instruction->operation != sim_operation_BRANCH;
   CONSISTENT(has_result || instruction->destination == 0, instruction->destination);
   return 1;
 }

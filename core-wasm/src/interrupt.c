@@ -15,7 +15,8 @@ void interrupt_init(sim *sim) {
     sim->state->lines[i].masked = i < sim->config.nic_count && sim->config.nics[i].line_masked;
   }
   for (uint32_t t = 0; t < sim->config.thread_count; t++)
-    if (sim->config.threads[t].start == sim_thread_start_LINE) sim->line_thread[sim->config.threads[t].nic] = (uint8_t)t;
+    if (sim->config.threads[t].start == sim_thread_start_LINE)
+      sim->line_thread[sim->config.threads[t].nic] = (uint8_t)t;
 }
 
 /* ---- lines ---- */
@@ -97,7 +98,8 @@ candidate soft_best(const sim *sim) {
   uint32_t threads = sim->state->soft_threads & ~sim->state->live_threads;
   for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
-    best = candidate_better(best, (candidate){CANDIDATE_SOFT, thread, SIM_NONE_8, sim->config.threads[thread].priority});
+    const uint32_t priority = sim->config.threads[thread].priority;
+    best = candidate_better(best, (candidate){CANDIDATE_SOFT, thread, SIM_NONE_8, priority});
   }
   return best;
 }

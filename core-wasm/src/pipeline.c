@@ -306,7 +306,8 @@ HOT uint64_t step(sim *sim, uint64_t from, uint64_t to, int stop_retired, tally 
     enum sim_cause stalls[STAGE_COUNT] = {sim_cause_BUSY};
     if (observed) {
       const running before = r;
-      for (int i = 0; i < STAGE_WB; i++) stalls[i] = stall_of(k.ready, &before, k.load_use_cycles, cycle, (enum stage)i);
+      for (int i = 0; i < STAGE_WB; i++)
+        stalls[i] = stall_of(k.ready, &before, k.load_use_cycles, cycle, (enum stage)i);
     }
     move(sim, &r, &k, cycle, observed);
     if (observed) {

@@ -93,7 +93,8 @@ static void copy_sequence(const sim_instruction *from, uint32_t length, uint32_t
 static void generate_moves(uint32_t operation, uint32_t *words, uint16_t *targets) {
   for (uint32_t i = 0; i < SAVE_LOOP; i++) {
     const uint32_t saved = i + 1;
-    words[i] = operation == sim_operation_LOAD ? word_of(operation, saved, 0, 0, i) : word_of(operation, 0, 0, saved, i);
+    const int loads = operation == sim_operation_LOAD;
+    words[i] = loads ? word_of(operation, saved, 0, 0, i) : word_of(operation, 0, 0, saved, i);
     targets[i] = 0;
   }
 }
@@ -104,7 +105,8 @@ static uint32_t length_of(const sim_routine_config *routine) {
 
 uint32_t routine_code_words(const sim_config *config) {
   uint32_t words = 2 * SAVE_LOOP;
-  for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++) words += length_of(&config->routines[r]);
+  for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++)
+    words += length_of(&config->routines[r]);
   return words;
 }
 

@@ -162,7 +162,7 @@ void sim_get_view(const sim *sim, sim_view *view) {
   view_stages(sim, view);
   view_entry(sim, view);
   view_frames(sim, view);
-  for (int queue = 0; queue < SIM_QUEUE_LIMIT; queue++) view->queue_fill[queue] = (uint16_t)sim->state->queues[queue].count;
-  for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) view->soft_pending[thread] = sim->state->soft_pending[thread];
+  for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)sim->state->queues[i].count;
+  for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = sim->state->soft_pending[i];
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) view_nic(sim, nic, &view->nics[nic]);
 }

@@ -57,7 +57,8 @@ uint32_t fixture_sequence(sim_config *config, const char *text) {
     at++;
     instruction->taken = operation == 6;
     instruction->operation = operation == 6 ? sim_operation_BRANCH : operation;
-    const int has_result = operation == sim_operation_ALU || operation == sim_operation_LOAD || operation == sim_operation_MULTIPLY;
+    const int has_result = operation == sim_operation_ALU || operation == sim_operation_LOAD ||
+                           operation == sim_operation_MULTIPLY;
     if (has_result) instruction->destination = read_register(&at);
     instruction->source1 = read_register(&at);
     instruction->source2 = read_register(&at);
