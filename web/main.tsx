@@ -30,8 +30,11 @@ createRoot(root).render(
 );
 
 const [navigation] = performance.getEntriesByType("navigation");
-const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+const reloaded =
+  navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
 await openFirst(session, window.location.hash, reloaded);
+
+window.addEventListener("pagehide", session.rememberPosition);
 
 // A link pasted into the address bar of the open page.
 window.addEventListener("hashchange", () => {

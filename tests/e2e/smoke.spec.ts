@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
-import { cycle, expectCycle, open, pickScenario } from "./support.ts";
+import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
 
 test("opens on the default scenario, plays, pauses", async ({ page }) => {
   const opening = builtinScenario(DEFAULT_SCENARIO_ID)?.opening.cycle ?? Number.NaN;
@@ -52,6 +52,22 @@ test("the scenario panel says what the machine is", async ({ page }) => {
   await expect(panel.getByText("Source 000")).toBeVisible();
 });
 
+test("Space plays after a click on a button and after going to a cycle; at the end it begins again", async ({
+  page,
+}) => {
+  await open(page);
+  const playing = page.getByRole("button", { name: "Pause" });
+  await page.getByRole("button", { name: "Forward one event" }).click();
+  await page.keyboard.press("Space");
+  await expect(playing).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(playing).toHaveCount(0);
+  await goToCycle(page, 20_000_000);
+  await page.keyboard.press("Space");
+  await expect(playing).toBeVisible();
+  await expect.poll(() => cycle(page)).toBeLessThan(20_000_000);
+});
+
 test("says so when the engine cannot start", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
@@ -59,11 +75,13 @@ test("says so when the engine cannot start", async ({ page }) => {
   await expect(page.getByRole("heading", { name: /Nothing runs|The simulation stopped/ })).toBeVisible();
 });
 
-test("remembers the scenario over a reload, starts fresh otherwise", async ({ page }) => {
+test("remembers the scenario and the cycle over a reload, starts fresh otherwise", async ({ page }) => {
   await open(page);
   await pickScenario(page, "Pattery: send, one context");
+  await goToCycle(page, 123_456);
   await page.reload();
   await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
+  await expectCycle(page, 123_456);
   await page.goto("./");
   await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
 });

@@ -3,6 +3,7 @@ import { BUILTIN_SCENARIOS, builtinScenario, DEFAULT_SCENARIO_ID } from "../../s
 import { decodeLink, type LinkPosition } from "../../scenarios/schema/link.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { StoredScenario } from "../state/preferences.ts";
 import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
 
@@ -72,7 +73,7 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   return session.actions.loadScenario(result.scenario, result.origin, result.position);
 }
 
-/** The address first; after a reload what was open before it; else the default. */
+/** The address first; after a reload what was open before it, where it was; else the default. */
 export async function openFirst(session: Session, hash: string, reloaded: boolean): Promise<void> {
   const first = hash.includes("s=") ? openLink(hash) : reloaded ? await openLast(session) : undefined;
   if (first?.ok && (await run(session, first))) return;
@@ -83,7 +84,12 @@ export async function openFirst(session: Session, hash: string, reloaded: boolea
 async function openLast(session: Session): Promise<Opened | undefined> {
   const last = session.lastScenario();
   if (last === undefined) return undefined;
-  if (last.origin.kind === "bundled") return openBuiltin(last.origin.id);
-  const parsed = parseScenario(last.scenario);
-  return parsed.ok ? { ok: true, scenario: parsed.scenario, origin: last.origin } : undefined;
+  const opened = last.origin.kind === "bundled" ? await openBuiltin(last.origin.id) : openStored(last);
+  const position = session.lastPosition();
+  return opened?.ok && position !== undefined ? { ...opened, position } : opened;
+}
+
+function openStored({ origin, scenario }: StoredScenario): Opened | undefined {
+  const parsed = parseScenario(scenario);
+  return parsed.ok ? { ok: true, scenario: parsed.scenario, origin } : undefined;
 }

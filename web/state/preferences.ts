@@ -1,9 +1,10 @@
 /** What the page remembers on this device. Works when there is no storage. */
 import type { KeyValueStore } from "../base/storage.ts";
-import type { ScenarioOrigin, ThemeChoice } from "./store.ts";
+import type { Position, ScenarioOrigin, ThemeChoice } from "./store.ts";
 
 const THEME_KEY = "irqscope.theme";
 const SCENARIO_KEY = "irqscope.scenario";
+const POSITION_KEY = "irqscope.position";
 /** Larger ones (captures) are not kept: storage holds about 5 MB a site and writing it blocks. */
 const SCENARIO_CHARACTER_LIMIT = 200_000;
 
@@ -42,6 +43,20 @@ export function writeScenario(storage: KeyValueStore, origin: ScenarioOrigin, sc
   const text = JSON.stringify(stored);
   if (text.length <= SCENARIO_CHARACTER_LIMIT) storage.write(SCENARIO_KEY, text);
   else storage.remove(SCENARIO_KEY);
+}
+
+/** Where the last scenario was looked at. Untrusted: the page clamps it to the run. */
+export function readPosition(storage: KeyValueStore): Position | undefined {
+  const parts = storage.read(POSITION_KEY)?.split(" ").map(Number) ?? [];
+  const [cycle, startCycle, visibleCycles] = parts;
+  if (cycle === undefined || startCycle === undefined || visibleCycles === undefined) return undefined;
+  if (!parts.every((part) => Number.isFinite(part) && part >= 0) || visibleCycles === 0) return undefined;
+  return { cycle: Math.floor(cycle), startCycle, visibleCycles };
+}
+
+export function writePosition(storage: KeyValueStore, position: Position): void {
+  const { cycle, startCycle, visibleCycles } = position;
+  storage.write(POSITION_KEY, `${cycle} ${startCycle} ${visibleCycles}`);
 }
 
 function readOrigin(value: unknown): ScenarioOrigin | undefined {

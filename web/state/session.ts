@@ -10,7 +10,15 @@ import { createFeed } from "./feed.ts";
 import { clearLive, createLive, type Live } from "./live.ts";
 import { createNavigation, type Movement } from "./navigation.ts";
 import { advancePlayhead, faster, slower } from "./playback.ts";
-import { readScenario, readTheme, type StoredScenario, writeScenario, writeTheme } from "./preferences.ts";
+import {
+  readPosition,
+  readScenario,
+  readTheme,
+  type StoredScenario,
+  writePosition,
+  writeScenario,
+  writeTheme,
+} from "./preferences.ts";
 import {
   type AppActions,
   type AppState,
@@ -40,6 +48,9 @@ export interface Session {
   readonly position: () => Position;
   /** What was open last on this device; its scenario is untrusted. */
   readonly lastScenario: () => StoredScenario | undefined;
+  /** Where it was looked at, as remembered when the page was left. */
+  readonly lastPosition: () => Position | undefined;
+  readonly rememberPosition: () => void;
   readonly close: () => void;
 }
 
@@ -269,19 +280,25 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     dismissNotice: () => set({ notice: undefined }),
   };
 
+  function position(): Position {
+    const { viewport } = get();
+    return {
+      cycle: live.playhead.get(),
+      startCycle: Math.round(viewport.startCycle),
+      visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
+    };
+  }
+
   return {
     store,
     live,
     actions,
-    position: () => {
-      const { viewport } = get();
-      return {
-        cycle: live.playhead.get(),
-        startCycle: Math.round(viewport.startCycle),
-        visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
-      };
-    },
+    position,
     lastScenario: () => readScenario(storage),
+    lastPosition: () => readPosition(storage),
+    rememberPosition: () => {
+      if (get().scenario !== undefined) writePosition(storage, position());
+    },
     close: () => {
       frame.cancel();
       feed.close();

@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { formatInteger } from "../../base/format.ts";
 import type { StopKind } from "../../engine/protocol.ts";
 import { readCycle } from "../cycleField.ts";
@@ -31,6 +31,11 @@ export function RunTo(props: RunToProps) {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
   const errorId = useId();
+  /** Nobody came from the button: the keys go back to the page. */
+  const openedByKey = useRef(false);
+  useEffect(() => {
+    if (open) openedByKey.current = toField;
+  }, [open, toField]);
 
   function change(next: boolean): void {
     setError(undefined);
@@ -67,7 +72,7 @@ export function RunTo(props: RunToProps) {
             className="popup menu"
             aria-label="Run to"
             initialFocus={toField ? field : true}
-            finalFocus={!toField}
+            finalFocus={() => !openedByKey.current}
           >
             {phone?.controls}
             {TARGETS.map(({ stop, text, key }) => (
