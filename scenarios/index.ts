@@ -33,7 +33,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Ring overflow",
     summary: "Frames come about as fast as one context can handle them; the ring fills and drops.",
     load: from(() => import("./demos/ring-overflow.json")),
-    opening: { cycle: 1_112_846, fromCycle: 1_096_000, toCycle: 1_126_000 },
+    opening: { cycle: 1_128_381, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
     id: "ring-overflow-three-contexts",
@@ -41,7 +41,7 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     name: "Ring overflow, three contexts",
     summary: "The same traffic on a core that switches contexts instead of saving registers.",
     load: from(() => import("./demos/ring-overflow-three-contexts.json")),
-    opening: { cycle: 1_114_266, fromCycle: 1_096_000, toCycle: 1_126_000 },
+    opening: { cycle: 1_132_233, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
     id: "figure-4",

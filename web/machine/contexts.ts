@@ -57,7 +57,7 @@ export function contextCards(view: MachineView, facts: MachineFacts): readonly C
       facts,
     ),
     inMemory: true,
-    registers: index === 0 ? registersOfPreempted(moving) : "in memory",
+    registers: frame.inMemory || index > 0 ? "in memory" : registersOfPreempted(moving),
   }));
   return [...contexts, ...frames];
 }
