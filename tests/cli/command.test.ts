@@ -87,7 +87,10 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
     [["run", "."], "error: .: is a folder"],
     [["validate"], "error: arguments: FILE is missing"],
     [["validate", "nothing.json"], "error: nothing.json: no such file"],
-    [["link", "figure-4", "--base", "nowhere"], 'error: --base: is no http, https or file address: "nowhere"'],
+    [
+      ["link", "figure-4", "--base", "nowhere"],
+      'error: --base: is no http, https or file address: "nowhere"',
+    ],
     [["open", "#s=1.AAAA"], "error: LINK: the link is cut off: its end is missing"],
     [["open", "hello"], "error: LINK: the link holds no scenario (#s=...)"],
     [["bench", "--runs", "2"], "error: --runs: must be odd: the median counts"],
