@@ -294,7 +294,7 @@ describe("data for the timeline", () => {
     expect(port.last("cancel")).toMatchObject({ request: patient.id });
     port.reply(patient, { kind: "cancelled" });
     await settle();
-    expect(port.last("window")).toMatchObject({ patient: false, columns: 2000 });
+    expect(port.last("window")).toMatchObject({ patient: false, columns: 2048 });
   });
 
   it("looks at the machine ten times a second at full speed", async () => {

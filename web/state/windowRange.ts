@@ -15,6 +15,9 @@ export interface ColumnRange extends CycleRange {
 const MARGIN_VIEWS = 1;
 /** Two thirds of what the engine gives at most: wide screens get less margin. */
 const COLUMNS_WANTED = 6000;
+/** Ranges begin and end at multiples of this: a drag over data that are coarser than wanted asks once a
+ * chunk, not once a frame. */
+const CHUNK_COLUMNS = 256;
 /** Ask again when less than this is left on a side. */
 const LOW_WATER_VIEWS = 0.25;
 /** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for. */
@@ -30,8 +33,10 @@ export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   const width = columnCycles(viewport);
   const spare = Math.max(0, COLUMNS_WANTED - visibleCycles(viewport) / width) / 2;
   const margin = Math.min(MARGIN_VIEWS * visibleCycles(viewport), spare * width);
-  const first = Math.floor(Math.max(0, viewport.startCycle - margin) / width);
-  const last = Math.ceil(Math.min(endCycle, endCycleOf(viewport) + margin) / width);
+  const chunk = width * CHUNK_COLUMNS;
+  const first = Math.floor(Math.max(0, viewport.startCycle - margin) / chunk) * CHUNK_COLUMNS;
+  const reach = Math.ceil((endCycleOf(viewport) + margin) / chunk) * CHUNK_COLUMNS;
+  const last = Math.min(reach, Math.ceil(endCycle / width));
   const columns = Math.max(1, last - first);
   return { from: first * width, to: (first + columns) * width, columns };
 }
