@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { expectCycle, open, pickScenario, picture } from "./support.ts";
+import { cycle, expectCycle, open, pickScenario, picture } from "./support.ts";
 
 test("a link opens the same machine at the same cycle", async ({ page, context }) => {
   await open(page);
   await pickScenario(page, "Ring overflow, three contexts");
   await page.keyboard.press("i");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const entry = await cycle(page);
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
-  const cycle = Number(((await page.locator(".counter__cycle").textContent()) ?? "").replace(/\D/g, ""));
-  expect(cycle).toBeGreaterThan(3);
+  await expectCycle(page, entry + 3);
 
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
@@ -20,7 +21,7 @@ test("a link opens the same machine at the same cycle", async ({ page, context }
 
   const other = await context.newPage();
   await other.goto(link);
-  await expectCycle(other, cycle);
+  await expectCycle(other, entry + 3);
   await expect(other.locator(".picker__name")).toHaveText("Ring overflow, three contexts");
   await expect.poll(() => picture(other)).toBe(before);
 });
