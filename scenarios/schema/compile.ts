@@ -27,6 +27,7 @@ import {
   sim_traffic_kind,
   sim_trigger,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { contextPriorities } from "./context_priority.ts";
 import { flattenThread, type Indices, indexOf, statusBits } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { indicesOf } from "./names.ts";
@@ -38,6 +39,8 @@ import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
 const CODE_BASE = 0x1000;
 const INSTRUCTION_BYTES = 4;
 const CODE_ALIGNMENT_BYTES = 64;
+/** Of a context where nothing runs. */
+const LOWEST_PRIORITY = 255;
 
 const fields = sim_config.fields;
 
@@ -118,7 +121,9 @@ function writeMachine(view: DataView, scenario: Scenario): void {
   }
   writeEntry(view, interrupts.entry);
   contextPriorities(scenario).forEach((priority, index) => {
-    writeRecord(view, at(fields.contexts, index), sim_context_config, { priority });
+    writeRecord(view, at(fields.contexts, index), sim_context_config, {
+      priority: priority ?? LOWEST_PRIORITY,
+    });
   });
   nics.forEach((nic, index) => {
     writeRecord(view, at(fields.nics, index), sim_nic_config, {
@@ -148,15 +153,6 @@ function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void
   for (const [step, value] of cycles) {
     writeScalar(view, offset + sim_entry_step[step] * Uint16Array.BYTES_PER_ELEMENT, type, value);
   }
-}
-
-/** Given by hand, or the highest priority (smallest number) of the threads that run there. */
-function contextPriorities(scenario: Scenario): readonly number[] {
-  const { contexts, contextPriorities: given } = scenario.machine.core;
-  return Array.from({ length: contexts }, (_, context) => {
-    const own = scenario.software.threads.filter((thread) => thread.context === context);
-    return given[context] ?? Math.min(255, ...own.map((thread) => thread.priority));
-  });
 }
 
 /** Returns the number of explicit instructions. */

@@ -9,7 +9,6 @@ export const LINE_RATE_LIMIT = 1e12;
 /** Largest frame: an IPv4 datagram with its Ethernet header, or a captured segment of that order. */
 export const FRAME_BYTE_LIMIT = 1 << 18;
 export const WHILE_DEPTH_LIMIT = 8;
-export const LINE_PRIORITY_LIMIT = 255;
 
 /** Before anything is parsed. */
 export const JSON_BYTE_LIMIT = 32 * 1024 * 1024;

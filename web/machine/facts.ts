@@ -1,5 +1,6 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
+import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
 import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -81,12 +82,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
   return {
     clockHertz: machine.clockHertz,
     policy,
-    contextPriorities: Array.from(
-      { length: machine.core.contexts },
-      (_, context) =>
-        machine.core.contextPriorities[context] ??
-        lowest(threads.filter((thread) => thread.context === context).map((thread) => thread.priority)),
-    ),
+    contextPriorities: contextPriorities(scenario),
     entryCycles: [
       0,
       0,
@@ -138,8 +134,4 @@ function saves(scenario: Scenario, threads: readonly ThreadFacts[]): boolean {
 
 function stepFacts(step: FlatStep): StepFacts {
   return { label: step.label, routine: step.op === "exec" ? step.index : undefined };
-}
-
-function lowest(values: readonly number[]): number | undefined {
-  return values.length === 0 ? undefined : Math.min(...values);
 }

@@ -1,4 +1,5 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
+import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
@@ -10,10 +11,7 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
   return {
     clockHertz: machine.clockHertz,
     endCycle,
-    contexts: Array.from({ length: machine.core.contexts }, (_, context) => ({
-      context,
-      priority: machine.core.contextPriorities[context] ?? highestPriority(software.threads, context),
-    })),
+    contexts: contextPriorities(scenario).map((priority, context) => ({ context, priority })),
     nics: machine.nics.map((nic) => nic.name),
     queues: software.queues.map((queue) => ({
       name: queue.name,
@@ -24,11 +22,6 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     stages: STAGES,
     sends: software.threads.some((thread) => hasStep(thread.steps, (step) => step.do === "give-frame")),
   };
-}
-
-function highestPriority(threads: readonly Thread[], context: number): number | undefined {
-  const priorities = threads.filter((thread) => thread.context === context).map((thread) => thread.priority);
-  return priorities.length === 0 ? undefined : Math.min(...priorities);
 }
 
 function onlyLayer(threads: readonly Thread[]): number | undefined {
