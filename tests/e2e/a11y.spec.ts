@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { cycle, open, pickScenario } from "./support.ts";
+import { cycle, framesPass, open, pickScenario } from "./support.ts";
 
 /** Several measurements of the whole page, each of some seconds. */
 test.describe.configure({ timeout: 180_000 });
@@ -12,12 +12,24 @@ const SIZES = [
 ] as const;
 
 async function expectNoViolations(page: Page): Promise<void> {
-  // Colours are measured when nothing fades.
-  await page.waitForTimeout(300);
+  await nothingFades(page);
   // Focus guards of the popup library: focusable on purpose, they hand the focus on at once.
   const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
   expect(found).toEqual([]);
+}
+
+/** Colours are measured when nothing moves, but for what moves for ever. */
+async function nothingFades(page: Page): Promise<void> {
+  await framesPass(page);
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== "running" || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  );
 }
 
 async function goToInterrupt(page: Page): Promise<void> {
@@ -50,12 +62,15 @@ for (const theme of ["light", "dark"] as const) {
     await open(page, { theme });
     await goToInterrupt(page);
     await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("textbox", { name: "Link" })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await page.locator(".picker__trigger").click();
+    await expect(page.getByRole("menu")).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("g");
+    await expect(page.getByRole("dialog", { name: "Run to" })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);

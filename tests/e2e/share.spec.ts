@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { cycle, expectCycle, open, pickScenario, picture } from "./support.ts";
+import { cycle, expectCycle, open, pickScenario, picture, settled } from "./support.ts";
 
 test("a link opens the same machine at the same cycle", async ({ page, context }) => {
   await open(page);
@@ -16,8 +16,8 @@ test("a link opens the same machine at the same cycle", async ({ page, context }
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
   await expect(page.getByText(`${link.length} characters`)).toBeVisible();
   expect(link.length).toBeLessThan(2000);
-  expect(page.url()).toBe(link);
-  const before = await picture(page);
+  await expect(page).toHaveURL(link);
+  const before = await settled(page, () => picture(page));
 
   const other = await context.newPage();
   await other.goto(link);

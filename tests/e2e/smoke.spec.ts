@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
-import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
+import { cycle, expectCycle, goToCycle, open, pickScenario, settled } from "./support.ts";
 
 test("opens on the default scenario, plays, pauses", async ({ page }) => {
   const opening = builtinScenario(DEFAULT_SCENARIO_ID)?.opening.cycle ?? Number.NaN;
@@ -15,7 +15,8 @@ test("opens on the default scenario, plays, pauses", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.poll(() => cycle(page)).toBeGreaterThan(opening + 5);
   await page.getByRole("button", { name: "Pause" }).click();
-  const paused = await cycle(page);
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  const paused = await settled(page, () => cycle(page));
   await page.waitForTimeout(300);
   expect(await cycle(page)).toBe(paused);
 });
@@ -33,6 +34,7 @@ test("runs to the end at full speed and fills the metrics", async ({ page }) => 
 
   await metrics.getByRole("button", { name: "Where the latency went as a table" }).click();
   const table = metrics.getByRole("table").filter({ hasText: "save registers" });
+  await expect(table).toBeVisible();
   const means = await table
     .getByRole("row")
     .evaluateAll((rows) =>

@@ -96,6 +96,36 @@ test("runs to the next interrupt, switch and delivery, and to a cycle", async ({
   await expectCycle(page, 150_000_000);
 });
 
+test("typing is faster than a popup fades: G, a cycle, Enter, and G again at once", async ({ page }) => {
+  await open(page);
+  // Keys in one turn of the page: nothing fades, renders late or waits for a frame in between.
+  await page.evaluate((first) => {
+    const press = (key: string) => {
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    };
+    press("g");
+    return Promise.resolve().then(() => {
+      const field = document.activeElement;
+      if (!(field instanceof HTMLInputElement)) throw new Error("the field has no focus");
+      field.value = first;
+      field.form?.requestSubmit();
+      return Promise.resolve().then(() => press("g"));
+    });
+  }, "1234");
+  await expectCycle(page, 1234);
+  const field = page.getByLabel("cycle", { exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/1.?234/);
+  // It stays: the fading of the popup before does not take it away.
+  await page.waitForTimeout(400);
+  await expect(field).toBeFocused();
+  await page.keyboard.type("77");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, 78);
+});
+
 test("says when there is nothing to run to", async ({ page }) => {
   await open(page);
   await pickScenario(page, "Pattery: receive, three contexts");

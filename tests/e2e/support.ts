@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 
+/** Longer than the page waits before it shows or asks for what a resting view deserves. */
+const SETTLED_MS = 250;
+
 export interface OpenOptions {
   /** Where the scenario opens, or at cycle 0 (on anything wider than a phone). */
   readonly at?: "opening" | "start";
@@ -16,9 +19,37 @@ export async function open(
   page.on("pageerror", (error) => {
     throw error;
   });
+  await slowDown(page);
   await page.goto(`./?theme=${theme}${hash}`);
   await machineIsShown(page);
   if (at === "start") await goToCycle(page, 0);
+}
+
+/** IRQSCOPE_E2E_SLOWDOWN=6: a page on a processor six times slower, where races between tests and page show. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env.IRQSCOPE_E2E_SLOWDOWN ?? 1);
+  if (!(rate > 1)) return;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+/** What has been asked of the page is on the screen: two frames, for one may be under way. */
+export async function framesPass(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+/** The value once it has stopped changing: what it depends on arrives a little after the input. */
+export async function settled<T extends string | number>(page: Page, read: () => Promise<T>): Promise<T> {
+  let value = await read();
+  await expect(async () => {
+    const before = value;
+    await page.waitForTimeout(SETTLED_MS);
+    value = await read();
+    expect(value).toEqual(before);
+  }).toPass({ intervals: [0] });
+  return value;
 }
 
 export async function goToCycle(page: Page, target: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { cycle, dropFile, machineIsShown, open, pickScenario } from "./support.ts";
+import { cycle, dropFile, framesPass, machineIsShown, open, pickScenario, settled } from "./support.ts";
 
 interface Box {
   readonly x: number;
@@ -27,15 +27,25 @@ async function openRun(page: Page, theme: "light" | "dark" = "light"): Promise<B
   return body(page);
 }
 
-async function visibleCycles(page: Page): Promise<number> {
+/** As the title tells it, which follows the view at a reading pace. */
+async function visibleCyclesNow(page: Page): Promise<number> {
   const text = (await page.locator(".timeline__span").textContent()) ?? "";
   return Number(text.split(/cycle/)[0]?.replace(/\D/g, ""));
 }
 
-/** First cycle of the column under this x, as the tip tells it. */
-async function cycleUnder(page: Page, box: Box, xPx: number): Promise<number> {
+function visibleCycles(page: Page): Promise<number> {
+  return settled(page, () => visibleCyclesNow(page));
+}
+
+/** First cycle of the column under this x, as the tip tells it once the data for this view have come. */
+function cycleUnder(page: Page, box: Box, xPx: number): Promise<number> {
+  return settled(page, () => cycleUnderNow(page, box, xPx));
+}
+
+async function cycleUnderNow(page: Page, box: Box, xPx: number): Promise<number> {
   await page.mouse.move(box.x + xPx, box.y + RING_Y_PX - 1);
   await page.mouse.move(box.x + xPx, box.y + RING_Y_PX);
+  await framesPass(page);
   const row = page.locator(".timeline__tip dl > div").filter({ hasText: /^(from|cycle)/ });
   return Number(((await row.locator("dd").first().textContent()) ?? "").replace(/\D/g, ""));
 }
@@ -44,15 +54,14 @@ async function wheel(page: Page, box: Box, xPx: number, deltaY: number, times: n
   await page.mouse.move(box.x + xPx, box.y + RING_Y_PX);
   for (let i = 0; i < times; i++) {
     await page.mouse.wheel(0, deltaY);
-    await page.waitForTimeout(30);
+    await framesPass(page);
   }
-  await page.waitForTimeout(300);
 }
 
 test("the wheel zooms around the pointer, from the run to single cycles and back", async ({ page }) => {
   const box = await openRun(page);
   await page.getByRole("button", { name: "Show the whole run (0)" }).click();
-  await expect.poll(() => visibleCycles(page)).toBe(20_000_000);
+  await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
   const x = 600;
   const before = await cycleUnder(page, box, x);
   await wheel(page, box, x, -240, 10);
@@ -64,7 +73,7 @@ test("the wheel zooms around the pointer, from the run to single cycles and back
   await wheel(page, box, x, -240, 40);
   await expect(page.locator(".timeline__span")).toContainText("instruction × cycle");
   await wheel(page, box, x, 600, 40);
-  await expect.poll(() => visibleCycles(page)).toBe(20_000_000);
+  await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
 });
 
 test("a drag pans and leaves the playhead alone; shift and the wheel pan too", async ({ page }) => {
@@ -84,7 +93,7 @@ test("a drag pans and leaves the playhead alone; shift and the wheel pan too", a
   await page.keyboard.down("Shift");
   await page.mouse.wheel(0, 100);
   await page.keyboard.up("Shift");
-  await expect.poll(() => cycleUnder(page, box, 500)).toBeGreaterThan(start);
+  await expect.poll(() => cycleUnderNow(page, box, 500)).toBeGreaterThan(start);
   expect(await visibleCycles(page)).toBe(visible);
 });
 
@@ -100,8 +109,9 @@ test("a click moves the playhead there, a drag on the ruler scrubs", async ({ pa
   const seen: number[] = [];
   for (const x of [560, 620, 680]) {
     await page.mouse.move(box.x + x, box.y + RULER_Y_PX);
-    await page.waitForTimeout(150);
-    seen.push(await cycle(page));
+    const before = seen.at(-1) ?? 0;
+    await expect.poll(() => cycle(page)).toBeGreaterThan(before);
+    seen.push(await settled(page, () => cycle(page)));
   }
   await page.mouse.up();
   expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -113,7 +123,7 @@ test("at instruction zoom a click shows the machine after the cycle that was cli
   await wheel(page, box, 500, -240, 40);
   await page.mouse.move(box.x + 640, box.y + RING_Y_PX);
   await page.mouse.click(box.x + 640, box.y + RING_Y_PX);
-  const first = await cycle(page);
+  const first = await settled(page, () => cycle(page));
   const view = await visibleCycles(page);
   const pxPerCycle = (box.width - 220 - 20) / view;
   await page.mouse.click(box.x + 640 + pxPerCycle, box.y + RING_Y_PX);
@@ -129,7 +139,7 @@ test("the strip of the run: the brush moves, its edge zooms, a click elsewhere j
   await page.mouse.down();
   await page.mouse.move(box.x + GUTTER_PX + (right - box.x - GUTTER_PX) / 2, box.y + 15, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => visibleCycles(page)).toBeLessThan(10_100_000);
+  await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(10_100_000);
   expect(await visibleCycles(page)).toBeGreaterThan(9_900_000);
 
   const before = await cycleUnder(page, box, 300);
@@ -141,7 +151,7 @@ test("the strip of the run: the brush moves, its edge zooms, a click elsewhere j
   expect(Math.abs((await cycleUnder(page, box, 300)) - before - 100 * perPx)).toBeLessThanOrEqual(3 * perPx);
 
   await page.mouse.click(right - 30, box.y + 15);
-  await expect.poll(() => cycleUnder(page, box, 300)).toBeGreaterThan(before + 200 * perPx);
+  await expect.poll(() => cycleUnderNow(page, box, 300)).toBeGreaterThan(before + 200 * perPx);
 });
 
 test("the tip tells the span under the pointer, and it is the one of the table", async ({ page }) => {
@@ -187,15 +197,15 @@ test("with the keyboard alone: walk the spans, hear them, move the playhead, zoo
 
   const visible = await visibleCycles(page);
   await page.keyboard.press("w");
-  await expect.poll(() => visibleCycles(page)).toBeLessThan(visible);
+  await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(visible);
   await page.keyboard.press("s");
-  await expect.poll(() => visibleCycles(page)).toBe(visible);
+  await expect.poll(() => visibleCyclesNow(page)).toBe(visible);
   await page.keyboard.press("d");
   await page.keyboard.press("a");
   // D is a run to the next drop elsewhere on the page, not here.
   expect(await cycle(page)).toBe(from);
   await page.keyboard.press("0");
-  await expect.poll(() => visibleCycles(page)).toBe(20_000_000);
+  await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
 });
 
 test("a lane a context, the urgent one on top; arrows change the lane", async ({ page }) => {
@@ -208,9 +218,8 @@ test("a lane a context, the urgent one on top; arrows change the lane", async ({
   await page.keyboard.press("ArrowRight");
   for (let i = 0; i < 3; i++) {
     await expect(said).toContainText(/^C\d/);
-    lanes.push(((await said.textContent()) ?? "").slice(0, 2));
+    lanes.push((await settled(page, async () => (await said.textContent()) ?? "")).slice(0, 2));
     await page.keyboard.press("ArrowDown");
-    await page.waitForTimeout(60);
   }
   expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
 });
@@ -248,7 +257,7 @@ test("a double click zooms in where it was made", async ({ page }) => {
   const visible = await visibleCycles(page);
   const before = await cycleUnder(page, box, 700);
   await page.mouse.dblclick(box.x + 700, box.y + RING_Y_PX);
-  await expect.poll(() => visibleCycles(page)).toBeLessThan(visible / 3);
+  await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(visible / 3);
   expect(Math.abs((await cycleUnder(page, box, 700)) - before)).toBeLessThanOrEqual(visible / 900 + 1);
 });
 
@@ -310,7 +319,7 @@ test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
   await touch("touchStart", [200, 240]);
   for (let spread = 0; spread <= 80; spread += 10) await touch("touchMove", [200 - spread, 240 + spread]);
   await touch("touchEnd", []);
-  await expect.poll(() => visibleCycles(page)).toBeLessThan(before / 3);
+  await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(before / 3);
 
   const zoomed = await visibleCycles(page);
   await touch("touchStart", [300]);

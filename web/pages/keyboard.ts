@@ -62,8 +62,9 @@ export function keyCommand(press: KeyPress, target: KeyTarget): Command | undefi
 /** Widgets that use arrows, typed text or Space themselves keep them. */
 export function keyTarget(element: Element | null): KeyTarget {
   if (element === null) return "page";
-  // A popup that is fading out holds the focus for a moment still; its keys are the page's again.
-  if (element.closest(":is([role=dialog], [role=menu]):not([data-closed])") !== null) return "text";
+  const popup = element.closest(":is([role=dialog], [role=menu])");
+  // A popup that is fading out holds the focus for a moment still, a field in it too: its keys are the page's again.
+  if (popup !== null) return popup.hasAttribute("data-closed") ? "page" : "text";
   const field = element.closest("input, textarea, select, [contenteditable=true]");
   if (field !== null) return field.getAttribute("type") === "range" ? "arrows" : "text";
   if (element.closest("[role=tab], [role=slider], [role=menuitem]") !== null) return "arrows";

@@ -1,9 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { formatInteger } from "../../base/format.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { StopKind } from "../../engine/protocol.ts";
-import { readCycle } from "../cycleField.ts";
 import { Icon } from "../Icon.tsx";
+import { GoToForm } from "./GoToForm.tsx";
 
 const TARGETS: readonly { readonly stop: StopKind; readonly text: string; readonly key: string }[] = [
   { stop: "recognised", text: "next interrupt", key: "I" },
@@ -28,33 +27,14 @@ interface RunToProps {
 
 export function RunTo(props: RunToProps) {
   const { open, onOpenChange, toField, cycle, endCycle, disabled, phone, onRunTo, onSeek } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const errorId = useId();
   /** Nobody came from the button: the keys go back to the page. */
   const openedByKey = useRef(false);
   useEffect(() => {
     if (open) openedByKey.current = toField;
   }, [open, toField]);
 
-  function change(next: boolean): void {
-    setError(undefined);
-    onOpenChange(next);
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const read = readCycle(field.current?.value ?? "", endCycle);
-    if (!read.ok) {
-      setError(read.message);
-      return;
-    }
-    change(false);
-    onSeek(read.cycle);
-  }
-
   return (
-    <Popover.Root open={open} onOpenChange={change}>
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
       {phone === undefined ? (
         <Popover.Trigger className="btn" disabled={disabled}>
           Run to
@@ -71,7 +51,7 @@ export function RunTo(props: RunToProps) {
           <Popover.Popup
             className="popup menu"
             aria-label="Run to"
-            initialFocus={toField ? field : true}
+            initialFocus={!toField}
             finalFocus={() => !openedByKey.current}
           >
             {phone?.controls}
@@ -81,7 +61,7 @@ export function RunTo(props: RunToProps) {
                 type="button"
                 className="menu__item menu__item--button"
                 onClick={() => {
-                  change(false);
+                  onOpenChange(false);
                   onRunTo(stop);
                 }}
               >
@@ -90,27 +70,16 @@ export function RunTo(props: RunToProps) {
               </button>
             ))}
             <div className="menu__separator" />
-            <form className="goto" onSubmit={submit} noValidate>
-              <label className="goto__label">
-                cycle
-                <input
-                  ref={field}
-                  className="field"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={formatInteger(cycle())}
-                  aria-invalid={error !== undefined}
-                  aria-describedby={error === undefined ? undefined : errorId}
-                  onFocus={(event) => event.currentTarget.select()}
-                />
-              </label>
-              <kbd>G</kbd>
-            </form>
-            {error === undefined ? null : (
-              <p className="goto__error" id={errorId} role="alert">
-                {error}
-              </p>
-            )}
+            <GoToForm
+              opened={open}
+              focused={toField}
+              cycle={cycle}
+              endCycle={endCycle}
+              onSeek={(target) => {
+                onOpenChange(false);
+                onSeek(target);
+              }}
+            />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
