@@ -6,7 +6,9 @@ export interface Instruction {
   readonly operation: InstructionOperation;
   /** 1..31; 0 = none. */
   readonly destination: number;
+  /** Of a load or store: the address. */
   readonly source1: number;
+  /** Of a store: the value. */
   readonly source2: number;
   readonly taken: boolean;
 }
@@ -24,7 +26,14 @@ export function parseInstruction(text: string): Instruction | undefined {
   if (!INSTRUCTION_PATTERN.test(text)) return undefined;
   const operation = text.split(/\s/, 1)[0] as InstructionOperation;
   const registers = Array.from(text.matchAll(/\br(\d+)/g), (match) => Number(match[1]));
-  const writes = operation === "alu" || operation === "multiply" || operation === "load";
-  const [destination = 0, source1 = 0, source2 = 0] = writes ? registers : [0, ...registers];
+  const [destination = 0, source1 = 0, source2 = 0] = operands(operation, registers);
   return { operation, destination, source1, source2, taken: text.endsWith("taken") };
+}
+
+/** Registers as typed, in the order of the record. */
+function operands(operation: InstructionOperation, typed: readonly number[]): readonly number[] {
+  if (operation === "branch") return [0, ...typed];
+  if (operation !== "store") return typed;
+  const [value = 0, address = 0] = typed;
+  return [0, address, value];
 }

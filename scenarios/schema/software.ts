@@ -111,7 +111,7 @@ export const routineSchema = z
           .meta({
             title: "Sequence",
             description:
-              'One instruction a line: "alu r3, r1, r2", "load r2, r1", "store r2, r1", "multiply r3, r1, r2", "branch r1, r2", "branch r1 taken". r0 = none.',
+              'One instruction a line: "alu r3, r1, r2" and "multiply r3, r1, r2" (r3 from r1 and r2), "load r2, r1" (r2 from the address in r1), "store r2, r1" (r2 to the address in r1), "branch r1, r2", "branch r1 taken". r0 = none.',
           }),
         repeat: count(1, 1_000_000).default(1).meta({ title: "Repeated", description: "Times." }),
         codeAddress,

@@ -67,7 +67,8 @@ test.each([
   ["alu r3", ["alu", 3, 0, 0, false]],
   ["multiply r31, r1", ["multiply", 31, 1, 0, false]],
   ["load r2, r1", ["load", 2, 1, 0, false]],
-  ["store r2, r1", ["store", 0, 2, 1, false]],
+  ["store r2, r1", ["store", 0, 1, 2, false]],
+  ["store r2", ["store", 0, 0, 2, false]],
   ["branch", ["branch", 0, 0, 0, false]],
   ["branch r1, r2 taken", ["branch", 0, 1, 2, true]],
 ])("%s", (text, [operation, destination, source1, source2, taken]) => {
