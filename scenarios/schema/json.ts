@@ -1,9 +1,13 @@
 /** JSON text from outside: bounded before it is parsed, errors with line and column. */
+import { findDuplicate } from "./duplicate.ts";
 import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT } from "./limits.ts";
 import { findSyntaxError } from "./syntax.ts";
+import type { Path } from "./walk.ts";
 
 export interface JsonError {
   readonly message: string;
+  /** Left out: the whole text. */
+  readonly path?: Path;
   readonly line?: number;
   readonly column?: number;
 }
@@ -21,15 +25,21 @@ export function readJson(text: string): JsonResult {
     return failed({ message: `is nested more than ${JSON_DEPTH_LIMIT} deep`, ...positionOf(text, deep) });
   }
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return withoutDuplicates(text, JSON.parse(text));
   } catch {
     const { offset, reason } = findSyntaxError(text) ?? { offset: 0, reason: "cannot be read" };
     const position = positionOf(text, offset);
-    return failed({
-      message: `is not JSON: line ${position.line}, column ${position.column}: ${reason}`,
-      ...position,
-    });
+    return failed({ message: `is not JSON: ${placeText(position)}: ${reason}`, ...position });
   }
+}
+
+function withoutDuplicates(text: string, value: unknown): JsonResult {
+  const duplicate = findDuplicate(text);
+  if (duplicate === undefined) return { ok: true, value };
+  const first = positionOf(text, duplicate.firstOffset);
+  const position = positionOf(text, duplicate.offset);
+  const message = `is given twice: ${placeText(first)} and ${placeText(position)}`;
+  return failed({ message, path: duplicate.path, ...position });
 }
 
 function failed(error: JsonError): JsonResult {
@@ -59,7 +69,16 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-function positionOf(text: string, offset: number): { line: number; column: number } {
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function placeText({ line, column }: Position): string {
+  return `line ${line}, column ${column}`;
+}
+
+function positionOf(text: string, offset: number): Position {
   let line = 1;
   let lineStart = 0;
   for (let end = text.indexOf("\n"); end >= 0 && end < offset; end = text.indexOf("\n", end + 1)) {

@@ -28,6 +28,8 @@ export type DecodedLink =
       readonly message: string;
       /** With "bad-scenario". */
       readonly errors: readonly ScenarioError[];
+      /** Of all; `errors` may hold fewer. */
+      readonly errorCount: number;
     };
 
 /** The hash, with its `#`. undefined when the scenario is more than any link may hold: offer a file. */
@@ -56,8 +58,9 @@ export function decodeLink(link: string): DecodedLink {
   if (!unpacked.ok) return failed(unpacked.fault, unpacked.message);
   const parsed = parseScenario(unpacked.text);
   if (!parsed.ok) {
-    const [first] = parsed.errors;
-    return failed("bad-scenario", `the link's scenario: ${first?.field} ${first?.message}`, parsed.errors);
+    const { errors, errorCount } = parsed;
+    const message = `the link's scenario: ${errors[0]?.field} ${errors[0]?.message}`;
+    return { ok: false, reason: "bad-scenario", message, errors, errorCount };
   }
   const position = readPosition(parts);
   return typeof position === "string"
@@ -65,12 +68,8 @@ export function decodeLink(link: string): DecodedLink {
     : { ok: true, scenario: parsed.scenario, position };
 }
 
-function failed(
-  reason: LinkFault | "bad-scenario" | "bad-position",
-  message: string,
-  errors: readonly ScenarioError[] = [],
-): DecodedLink {
-  return { ok: false, reason, message, errors };
+function failed(reason: LinkFault | "bad-position", message: string): DecodedLink {
+  return { ok: false, reason, message, errors: [], errorCount: 0 };
 }
 
 /** A text tells what is wrong. */

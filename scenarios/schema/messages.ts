@@ -15,10 +15,24 @@ export const WHOLE = "scenario";
 export function fieldName(path: Path): string {
   let text = "";
   for (const key of path) {
+    const name = String(key);
     if (typeof key === "number") text += `[${key}]`;
-    else text += text === "" ? String(key) : `.${String(key)}`;
+    else if (!PLAIN_NAME.test(name)) text += `[${quoted(name)}]`;
+    else text += text === "" ? name : `.${name}`;
   }
   return text === "" ? WHOLE : text;
+}
+
+const PLAIN_NAME = /^\w{1,80}$/;
+const SHOWN_CHARACTERS = 40;
+/** JSON leaves these as they are; they would steer a terminal or turn the text around. */
+const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Whatever a file holds, in one short line. */
+function quoted(text: string): string {
+  const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(cut).replace(STEERING, escaped);
 }
 
 export function describeIssues(
@@ -105,14 +119,10 @@ function hint(key: string, known: readonly string[]): string {
   return known.length === 0 ? "" : `; known here: ${known.join(", ")}`;
 }
 
-const SHOWN_CHARACTERS = 40;
-
 function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
-  if (typeof value !== "string") return String(value);
-  const cut = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
-  return JSON.stringify(cut);
+  return typeof value === "string" ? quoted(value) : String(value);
 }
 
 /** The candidate that a typing slip away from `text`, if there is one. */

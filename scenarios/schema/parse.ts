@@ -3,7 +3,7 @@ import { checkScenario } from "./check.ts";
 import { findOversize } from "./guard.ts";
 import { readJson } from "./json.ts";
 import { ERROR_LIMIT } from "./limits.ts";
-import { describeIssues, type ScenarioError, WHOLE } from "./messages.ts";
+import { describeIssues, fieldName, type ScenarioError, WHOLE } from "./messages.ts";
 import { type Scenario, scenarioSchema } from "./schema.ts";
 import { upgrade } from "./upgrade/upgrade.ts";
 
@@ -11,7 +11,12 @@ export type { ScenarioError } from "./messages.ts";
 
 export type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }
-  | { readonly ok: false; readonly errors: readonly ScenarioError[] };
+  | {
+      readonly ok: false;
+      /** The first ERROR_LIMIT of them. */
+      readonly errors: readonly ScenarioError[];
+      readonly errorCount: number;
+    };
 
 /** `input`: JSON as text, or the value that it holds. */
 export function parseScenario(input: unknown): ParseResult {
@@ -24,7 +29,7 @@ export function parseScenario(input: unknown): ParseResult {
 
 function parseText(text: string): ParseResult {
   const json = readJson(text);
-  if (!json.ok) return failed([{ field: WHOLE, message: json.error.message }]);
+  if (!json.ok) return failed([{ field: fieldName(json.error.path ?? []), message: json.error.message }]);
   return parseValue(json.value);
 }
 
@@ -40,8 +45,5 @@ function parseValue(value: unknown): ParseResult {
 }
 
 function failed(errors: readonly ScenarioError[]): ParseResult {
-  const more = errors.length - ERROR_LIMIT;
-  if (more <= 0) return { ok: false, errors };
-  const rest = { field: WHOLE, message: `has ${more} more errors` };
-  return { ok: false, errors: [...errors.slice(0, ERROR_LIMIT), rest] };
+  return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length };
 }

@@ -194,6 +194,7 @@ describe("what is no good link", () => {
       reason: "bad-scenario",
       message: "the link's scenario: seed must be at least 0",
       errors: [{ field: "seed" }],
+      errorCount: 1,
     });
   });
 });
