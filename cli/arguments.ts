@@ -1,24 +1,54 @@
-/** Command lines: known flags only, each value checked. */
+/** Command lines: known flags only, each once and with its value. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { nearest } from "../scenarios/schema/messages.ts";
 import { InputError } from "./command.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** `--help` is handled by the dispatcher. */
-export function readArguments<const O extends Options>(args: readonly string[], options: O) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new InputError({ subject: "arguments", reason: firstSentence(error) });
-  }
+interface OptionToken {
+  readonly name: string;
+  /** As it was typed: `--output`, `-o`. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
 }
 
-/** Node adds advice about positional arguments that does not help here. */
-function firstSentence(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const ambiguous = /^Option '(--[a-z-]+)\b.*' argument is ambiguous/.exec(message);
-  if (ambiguous !== null) return `${ambiguous[1]} is followed by another option instead of its value`;
-  return (message.split(/\. |\n/, 1)[0] ?? message).replace(/\.$/, "");
+/** `--help` is handled by the dispatcher. */
+export function readArguments<const O extends Options>(args: readonly string[], options: O) {
+  const config = { args: [...args], options, allowPositionals: true } as const;
+  const before = new Map<string, OptionToken>();
+  for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+    if (token.kind !== "option") continue;
+    const reason = faultOf(token, options, before.get(token.name));
+    if (reason !== undefined) throw new InputError({ subject: token.rawName, reason });
+    before.set(token.name, token);
+  }
+  return parseArgs({ ...config, strict: true });
+}
+
+/** `before`: the same option, further left. */
+function faultOf(
+  { name, value, inlineValue }: OptionToken,
+  options: Options,
+  before: OptionToken | undefined,
+): string | undefined {
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (option === undefined) return `is no option; ${optionHint(name, Object.keys(options))}`;
+  if (option.type === "boolean") {
+    if (value !== undefined) return "takes no value";
+    return before === undefined ? undefined : "is given twice";
+  }
+  if (value === undefined) return "needs a value";
+  if (value === "") return "is empty";
+  if (inlineValue !== true && /^-./.test(value)) return `needs a value, but "${value}" follows`;
+  return before === undefined || option.multiple === true
+    ? undefined
+    : `is given twice: "${before.value}" and "${value}"`;
+}
+
+function optionHint(name: string, known: readonly string[]): string {
+  const guess = known.find((one) => one.startsWith(name)) ?? nearest(name, known);
+  return guess === undefined ? "--help lists them" : `did you mean --${guess}?`;
 }
 
 /** Exactly one positional argument. */
@@ -28,12 +58,20 @@ export function onlyPositional(positionals: readonly string[], meaning: string):
   if (more.length > 0) {
     throw new InputError({ subject: "arguments", reason: `one ${meaning} only, not also "${more[0]}"` });
   }
+  if (only === "") throw new InputError({ subject: "arguments", reason: `${meaning} is empty` });
   return only;
 }
 
 const SUFFIXES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
 
 /** `200000000`, `200_000_000` or `200M`. */
+export function wholeNumber(text: string, flag: string, minimum: number, maximum: number): number;
+export function wholeNumber(
+  text: string | undefined,
+  flag: string,
+  minimum: number,
+  maximum: number,
+): number | undefined;
 export function wholeNumber(
   text: string | undefined,
   flag: string,
@@ -49,4 +87,21 @@ export function wholeNumber(
     subject: flag,
     reason: `must be a whole number from ${minimum} to ${maximum}, not "${text}"`,
   });
+}
+
+export interface WholeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `FROM..TO`, two whole numbers of which the second is larger. */
+export function wholeRange(text: string, flag: string, maximum: number): WholeRange {
+  const [fromText, toText, ...more] = text.split("..");
+  if (fromText === undefined || toText === undefined || more.length > 0) {
+    throw new InputError({ subject: flag, reason: `must be FROM..TO, not "${text}"` });
+  }
+  const from = wholeNumber(fromText, flag, 0, maximum);
+  const to = wholeNumber(toText, flag, 0, maximum);
+  if (from < to) return { from, to };
+  throw new InputError({ subject: flag, reason: `must end after it begins, not "${text}"` });
 }

@@ -3,9 +3,9 @@ import { open } from "node:fs/promises";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
 import { JSON_BYTE_LIMIT } from "../scenarios/schema/limits.ts";
 import { nearest } from "../scenarios/schema/messages.ts";
-import { type ParseResult, parseScenario } from "../scenarios/schema/parse.ts";
+import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/schema/parse.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
-import { InputError } from "./command.ts";
+import { type Complaint, InputError } from "./command.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 
@@ -19,7 +19,18 @@ export async function loadScenario(subject: string): Promise<Scenario> {
   const builtin = builtinScenario(subject);
   const result = builtin === undefined ? await parseFile(subject, idHint(subject)) : await builtin.load();
   if (result.ok) return result.scenario;
-  throw new InputError(...result.errors.map(({ field, message }) => ({ subject, field, reason: message })));
+  throw new InputError(...complaintsOf(subject, result));
+}
+
+/** What is wrong with a scenario. The last one counts the errors that are not listed. */
+export function complaintsOf(
+  subject: string,
+  found: { readonly errors: readonly ScenarioError[]; readonly errorCount: number },
+): readonly Complaint[] {
+  const complaints = found.errors.map(({ field, message }) => ({ subject, field, reason: message }));
+  const more = found.errorCount - complaints.length;
+  if (more === 0) return complaints;
+  return [...complaints, { subject, reason: `and ${more} more error${more === 1 ? "" : "s"}` }];
 }
 
 /** `missingHint` is added when there is no such file. */

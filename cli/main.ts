@@ -1,5 +1,5 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
-
+import { nearest } from "../scenarios/schema/messages.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
 import { command as bench } from "./commands/bench.ts";
 import { command as link } from "./commands/link.ts";
@@ -41,13 +41,21 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   }
   const command = COMMANDS.get(name);
   if (command === undefined) {
-    throw new InputError({ subject: name, reason: "is no command; irqscope --help lists them" });
+    throw new InputError({
+      subject: name === "" ? '""' : name,
+      reason: `is no command; ${commandHint(name)}`,
+    });
   }
   if (rest.includes("--help") || rest.includes("-h")) {
     await print(command.help);
     return DONE;
   }
   return command.run(rest);
+}
+
+function commandHint(name: string): string {
+  const guess = nearest(name, [...COMMANDS.keys()]);
+  return guess === undefined ? "irqscope --help lists them" : `did you mean ${guess}?`;
 }
 
 /** Reports what went wrong on standard error. */

@@ -3,7 +3,7 @@ import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
-import { fixed, percent, table, whole } from "./table.ts";
+import { fixed, hertz, percent, table, whole } from "./table.ts";
 
 export interface Speed {
   readonly hostSeconds: number;
@@ -26,9 +26,8 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed): st
 function header(scenario: Scenario, report: RunReport): string {
   const { source } = scenario;
   const place = source === undefined ? "" : `\nsource ${[source.document, source.place].join(", ")}`;
-  const clock = fixed(report.clockHertz / 1e6, 0);
   const milliseconds = fixed(report.simulatedSeconds * 1000, 3);
-  return `${report.scenario}${place}\n${whole(report.cycle)} cycles = ${milliseconds} ms at ${clock} MHz, seed ${report.seed}`;
+  return `${report.scenario}${place}\n${whole(report.cycle)} cycles = ${milliseconds} ms at ${hertz(report.clockHertz)}, seed ${report.seed}`;
 }
 
 /** Empty where nothing was offered. */

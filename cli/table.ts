@@ -39,3 +39,17 @@ export function fixed(value: number, decimals: number): Cell {
 export function percent(part: number, all: number): Cell {
   return all === 0 ? "-" : `${fixed((100 * part) / all, 2)} %`;
 }
+
+const HERTZ_UNITS = [
+  [1e9, "GHz"],
+  [1e6, "MHz"],
+  [1e3, "kHz"],
+  [1, "Hz"],
+] as const;
+const EXACT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 9 });
+
+/** Exact: 333_333_333 -> 333.333333 MHz. */
+export function hertz(value: number): Cell {
+  const [factor, unit] = HERTZ_UNITS.find(([least]) => value >= least) ?? ([1, "Hz"] as const);
+  return `${EXACT.format(value / factor)} ${unit}`;
+}

@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (positionals.length > 0) {
     throw new InputError({ subject: "arguments", reason: `bench takes none, not "${positionals[0]}"` });
   }
-  const runs = wholeNumber(values.runs, "--runs", 1, RUN_LIMIT) ?? 1;
+  const runs = wholeNumber(values.runs, "--runs", 1, RUN_LIMIT);
   if (runs % 2 === 0) throw new InputError({ subject: "--runs", reason: "must be odd: the median counts" });
   const report = await runBench({
     module: await openCore(),

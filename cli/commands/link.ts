@@ -1,19 +1,23 @@
 /** `irqscope link`: a scenario as a share link. */
 import { RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/schema/link.ts";
-import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 
-const HELP = `usage: irqscope link SCENARIO [--cycle N] [--base URL] [--json]
+const HELP = `usage: irqscope link SCENARIO [--cycle N] [--zoom FROM..TO] [--base URL] [--json]
 
 Prints a link that carries the whole scenario; whoever opens it sees the same machine at the same cycle.
 
-  SCENARIO    a file, or the id of a built-in scenario
-  --cycle N   open at this cycle
-  --base URL  where your irqscope page is; left out: only the part from # on
-  --json      { link, characters }
+  SCENARIO         a file, or the id of a built-in scenario
+  --cycle N        open at this cycle; left out: at FROM, else at 0
+  --zoom FROM..TO  with these cycles in the timeline; left out: the whole run
+  --base URL       where your irqscope page is; left out: only the part from # on
+  --json           { link, characters }
+
+Cycles may be written as 200M or 200_000_000.
 
 A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is refused: send the file.
 `;
@@ -21,14 +25,22 @@ A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     cycle: { type: "string" },
+    zoom: { type: "string" },
     base: { type: "string", default: "" },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
   const cycle = wholeNumber(values.cycle, "--cycle", 0, RUN_CYCLE_LIMIT);
+  const zoom = values.zoom === undefined ? undefined : wholeRange(values.zoom, "--zoom", RUN_CYCLE_LIMIT);
   const base = checkedBase(values.base);
   const scenario = await loadScenario(subject);
-  const hash = encodeLink(scenario, cycle === undefined ? {} : { cycle });
+  checkWithin(scenario, "--cycle", cycle);
+  checkWithin(scenario, "--zoom", zoom?.to);
+  const position = {
+    ...(cycle === undefined ? {} : { cycle }),
+    ...(zoom === undefined ? {} : { zoom }),
+  };
+  const hash = encodeLink(scenario, position);
   if (hash === undefined || hash.length > LINK_FILE_CHARACTERS) {
     const size = hash === undefined ? "" : ` (${hash.length} characters)`;
     throw new InputError({ subject, reason: `is too big for a link${size}: share the file` });
@@ -37,6 +49,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json) await printJson({ link, characters: link.length });
   else await print(link);
   return DONE;
+}
+
+function checkWithin({ runCycles }: Scenario, flag: string, cycle: number | undefined): void {
+  if (cycle === undefined || cycle <= runCycles) return;
+  throw new InputError({
+    subject: flag,
+    reason: `${cycle} is beyond the run, which has ${runCycles} cycles`,
+  });
 }
 
 function checkedBase(base: string): string {

@@ -3,6 +3,7 @@ import { formatScenario } from "../../scenarios/schema/format.ts";
 import { decodeLink } from "../../scenarios/schema/link.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { complaintsOf } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope open LINK [-o FILE] [--force] [--json]
@@ -23,11 +24,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const decoded = decodeLink(onlyPositional(positionals, "LINK"));
   if (!decoded.ok) {
-    const complaints = decoded.errors.map(({ field, message }) => ({
-      subject: "LINK",
-      field,
-      reason: message,
-    }));
+    const complaints = complaintsOf("LINK", decoded);
     throw new InputError(
       ...(complaints.length > 0 ? complaints : [{ subject: "LINK", reason: decoded.message }]),
     );

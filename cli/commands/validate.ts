@@ -1,7 +1,16 @@
 /** `irqscope validate`: are these scenarios? */
+import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
 import { readArguments } from "../arguments.ts";
-import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
-import { parseFile } from "../load.ts";
+import {
+  BAD_INPUT,
+  type Command,
+  type Complaint,
+  complaintText,
+  DONE,
+  type ExitCode,
+  InputError,
+} from "../command.ts";
+import { complaintsOf, parseFile } from "../load.ts";
 import { print, printJson } from "../output.ts";
 
 const HELP = `usage: irqscope validate FILE... [--json]
@@ -9,7 +18,9 @@ const HELP = `usage: irqscope validate FILE... [--json]
 Checks scenario files: shape, limits, names, references and the rules of docs/model.md.
 Every error names the file, the field and the reason. Exit code 2 when a file is not valid.
 
-  --json      [{ file, ok, name, errors: [{ field, message }] }]
+  --json      [{ file, ok, name, errors: [{ field, message }], errorCount }]
+
+Of one file the first ${ERROR_LIMIT} errors are listed, the rest is counted.
 `;
 
 interface Fault {
@@ -23,34 +34,42 @@ interface Verdict {
   readonly ok: boolean;
   readonly name?: string;
   readonly errors: readonly Fault[];
+  readonly errorCount: number;
+}
+
+interface Judgement {
+  readonly verdict: Verdict;
+  readonly complaints: readonly Complaint[];
 }
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, { json: { type: "boolean", default: false } });
   if (positionals.length === 0) throw new InputError({ subject: "arguments", reason: "FILE is missing" });
-  const verdicts: Verdict[] = [];
-  for (const file of positionals) verdicts.push(await judge(file));
-  if (values.json) await printJson(verdicts);
-  for (const { file, ok, name, errors } of verdicts) {
-    if (ok && !values.json) await print(`${file}: ok: ${name}`);
-    for (const { field, message } of errors) {
-      process.stderr.write(
-        `error: ${complaintText({ subject: file, ...(field === undefined ? {} : { field }), reason: message })}\n`,
-      );
-    }
+  if (positionals.includes("")) throw new InputError({ subject: "arguments", reason: "FILE is empty" });
+  const judgements: Judgement[] = [];
+  for (const file of positionals) judgements.push(await judge(file));
+  if (values.json) await printJson(judgements.map(({ verdict }) => verdict));
+  for (const { verdict, complaints } of judgements) {
+    if (verdict.ok && !values.json) await print(`${verdict.file}: ok: ${verdict.name}`);
+    for (const complaint of complaints) process.stderr.write(`error: ${complaintText(complaint)}\n`);
   }
-  return verdicts.every(({ ok }) => ok) ? DONE : BAD_INPUT;
+  return judgements.every(({ verdict }) => verdict.ok) ? DONE : BAD_INPUT;
 }
 
-async function judge(file: string): Promise<Verdict> {
+async function judge(file: string): Promise<Judgement> {
   try {
     const result = await parseFile(file);
-    return result.ok
-      ? { file, ok: true, name: result.scenario.name, errors: [] }
-      : { file, ok: false, errors: result.errors };
+    if (result.ok) {
+      const verdict = { file, ok: true, name: result.scenario.name, errors: [], errorCount: 0 };
+      return { verdict, complaints: [] };
+    }
+    const { errors, errorCount } = result;
+    return { verdict: { file, ok: false, errors, errorCount }, complaints: complaintsOf(file, result) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { file, ok: false, errors: error.complaints.map(({ reason }) => ({ message: reason })) };
+    const { complaints } = error;
+    const errors = complaints.map(({ reason }) => ({ message: reason }));
+    return { verdict: { file, ok: false, errors, errorCount: errors.length }, complaints };
   }
 }
 

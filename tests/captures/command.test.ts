@@ -101,7 +101,8 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
       ["--pcap", CAPTURE, "--machine", "ring-overflo"],
       "error: ring-overflo: no such file, and no built-in scenario",
     ],
-    [["--pcap", CAPTURE, "--name", ""], "gives no valid scenario: name"],
+    [["--pcap", CAPTURE, "--name", ""], "error: --name: is empty"],
+    [["--pcap", CAPTURE, "--name", "x".repeat(81)], "gives no valid scenario: name"],
   ])("%j", (args, message) => {
     cut();
     written("empty.pcap", "");

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { pack } from "../../scenarios/schema/link/codec.ts";
 import { buildCommand, type CommandUnderTest } from "../support/command.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
@@ -52,20 +53,57 @@ describe("help", () => {
 
 describe("bad input: exit code 2, one line on standard error, nothing on standard output", () => {
   test.each([
-    [["runn"], "error: runn: is no command; irqscope --help lists them"],
+    [["runn"], "error: runn: is no command; did you mean run?"],
+    [["frobnicate"], "error: frobnicate: is no command; irqscope --help lists them"],
+    [[""], 'error: "": is no command; irqscope --help lists them'],
+    [["run", ""], "error: arguments: SCENARIO (a file or the id of a built-in one) is empty"],
+    [["validate", "a.json", ""], "error: arguments: FILE is empty"],
+    [["open", ""], "error: arguments: LINK is empty"],
     [["run"], "error: arguments: SCENARIO (a file or the id of a built-in one) is missing"],
     [
       ["run", "figure-4", "figure-4"],
       'error: arguments: one SCENARIO (a file or the id of a built-in one) only, not also "figure-4"',
     ],
-    [["run", "figure-4", "--fast"], "error: arguments: Unknown option '--fast'"],
+    [["run", "figure-4", "--fast"], "error: --fast: is no option; --help lists them"],
+    [["run", "figure-4", "--cycle", "5"], "error: --cycle: is no option; did you mean --cycles?"],
+    [["run", "figure-4", "--jsno"], "error: --jsno: is no option; did you mean --json?"],
+    [["run", "figure-4", "-c", "5"], "error: -c: is no option; did you mean --cycles?"],
+    [["run", "figure-4", "--constructor", "5"], "error: --constructor: is no option; --help lists them"],
+    [
+      ["trace", "--pcap", "x", "--duration", "5"],
+      "error: --duration: is no option; did you mean --duration-ms?",
+    ],
+    [["run", "figure-4", "--cycles", "5", "--cycles", "6"], 'error: --cycles: is given twice: "5" and "6"'],
+    [["run", "--cycles=5", "figure-4", "--cycles=5"], 'error: --cycles: is given twice: "5" and "5"'],
+    [["run", "figure-4", "--json", "--json"], "error: --json: is given twice"],
+    [["open", "x", "-o", "a", "--output", "b"], 'error: --output: is given twice: "a" and "b"'],
+    [["run", "figure-4", "--json=yes"], "error: --json: takes no value"],
+    [["run", "figure-4", "--cycles"], "error: --cycles: needs a value"],
+    [["run", "figure-4", "--cycles", ""], "error: --cycles: is empty"],
+    [["trace", "--pcap", ""], "error: --pcap: is empty"],
     [
       ["run", "figure-4", "--cycles", "0"],
       'error: --cycles: must be a whole number from 1 to 1000000000000, not "0"',
     ],
+    [["run", "figure-4", "--cycles", "-1"], 'error: --cycles: needs a value, but "-1" follows'],
     [
-      ["run", "figure-4", "--cycles", "-1"],
-      "error: arguments: --cycles is followed by another option instead of its value",
+      ["run", "figure-4", "--cycles=-1"],
+      'error: --cycles: must be a whole number from 1 to 1000000000000, not "-1"',
+    ],
+    [
+      ["link", "figure-4", "--cycle", "40_001"],
+      "error: --cycle: 40001 is beyond the run, which has 40000 cycles",
+    ],
+    [
+      ["link", "figure-4", "--zoom", "39k..40_001"],
+      "error: --zoom: 40001 is beyond the run, which has 40000 cycles",
+    ],
+    [["link", "figure-4", "--zoom", "5"], 'error: --zoom: must be FROM..TO, not "5"'],
+    [["link", "figure-4", "--zoom", "1..2..3"], 'error: --zoom: must be FROM..TO, not "1..2..3"'],
+    [["link", "figure-4", "--zoom", "7..7"], 'error: --zoom: must end after it begins, not "7..7"'],
+    [
+      ["link", "figure-4", "--zoom", "..7"],
+      'error: --zoom: must be a whole number from 0 to 1000000000000, not ""',
     ],
     [
       ["run", "figure-4", "--cycles", "1_"],
@@ -109,6 +147,36 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
       const outcome = command.run(name, path);
       expect(outcome).toMatchObject({ exitCode: 2, output: "" });
       for (const error of errors) expect(outcome.errors).toContain(error);
+    }
+  });
+
+  test("many errors: 20 of them, and how many more", () => {
+    const routines = new Array(15).fill({ name: 5, kind: "cycles" });
+    const scenario = { format: "irqscope-scenario", version: 1, name: "x", software: { routines } };
+    const path = file("many.json", JSON.stringify(scenario));
+    for (const name of ["run", "validate", "link"]) {
+      const lines = command.run(name, path).errors.trimEnd().split("\n");
+      expect(lines).toHaveLength(21);
+      expect(lines[19]).toBe(`error: ${path}: software.routines[9].cycles: is missing`);
+      expect(lines[20]).toBe(`error: ${path}: and 10 more errors`);
+    }
+    const [verdict] = JSON.parse(command.run("validate", path, "--json").output);
+    expect(verdict).toMatchObject({ ok: false, errorCount: 30 });
+    expect(verdict.errors).toHaveLength(20);
+    const packed = pack(JSON.stringify(scenario));
+    expect(command.run("open", `#s=${packed}`).errors).toMatch(/\nerror: LINK: and 10 more errors\n$/);
+  });
+
+  test("a field that is given twice: its path and both places", () => {
+    const text = JSON.stringify(randomScenario(1), undefined, 1);
+    const path = file("twice.json", text.replace('"seed"', '"seed": 1,\n "seed"'));
+    const line = text.slice(0, text.indexOf('"seed"')).split("\n").length;
+    for (const name of ["run", "validate", "link"]) {
+      expect(command.run(name, path)).toEqual({
+        exitCode: 2,
+        output: "",
+        errors: `error: ${path}: seed: is given twice: line ${line}, column 2 and line ${line + 1}, column 2\n`,
+      });
     }
   });
 
@@ -165,6 +233,18 @@ describe("run", () => {
     expect(command.json("run", path)).toMatchObject({ scenario: "One receive and one send (figure 4)" });
   });
 
+  test.each([
+    [1, "1 Hz"],
+    [1_500, "1.5 kHz"],
+    [200_000_000, "200 MHz"],
+    [333_333_333, "333.333333 MHz"],
+    [10_000_000_000, "10 GHz"],
+  ])("a clock of %i Hz is %s", (clockHertz, text) => {
+    const scenario = { format: "irqscope-scenario", version: 1, name: "clock", machine: { clockHertz } };
+    const path = file("clock.json", JSON.stringify(scenario));
+    expect(command.run("run", path, "--cycles", "10").output).toContain(` ms at ${text}, seed 1\n`);
+  });
+
   test("a reader that goes away ends it quietly", () => {
     const { status, stderr } = spawnSync(
       "sh",
@@ -190,8 +270,8 @@ describe("validate", () => {
     const { exitCode, output } = command.run("validate", good, "missing.json", "--json");
     expect(exitCode).toBe(2);
     expect(JSON.parse(output)).toEqual([
-      { file: good, ok: true, name: "random 2", errors: [] },
-      { file: "missing.json", ok: false, errors: [{ message: "no such file" }] },
+      { file: good, ok: true, name: "random 2", errors: [], errorCount: 0 },
+      { file: "missing.json", ok: false, errors: [{ message: "no such file" }], errorCount: 1 },
     ]);
   });
 });
@@ -215,6 +295,15 @@ describe("link and open", () => {
     const again = file("again.json", text);
     expect(command.run("link", again).output).toBe(command.run("link", "000-send-one-context").output);
     expect(JSON.parse(text).name).toBe(JSON.parse(readFileSync(source, "utf8")).name);
+  });
+
+  test("--zoom: the cycles that the timeline shows", () => {
+    const hash = (...args: readonly string[]) => command.run("link", "figure-4", ...args).output.trim();
+    expect(hash("--zoom", "1k..2_500")).toMatch(/^#s=1\.[\w-]+&z=1000-2500$/);
+    const whole = hash("--zoom", "0..40k", "--cycle", "40k");
+    expect(command.json("open", whole)).toMatchObject({
+      position: { cycle: 40_000, zoom: { from: 0, to: 40_000 } },
+    });
   });
 
   test("-o writes a file that is there entirely or not at all", () => {
