@@ -30,8 +30,9 @@ sequence and are padded to 64 bytes. Without -o the scenario is printed.
   --busiest MS         instead: the window of this length that carries most bytes
   --json               the report as JSON; with the scenario when there is no -o
 
-Packets that stand out of order are sorted by time; packets between other hosts are left out; both are
-counted. Anything wrong with the file is refused with its byte offset; then nothing is written.
+Packets that stand out of order are sorted by time. Left out are packets between other hosts and those of a
+direction that the machine has no path for (nothing is sent without a send path). All are counted.
+Anything wrong with the file is refused with its byte offset; then nothing is written.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {

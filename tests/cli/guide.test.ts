@@ -1,0 +1,51 @@
+/** The comparison in docs/guide.md does what the text around it says. */
+import { copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const CAPTURE = fromRoot("tests/fixtures/captures/two-hosts.pcap");
+const GUIDE_LINES = readFileSync(fromRoot("docs/guide.md"), "utf8").split("\n");
+const argumentsOf = (name: string) =>
+  GUIDE_LINES.filter((line) => line.startsWith(`npx irqscope ${name} `)).map((line) =>
+    line.split(" ").slice(2),
+  );
+
+let command: CommandUnderTest;
+beforeAll(() => {
+  command = buildCommand();
+  copyFileSync(CAPTURE, join(command.folder, "my.pcap"));
+}, 60_000);
+afterAll(() => {
+  command.remove();
+});
+
+const scenarioIn = (file: string) => JSON.parse(readFileSync(join(command.folder, file), "utf8"));
+
+test("the two machines get the same traffic, and both can be run", () => {
+  const traces = argumentsOf("trace");
+  expect(traces).toHaveLength(2);
+  for (const trace of traces) {
+    expect(command.run(...trace)).toMatchObject({
+      exitCode: 0,
+      output: expect.stringMatching(/left out: [\d,]+ of a direction that this machine has no path for\n/),
+    });
+  }
+  const [one, three] = traces.map((trace) => scenarioIn(trace.at(-1) ?? ""));
+  expect(one.traffic).toEqual(three.traffic);
+  expect(one.traffic[0].events.sizesBytes.length).toBeGreaterThan(1000);
+  expect([one, three].map(({ machine }) => machine.core.contexts)).toEqual([undefined, 3]);
+  for (const run of argumentsOf("run")) {
+    expect(command.json(...run, "--cycles", "1M")).toMatchObject({ brokenLaw: 0 });
+  }
+});
+
+test("a machine with a send path gets more", () => {
+  const [first = []] = argumentsOf("trace");
+  const other = first.map((word) => (word === "ring-overflow" ? "figure-4" : word));
+  expect(other).not.toEqual(first);
+  command.run(...other, "--force");
+  expect(scenarioIn("one.json").traffic[0].events.directions).toContain("s");
+});
