@@ -9,7 +9,9 @@
 
 enum {
   SIM_CONTEXT_LIMIT = 16,
-  SIM_NIC_LIMIT = 1, /* several NICs come with receive-side scaling */
+  SIM_NIC_LIMIT = 16,
+  SIM_NIC_QUEUE_LIMIT = 8, /* receive queues of a NIC */
+  SIM_LINE_LIMIT = 32,
   SIM_QUEUE_LIMIT = 16,
   SIM_THREAD_LIMIT = 32,
   SIM_STEP_LIMIT = 512,
@@ -19,7 +21,7 @@ enum {
   SIM_TRAFFIC_LIMIT = 8,
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
   SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
-  SIM_PACKET_LIMIT = 4096,      /* packets in flight at once */
+  SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
   SIM_STAGE_LIMIT = 12,
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,

@@ -15,14 +15,23 @@ static const uint64_t interval_numerator_limit = (uint64_t)1 << 56;
 
 /* ---- defaults ---- */
 
-static void default_nic(sim_nic_config *nic) {
+static void default_nic(sim_nic_config *nic, uint32_t index) {
   nic->frame_overhead_bytes = 20; /* preamble, start of frame, gap */
-  nic->rx_ring_frames = 16;
   nic->tx_queue_frames = 16;
   nic->receive_mode = sim_receive_mode_RING;
-  nic->trigger = sim_trigger_LEVEL;
-  nic->line_priority = 1;
-  nic->status_mask = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
+  nic->queue_count = 1;
+  for (int i = 0; i < SIM_NIC_QUEUE_LIMIT; i++) {
+    nic->queues[i].ring_frames = 16;
+    nic->queues[i].line = (uint8_t)index;
+    nic->queues[i].status_mask = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
+  }
+}
+
+static void default_line(sim_line_config *line) {
+  line->trigger = sim_trigger_LEVEL;
+  line->priority = 1;
+  line->core = SIM_NONE_8;
+  line->context = SIM_NONE_8;
 }
 
 /* About what embedded network code shows; a free parameter, not from a source. */
@@ -47,6 +56,7 @@ void sim_config_defaults(sim_config *config) {
   config->policy = sim_policy_SINGLE;
   config->context_count = 1;
   config->nic_count = 1;
+  config->line_count = 1;
   config->branch_resolve_stage = 2;
   config->load_use_cycles = 1;
   config->multiply_cycles = 1;
@@ -59,7 +69,8 @@ void sim_config_defaults(sim_config *config) {
   config->bus_cycles_per_beat = 1;
   config->bus_beats_per_burst = 8;
   config->bus_burst_gap_cycles = 1;
-  for (int i = 0; i < SIM_NIC_LIMIT; i++) default_nic(&config->nics[i]);
+  for (int i = 0; i < SIM_LINE_LIMIT; i++) default_line(&config->lines[i]);
+  for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) default_nic(&config->nics[i], i);
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) config->queues[i].capacity = 64;
   for (int i = 0; i < SIM_ROUTINE_LIMIT; i++) default_routine(&config->routines[i]);
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) {
@@ -119,6 +130,7 @@ static int check_machine(const check *k) {
   IN_RANGE(c->context_count, 1, SIM_CONTEXT_LIMIT);
   CONSISTENT(c->policy == sim_policy_ON_EVENT || c->context_count == 1, c->context_count);
   AT_MOST(c->nic_count, SIM_NIC_LIMIT);
+  AT_MOST(c->line_count, SIM_LINE_LIMIT);
   AT_MOST(c->queue_count, SIM_QUEUE_LIMIT);
   AT_MOST(c->thread_count, SIM_THREAD_LIMIT);
   AT_MOST(c->routine_count, SIM_ROUTINE_LIMIT);
@@ -141,12 +153,24 @@ static int check_machine(const check *k) {
 
 static int check_nic(const check *k, const sim_nic_config *nic) {
   AT_MOST(nic->line_rate_bit_per_second, line_rate_limit);
-  IN_RANGE(nic->rx_ring_frames, 1, SIM_RING_LIMIT);
   IN_RANGE(nic->tx_queue_frames, 1, SIM_RING_LIMIT);
   AT_MOST(nic->receive_mode, sim_receive_mode_REMOTE);
-  AT_MOST(nic->trigger, sim_trigger_EDGE);
-  AT_MOST(nic->line_masked, 1);
-  AT_MOST(nic->status_mask, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
+  IN_RANGE(nic->queue_count, 1, 1);
+  for (uint32_t i = 0; i < nic->queue_count; i++) {
+    const sim_nic_queue_config *queue = &nic->queues[i];
+    IN_RANGE(queue->ring_frames, 1, SIM_RING_LIMIT);
+    REFERS(queue->line, k->config->line_count);
+    AT_MOST(queue->status_mask, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
+  }
+  return 1;
+}
+
+static int check_line(const check *k, const sim_line_config *line) {
+  AT_MOST(line->trigger, sim_trigger_MESSAGE);
+  AT_MOST(line->masked, 1);
+  AT_MOST(line->loses_masked, 1);
+  if (line->core != SIM_NONE_8) REFERS(line->core, 1);
+  if (line->context != SIM_NONE_8) REFERS(line->context, k->config->context_count);
   return 1;
 }
 
@@ -187,9 +211,9 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
       return 1;
     case sim_step_op_TAKE_FRAME:
     case sim_step_op_GIVE_FRAME:
-    case sim_step_op_REAP:
+    case sim_step_op_REAP: REFERS(step->index, c->nic_count); return 1;
     case sim_step_op_MASK:
-    case sim_step_op_UNMASK: REFERS(step->index, c->nic_count); return 1;
+    case sim_step_op_UNMASK: REFERS(step->index, c->line_count); return 1;
     case sim_step_op_WAIT: CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op); /* fall through */
     case sim_step_op_PUT:
     case sim_step_op_TAKE: REFERS(step->index, c->queue_count); return 1;
@@ -219,12 +243,12 @@ static int check_thread(const check *k, uint32_t index) {
   AT_MOST(thread->interrupts_enabled, 1);
   AT_MOST(thread->system_call, 1);
   REFERS(thread->context, c->context_count);
-  if (thread->start == sim_thread_start_LINE) REFERS(thread->nic, c->nic_count);
+  if (thread->start == sim_thread_start_LINE) REFERS(thread->line, c->line_count);
   for (uint32_t other = 0; other < index; other++) {
     const sim_thread_config *before = &c->threads[other];
     if (before->start != thread->start) continue;
     /* One thread answers a line, one is always live on a context. */
-    if (thread->start == sim_thread_start_LINE) CONSISTENT(before->nic != thread->nic, thread->nic);
+    if (thread->start == sim_thread_start_LINE) CONSISTENT(before->line != thread->line, thread->line);
     if (thread->start == sim_thread_start_ALWAYS) CONSISTENT(before->context != thread->context, thread->context);
   }
   for (uint32_t i = 0; i < thread->step_count; i++)
@@ -270,6 +294,8 @@ static int check_trace(const check *k, const sim_trace_entry *trace) {
 
 static int check_parts(const check *k) {
   const sim_config *c = k->config;
+  for (uint32_t i = 0; i < c->line_count; i++)
+    if (!check_line(k, &c->lines[i])) return 0;
   for (uint32_t i = 0; i < c->nic_count; i++)
     if (!check_nic(k, &c->nics[i])) return 0;
   for (uint32_t i = 0; i < c->queue_count; i++) IN_RANGE(c->queues[i].capacity, 1, SIM_RING_LIMIT);

@@ -18,7 +18,11 @@ void context_init(sim *sim) {
 
 uint32_t context_of(const sim *sim, uint32_t thread) {
   assert(thread < sim->config.thread_count);
-  return sim->config.policy == sim_policy_SINGLE ? 0 : sim->config.threads[thread].context;
+  if (sim->config.policy == sim_policy_SINGLE) return 0;
+  const sim_thread_config *config = &sim->config.threads[thread];
+  if (config->start != sim_thread_start_LINE) return config->context;
+  const uint32_t steered = sim->config.lines[config->line].context;
+  return steered == SIM_NONE_8 ? config->context : steered;
 }
 
 void context_point(sim *sim, uint32_t context, uint32_t running) {

@@ -1,57 +1,13 @@
 #include "interrupt.h"
 
 #include "context.h"
+#include "line.h"
 #include "pipeline.h"
 #include "rows.h"
 #include "software.h"
 
 /* Stages behind fetch: what a drain takes when nothing stalls. */
 enum { DRAIN_STAGES = STAGE_COUNT - 2 };
-
-void interrupt_init(sim *sim) {
-  for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
-    sim->line_thread[i] = SIM_NONE_8;
-    sim->state->lines[i].asserted_at = SIM_NEVER;
-    sim->state->lines[i].masked = i < sim->config.nic_count && sim->config.nics[i].line_masked;
-  }
-  for (uint32_t t = 0; t < sim->config.thread_count; t++)
-    if (sim->config.threads[t].start == sim_thread_start_LINE)
-      sim->line_thread[sim->config.threads[t].nic] = (uint8_t)t;
-}
-
-/* ---- lines ---- */
-
-static void assert_line(sim *sim, uint32_t line) {
-  line_state *l = &sim->state->lines[line];
-  l->pending = 1;
-  l->asserted_at = sim->time;
-  l->number = sim->state->interrupt_numbers++;
-  sim->state->counters.nics[line].asserted++;
-  machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
-  series_count(sim->observers, sim_track_kind_ASSERTED, line, sim->stamp, 1, 1u << sim_event_kind_LINE_ASSERTED);
-}
-
-static void clear_line(sim *sim, uint32_t line) {
-  line_state *l = &sim->state->lines[line];
-  l->pending = 0;
-  l->asserted_at = SIM_NEVER;
-  machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
-}
-
-void line_status_changed(sim *sim, uint32_t line, uint32_t before, uint32_t status) {
-  const sim_nic_config *nic = &sim->config.nics[line];
-  const uint32_t driving = status & nic->status_mask;
-  const int pending = sim->state->lines[line].pending;
-  if (nic->trigger == sim_trigger_LEVEL) {
-    if (driving && !pending) assert_line(sim, line);
-    if (!driving && pending) clear_line(sim, line);
-  } else if ((driving & ~before) && !pending) assert_line(sim, line);
-}
-
-void line_mask(sim *sim, uint32_t line, int masked) {
-  assert(line < sim->config.nic_count);
-  sim->state->lines[line].masked = (uint8_t)(masked != 0);
-}
 
 /* ---- soft interrupts ---- */
 
@@ -83,12 +39,11 @@ candidate candidate_better(candidate first, candidate second) {
 
 static candidate line_best(const sim *sim) {
   candidate best = no_candidate;
-  for (uint32_t line = 0; line < sim->config.nic_count; line++) {
-    const line_state *l = &sim->state->lines[line];
+  for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const uint32_t thread = sim->line_thread[line];
-    if (!l->pending || l->masked || thread == SIM_NONE_8) continue;
+    if (!line_wants(sim, line) || thread == SIM_NONE_8) continue;
     if (sim->state->live_threads >> thread & 1) continue;
-    best = candidate_better(best, (candidate){CANDIDATE_LINE, thread, line, sim->config.nics[line].line_priority});
+    best = candidate_better(best, (candidate){CANDIDATE_LINE, thread, line, sim->config.lines[line].priority});
   }
   return best;
 }
@@ -142,7 +97,7 @@ static void take(sim *sim, candidate chosen) {
   a->interrupt_number = l->number;
   a->latency_open = 1;
   sim->state->counters.interrupts++;
-  if (sim->config.nics[chosen.line].trigger == sim_trigger_EDGE) clear_line(sim, chosen.line);
+  line_taken(sim, chosen.line);
 }
 
 static uint32_t next_kept_step(const sim *sim, uint32_t after) {
@@ -309,7 +264,7 @@ void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
   sim_latency record = {
       .begin_cycle = a->asserted,
       .number = a->interrupt_number,
-      .nic = sim->config.threads[thread].nic,
+      .nic = sim->config.threads[thread].line,
   };
   uint64_t before = a->asserted;
   for (int part = 0; part < INTERRUPT_PART_COUNT; part++) {

@@ -1,4 +1,4 @@
-/* Interrupt lines, pending soft interrupts, recognition and the entry sequence. */
+/* Pending soft interrupts, recognition and the entry sequence. */
 #ifndef SIM_INTERRUPT_H
 #define SIM_INTERRUPT_H
 
@@ -12,11 +12,6 @@ typedef struct candidate {
   uint32_t priority;
 } candidate;
 
-void interrupt_init(sim *sim);
-
-/* The NIC's status register changed from `before`. */
-void line_status_changed(sim *sim, uint32_t line, uint32_t before, uint32_t status);
-void line_mask(sim *sim, uint32_t line, int masked);
 void soft_raise(sim *sim, uint32_t thread);
 
 /* Best pending soft interrupt, or line too, whose thread could start; CANDIDATE_NONE without one. */

@@ -52,12 +52,26 @@ static int lists_are_sound(const sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = &sim->state->nics[nic];
     const sim_nic_config *config = &sim->config.nics[nic];
-    if (n->rx_fill > config->rx_ring_frames || n->rx.count > n->rx_fill) return 0;
-    if (!list_is_sound(sim, &n->rx, config->rx_ring_frames)) return 0;
+    if (n->rx_fill > config->queues[0].ring_frames || n->rx.count > n->rx_fill) return 0;
+    if (!list_is_sound(sim, &n->rx, config->queues[0].ring_frames)) return 0;
     if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
   }
   for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
     if (!list_is_sound(sim, &sim->state->queues[queue], sim->config.queues[queue].capacity)) return 0;
+  return 1;
+}
+
+static int lines_are_driven(const sim *sim) {
+  uint32_t drivers[SIM_LINE_LIMIT] = {0};
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const sim_nic_queue_config *queue = &sim->config.nics[nic].queues[0];
+    drivers[queue->line] += (sim->state->nics[nic].status & queue->status_mask) != 0;
+  }
+  for (uint32_t line = 0; line < sim->config.line_count; line++) {
+    const line_state *l = &sim->state->lines[line];
+    if (l->drivers != drivers[line]) return 0;
+    if (sim->config.lines[line].trigger == sim_trigger_LEVEL && l->pending != (l->drivers > 0)) return 0;
+  }
   return 1;
 }
 
@@ -84,5 +98,6 @@ int sim_check_laws(sim *sim) {
   if (!packets_are_accounted_for(sim)) return 3;
   if (!lists_are_sound(sim)) return 4;
   if (!latencies_add_up(sim)) return 5;
+  if (!lines_are_driven(sim)) return 6;
   return 0;
 }

@@ -8,6 +8,7 @@
 #include "bus.h"
 #include "context.h"
 #include "interrupt.h"
+#include "line.h"
 #include "nic.h"
 #include "pipeline.h"
 #include "queue.h"
@@ -188,7 +189,7 @@ static void power_up(sim *sim) {
   queue_init(sim);
   nic_init(sim);
   bus_init(sim);
-  interrupt_init(sim);
+  line_init(sim);
   context_init(sim);
   traffic_init(sim);
   software_init(sim);

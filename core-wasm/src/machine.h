@@ -58,9 +58,9 @@ typedef struct context_state {
 typedef struct line_state {
   uint64_t asserted_at; /* SIM_NEVER while clear */
   uint32_t number;      /* of the interrupt that it asks for */
+  uint16_t drivers;     /* devices that hold it up */
   uint8_t pending;
   uint8_t masked;
-  uint8_t reserved[2];
 } line_state;
 
 typedef struct nic_state {
@@ -111,7 +111,7 @@ typedef struct sim_state {
   packet_table packets;
   bus_state bus;
   nic_state nics[SIM_NIC_LIMIT];
-  line_state lines[SIM_NIC_LIMIT];
+  line_state lines[SIM_LINE_LIMIT];
   context_state contexts[SIM_CONTEXT_LIMIT];
   activity activities[SIM_THREAD_LIMIT];
   packet_list queues[SIM_QUEUE_LIMIT];
@@ -137,7 +137,7 @@ struct sim {
   const sim_trace_entry *trace;
   routine_code code[STREAM_COUNT];
   uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
-  uint8_t line_thread[SIM_NIC_LIMIT];          /* thread that answers the line, or SIM_NONE_8 */
+  uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   sim_state *state;
   sim_observers *observers;
   uint64_t config_hash;

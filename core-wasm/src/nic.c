@@ -1,7 +1,7 @@
 #include "nic.h"
 
 #include "bus.h"
-#include "interrupt.h"
+#include "line.h"
 
 static void report_rx_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = sim->state->nics[nic].rx_fill;
@@ -15,11 +15,16 @@ static void report_tx_fill(sim *sim, uint32_t nic) {
   series_level(sim->observers, sim_track_kind_TX_FILL, nic, sim->stamp, fill);
 }
 
-static void set_status(sim *sim, uint32_t nic, uint32_t status) {
+static void change_status(sim *sim, uint32_t nic, uint32_t status, uint32_t signalled) {
   nic_state *n = &sim->state->nics[nic];
-  const uint32_t before = n->status;
+  const sim_nic_queue_config *queue = &sim->config.nics[nic].queues[0];
+  const uint32_t before = n->status & queue->status_mask;
   n->status = (uint8_t)status;
-  line_status_changed(sim, nic, before, status);
+  line_drive(sim, queue->line, before, status & queue->status_mask, signalled & queue->status_mask);
+}
+
+static void signal_status(sim *sim, uint32_t nic, uint32_t bits) {
+  change_status(sim, nic, sim->state->nics[nic].status | bits, bits);
 }
 
 void nic_init(sim *sim) {
@@ -49,7 +54,7 @@ uint64_t nic_wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint
 static void make_visible(sim *sim, uint32_t nic, uint32_t packet) {
   nic_state *n = &sim->state->nics[nic];
   packet_list_push(sim, &n->rx, packet);
-  set_status(sim, nic, n->status | SIM_NIC_STATUS_RX);
+  signal_status(sim, nic, SIM_NIC_STATUS_RX);
 }
 
 void nic_frame_arrived(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes) {
@@ -57,9 +62,9 @@ void nic_frame_arrived(sim *sim, uint32_t nic, uint32_t source, uint32_t size_by
   nic_state *n = &sim->state->nics[nic];
   const uint32_t packet = packet_offer(sim, nic, sim_direction_RECEIVE, source, size_bytes);
   if (packet == SIM_NONE) return;
-  if (n->rx_fill == config->rx_ring_frames) {
+  if (n->rx_fill == config->queues[0].ring_frames) {
     packet_drop(sim, packet, sim_drop_cause_RX_RING_FULL);
-    set_status(sim, nic, n->status | SIM_NIC_STATUS_OVERFLOW);
+    signal_status(sim, nic, SIM_NIC_STATUS_OVERFLOW);
     return;
   }
   n->rx_fill++;
@@ -112,7 +117,7 @@ static void frame_sent(sim *sim, uint32_t nic) {
   n->tx_next_to_send = packet->next;
   n->tx_sent++;
   machine_event(sim, sim_event_kind_FRAME_SENT, SIM_NONE_8, packet->number, packet->size_bytes);
-  set_status(sim, nic, n->status | SIM_NIC_STATUS_TX);
+  signal_status(sim, nic, SIM_NIC_STATUS_TX);
 }
 
 /* Sends what can be sent now. */
@@ -173,5 +178,5 @@ void nic_reap(sim *sim, uint32_t nic) {
 void nic_acknowledge(sim *sim, uint32_t nic, uint32_t bits) {
   const uint32_t status = sim->state->nics[nic].status;
   machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, nic, status & bits);
-  set_status(sim, nic, status & ~bits);
+  change_status(sim, nic, status & ~bits, 0);
 }

@@ -8,7 +8,7 @@ uint32_t packet_capacity(const sim_config *config) {
   /* Every packet stands in a ring, a queue, or is in the hand of a thread. */
   uint32_t places = config->thread_count;
   for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++)
-    places += config->nics[i].rx_ring_frames + (uint32_t)config->nics[i].tx_queue_frames;
+    places += config->nics[i].queues[0].ring_frames + (uint32_t)config->nics[i].tx_queue_frames;
   for (uint32_t i = 0; i < config->queue_count && i < SIM_QUEUE_LIMIT; i++) places += config->queues[i].capacity;
   places += 1; /* offered, and about to be dropped */
   return places < SIM_PACKET_LIMIT ? places : SIM_PACKET_LIMIT;

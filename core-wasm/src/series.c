@@ -7,14 +7,15 @@
 
 enum { NO_TRACK = 0xffff };
 
-_Static_assert((int)SIM_QUEUE_LIMIT <= (int)SIM_CONTEXT_LIMIT, "track_of is indexed by context, NIC or queue");
-_Static_assert((int)SIM_NIC_LIMIT <= (int)SIM_CONTEXT_LIMIT, "track_of is indexed by context, NIC or queue");
+_Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_NIC_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+                   (int)SIM_LINE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_CONTEXT_LIMIT <= (int)TRACK_INDEX_LIMIT,
+               "track_of is indexed by context, NIC, line or queue");
 
 /* ---- which tracks there are ---- */
 
 static const uint8_t nic_kinds[] = {
-    sim_track_kind_RX_FILL,  sim_track_kind_TX_FILL,   sim_track_kind_OFFERED, sim_track_kind_DROPPED,
-    sim_track_kind_DELIVERED, sim_track_kind_ASSERTED, sim_track_kind_ENTERED, sim_track_kind_DMA,
+    sim_track_kind_RX_FILL, sim_track_kind_TX_FILL,   sim_track_kind_OFFERED,
+    sim_track_kind_DROPPED, sim_track_kind_DELIVERED, sim_track_kind_DMA,
 };
 
 static void add_track(sim_track *ids, uint32_t *count, uint32_t kind, uint32_t a, uint32_t b) {
@@ -32,6 +33,10 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
   }
   for (uint32_t nic = 0; nic < config->nic_count; nic++)
     for (size_t i = 0; i < sizeof nic_kinds; i++) add_track(ids, &count, nic_kinds[i], nic, 0);
+  for (uint32_t line = 0; line < config->line_count; line++) {
+    add_track(ids, &count, sim_track_kind_ASSERTED, line, 0);
+    add_track(ids, &count, sim_track_kind_ENTERED, line, 0);
+  }
   for (uint32_t queue = 0; queue < config->queue_count; queue++)
     add_track(ids, &count, sim_track_kind_QUEUE_FILL, queue, 0);
   add_track(ids, &count, sim_track_kind_INSTRUCTIONS, 0, 0);

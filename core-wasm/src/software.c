@@ -2,6 +2,7 @@
 
 #include "context.h"
 #include "interrupt.h"
+#include "line.h"
 #include "nic.h"
 #include "pipeline.h"
 #include "queue.h"
@@ -285,7 +286,7 @@ void software_start(sim *sim) {
     a->first = sim->time;
     machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
     if (thread->start == sim_thread_start_LINE)
-      series_count(sim->observers, sim_track_kind_ENTERED, thread->nic, sim->stamp, 1,
+      series_count(sim->observers, sim_track_kind_ENTERED, thread->line, sim->stamp, 1,
                    1u << sim_event_kind_HANDLER_ENTERED);
     software_continue(sim);
   }

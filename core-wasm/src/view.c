@@ -133,7 +133,7 @@ static void view_frames(const sim *sim, sim_view *view) {
 
 static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   const nic_state *n = &sim->state->nics[nic];
-  const line_state *line = &sim->state->lines[nic];
+  const line_state *line = &sim->state->lines[sim->config.nics[nic].queues[0].line];
   const bus_state *bus = &sim->state->bus;
   out->next_arrival_cycle = traffic_next_arrival(sim, nic);
   out->asserted_since_cycle = line->asserted_at;
@@ -154,6 +154,12 @@ static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   out->wire_tx_busy = n->tx_wire_end != SIM_NEVER;
 }
 
+static void view_line(const line_state *line, sim_view_line *out) {
+  out->asserted_since_cycle = line->asserted_at;
+  out->pending = line->pending;
+  out->masked = line->masked;
+}
+
 void sim_get_view(const sim *sim, sim_view *view) {
   assert(sim != NULL && view != NULL);
   memset(view, 0, sizeof *view);
@@ -165,4 +171,5 @@ void sim_get_view(const sim *sim, sim_view *view) {
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)sim->state->queues[i].count;
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = sim->state->soft_pending[i];
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) view_nic(sim, nic, &view->nics[nic]);
+  for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(&sim->state->lines[i], &view->lines[i]);
 }

@@ -57,13 +57,13 @@ static void make_bus_and_nic(maker *m) {
   sim_nic_config *nic = &c->nics[0];
   nic->line_rate_bit_per_second = chance(m, 30) ? 0 : (uint64_t)in(m, 10, 4000) * 1000000;
   nic->frame_overhead_bytes = half_in(m, 0, 24);
-  nic->rx_ring_frames = half_in(m, 1, 8);
+  nic->queues[0].ring_frames = half_in(m, 1, 8);
   nic->tx_queue_frames = half_in(m, 1, 4);
   nic->receive_mode = byte_in(m, sim_receive_mode_RING, sim_receive_mode_REMOTE);
-  nic->trigger = byte_in(m, sim_trigger_LEVEL, sim_trigger_EDGE);
-  nic->line_priority = byte_in(m, 0, 4);
-  nic->line_masked = flag(m, 10);
-  nic->status_mask = chance(m, 70) ? 3 : byte_in(m, 0, 7);
+  c->lines[0].trigger = byte_in(m, sim_trigger_LEVEL, sim_trigger_EDGE);
+  c->lines[0].priority = byte_in(m, 0, 4);
+  c->lines[0].masked = flag(m, 10);
+  nic->queues[0].status_mask = chance(m, 70) ? 3 : byte_in(m, 0, 7);
   c->queue_count = byte_in(m, 1, 4);
   for (int i = 0; i < c->queue_count; i++) c->queues[i].capacity = half_in(m, 1, 6);
 }

@@ -54,7 +54,8 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(context_count, 0, OUT_OF_RANGE);
   REFUSES(context_count, 17, OUT_OF_RANGE);
   REFUSES(context_count, 2, INCONSISTENT); /* policy single */
-  REFUSES(nic_count, 2, OUT_OF_RANGE);
+  REFUSES(nic_count, SIM_NIC_LIMIT + 1, OUT_OF_RANGE);
+  REFUSES(line_count, SIM_LINE_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(queue_count, 17, OUT_OF_RANGE);
   REFUSES(thread_count, 33, OUT_OF_RANGE);
   REFUSES(routine_count, 65, OUT_OF_RANGE);
@@ -74,13 +75,18 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(bus_cycles_per_beat, 0, OUT_OF_RANGE);
   REFUSES(bus_beats_per_burst, 0, OUT_OF_RANGE);
   REFUSES(nics[0].line_rate_bit_per_second, UINT64_MAX, OUT_OF_RANGE);
-  REFUSES(nics[0].rx_ring_frames, 0, OUT_OF_RANGE);
-  REFUSES(nics[0].rx_ring_frames, 1025, OUT_OF_RANGE);
+  REFUSES(nics[0].queues[0].ring_frames, 0, OUT_OF_RANGE);
+  REFUSES(nics[0].queues[0].ring_frames, 1025, OUT_OF_RANGE);
   REFUSES(nics[0].tx_queue_frames, 0, OUT_OF_RANGE);
   REFUSES(nics[0].receive_mode, 2, OUT_OF_RANGE);
-  REFUSES(nics[0].trigger, 2, OUT_OF_RANGE);
-  REFUSES(nics[0].line_masked, 2, OUT_OF_RANGE);
-  REFUSES(nics[0].status_mask, 8, OUT_OF_RANGE);
+  REFUSES(lines[0].trigger, 3, OUT_OF_RANGE);
+  REFUSES(lines[0].masked, 2, OUT_OF_RANGE);
+  REFUSES(lines[0].loses_masked, 2, OUT_OF_RANGE);
+  REFUSES(lines[0].core, 1, BAD_REFERENCE);
+  REFUSES(lines[0].context, 1, BAD_REFERENCE);
+  REFUSES(nics[0].queue_count, 0, OUT_OF_RANGE);
+  REFUSES(nics[0].queues[0].line, 1, BAD_REFERENCE);
+  REFUSES(nics[0].queues[0].status_mask, 8, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 0, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 1025, OUT_OF_RANGE);
 }
@@ -118,12 +124,12 @@ static void each_bad_thread_is_named(void) {
   REFUSES(threads[0].layer, sim_layer_SAVE_RESTORE, OUT_OF_RANGE);
   REFUSES(threads[0].start, 3, OUT_OF_RANGE);
   REFUSES(threads[0].context, 1, BAD_REFERENCE);
-  REFUSES(threads[1].nic, 1, BAD_REFERENCE);
+  REFUSES(threads[1].line, 1, BAD_REFERENCE);
   REFUSES(threads[0].interrupts_enabled, 2, OUT_OF_RANGE);
   REFUSES(threads[0].system_call, 2, OUT_OF_RANGE);
   use_everything();
   config.threads[2].start = sim_thread_start_LINE;
-  expect_refusal("two threads for a line", offsetof(sim_config, threads[2].nic), sim_status_INCONSISTENT);
+  expect_refusal("two threads for a line", offsetof(sim_config, threads[2].line), sim_status_INCONSISTENT);
   use_everything();
   config.threads[2].start = sim_thread_start_ALWAYS;
   expect_refusal("two always", offsetof(sim_config, threads[2].context), sim_status_INCONSISTENT);

@@ -212,7 +212,7 @@ static void words_are_saved_by_stores_and_restored_by_loads(void) {
 static void a_masked_line_waits_until_it_is_unmasked(void) {
   reset(1);
   add_application_and_isr(0, 100);
-  config.nics[0].line_masked = 1;
+  config.lines[0].masked = 1;
   const uint32_t part = fixture_cycles(&config, 300);
   config.threads[0].first_step = config.step_count;
   config.threads[0].step_count = 3;

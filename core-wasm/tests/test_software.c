@@ -150,7 +150,7 @@ static void a_second_packet_in_hand_displaces_the_first(void) {
   fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
   fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
   fixture_step(&config, sim_step_op_DELIVER, 0);
-  config.nics[0].trigger = sim_trigger_EDGE;
+  config.lines[0].trigger = sim_trigger_EDGE;
   one_frame(100, 64)->frame_count = 2;
   sim *sim = run_to(1000);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_dropped[sim_drop_cause_ABANDONED], 1);
@@ -193,7 +193,7 @@ static void a_budget_counts_the_bytes_in_hand(void) {
 
 static void a_loop_drains_the_ring(void) {
   contexts(1);
-  config.nics[0].trigger = sim_trigger_EDGE;
+  config.lines[0].trigger = sim_trigger_EDGE;
   const uint32_t work = fixture_cycles(&config, 20);
   fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
   fixture_step(&config, sim_step_op_JUMP_UNLESS, 0)->target = 5;

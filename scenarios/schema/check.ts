@@ -1,17 +1,19 @@
 /** What the shape cannot say: names, references and the rules of docs/model.md. */
 import {
   SIM_INSTRUCTION_LIMIT,
+  SIM_LINE_LIMIT,
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
+import { type LineChoice, lineIndex, linesOf } from "./lines.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
 import { cyclesOfTimes, intervalOf } from "./rates.ts";
 import type { Scenario, Step, Thread, Traffic } from "./schema.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
-type Kind = "nic" | "queue" | "routine" | "thread";
+type Kind = "line" | "nic" | "queue" | "routine" | "thread";
 
 /** Collects errors; knows all names. */
 class Check {
@@ -24,6 +26,7 @@ class Check {
     const { queues, routines, threads } = scenario.software;
     const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
     this.#names = {
+      line: namesOf(scenario.machine.interrupts.lines),
       nic: namesOf(scenario.machine.nics),
       queue: namesOf(queues),
       routine: namesOf(routines),
@@ -56,11 +59,13 @@ class Check {
 
 export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   const check = new Check(scenario);
+  check.unique("machine.interrupts.lines", "line");
   check.unique("machine.nics", "nic");
   check.unique("software.queues", "queue");
   check.unique("software.routines", "routine");
   check.unique("software.threads", "thread");
   checkCore(check);
+  checkLines(check);
   checkRoutines(check);
   scenario.software.threads.forEach((thread, index) => {
     checkThread(check, thread, index);
@@ -82,6 +87,38 @@ function checkCore(check: Check): void {
   if (contextPriorities.length > contexts) {
     check.fail("machine.core.contextPriorities", `has more entries than there are contexts (${contexts})`);
   }
+}
+
+function checkLines(check: Check): void {
+  const { core, interrupts, nics } = check.scenario.machine;
+  const checkContext = (context: "any" | number, field: string) => {
+    if (context !== "any" && context >= core.contexts) {
+      check.fail(`${field}.context`, `must be below the number of contexts, ${core.contexts}`);
+    }
+  };
+  interrupts.lines.forEach((line, index) => {
+    checkContext(line.context, `machine.interrupts.lines[${index}]`);
+  });
+  nics.forEach(({ line }, index) => {
+    const field = `machine.nics[${index}].line`;
+    if (typeof line === "string") check.refers(field, "line", line);
+    else checkContext(line.context, field);
+  });
+  const lines = linesOf(check.scenario.machine).length;
+  if (lines > SIM_LINE_LIMIT) {
+    check.fail(
+      "machine.interrupts.lines",
+      `with those that devices bring along are ${lines}, at most ${SIM_LINE_LIMIT}`,
+    );
+  }
+}
+
+function checkLineChoice(check: Check, choice: LineChoice, field: string): void {
+  const { line, nic } = choice;
+  if ((line === undefined) === (nic === undefined)) {
+    check.fail(field, "needs either line or nic");
+  } else if (line !== undefined) check.refers(`${field}.line`, "line", line);
+  else if (nic !== undefined) check.refers(`${field}.nic`, "nic", nic);
 }
 
 function checkRoutines(check: Check): void {
@@ -112,7 +149,7 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   if (thread.context >= contexts) {
     check.fail(`${field}.context`, `must be below the number of contexts, ${contexts}`);
   }
-  if (thread.start.on === "line") check.refers(`${field}.start.nic`, "nic", thread.start.nic);
+  if (thread.start.on === "line") checkLineChoice(check, thread.start, `${field}.start`);
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
   if (thread.start.on === "always" && !contains(thread.steps, ["exec", "wait"])) {
     check.fail(
@@ -144,7 +181,8 @@ function checkSteps(
 }
 
 function checkReferences(check: Check, step: Step, field: string): void {
-  if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
+  if (step.do === "mask" || step.do === "unmask") checkLineChoice(check, step, field);
+  else if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
   if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
   if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
   if (step.do === "raise") checkSoftThread(check, `${field}.thread`, step.thread);
@@ -175,7 +213,7 @@ function contains(steps: readonly Step[], wanted: readonly Step["do"][]): boolea
 /** At most one thread lives always on a context, and at most one answers a line. */
 function checkStarts(check: Check): void {
   const ofContext = new Map<number, string>();
-  const ofLine = new Map<string, string>();
+  const ofLine = new Map<number, string>();
   check.scenario.software.threads.forEach(({ name, context, start }, index) => {
     const field = `software.threads[${index}]`;
     if (start.on === "always") {
@@ -187,9 +225,12 @@ function checkStarts(check: Check): void {
           `${context} already has a thread that always lives: ${JSON.stringify(other)}`,
         );
     } else if (start.on === "line") {
-      const other = ofLine.get(start.nic);
-      if (other === undefined) ofLine.set(start.nic, name);
-      else check.fail(`${field}.start.nic`, `its line already starts ${JSON.stringify(other)}`);
+      const line = lineIndex(check.scenario.machine, start);
+      const other = ofLine.get(line);
+      const key = start.line === undefined ? "nic" : "line";
+      if (other === undefined) ofLine.set(line, name);
+      else if (line >= 0)
+        check.fail(`${field}.start.${key}`, `its line already starts ${JSON.stringify(other)}`);
     }
   });
 }

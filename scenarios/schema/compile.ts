@@ -1,6 +1,8 @@
 /** A checked scenario as the core's configuration record. */
 import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
 import {
+  SIM_NIC_STATUS_RX,
+  SIM_NIC_STATUS_TX,
   SIM_NONE_8,
   sim_condition,
   sim_config,
@@ -9,8 +11,10 @@ import {
   sim_entry_step,
   sim_instruction,
   sim_layer,
+  sim_line_config,
   sim_loop,
   sim_nic_config,
+  sim_nic_queue_config,
   sim_operation,
   sim_policy,
   sim_queue_config,
@@ -30,6 +34,7 @@ import {
 import { contextPriorities } from "./context_priority.ts";
 import { flattenThread, type Indices, indexOf, statusBits } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
+import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
 import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "./rates.ts";
 import { writeRecord, writeScalar } from "./record.ts";
@@ -38,6 +43,7 @@ import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
 /** First byte of the first routine placed by "auto". */
 const CODE_BASE = 0x1000;
 const INSTRUCTION_BYTES = 4;
+const RX_AND_TX = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
 const CODE_ALIGNMENT_BYTES = 64;
 /** Of a context where nothing runs. */
 const LOWEST_PRIORITY = 255;
@@ -54,7 +60,7 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
       const indices = indicesOf(scenario);
       const instructionCount = writeRoutines(view, scenario.software.routines);
       const stepCount = writeThreads(view, scenario, indices);
-      writeMachine(view, scenario);
+      writeMachine(view, scenario, indices);
       writeTraffic(view, scenario, indices, traces);
       const { queues, routines, threads } = scenario.software;
       queues.forEach((queue, index) => {
@@ -66,6 +72,7 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
         seed: scenario.seed,
         step_count: stepCount,
         instruction_count: instructionCount,
+        line_count: linesOf(scenario.machine).length,
         nic_count: scenario.machine.nics.length,
         queue_count: queues.length,
         thread_count: threads.length,
@@ -92,7 +99,7 @@ function at(array: RecordArray, index: number): number {
   return array.offset + index * array.record.size;
 }
 
-function writeMachine(view: DataView, scenario: Scenario): void {
+function writeMachine(view: DataView, scenario: Scenario, indices: Indices): void {
   const { core, interrupts, bus, nics } = scenario.machine;
   const { pipeline } = core;
   const { saveRestore } = interrupts;
@@ -125,17 +132,31 @@ function writeMachine(view: DataView, scenario: Scenario): void {
       priority: priority ?? LOWEST_PRIORITY,
     });
   });
+  writeLines(view, scenario.machine);
   nics.forEach((nic, index) => {
-    writeRecord(view, at(fields.nics, index), sim_nic_config, {
+    const base = at(fields.nics, index);
+    writeRecord(view, base, sim_nic_config, {
       line_rate_bit_per_second: nic.lineRateBitPerSecond === "ideal" ? 0 : nic.lineRateBitPerSecond,
       frame_overhead_bytes: nic.frameOverheadBytes,
-      rx_ring_frames: nic.rxRingFrames,
       tx_queue_frames: nic.txQueueFrames,
       receive_mode: sim_receive_mode[nic.receive],
-      trigger: sim_trigger[nic.line.trigger],
-      line_priority: nic.line.priority,
-      line_masked: nic.line.masked,
-      status_mask: statusBits(nic.line.statusBits),
+    });
+    writeRecord(view, base + at(sim_nic_config.fields.queues, 0), sim_nic_queue_config, {
+      ring_frames: nic.rxRingFrames,
+      line: indices.line({ nic: nic.name }),
+      status_mask: typeof nic.line === "string" ? RX_AND_TX : statusBits(nic.line.statusBits),
+    });
+  });
+}
+
+function writeLines(view: DataView, machine: Machine): void {
+  linesOf(machine).forEach((line, index) => {
+    writeRecord(view, at(fields.lines, index), sim_line_config, {
+      priority: line.priority,
+      trigger: sim_trigger[line.trigger],
+      masked: line.masked,
+      loses_masked: line.losesMasked,
+      context: line.context === "any" ? SIM_NONE_8 : line.context,
     });
   });
 }
@@ -244,7 +265,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       layer: sim_layer[thread.layer],
       priority: thread.priority,
       start: sim_thread_start[start.on],
-      nic: start.on === "line" ? indexOf(indices.nic, start.nic) : 0,
+      line: start.on === "line" ? indices.line(start) : 0,
       context: thread.context,
       interrupts_enabled: thread.interruptsEnabled,
       system_call: start.on === "soft" && start.systemCall,

@@ -1,12 +1,13 @@
 /** A thread's steps as the core runs them: `while` becomes jumps, names become indices. */
 import type { SimCondition, SimStepOp } from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BIT_VALUE, type StatusBit } from "./core.ts";
+import type { LineChoice } from "./lines.ts";
 import type { Condition, Step } from "./schema.ts";
 
 export interface FlatStep {
   readonly op: SimStepOp;
   readonly condition: SimCondition;
-  /** Routine, NIC, queue or thread, by op. */
+  /** Routine, NIC, line, queue or thread, by op. */
   readonly index: number;
   /** Jump target, counted from the thread's first step. */
   readonly target: number;
@@ -17,6 +18,7 @@ export interface FlatStep {
 
 /** Indices by name. */
 export interface Indices {
+  readonly line: (choice: LineChoice) => number;
   readonly nic: ReadonlyMap<string, number>;
   readonly queue: ReadonlyMap<string, number>;
   readonly routine: ReadonlyMap<string, number>;
@@ -87,13 +89,19 @@ function flatStep(step: Exclude<Step, { do: "while" }>, indices: Indices): FlatS
     case "take-frame":
     case "give-frame":
     case "reap":
-    case "mask":
-    case "unmask":
       return {
         ...PLAIN,
         op: step.do,
         index: indexOf(indices.nic, step.nic),
         label: `${step.do} ${step.nic}`,
+      };
+    case "mask":
+    case "unmask":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indices.line(step),
+        label: `${step.do} ${step.line ?? step.nic}`,
       };
     case "put":
     case "take":

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import {
   SIM_CONTEXT_LIMIT,
+  SIM_LINE_LIMIT,
   SIM_NIC_LIMIT,
   SIM_RING_LIMIT,
   sim_policy_names,
@@ -9,7 +10,7 @@ import {
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BITS } from "./core.ts";
-import { count, name } from "./field.ts";
+import { count, name, reference } from "./field.ts";
 import { CLOCK_HERTZ_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);
@@ -98,6 +99,33 @@ export const entrySchema = z
     description: "Steps after the pipeline has drained; a step of 0 cycles is left out.",
   });
 
+const lineFields = {
+  priority: count(0, 255).default(1).meta({ title: "Priority", description: "Small = high." }),
+  trigger: z.enum(sim_trigger_names).default("level").meta({
+    title: "Trigger",
+    description:
+      "level: pending while a status bit is set. edge: pending when one rises. message: pending with each event, also while the bit is still set.",
+  }),
+  masked: z.boolean().default(false).meta({
+    title: "Masked at start",
+    description: "Masked in the interrupt controller at cycle 0.",
+  }),
+  losesMasked: z.boolean().default(false).meta({
+    title: "Loses edges while masked",
+    description: "An edge or message that comes while the line is masked is not remembered.",
+  }),
+  context: z
+    .union([z.literal("any"), count(0, SIM_CONTEXT_LIMIT - 1)])
+    .default("any")
+    .meta({
+      title: "Steered to context",
+      description: "The context on which the thread that answers runs; any: the thread's own.",
+    }),
+};
+
+/** A line that devices name; several may share one. */
+export const lineSchema = z.strictObject({ name, ...lineFields }).meta({ title: "Interrupt line" });
+
 export const interruptsSchema = z
   .strictObject({
     entry: entrySchema,
@@ -112,6 +140,10 @@ export const interruptsSchema = z
     systemCallSavesFrame: z.boolean().default(false).meta({
       title: "System calls keep their frame",
       description: "A system call pays save and restore even when its context is free.",
+    }),
+    lines: z.array(lineSchema).max(SIM_LINE_LIMIT).default([]).meta({
+      title: "Lines",
+      description: "Lines that have names; a device may also bring its own.",
     }),
   })
   .prefault({})
@@ -174,21 +206,18 @@ export const nicSchema = z
     rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
     txQueueFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Transmit queue", unit: "frames" }),
     line: z
-      .strictObject({
-        priority: count(0, 255).default(1).meta({ title: "Priority", description: "Small = high." }),
-        trigger: z.enum(sim_trigger_names).default("level").meta({
-          title: "Trigger",
-          description: "level: pending while a status bit is set. edge: pending when one rises.",
-        }),
-        masked: z.boolean().default(false).meta({
-          title: "Masked at start",
-          description: "Masked in the interrupt controller at cycle 0.",
-        }),
-        statusBits: statusBitsSchema.default(["rx", "tx"]).meta({
-          title: "Raised by",
-          description: "Status bits that drive the line.",
-        }),
-      })
+      .union([
+        reference("line"),
+        z
+          .strictObject({
+            ...lineFields,
+            statusBits: statusBitsSchema.default(["rx", "tx"]).meta({
+              title: "Raised by",
+              description: "Status bits that drive the line.",
+            }),
+          })
+          .meta({ title: "A line of its own" }),
+      ])
       .prefault({})
       .meta({ title: "Interrupt line" }),
   })

@@ -1,5 +1,6 @@
 /** Names by index, for what the core reports in numbers. */
 import { flattenThread, type Indices } from "./flatten.ts";
+import { lineIndex, linesOf } from "./lines.ts";
 import type { Scenario, Thread } from "./schema.ts";
 
 export interface ThreadNames {
@@ -12,6 +13,7 @@ export interface ThreadNames {
 }
 
 export interface ScenarioNames {
+  readonly lines: readonly string[];
   readonly nics: readonly string[];
   readonly queues: readonly string[];
   readonly routines: readonly string[];
@@ -20,6 +22,7 @@ export interface ScenarioNames {
 
 export function indicesOf(scenario: Scenario): Indices {
   return {
+    line: (choice) => lineIndex(scenario.machine, choice),
     nic: byName(scenario.machine.nics),
     queue: byName(scenario.software.queues),
     routine: byName(scenario.software.routines),
@@ -31,6 +34,7 @@ export function resolveNames(scenario: Scenario): ScenarioNames {
   const indices = indicesOf(scenario);
   const { queues, routines, threads } = scenario.software;
   return {
+    lines: linesOf(scenario.machine).map((line) => line.name),
     nics: scenario.machine.nics.map((nic) => nic.name),
     queues: queues.map((queue) => queue.name),
     routines: routines.map((routine) => routine.name),

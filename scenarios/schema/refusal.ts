@@ -2,6 +2,7 @@
 
 const PARTS: Readonly<Record<string, string>> = {
   contexts: "machine.core.contextPriorities",
+  lines: "machine.interrupts.lines",
   nics: "machine.nics",
   queues: "software.queues",
   routines: "software.routines",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, line, lines, name } from "./field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
-import { machineSchema } from "./machine.ts";
+import { type lineSchema, machineSchema, type nicSchema } from "./machine.ts";
 import {
   type conditionSchema,
   type routineSchema,
@@ -46,6 +46,8 @@ export type ScenarioInput = z.input<typeof scenarioSchema>;
 export type Scenario = z.output<typeof scenarioSchema>;
 
 export type Machine = z.output<typeof machineSchema>;
+export type Line = z.output<typeof lineSchema>;
+export type Nic = z.output<typeof nicSchema>;
 export type Routine = z.output<typeof routineSchema>;
 export type Thread = z.output<typeof threadSchema>;
 export type Step = z.output<typeof stepSchema>;

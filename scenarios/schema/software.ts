@@ -122,6 +122,8 @@ export const routineSchema = z
 
 const nic = reference("nic");
 const queue = reference("queue");
+/** Exactly one of them. */
+const lineChoice = { line: reference("line").optional(), nic: nic.optional() };
 
 export const conditionSchema = z.discriminatedUnion("on", [
   z.strictObject({ on: z.literal("rx-not-empty"), nic }).meta({ title: "Frames wait in the receive ring" }),
@@ -153,8 +155,10 @@ const takeStep = z
 const raiseStep = z
   .strictObject({ do: z.literal("raise"), thread: reference("thread") })
   .meta({ title: "Raise a soft interrupt" });
-const maskStep = z.strictObject({ do: z.literal("mask"), nic }).meta({ title: "Mask the line" });
-const unmaskStep = z.strictObject({ do: z.literal("unmask"), nic }).meta({ title: "Unmask the line" });
+const maskStep = z.strictObject({ do: z.literal("mask"), ...lineChoice }).meta({ title: "Mask the line" });
+const unmaskStep = z
+  .strictObject({ do: z.literal("unmask"), ...lineChoice })
+  .meta({ title: "Unmask the line" });
 const deliverStep = z
   .strictObject({ do: z.literal("deliver") })
   .meta({ title: "Deliver", description: "The packet in hand has arrived at its end." });
@@ -195,9 +199,9 @@ export const startSchema = z.discriminatedUnion("on", [
     title: "Always",
     description: "Lives from cycle 0 and starts again when it ends.",
   }),
-  z.strictObject({ on: z.literal("line"), nic }).meta({
+  z.strictObject({ on: z.literal("line"), ...lineChoice }).meta({
     title: "Interrupt line",
-    description: "Started by the interrupt line of its NIC.",
+    description: "Started by an interrupt line: by its name, or by the NIC that drives it.",
   }),
   z
     .strictObject({

@@ -52,9 +52,9 @@ describe("createMachine", () => {
     ],
     [
       "an empty ring",
-      (view) => view.setUint16(fields.nics.offset + sim_nic_config.fields.rx_ring_frames.offset, 0, true),
+      (view) => view.setUint16(fields.nics.offset + sim_nic_config.fields.queues.offset, 0, true),
       "out-of-range",
-      "nics[0].rx_ring_frames",
+      "nics[0].queues[0].ring_frames",
       0,
     ],
     [

@@ -70,7 +70,7 @@ async function truth(scenario: Scenario, from: number, to: number): Promise<Trut
       ),
     ),
     dropped: difference(({ nics }) => sum(nics.flatMap((nic) => [...nic.rx_dropped, ...nic.tx_dropped]))),
-    asserted: difference(({ nics }) => sum(nics.map((nic) => nic.asserted))),
+    asserted: difference(({ lines }) => sum(lines.map((line) => line.asserted))),
     entered: difference((counters) => counters.interrupts),
     dmaCycles: difference(({ nics }) => sum(nics.map((nic) => nic.dma_cycles))),
   };

@@ -8,6 +8,7 @@ import {
   type ObserverOptions,
 } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { linesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
@@ -56,7 +57,8 @@ const MOST_BINS = 2 ** 16;
 const SCRUB_BINS = 2 ** 13;
 /** Layers, stall and ready. */
 const TRACKS_PER_CONTEXT = 9;
-const TRACKS_PER_NIC = 8;
+const TRACKS_PER_NIC = 6;
+const TRACKS_PER_LINE = 2;
 /** Instructions, and the cycles in which they ran. */
 const OTHER_TRACKS = 2;
 
@@ -109,6 +111,7 @@ function frontierBins(scenario: Scenario): { binCapacity: number; binCycles: num
   const tracks =
     core.contexts * TRACKS_PER_CONTEXT +
     nics.length * TRACKS_PER_NIC +
+    linesOf(scenario.machine).length * TRACKS_PER_LINE +
     scenario.software.queues.length +
     OTHER_TRACKS;
   const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));

@@ -2,6 +2,7 @@
  * and a MachineView; neither knows the scenario's file format. */
 import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
 import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
+import { lineOfNic } from "../../scenarios/schema/lines.ts";
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Layer } from "../engine/protocol.ts";
@@ -100,7 +101,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       receive: nic.receive,
       rxRingFrames: nic.rxRingFrames,
       txQueueFrames: nic.txQueueFrames,
-      linePriority: nic.line.priority,
+      linePriority: lineOfNic(machine, nic)?.priority ?? 0,
     })),
     queues: software.queues.map(({ name, capacity }, index) => ({
       name,

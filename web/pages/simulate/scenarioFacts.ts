@@ -1,4 +1,5 @@
 /** A scenario in words, for the list that says what the machine is. */
+import { lineOfNic } from "../../../scenarios/schema/lines.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
 import {
   formatCompact,
@@ -70,6 +71,7 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
     },
   ];
   for (const nic of machine.nics) {
+    const line = lineOfNic(machine, nic);
     const rate =
       nic.lineRateBitPerSecond === "ideal"
         ? "ideal wire"
@@ -77,7 +79,7 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
     const place = nic.receive === "ring" ? "ring in memory" : "buffer on the card";
     facts.push({
       label: nic.name,
-      value: `${rate}; ${place} of ${nic.rxRingFrames}, tx queue of ${nic.txQueueFrames} frames; ${nic.line.trigger} line, P${nic.line.priority}`,
+      value: `${rate}; ${place} of ${nic.rxRingFrames}, tx queue of ${nic.txQueueFrames} frames; ${line?.trigger ?? "no"} line, P${line?.priority ?? 0}`,
     });
   }
   for (const queue of software.queues) {
@@ -101,7 +103,7 @@ function startText({ start }: Thread): string {
     case "always":
       return "always there";
     case "line":
-      return `started by ${start.nic}'s interrupt`;
+      return `started by ${start.nic ?? start.line}'s interrupt`;
     case "soft":
       return start.systemCall ? "started by a system call" : "started by a soft interrupt";
   }

@@ -1,0 +1,64 @@
+#include "line.h"
+
+void line_init(sim *sim) {
+  for (uint32_t i = 0; i < SIM_LINE_LIMIT; i++) {
+    sim->line_thread[i] = SIM_NONE_8;
+    sim->state->lines[i].asserted_at = SIM_NEVER;
+    sim->state->lines[i].masked = i < sim->config.line_count && sim->config.lines[i].masked;
+  }
+  for (uint32_t t = 0; t < sim->config.thread_count; t++)
+    if (sim->config.threads[t].start == sim_thread_start_LINE)
+      sim->line_thread[sim->config.threads[t].line] = (uint8_t)t;
+}
+
+static void assert_line(sim *sim, uint32_t line) {
+  line_state *l = &sim->state->lines[line];
+  l->pending = 1;
+  l->asserted_at = sim->time;
+  l->number = sim->state->interrupt_numbers++;
+  sim->state->counters.lines[line].asserted++;
+  machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
+  series_count(sim->observers, sim_track_kind_ASSERTED, line, sim->stamp, 1, 1u << sim_event_kind_LINE_ASSERTED);
+}
+
+static void clear_line(sim *sim, uint32_t line) {
+  line_state *l = &sim->state->lines[line];
+  l->pending = 0;
+  l->asserted_at = SIM_NEVER;
+  machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
+}
+
+/* An edge or a message: remembered until it is taken. */
+static void latch(sim *sim, uint32_t line) {
+  const line_state *l = &sim->state->lines[line];
+  if (l->masked && sim->config.lines[line].loses_masked) sim->state->counters.lines[line].lost++;
+  else if (!l->pending) assert_line(sim, line);
+}
+
+void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32_t signalled) {
+  assert(line < sim->config.line_count);
+  line_state *l = &sim->state->lines[line];
+  if (before && !after) l->drivers--;
+  if (after && !before) l->drivers++;
+  switch ((enum sim_trigger)sim->config.lines[line].trigger) {
+    case sim_trigger_LEVEL:
+      if (l->drivers > 0 && !l->pending) assert_line(sim, line);
+      if (l->drivers == 0 && l->pending) clear_line(sim, line);
+      return;
+    case sim_trigger_EDGE:
+      if (after & ~before) latch(sim, line);
+      return;
+    case sim_trigger_MESSAGE:
+      if (signalled) latch(sim, line);
+      return;
+  }
+}
+
+void line_mask(sim *sim, uint32_t line, int masked) {
+  assert(line < sim->config.line_count);
+  sim->state->lines[line].masked = (uint8_t)(masked != 0);
+}
+
+void line_taken(sim *sim, uint32_t line) {
+  if (sim->config.lines[line].trigger != sim_trigger_LEVEL) clear_line(sim, line);
+}
