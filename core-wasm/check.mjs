@@ -3,11 +3,10 @@
 // A test program is tests/test_*.c; it prints "ok name" or "FAIL name" per test (tests/test.h).
 // With --update-golden the hashes of this build become the golden ones: only after a change of the model
 // or of the records that is meant, with a new sim_version.
-import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { differences, loadGolden, readCases, runInWasm, saveGolden } from "./golden.mjs";
+import { execute, inParallel } from "./jobs.mjs";
 import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE, SANITIZE } from "./toolchain.mjs";
 
 // The slowest first: they run side by side.
@@ -20,35 +19,6 @@ const FAST_MODE = MODES[2];
 
 const PROGRAM = /^tests\/(test_\w+|golden)\.c$/;
 const isGolden = (program) => basename(program) === "golden";
-
-function execute(program, args) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: CORE_ROOT });
-    let output = "";
-    child.stdout.on("data", (data) => {
-      output += data;
-    });
-    child.stderr.on("data", (data) => {
-      output += data;
-    });
-    child.on("error", (error) => resolve({ code: -1, output: String(error) }));
-    child.on("close", (code, signal) => resolve({ code: code ?? signal, output }));
-  });
-}
-
-/** Runs the jobs, as many at a time as there are processors; the results keep the order. */
-async function inParallel(jobs) {
-  const results = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < jobs.length) {
-      const index = next++;
-      results[index] = await jobs[index]();
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return results;
-}
 
 async function gcc(args, what) {
   const { code, output } = await execute("gcc", args);

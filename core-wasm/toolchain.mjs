@@ -38,6 +38,9 @@ const WASM = [
 export const NATIVE_SPEED = ["-O3", "-flto"];
 export const SANITIZE = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
+/** libFuzzer counts what it reaches; fuzzers link with "fuzzer" instead of "fuzzer-no-link". */
+export const FUZZ = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+
 /** Sources relative to CORE_ROOT, in a fixed order. */
 export function engineSources() {
   return readdirSync(join(CORE_ROOT, "src"))
@@ -65,6 +68,13 @@ export const emccVersion = () => firstLine("emcc")?.match(/\d+\.\d+\.\d+/)?.[0];
 
 export const gccVersion = () => firstLine("gcc");
 export const hasGcc = () => gccVersion() !== undefined;
+
+/** The clang that can build fuzzers (it needs its libFuzzer and sanitizer libraries), or undefined. */
+export function fuzzerCompiler() {
+  const program = "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d[n] & 0; }";
+  const args = ["-x", "c", "-", "-fsanitize=fuzzer,address,undefined", "-o", "/dev/null"];
+  return ["clang", "clang-14"].find((name) => spawnSync(name, args, { input: program }).status === 0);
+}
 
 /** Relative paths and a fixed order keep the bytes independent of the place and the day. */
 export function compileWasm(output, root = CORE_ROOT) {

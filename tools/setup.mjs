@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fuzzerCompiler } from "../core-wasm/toolchain.mjs";
 import { findChromium } from "./chromium.mjs";
 import { whyInstall } from "./packages.mjs";
 import { ROOT, show, showNode } from "./process.mjs";
@@ -21,6 +22,11 @@ export const PROGRAMS = {
     find: () => which("gcc"),
     debian: ["gcc", "libc6-dev"],
     means: "the tests of the C core cannot run",
+  },
+  clang: {
+    find: fuzzerCompiler,
+    debian: ["clang", "libclang-rt-14-dev"],
+    means: "the fuzzers of the C core cannot run (clang with libFuzzer and its sanitizers)",
   },
   emcc: {
     find: () => which("emcc"),

@@ -90,21 +90,20 @@ async function playwright() {
   return result;
 }
 
-/** The C tests print their own count. @returns {Promise<Result>} */
-async function coreTests() {
-  const { code, output } = await showNode(["core-wasm/build.mjs", "--test"]);
+/** C programs print their own count. @param {string[]} command @returns {Promise<Result>} */
+async function counted(command) {
+  const { code, output } = await showNode(command);
   const counts = [...output.matchAll(/(\d+) passed, (\d+) failed$/gm)].at(-1);
   const [passed, failed] = [Number(counts?.[1] ?? 0), Number(counts?.[2] ?? 0)];
   const names = [...output.matchAll(/^FAIL (.*)$/gm)].map(([, name = ""]) => name);
   const failures =
     names.length >= failed ? names : [...names, ...new Array(failed - names.length).fill("a C test")];
-  if (code !== 0 && failures.length === 0)
-    failures.push(`core-wasm/build.mjs --test ended with code ${code}`);
-  if (code === 0 && passed === 0) failures.push("no C test ran");
+  if (code !== 0 && failures.length === 0) failures.push(`${command.join(" ")} ended with code ${code}`);
+  if (code === 0 && passed === 0) failures.push(`${command.join(" ")} ran nothing`);
   return { passed, failures };
 }
 
-/** @type {{ name: string, title: string, needs?: keyof typeof PROGRAMS, run: () => Promise<Result> }[]} */
+/** @type {{ name: string, title: string, needs?: (keyof typeof PROGRAMS)[], run: () => Promise<Result> }[]} */
 const CHECKS = [
   {
     name: "lint",
@@ -117,7 +116,18 @@ const CHECKS = [
     title: "core.wasm is that of the sources",
     run: () => single("core-wasm/build.mjs --check", ["core-wasm/build.mjs", "--check"]),
   },
-  { name: "core", title: "C tests", needs: "gcc", run: coreTests },
+  {
+    name: "core",
+    title: "C tests",
+    needs: ["gcc"],
+    run: () => counted(["core-wasm/build.mjs", "--test"]),
+  },
+  {
+    name: "fuzz",
+    title: "fuzzers and random scenarios",
+    needs: ["gcc", "clang"],
+    run: () => counted(["core-wasm/fuzz.mjs", "--check"]),
+  },
   { name: "unit", title: "unit tests", run: () => vitest("unit") },
   {
     name: "build",
@@ -125,7 +135,7 @@ const CHECKS = [
     run: () => single("vite build", ["node_modules/vite/bin/vite.js", "build"]),
   },
   { name: "architecture", title: "architecture", run: () => vitest("architecture") },
-  { name: "e2e", title: "end to end", needs: "chromium", run: playwright },
+  { name: "e2e", title: "end to end", needs: ["chromium"], run: playwright },
 ];
 
 function chosenChecks() {
@@ -143,7 +153,7 @@ function chosenChecks() {
 checkNode();
 const checks = chosenChecks();
 await installPackages();
-const missing = await installPrograms(["gcc", "emcc", "chromium"]);
+const missing = await installPrograms(["gcc", "clang", "emcc", "chromium"]);
 mkdirSync(REPORTS, { recursive: true });
 const commandBuilt = await buildCommand();
 
@@ -155,10 +165,11 @@ let passed = 0;
 for (const { title, needs, run } of checks) {
   console.log(`\n=== ${title} ===`);
   const begin = performance.now();
+  const lacks = needs?.find((program) => missing.includes(program));
   const result =
-    needs !== undefined && missing.includes(needs)
-      ? { passed: 0, failures: [`${needs} is missing: ${PROGRAMS[needs].means}`] }
-      : await run();
+    lacks === undefined
+      ? await run()
+      : { passed: 0, failures: [`${lacks} is missing: ${PROGRAMS[lacks].means}`] };
   const seconds = (performance.now() - begin) / 1000;
   passed += result.passed;
   failures.push(...result.failures.map((failure) => `${title}: ${failure}`));

@@ -2,23 +2,13 @@
 
 #include <assert.h>
 
-uint32_t test_random_in(test_random *r, uint32_t low, uint32_t high) {
-  assert(low <= high);
-  r->state += 0x9e3779b97f4a7c15u; /* splitmix64 */
-  uint64_t x = r->state;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  x ^= x >> 31;
-  return low + (uint32_t)((x >> 32) % ((uint64_t)high - low + 1));
-}
-
 typedef struct maker {
-  test_random random;
+  choices *choices;
   sim_config *config;
   sim_trace_entry *trace;
 } maker;
 
-static uint32_t in(maker *m, uint32_t low, uint32_t high) { return test_random_in(&m->random, low, high); }
+static uint32_t in(maker *m, uint32_t low, uint32_t high) { return choose(m->choices, low, high); }
 static int chance(maker *m, uint32_t percent) { return in(m, 1, 100) <= percent; }
 static uint8_t byte_in(maker *m, uint32_t low, uint32_t high) { return (uint8_t)in(m, low, high); }
 static uint16_t half_in(maker *m, uint32_t low, uint32_t high) { return (uint16_t)in(m, low, high); }
@@ -194,6 +184,8 @@ static void add_driver(maker *m, uint32_t first_step) {
 static void make_steps(maker *m, sim_thread_config *thread) {
   sim_config *c = m->config;
   thread->first_step = c->step_count;
+  /* One that is always live and begins with nothing to take would only spin. */
+  if (thread->start == sim_thread_start_ALWAYS && chance(m, 95)) add_exec(m);
   if (thread->start == sim_thread_start_LINE && chance(m, 75)) add_driver(m, thread->first_step);
   else if (thread->start == sim_thread_start_LINE && chance(m, 80)) add_acknowledge(m);
   else if (thread->start == sim_thread_start_SOFT && chance(m, 60)) {
@@ -207,7 +199,7 @@ static void make_steps(maker *m, sim_thread_config *thread) {
   }
   if (thread->start == sim_thread_start_ALWAYS) {
     if (chance(m, 30)) add_step(m, sim_step_op_WAIT, in(m, 0, c->queue_count - 1u));
-    if (chance(m, 95)) add_exec(m); /* else it may spin */
+    if (chance(m, 50)) add_exec(m);
   }
   add_step(m, sim_step_op_RETURN, 0);
   thread->step_count = (uint16_t)(c->step_count - thread->first_step);
@@ -275,12 +267,17 @@ static void make_traffic(maker *m) {
   }
 }
 
-void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {
-  maker m = {.random = {seed * 0x2545f4914f6cdd1du}, .config = config, .trace = trace};
+void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {
+  maker m = {.choices = from, .config = config, .trace = trace};
   sim_config_defaults(config);
   make_core(&m);
   make_bus_and_nic(&m);
   make_routines(&m);
   make_threads(&m);
   make_traffic(&m);
+}
+
+void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {
+  choices from = choices_from_seed(seed);
+  random_config_from(&from, config, trace);
 }

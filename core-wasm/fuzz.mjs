@@ -1,0 +1,205 @@
+// The fuzzers of the core (docs/fuzzing.md).
+//   node core-wasm/fuzz.mjs --target config|snapshot|scenario [--seconds 60]
+//   node core-wasm/fuzz.mjs --target TARGET --reproduce FILE    runs one input again
+//   node core-wasm/fuzz.mjs --random 100000 [--first-seed 0]    random valid scenarios
+//   node core-wasm/fuzz.mjs --check                             a short run of everything
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { execute, inParallel } from "./jobs.mjs";
+import {
+  BUILD_ROOT,
+  CORE_ROOT,
+  engineSources,
+  FUZZ,
+  fuzzerCompiler,
+  gccVersion,
+  hasGcc,
+  LANGUAGE,
+  run,
+} from "./toolchain.mjs";
+
+const TARGETS = ["config", "snapshot", "scenario"];
+const SHARED = [
+  "tests/choices.c",
+  "tests/random_config.c",
+  "tests/machine_fixture.c",
+  "fuzz/scenario_from_bytes.c",
+  "fuzz/properties.c",
+];
+const FOLDERS = ["-Itests", "-Ifuzz"];
+const BUILD = join(BUILD_ROOT, "fuzz");
+const CHECK = { seconds: 3, scenarios: 3000 };
+const INPUT_BYTES = 800;
+/** An input that takes longer is a finding. */
+const HANG_SECONDS = 20;
+
+// ---- building ----
+
+/** Compiles sources and links programs, unless nothing changed since. */
+async function build(name, compiler, version, compileFlags, programs) {
+  const folder = join(BUILD, name);
+  const key = join(folder, "key");
+  const sources = [...engineSources(), ...SHARED, ...programs.map(({ source }) => source)];
+  const wanted = keyOf([compiler, version, compileFlags, programs]);
+  if (existsSync(key) && readFileSync(key, "utf8") === wanted) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+  await inParallel(
+    sources.map((source) => async () => {
+      const args = [...LANGUAGE, ...FOLDERS, ...compileFlags, "-c", source, "-o", objectOf(source)];
+      const { code, output } = await execute(compiler, args);
+      if (code !== 0) throw new Error(`${source} does not compile\n${output}`);
+    }),
+  );
+  const shared = [...engineSources(), ...SHARED].map(objectOf);
+  for (const { source, linkFlags } of programs)
+    run(compiler, [...linkFlags, objectOf(source), ...shared, "-o", join(folder, basename(source, ".c"))]);
+  writeFileSync(key, wanted);
+  return folder;
+}
+
+/** Hash over everything that decides the programs. */
+function keyOf(settings) {
+  const hash = createHash("sha256").update(JSON.stringify(settings));
+  for (const folder of ["include", "src", "tests", "fuzz"])
+    for (const entry of readdirSync(join(CORE_ROOT, folder), { withFileTypes: true }))
+      if (entry.isFile())
+        hash.update(`${entry.name}\0`).update(readFileSync(join(CORE_ROOT, folder, entry.name)));
+  return hash.digest("hex");
+}
+
+function buildTargets() {
+  const compiler = fuzzerCompiler();
+  if (!compiler)
+    throw new Error("no clang with libFuzzer here (Debian: apt-get install clang libclang-rt-14-dev)");
+  const version = run(compiler, ["--version"]);
+  const programs = TARGETS.map((target) => ({
+    source: `fuzz/fuzz_${target}.c`,
+    linkFlags: [...FUZZ, "-fsanitize=fuzzer"],
+  }));
+  return build("targets", compiler, version, [...FUZZ, "-fsanitize=fuzzer-no-link"], programs);
+}
+
+function buildRandom() {
+  if (!hasGcc()) throw new Error("no gcc here (Debian: apt-get install gcc libc6-dev)");
+  const programs = [{ source: "fuzz/random_scenarios.c", linkFlags: ["-O2"] }];
+  return build("random", "gcc", gccVersion(), ["-O2"], programs);
+}
+
+// ---- running ----
+
+/** Findings go to build/core/fuzz/findings, inputs that reach something new to build/core/fuzz/corpus. */
+async function fuzz(folder, target, seconds) {
+  const corpus = join(BUILD, "corpus", target);
+  const findings = join(BUILD, "findings");
+  mkdirSync(corpus, { recursive: true });
+  mkdirSync(findings, { recursive: true });
+  const options = {
+    max_total_time: seconds,
+    max_len: INPUT_BYTES,
+    len_control: 0,
+    timeout: HANG_SECONDS,
+    artifact_prefix: `${findings}/${target}-`,
+    print_final_stats: 1,
+  };
+  const flags = Object.entries(options).map(([name, value]) => `-${name}=${value}`);
+  const { code, output } = await execute(join(folder, `fuzz_${target}`), [
+    ...flags,
+    corpus,
+    join(CORE_ROOT, "fuzz", "corpus", target),
+  ]);
+  return { passed: code === 0, output };
+}
+
+const numberIn = (output, pattern) => output.match(pattern)?.[1] ?? "?";
+
+/** One line on a run without a finding; everything it said otherwise. */
+function describeFuzz(target, { passed, output }) {
+  const seed = numberIn(output, /^INFO: Seed: (\d+)/m);
+  if (!passed)
+    return `FAIL fuzz ${target} (seed ${seed})\n${output}\nagain: node core-wasm/fuzz.mjs --target ${target} --reproduce FILE`;
+  const runs = numberIn(output, /stat::number_of_executed_units:\s*(\d+)/);
+  const reached = numberIn(output, /DONE +cov: (\d+)/);
+  return `ok fuzz ${target}: ${runs} inputs, ${reached} edges reached, seed ${seed}`;
+}
+
+async function fuzzFor(target, seconds) {
+  const result = await fuzz(await buildTargets(), target, seconds);
+  console.log(describeFuzz(target, result));
+  return result.passed;
+}
+
+async function reproduce(target, file) {
+  const { code, output } = await execute(join(await buildTargets(), `fuzz_${target}`), [file]);
+  console.log(output);
+  return code === 0;
+}
+
+async function random(count, firstSeed) {
+  const program = join(await buildRandom(), "random_scenarios");
+  const { code, output } = await execute(program, [String(count), String(firstSeed)]);
+  console.log(`${code === 0 ? "ok" : "FAIL"} random scenarios\n${output.trimEnd()}`);
+  return code === 0;
+}
+
+async function check() {
+  const folder = await buildTargets();
+  await buildRandom();
+  const jobs = [
+    ...TARGETS.map((target) => async () => {
+      const result = await fuzz(folder, target, CHECK.seconds);
+      console.log(describeFuzz(target, result));
+      return result.passed;
+    }),
+    () => random(CHECK.scenarios, 0),
+  ];
+  const results = await inParallel(jobs);
+  const passed = results.filter((one) => one).length;
+  console.log(`fuzzers: ${passed} passed, ${results.length - passed} failed`);
+  return passed === results.length;
+}
+
+// ---- command line ----
+
+const USAGE = `usage: fuzz.mjs --target ${TARGETS.join("|")} [--seconds 60 | --reproduce FILE]
+       fuzz.mjs --random COUNT [--first-seed 0]
+       fuzz.mjs --check`;
+
+function readArguments() {
+  const text = { type: "string" };
+  const options = {
+    target: text,
+    seconds: { ...text, default: "60" },
+    reproduce: text,
+    random: text,
+    "first-seed": { ...text, default: "0" },
+    check: { type: "boolean" },
+  };
+  try {
+    const { values } = parseArgs({ options });
+    const numbers = [values.seconds, values.random ?? "1", values["first-seed"]];
+    if (!numbers.every((number) => /^\d+$/.test(number))) throw new Error("a count is not a whole number");
+    if (values.target && !TARGETS.includes(values.target)) throw new Error(`no target ${values.target}`);
+    return values;
+  } catch (error) {
+    console.error(`fuzz.mjs: ${error.message}`);
+    return {};
+  }
+}
+
+/** @returns {Promise<boolean | undefined>} whether all is well; undefined: nothing was asked for */
+async function main() {
+  const values = readArguments();
+  if (values.check) return check();
+  if (values.random) return random(values.random, values["first-seed"]);
+  if (values.target && values.reproduce) return reproduce(values.target, values.reproduce);
+  if (values.target) return fuzzFor(values.target, values.seconds);
+  console.error(USAGE);
+  return undefined;
+}
+
+const allIsWell = await main();
+process.exitCode = allIsWell === undefined ? 2 : allIsWell ? 0 : 1;

@@ -1,0 +1,20 @@
+/* What the libFuzzer targets share. */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Called by libFuzzer; returns 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* NULL, or the property that does not hold: then the fuzzer keeps the input. */
+static inline void fuzz_expect(const char *broken) {
+  if (broken == NULL) return;
+  fprintf(stderr, "broken: %s\n", broken);
+  abort();
+}
+
+#endif

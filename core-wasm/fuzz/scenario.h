@@ -1,0 +1,19 @@
+/* Valid scenarios from choices, for the fuzzers and for random_scenarios. */
+#ifndef FUZZ_SCENARIO_H
+#define FUZZ_SCENARIO_H
+
+#include "random_config.h"
+#include "sim.h"
+
+typedef struct scenario {
+  sim_config config;
+  sim_trace_entry trace[RANDOM_TRACE_LIMIT];
+} scenario;
+
+/* A random machine (tests/random_config.c), then a few of its numbers stretched over their whole range. */
+void scenario_from_choices(choices *from, scenario *made);
+
+/* The same from bytes. */
+void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made);
+
+#endif

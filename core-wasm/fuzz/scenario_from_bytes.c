@@ -1,0 +1,138 @@
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "scenario.h"
+
+enum { STRETCH_LIMIT = 6 };
+
+typedef struct field {
+  uint32_t offset;
+  uint32_t width;
+  uint64_t low, high;
+} field;
+
+#define FIELD_IN(record, name, low, high) \
+  { offsetof(record, name), sizeof(((record *)NULL)->name), low, high }
+
+/* The numbers that may be anything in their range whatever the rest says (src/config.c). A new one is a
+ * line here; what refers to something else is made in tests/random_config.c. */
+static const field machine_fields[] = {
+    FIELD_IN(sim_config, clock_hertz, 1, (uint64_t)1 << 34),
+    FIELD_IN(sim_config, seed, 0, UINT64_MAX),
+    FIELD_IN(sim_config, load_use_cycles, 0, UINT8_MAX),
+    FIELD_IN(sim_config, multiply_cycles, 1, UINT8_MAX),
+    FIELD_IN(sim_config, memory_cycles, 1, UINT16_MAX),
+    FIELD_IN(sim_config, entry_cycles[sim_entry_step_PUSH_SR], 0, UINT16_MAX),
+    FIELD_IN(sim_config, entry_cycles[sim_entry_step_VECTOR_ADDRESS], 0, UINT16_MAX),
+    FIELD_IN(sim_config, entry_cycles[sim_entry_step_LOAD_PC], 0, UINT16_MAX),
+    FIELD_IN(sim_config, save_amount, 0, UINT16_MAX),
+    FIELD_IN(sim_config, restore_amount, 0, UINT16_MAX),
+    FIELD_IN(sim_config, bus_bytes_per_beat, 1, UINT16_MAX),
+    FIELD_IN(sim_config, bus_cycles_per_beat, 1, UINT16_MAX),
+    FIELD_IN(sim_config, bus_beats_per_burst, 1, UINT16_MAX),
+    FIELD_IN(sim_config, bus_burst_gap_cycles, 0, UINT16_MAX),
+};
+
+static const field context_fields[] = {
+    FIELD_IN(sim_context_config, priority, 0, UINT8_MAX),
+};
+
+static const field nic_fields[] = {
+    FIELD_IN(sim_nic_config, line_rate_bit_per_second, 0, 1000000000000u),
+    FIELD_IN(sim_nic_config, frame_overhead_bytes, 0, UINT16_MAX),
+    FIELD_IN(sim_nic_config, queues[0].ring_frames, 1, SIM_RING_LIMIT),
+    FIELD_IN(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
+    FIELD_IN(sim_nic_config, queues[0].status_mask, 0, 7),
+};
+
+static const field line_fields[] = {
+    FIELD_IN(sim_line_config, priority, 0, UINT8_MAX),
+    FIELD_IN(sim_line_config, trigger, sim_trigger_LEVEL, sim_trigger_MESSAGE),
+    FIELD_IN(sim_line_config, masked, 0, 1),
+    FIELD_IN(sim_line_config, loses_masked, 0, 1),
+};
+
+static const field queue_fields[] = {
+    FIELD_IN(sim_queue_config, capacity, 1, SIM_RING_LIMIT),
+};
+
+static const field routine_fields[] = {
+    FIELD_IN(sim_routine_config, fixed, 1, UINT32_MAX),
+    FIELD_IN(sim_routine_config, per_byte_milli, 0, 1000000000),
+    FIELD_IN(sim_routine_config, code_address, 0, UINT32_MAX),
+    FIELD_IN(sim_routine_config, body_instructions, 1, SIM_BODY_LIMIT),
+    FIELD_IN(sim_routine_config, mix_alu, 1, UINT16_MAX),
+    FIELD_IN(sim_routine_config, mix_load, 0, UINT16_MAX),
+    FIELD_IN(sim_routine_config, mix_store, 0, UINT16_MAX),
+    FIELD_IN(sim_routine_config, mix_branch, 0, UINT16_MAX),
+    FIELD_IN(sim_routine_config, mix_multiply, 0, UINT16_MAX),
+};
+
+static const field thread_fields[] = {
+    FIELD_IN(sim_thread_config, priority, 0, UINT8_MAX),
+};
+
+/* Intervals keep a cycle between two events: the denominator is small. */
+static const field traffic_fields[] = {
+    FIELD_IN(sim_traffic_config, interval_cycles_numerator, 7, (uint64_t)1 << 44),
+    FIELD_IN(sim_traffic_config, start_cycle, 0, UINT64_MAX),
+    FIELD_IN(sim_traffic_config, think_cycles, 0, UINT64_MAX),
+    FIELD_IN(sim_traffic_config, frame_count, 0, UINT64_MAX),
+    FIELD_IN(sim_traffic_config, size_bytes, 1, 1 << 18),
+};
+
+static const field trace_fields[] = {
+    FIELD_IN(sim_trace_entry, time_cycles, 0, UINT64_MAX),
+    FIELD_IN(sim_trace_entry, size_bytes, 1, 1 << 18),
+};
+
+/* Records of one kind, and their fields. */
+typedef struct stretchable {
+  void *records;
+  size_t record_bytes;
+  uint32_t record_count;
+  const field *fields;
+  uint32_t field_count;
+} stretchable;
+
+#define STRETCHABLE(records, count, fields) \
+  { records, sizeof *(records), count, fields, sizeof(fields) / sizeof(fields)[0] }
+
+static void set_number(void *at, uint32_t width, uint64_t value) {
+  assert(width <= sizeof value);
+  memcpy(at, &value, width); /* little-endian, as the core requires */
+}
+
+static void stretch(choices *from, const stretchable *kind) {
+  if (kind->record_count == 0) return;
+  const uint32_t index = choose(from, 0, kind->record_count - 1);
+  const field *f = &kind->fields[choose(from, 0, kind->field_count - 1)];
+  uint8_t *record = (uint8_t *)kind->records + index * kind->record_bytes;
+  set_number(record + f->offset, f->width, choose_magnitude(from, f->low, f->high));
+}
+
+void scenario_from_choices(choices *from, scenario *made) {
+  memset(made, 0, sizeof *made);
+  random_config_from(from, &made->config, made->trace);
+  sim_config *c = &made->config;
+  const stretchable kinds[] = {
+      STRETCHABLE(c, 1, machine_fields),
+      STRETCHABLE(c->contexts, c->context_count, context_fields),
+      STRETCHABLE(c->lines, c->line_count, line_fields),
+      STRETCHABLE(c->nics, c->nic_count, nic_fields),
+      STRETCHABLE(c->queues, c->queue_count, queue_fields),
+      STRETCHABLE(c->routines, c->routine_count, routine_fields),
+      STRETCHABLE(c->threads, c->thread_count, thread_fields),
+      STRETCHABLE(c->traffic, c->traffic_count, traffic_fields),
+      STRETCHABLE(made->trace, c->trace_entry_count, trace_fields),
+  };
+  enum { KINDS = sizeof kinds / sizeof kinds[0] };
+  for (uint32_t left = choose(from, 0, STRETCH_LIMIT); left > 0; left--)
+    stretch(from, &kinds[choose(from, 0, KINDS - 1)]);
+}
+
+void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made) {
+  choices from = choices_from_bytes(bytes, count);
+  scenario_from_choices(&from, made);
+}

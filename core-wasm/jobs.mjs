@@ -1,0 +1,34 @@
+// Runs programs side by side.
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { CORE_ROOT } from "./toolchain.mjs";
+
+/** Exit code (or signal, or -1 when it could not be started) and everything that it printed. */
+export function execute(program, args, cwd = CORE_ROOT) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd });
+    let output = "";
+    child.stdout.on("data", (data) => {
+      output += data;
+    });
+    child.stderr.on("data", (data) => {
+      output += data;
+    });
+    child.on("error", (error) => resolve({ code: -1, output: String(error) }));
+    child.on("close", (code, signal) => resolve({ code: code ?? signal, output }));
+  });
+}
+
+/** Runs the jobs, as many at a time as there are processors; the results keep the order. */
+export async function inParallel(jobs) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < jobs.length) {
+      const index = next++;
+      results[index] = await jobs[index]();
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
+}
