@@ -1,0 +1,35 @@
+/* The same cache written the obvious way: one struct per line, two time stamps, linear searches. */
+#ifndef CACHE_MODEL_H
+#define CACHE_MODEL_H
+
+#include "cache.h"
+
+enum { MODEL_LINE_LIMIT = 1 << 16 };
+
+typedef struct model_line {
+  cache_line line; /* sub_blocks 0: empty */
+  uint64_t stamp;  /* of the last fill, or use where uses count */
+} model_line;
+
+typedef struct cache_model {
+  cache_config config;
+  uint32_t sets;
+  uint64_t time;
+  model_line lines[MODEL_LINE_LIMIT]; /* [set][way] */
+} cache_model;
+
+void model_init(cache_model *m, const cache_config *config);
+uint32_t model_ways_for(const cache_model *m, uint32_t address, int pinned);
+enum cache_result model_access(cache_model *m, uint32_t address, int is_write);
+cache_line model_fill(cache_model *m, uint32_t address, const cache_request *request);
+void model_fill_sub_blocks(cache_model *m, uint32_t address, uint32_t sub_blocks);
+void model_claim(cache_model *m, uint32_t address);
+cache_line model_place(cache_model *m, uint32_t address, const cache_request *request);
+cache_line model_invalidate(cache_model *m, uint32_t address);
+cache_line model_clean(cache_model *m, uint32_t address);
+cache_line model_share(cache_model *m, uint32_t address);
+cache_dropped model_invalidate_range(cache_model *m, uint32_t address, uint32_t bytes);
+cache_line model_probe(const cache_model *m, uint32_t address);
+cache_line model_line_at(const cache_model *m, uint32_t set, uint32_t way);
+
+#endif
