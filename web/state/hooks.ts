@@ -1,12 +1,13 @@
 /** How components reach the session: useApp for state, useActions for actions, the rest for what
  * changes every frame. The page shell puts one session into SessionContext. */
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { ReadableCell } from "../base/cell.ts";
-import type { MachineView, Metrics, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { Live } from "./live.ts";
 import type { Session } from "./session.ts";
-import type { AppActions, AppState } from "./store.ts";
+import type { AppActions, AppState, Viewport } from "./store.ts";
+import { useThrottled } from "./useThrottled.ts";
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -33,27 +34,30 @@ export function useCell<T>(cell: ReadableCell<T>): T {
   return useSyncExternalStore(cell.subscribe, cell.get, cell.get);
 }
 
-/** Changes every frame while playing: keep the component that uses it small. */
-export function usePlayhead(): number {
-  return useCell(useLive().playhead);
-}
-
-export function useMachineView(): MachineView | undefined {
-  return useCell(useLive().view);
-}
-
 export function useMetrics(): Metrics | undefined {
   return useCell(useLive().metrics);
 }
 
-export function useTimelineWindow(): TimelineWindow | undefined {
-  return useCell(useLive().window);
+/** Words about the view follow it at the pace of a reader, not of a drag. */
+const READING_INTERVAL_MS = 150;
+
+/** Which cycles the timeline shows, at a reading pace. Who draws it reads the store itself. */
+export function useViewport(): Viewport {
+  const { store } = useSession();
+  const cell = useMemo(() => ({ get: () => store.getState().viewport, subscribe: store.subscribe }), [store]);
+  return useThrottled(cell, READING_INTERVAL_MS);
 }
 
-export function useOverview(): Overview | undefined {
-  return useCell(useLive().overview);
-}
-
-export function useRows(): RowsWindow | undefined {
-  return useCell(useLive().rows);
+/** The same with the data, for a table of them. */
+export function useShown(): {
+  readonly viewport: Viewport;
+  readonly window: TimelineWindow | undefined;
+  readonly rows: RowsWindow | undefined;
+} {
+  const live = useLive();
+  return {
+    viewport: useViewport(),
+    window: useThrottled(live.window, READING_INTERVAL_MS),
+    rows: useThrottled(live.rows, READING_INTERVAL_MS),
+  };
 }

@@ -1,7 +1,7 @@
 import { formatInteger, formatPercent } from "../base/format.ts";
 import { pcText, rowText } from "../base/instructionText.ts";
 import type { RowsWindow, TimelineWindow } from "../engine/protocol.ts";
-import { useApp, useRows, useTimelineWindow } from "../state/hooks.ts";
+import { useApp, useShown } from "../state/hooks.ts";
 import type { Viewport } from "../state/viewport.ts";
 import { contextName } from "./draw/gutter.ts";
 import { spanTitle, threadName } from "./facts.ts";
@@ -20,9 +20,7 @@ const ROW_LIMIT = 200;
 export function SpanTable() {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
-  const viewport = useApp((state) => state.viewport);
-  const window = useTimelineWindow();
-  const rows = useRows();
+  const { viewport, window, rows } = useShown();
   if (scenario === undefined || window === undefined) return null;
   const machine = labelsOf(scenario, endCycle);
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useActions, useApp, useSession } from "../state/hooks.ts";
+import { useActions, useApp, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { LAYERS } from "./layers.ts";
 import { lengthText } from "./text.ts";
@@ -49,14 +49,14 @@ function useZoomButton(): (factor: number) => void {
 }
 
 function Span() {
-  const cycles = useApp((state) => Math.round(visibleCycles(state.viewport)));
+  const viewport = useViewport();
+  const cycles = Math.round(visibleCycles(viewport));
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
-  const isInstructions = useApp((state) => showsInstructions(state.viewport));
   if (clockHertz === undefined || cycles <= 0) return <span className="timeline__span" />;
   return (
     <span className="timeline__span">
       {lengthText(cycles, clockHertz)}
-      {isInstructions ? ", instruction × cycle" : ""}
+      {showsInstructions(viewport) ? ", instruction × cycle" : ""}
     </span>
   );
 }

@@ -180,12 +180,12 @@ export function attachGestures(ports: GesturePorts): () => void {
     move(point);
   };
   const onPointerMove = (event: PointerEvent) => {
-    const point = pointOf(event);
     if (drag?.pointerId === event.pointerId) {
-      drag.move(point);
+      drag.move(pointOf(event));
       return;
     }
     if (event.pointerType === "touch" || event.buttons !== 0) return;
+    const point = pointOf(event);
     ports.setHover(point);
     body.style.cursor = cursorOf(hitOf(point), isAtPlayhead(point));
   };

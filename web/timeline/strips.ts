@@ -6,8 +6,8 @@ import type { Raster } from "./rasters.ts";
 
 /** No power of two: rows of a picture would fall on the same cache lines, and columns are filled one by one. */
 export const TILE_COLUMNS = 500;
-/** Tiles kept; two views of them and some. Each is TILE_COLUMNS x the height of all tracks. */
-const TILE_LIMIT = 12;
+/** Tiles kept: the picture that is dragged is two views wide. Each is TILE_COLUMNS x the height of all tracks. */
+const TILE_LIMIT = 16;
 
 /** One series in the picture. */
 export interface StripItem {

@@ -25,7 +25,18 @@ export function roundStep(atLeast: number): number {
   return step * decade;
 }
 
+const rulers = new WeakMap<Viewport, { readonly clockHertz: number; readonly ruler: Ruler }>();
+
+/** Viewports never change, so each is ruled once. */
 export function rulerOf(viewport: Viewport, clockHertz: number): Ruler {
+  const known = rulers.get(viewport);
+  if (known?.clockHertz === clockHertz) return known.ruler;
+  const ruler = makeRuler(viewport, clockHertz);
+  rulers.set(viewport, { clockHertz, ruler });
+  return ruler;
+}
+
+function makeRuler(viewport: Viewport, clockHertz: number): Ruler {
   const stepCycles = roundStep(MIN_TICK_GAP_PX * viewport.cyclesPerPx);
   const anchorStep = 10 ** Math.ceil(Math.log10(Math.max(100, visibleCycles(viewport))));
   const anchorCycle = Math.floor(viewport.startCycle / anchorStep) * anchorStep;

@@ -4,6 +4,7 @@ import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
 import { showsInstructions, type Viewport } from "../state/viewport.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "./draw/drawStatic.ts";
+import { createPlotCache } from "./draw/plotCache.ts";
 import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, plotWidth } from "./layout.ts";
 import { followedScrollTop } from "./rows.ts";
 import type { CanvasSize, Frame, Point, SpanFocus, StaticSpec, TimelineSpec, TimelineTheme } from "./spec.ts";
@@ -72,6 +73,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   let theme: TimelineTheme;
   let frame: Frame;
   let strips: StripSource;
+  const plot = createPlotCache();
   let hover: Point | undefined;
   let focus: SpanFocus | undefined;
   let drawn: TimelineSpec | undefined;
@@ -148,7 +150,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     const layout = layoutTracks(spec);
     if (strip !== null && (!agree(drawn, spec, RUN_KEYS) || runPlotX !== layout.plotX))
       drawRun(strip, spec, layout);
-    if (lower !== null && !agree(drawn, spec, STATIC_KEYS)) drawStatic(lower, spec, strips);
+    if (lower !== null && !agree(drawn, spec, STATIC_KEYS)) drawStatic(lower, spec, strips, plot);
     runPlotX = layout.plotX;
     if (upper !== null) drawInteractive(upper, spec);
     drawn = spec;

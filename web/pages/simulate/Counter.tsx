@@ -1,7 +1,7 @@
 import { formatInteger } from "../../base/format.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
+import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { millisecondsText } from "../milliseconds.ts";
-import { FAST_INTERVAL_MS, useThrottled } from "../useThrottled.ts";
 
 export function Counter({ fast }: { readonly fast: boolean }) {
   const cycle = useThrottled(useLive().playhead, fast ? FAST_INTERVAL_MS : 0);

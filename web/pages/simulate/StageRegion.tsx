@@ -4,7 +4,7 @@ import { machineFacts } from "../../machine/facts.ts";
 import { MachineStage } from "../../machine/MachineStage.tsx";
 import { useActions, useApp, useLive, useMetrics } from "../../state/hooks.ts";
 import { errorText } from "../../state/session.ts";
-import { FAST_INTERVAL_MS, useThrottled } from "../useThrottled.ts";
+import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { StageSkeleton } from "./StageSkeleton.tsx";
 import { useFast } from "./useFast.ts";
 

@@ -1,6 +1,6 @@
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
+import { useThrottled } from "../../state/useThrottled.ts";
 import { usePageLayout } from "../useMedia.ts";
-import { useThrottled } from "../useThrottled.ts";
 import { Counter } from "./Counter.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";

@@ -23,7 +23,7 @@ import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { laneStripId } from "./plan.ts";
 import { drawStrip } from "./strip.ts";
-import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
+import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
 const THIN_LINE_PX = 2;
 const LABEL_AIR_PX = 6;
@@ -35,27 +35,71 @@ const LEAST_LABELLED_WIDTH_PX = 28;
 /** Spans at least this wide keep a hairline between them and the next. */
 const LEAST_PARTED_PX = 5;
 
-interface SpanLabel {
-  readonly layer: number;
-  readonly runState: number;
-  readonly thread: number;
-  readonly x0: number;
-  readonly widthPx: number;
-  readonly top: number;
-  readonly heightPx: number;
-}
-
-export function drawLane(tools: DrawTools, track: PlacedTrack, lanes: readonly LaneData[]): void {
+export function drawLane(tools: PlotTools, track: PlacedTrack, lanes: readonly LaneData[]): void {
   const { window } = tools.spec;
   if (window === undefined) return;
   for (const lane of lanes) {
-    const labels: SpanLabel[] = [];
-    if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1, labels);
+    if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1);
     else if (lane.shares !== undefined)
       drawStrip(tools, window, laneStripId(lane.context), track.top + LANE_AIR_PX);
     drawStall(tools, track, window, lane.stall);
-    for (const label of labels) drawSpanLabel(tools, label);
   }
+}
+
+/** Words on the spans. They depend on where the view ends, the bars below them do not. */
+export function drawLaneLabels(tools: DrawTools, track: PlacedTrack, lanes: readonly LaneData[]): void {
+  const { window } = tools.spec;
+  if (window === undefined || barHeight(track) < LEAST_LABELLED_HEIGHT_PX) return;
+  for (const { spans } of lanes)
+    if (spans !== undefined)
+      eachSpan(tools, window, spans, (bar) => {
+        if (!bar.isThin && barWidth(tools, bar) >= LEAST_LABELLED_WIDTH_PX) drawSpanLabel(tools, track, bar);
+      });
+}
+
+/** A span in the plot. */
+interface Bar {
+  readonly x0: number;
+  readonly x1: number;
+  readonly layer: number;
+  readonly runState: number;
+  readonly thread: number;
+  /** Nothing runs: a line, not a bar. */
+  readonly isThin: boolean;
+}
+
+function eachSpan(
+  tools: DrawTools,
+  window: TimelineWindow,
+  spans: LaneSpans,
+  visit: (bar: Bar) => void,
+): void {
+  const { layout } = tools;
+  const { viewport } = tools.spec;
+  const endOffset = endCycleOf(viewport) - window.from;
+  for (let i = lowerBound(spans.end, viewport.startCycle - window.from); i < spans.start.length; i++) {
+    const start = spans.start[i] ?? 0;
+    if (start > endOffset) break;
+    const layer = spans.layer[i] ?? IDLE_LAYER;
+    const runState = spans.runState[i] ?? RUN_STATE_WAITING;
+    visit({
+      x0: clampToPlot(layout, xOf(tools, window.from + start)),
+      x1: clampToPlot(layout, xOf(tools, window.from + (spans.end[i] ?? 0))),
+      layer,
+      runState,
+      thread: spans.thread[i] ?? NO_THREAD,
+      isThin: runState <= RUN_STATE_READY || layer === IDLE_LAYER,
+    });
+  }
+}
+
+function barHeight(track: PlacedTrack): number {
+  return track.heightPx - 2 * LANE_AIR_PX;
+}
+
+function barWidth(tools: DrawTools, { x0, x1 }: Bar): number {
+  const devicePx = 1 / tools.spec.size.devicePixelRatio;
+  return x1 - x0 >= LEAST_PARTED_PX ? x1 - x0 - devicePx : Math.max(devicePx, x1 - x0);
 }
 
 function drawSpans(
@@ -64,51 +108,40 @@ function drawSpans(
   window: TimelineWindow,
   spans: LaneSpans,
   runningOnly: boolean,
-  labels: SpanLabel[],
 ): void {
-  const { surface, spec, layout } = tools;
-  const { theme, viewport, size } = spec;
+  const { surface, spec } = tools;
+  const { theme, size } = spec;
   const top = track.top + LANE_AIR_PX;
-  const heightPx = track.heightPx - 2 * LANE_AIR_PX;
+  const heightPx = barHeight(track);
   const middle = Math.round(track.top + track.heightPx / 2 - THIN_LINE_PX / 2);
   const devicePx = 1 / size.devicePixelRatio;
-  const endOffset = endCycleOf(viewport) - window.from;
   let lastX = Number.NEGATIVE_INFINITY;
-  for (let i = lowerBound(spans.end, viewport.startCycle - window.from); i < spans.start.length; i++) {
-    const start = spans.start[i] ?? 0;
-    if (start > endOffset) break;
-    const x0 = clampToPlot(layout, xOf(tools, window.from + start));
-    const x1 = clampToPlot(layout, xOf(tools, window.from + (spans.end[i] ?? 0)));
-    const layer = spans.layer[i] ?? IDLE_LAYER;
-    const runState = spans.runState[i] ?? RUN_STATE_WAITING;
-    const isThin = runState <= RUN_STATE_READY || layer === IDLE_LAYER;
-    if (isThin && runningOnly) continue;
-    if (x1 - x0 < devicePx && x0 === lastX) continue; // its pixel is taken
+  eachSpan(tools, window, spans, (bar) => {
+    const { x0, x1, layer, runState, isThin } = bar;
+    if (isThin && runningOnly) return;
+    if (x1 - x0 < devicePx && x0 === lastX) return; // its pixel is taken
     lastX = x0;
     if (isThin) {
       const isReady = runState === RUN_STATE_READY && layer !== IDLE_LAYER;
       surface.fillStyle = (isReady ? theme.layers[layer] : undefined) ?? theme.idle;
       surface.fillRect(x0, middle, Math.max(devicePx, x1 - x0), THIN_LINE_PX);
-      continue;
+      return;
     }
-    const widthPx = x1 - x0 >= LEAST_PARTED_PX ? x1 - x0 - devicePx : Math.max(devicePx, x1 - x0);
     surface.fillStyle = theme.layers[layer] ?? theme.idle;
-    surface.fillRect(x0, top, widthPx, heightPx);
-    if (widthPx >= LEAST_LABELLED_WIDTH_PX && heightPx >= LEAST_LABELLED_HEIGHT_PX)
-      labels.push({ layer, runState, thread: spans.thread[i] ?? NO_THREAD, x0, widthPx, top, heightPx });
-  }
+    surface.fillRect(x0, top, barWidth(tools, bar), heightPx);
+  });
 }
 
 /** The thread's name (or what is done for it) where it fits, else the layer's, else nothing. Stays in view
  * while the span does. */
-function drawSpanLabel(
-  tools: DrawTools,
-  { layer, runState, thread, x0, widthPx, top, heightPx }: SpanLabel,
-): void {
+function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const { surface, spec } = tools;
   const { theme, machine } = spec;
+  const { layer, runState, thread, x0 } = bar;
+  const top = track.top + LANE_AIR_PX;
+  const heightPx = barHeight(track);
   const font = fonts(theme).span;
-  const room = widthPx - 2 * LABEL_AIR_PX;
+  const room = barWidth(tools, bar) - 2 * LABEL_AIR_PX;
   const work = layer === SAVE_RESTORE_LAYER ? SAVE_RESTORE_WORK[runState] : machine.threads[thread]?.name;
   const text = [work, layerLabel(layer)].find(
     (candidate) => candidate !== undefined && candidate !== "" && textWidth(surface, candidate, font) <= room,

@@ -6,9 +6,9 @@ import { trackBox } from "../layout.ts";
 import { dashedLine, snap } from "../surface.ts";
 import { FILL_OPACITY, fillColor, fillOf, trackStripId } from "./plan.ts";
 import { areColumnsWide, drawStrip } from "./strip.ts";
-import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
+import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
-export function drawFill(tools: DrawTools, track: PlacedTrack): void {
+export function drawFill(tools: PlotTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
   const { window, theme } = spec;
   const { airPx } = trackBox(track);
@@ -81,7 +81,7 @@ function fillRuns(tools: DrawTools, window: TimelineWindow, fill: FillData): rea
   return runs;
 }
 
-export function drawBus(tools: DrawTools, track: PlacedTrack): void {
+export function drawBus(tools: PlotTools, track: PlacedTrack): void {
   const { window } = tools.spec;
   if (window === undefined) return;
   if (window.dma.kind === "spans") drawBusSpans(tools, track, window, window.dma);
@@ -105,7 +105,7 @@ function drawBusSpans(tools: DrawTools, track: PlacedTrack, window: TimelineWind
 }
 
 /** A line from 0 (floor) to 1 (roof); gaps where only timed layers ran. */
-export function drawIpc(tools: DrawTools, track: PlacedTrack): void {
+export function drawIpc(tools: PlotTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
   const { window, theme } = spec;
   const roof = track.top + trackBox(track).airPx;

@@ -2,10 +2,10 @@
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { visibleColumns } from "../columns.ts";
 import { TILE_COLUMNS } from "../strips.ts";
-import { type DrawTools, xOf } from "./tools.ts";
+import { type DrawTools, type PlotTools, xOf } from "./tools.ts";
 
 /** Draws the series `id` of the plan with its upper edge at `top`; nothing when the plan has no such series. */
-export function drawStrip(tools: DrawTools, window: TimelineWindow, id: string, top: number): void {
+export function drawStrip(tools: PlotTools, window: TimelineWindow, id: string, top: number): void {
   const { surface, spec, strips, plan } = tools;
   const item = plan.items.find((entry) => entry.id === id);
   const sourceY = plan.tops.get(id);

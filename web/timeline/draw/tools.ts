@@ -10,6 +10,10 @@ export interface DrawTools {
   readonly spec: StaticSpec;
   readonly layout: Layout;
   readonly strips: StripSource;
+}
+
+/** What the data of a track are drawn with. */
+export interface PlotTools extends DrawTools {
   readonly plan: StripPlan;
 }
 
@@ -20,6 +24,13 @@ export interface PlacedTrack extends Track {
 
 export function placed(tools: Pick<DrawTools, "spec" | "layout">, track: Track): PlacedTrack {
   return { ...track, top: tools.layout.tracksArea.y + track.y - tools.spec.scrollTopPx };
+}
+
+export function placedInView(tools: Pick<DrawTools, "spec" | "layout">): readonly PlacedTrack[] {
+  const { tracks, tracksArea } = tools.layout;
+  return tracks
+    .map((track) => placed(tools, track))
+    .filter((at) => at.top + at.heightPx >= tracksArea.y && at.top <= tracksArea.y + tracksArea.heightPx);
 }
 
 /** Canvas x of a cycle, on a device pixel. */

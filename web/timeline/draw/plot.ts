@@ -1,0 +1,98 @@
+/** The data of all tracks: what a drag moves sideways, and nothing else. */
+import type { LaneData } from "../../engine/protocol.ts";
+import { endCycleOf } from "../../state/viewport.ts";
+import { laneOrder, RING_HEADROOM_PX } from "../layout.ts";
+import { horizontalLine } from "../surface.ts";
+import { drawLane, drawLaneLabels } from "./lanes.ts";
+import { drawBus, drawFill, drawIpc } from "./levels.ts";
+import { drawDrops, drawInterrupts } from "./marks.ts";
+import { stripPlanOf } from "./plan.ts";
+import {
+  clampToPlot,
+  type DrawTools,
+  type PlacedTrack,
+  type PlotTools,
+  placedInView,
+  plotEnd,
+  xOf,
+} from "./tools.ts";
+
+export function drawPlot(tools: DrawTools): void {
+  const { surface, spec, layout, strips } = tools;
+  const plotTools: PlotTools = { ...tools, plan: stripPlanOf(spec, layout, strips) };
+  drawUnknown(tools);
+  for (const track of placedInView(tools)) {
+    if (track.y > 0)
+      horizontalLine(surface, layout.plotX, plotEnd(layout), Math.round(track.top), spec.theme.line);
+    surface.save();
+    surface.beginPath();
+    surface.rect(layout.plotX, track.top, layout.plotWidthPx, track.heightPx);
+    surface.clip();
+    drawData(plotTools, track);
+    surface.restore();
+  }
+}
+
+/** Over the data: the words that stay in view while their span does. */
+export function drawPlotLabels(tools: DrawTools): void {
+  for (const track of placedInView(tools)) drawLaneLabels(tools, track, lanesOf(tools, track));
+}
+
+function drawData(tools: PlotTools, track: PlacedTrack): void {
+  const { window } = tools.spec;
+  switch (track.kind) {
+    case "interrupts":
+      drawInterrupts(tools, track);
+      return;
+    case "lane":
+    case "cpu":
+      drawLane(tools, track, lanesOf(tools, track));
+      return;
+    case "rx":
+      drawFill(tools, track);
+      if (window !== undefined) drawDrops(tools, track.top + RING_HEADROOM_PX / 2, window);
+      return;
+    case "tx":
+    case "queue":
+      drawFill(tools, track);
+      return;
+    case "bus":
+      drawBus(tools, track);
+      return;
+    case "ipc":
+      drawIpc(tools, track);
+      return;
+    case "rows":
+      return;
+  }
+}
+
+/** The most urgent context is drawn last, over the others. */
+function lanesOf(tools: DrawTools, track: PlacedTrack): readonly LaneData[] {
+  const { window, machine } = tools.spec;
+  const lanes = window?.lanes ?? [];
+  if (track.kind === "lane") return lanes.filter((lane) => lane.context === track.index);
+  if (track.kind !== "cpu") return [];
+  const order = laneOrder(machine.contexts).map((context) => context.context);
+  return [...lanes].sort((a, b) => order.indexOf(b.context) - order.indexOf(a.context));
+}
+
+/** What has not been simulated, or has not arrived yet, is grey, so that it is not mistaken for idle. */
+export function drawUnknown(tools: DrawTools): void {
+  const { surface, spec, layout } = tools;
+  const { viewport, theme } = spec;
+  const data = layout.mode === "pipeline" ? spec.rows : spec.window;
+  const known = layout.mode === "pipeline" ? spec.rows?.to : spec.window?.knownTo;
+  const end = endCycleOf(viewport);
+  const from = data === undefined ? end : Math.max(viewport.startCycle, data.from);
+  const to = Math.max(from, Math.min(data?.to ?? from, known ?? from, end));
+  surface.fillStyle = theme.sunk;
+  for (const [fromCycle, toCycle] of [
+    [viewport.startCycle, from],
+    [to, end],
+  ] as const) {
+    const x0 = clampToPlot(layout, xOf(tools, fromCycle));
+    const x1 = clampToPlot(layout, xOf(tools, toCycle));
+    if (x1 - x0 >= 1) surface.fillRect(x0, layout.tracksArea.y, x1 - x0, layout.tracksArea.heightPx);
+  }
+}
