@@ -27,6 +27,7 @@ const SHARED = [
   "tests/machine_fixture.c",
   "fuzz/scenario_from_bytes.c",
   "fuzz/properties.c",
+  "fuzz/record_fields.c",
 ];
 const FOLDERS = ["-Itests", "-Ifuzz"];
 const BUILD = join(BUILD_ROOT, "fuzz");

@@ -6,6 +6,7 @@
 #include "machine_fixture.h"
 #include "observe.h"
 #include "properties.h"
+#include "record_fields.h"
 
 enum { CYCLES = 10000, STEPS_LIMIT = 60, PATCH_LIMIT = 24, MEMORY_LIMIT = 16 << 20 };
 
@@ -26,40 +27,52 @@ static void copy_rest(choices *from, void *to, size_t size) {
 /* What patches may hit: the used part of every array, so that few bytes are wasted on records that
  * nobody reads. A count that a patch has raised reaches at most the whole array. */
 typedef struct region {
+  const char *record;
   void *begin;
   size_t record_bytes;
   uint32_t used;
   uint32_t limit;
 } region;
 
-#define REGION(array, used_count, limit_count) {(array), sizeof *(array), (used_count), (limit_count)}
+#define REGION(record, array, used_count, limit_count) {#record, (array), sizeof(record), (used_count), (limit_count)}
+
+/* Anything, a small number as references are, or the one beside the present. */
+static uint64_t patched(choices *from, uint64_t present) {
+  switch (choose(from, 0, 2)) {
+    case 0: return choose_magnitude(from, 0, UINT64_MAX);
+    case 1: return choose(from, 0, 70);
+    default: return present + choose(from, 0, 4) - 2;
+  }
+}
 
 static void patch(choices *from, input *in) {
   sim_config *c = &in->made.config;
   const region regions[] = {
-      {c, offsetof(sim_config, contexts), 1, 1},
-      REGION(c->contexts, c->context_count, SIM_CONTEXT_LIMIT),
-      REGION(c->lines, c->line_count, SIM_LINE_LIMIT),
-      REGION(c->nics, c->nic_count, SIM_NIC_LIMIT),
-      REGION(c->queues, c->queue_count, SIM_QUEUE_LIMIT),
-      REGION(c->threads, c->thread_count, SIM_THREAD_LIMIT),
-      REGION(c->steps, c->step_count, SIM_STEP_LIMIT),
-      REGION(c->routines, c->routine_count, SIM_ROUTINE_LIMIT),
-      REGION(c->instructions, c->instruction_count, SIM_INSTRUCTION_LIMIT),
-      REGION(c->traffic, c->traffic_count, SIM_TRAFFIC_LIMIT),
-      REGION(in->made.trace, c->trace_entry_count, RANDOM_TRACE_LIMIT),
-      REGION(&in->observers, 1, 1),
-      {c, sizeof *c, 1, 1},
+      REGION(sim_config, c, 1, 1),
+      REGION(sim_context_config, c->contexts, c->context_count, SIM_CONTEXT_LIMIT),
+      REGION(sim_line_config, c->lines, c->line_count, SIM_LINE_LIMIT),
+      REGION(sim_nic_config, c->nics, c->nic_count, SIM_NIC_LIMIT),
+      REGION(sim_queue_config, c->queues, c->queue_count, SIM_QUEUE_LIMIT),
+      REGION(sim_thread_config, c->threads, c->thread_count, SIM_THREAD_LIMIT),
+      REGION(sim_step_config, c->steps, c->step_count, SIM_STEP_LIMIT),
+      REGION(sim_routine_config, c->routines, c->routine_count, SIM_ROUTINE_LIMIT),
+      REGION(sim_instruction, c->instructions, c->instruction_count, SIM_INSTRUCTION_LIMIT),
+      REGION(sim_traffic_config, c->traffic, c->traffic_count, SIM_TRAFFIC_LIMIT),
+      REGION(sim_trace_entry, in->made.trace, c->trace_entry_count, RANDOM_TRACE_LIMIT),
+      REGION(sim_observer_config, &in->observers, 1, 1),
   };
   const region *r = &regions[choose(from, 0, sizeof regions / sizeof regions[0] - 1)];
-  const uint32_t count = r->used < r->limit ? r->used : r->limit;
-  if (count == 0) return;
-  const uint32_t bytes = (uint32_t)(r->record_bytes * count);
-  uint32_t width = 1u << choose(from, 0, 3);
-  if (width > bytes) width = bytes;
-  const uint32_t offset = choose(from, 0, (bytes - width) / width) * width;
-  const uint64_t value = choose_magnitude(from, 0, UINT64_MAX);
-  memcpy((uint8_t *)r->begin + offset, &value, width);
+  const uint32_t records = r->used < r->limit ? r->used : r->limit;
+  if (records == 0) return;
+  uint32_t field_count;
+  const record_field *field = record_fields(r->record, &field_count);
+  uint8_t *at = (uint8_t *)r->begin + choose(from, 0, records - 1) * r->record_bytes;
+  field += choose(from, 0, field_count - 1);
+  at += field->offset + choose(from, 0, field->count - 1) * field->width;
+  uint64_t value = 0;
+  memcpy(&value, at, field->width); /* little-endian, as the core requires */
+  value = patched(from, value);
+  memcpy(at, &value, field->width);
 }
 
 static void make_observers(choices *from, sim_observer_config *o) {
@@ -87,7 +100,8 @@ static void make_input(choices *from, input *in) {
   } else { /* a valid machine, then patches */
     choices scenario_from = choices_from_seed(choose(from, 0, UINT16_MAX));
     scenario_from_choices(&scenario_from, &in->made);
-    for (uint32_t patches = choose(from, 0, PATCH_LIMIT); patches > 0; patches--) patch(from, in);
+    /* Mostly few: of many one is refused, and the others are not looked at. */
+    for (uint32_t left = choose(from, 1, kind == 2 ? PATCH_LIMIT : 3); left > 0; left--) patch(from, in);
   }
 }
 
