@@ -112,10 +112,59 @@ static void stretch(choices *from, const stretchable *kind) {
   set_number(record + f->offset, f->width, choose_magnitude(from, f->low, f->high));
 }
 
+/* ---- more network cards than the random machines of the unit tests have ---- */
+
+static int names_nic(const sim_step_config *step) {
+  switch (step->op) {
+    case sim_step_op_ACKNOWLEDGE:
+    case sim_step_op_TAKE_FRAME:
+    case sim_step_op_GIVE_FRAME:
+    case sim_step_op_REAP: return 1;
+    case sim_step_op_JUMP_UNLESS:
+      return step->condition == sim_condition_RX_NOT_EMPTY || step->condition == sim_condition_TX_DONE;
+    default: return 0;
+  }
+}
+
+/* A line of its own, and a handler as that of line 0 for the card on it. */
+static void add_line(sim_config *c, uint32_t nic) {
+  const uint32_t line = c->line_count++;
+  c->lines[line] = c->lines[0];
+  c->nics[nic].queues[0].line = (uint8_t)line;
+  const sim_thread_config *handler = c->threads;
+  while (handler < c->threads + c->thread_count && handler->start != sim_thread_start_LINE) handler++;
+  if (handler == c->threads + c->thread_count || c->thread_count == SIM_THREAD_LIMIT) return;
+  if (c->step_count + handler->step_count > SIM_STEP_LIMIT) return;
+  sim_thread_config *thread = &c->threads[c->thread_count++];
+  *thread = *handler;
+  thread->line = (uint8_t)line;
+  thread->first_step = c->step_count;
+  for (uint32_t i = 0; i < thread->step_count; i++) {
+    sim_step_config *step = &c->steps[c->step_count++];
+    *step = c->steps[handler->first_step + i];
+    if (names_nic(step)) step->index = (uint16_t)nic;
+    if (step->op == sim_step_op_MASK || step->op == sim_step_op_UNMASK) step->index = (uint16_t)line;
+  }
+}
+
+/* Cards as the first, on its line or on one of their own; some steps and traffic go to another card. */
+static void add_nics(choices *from, sim_config *c) {
+  if (c->nic_count == 0 || choose(from, 0, 2) > 0) return;
+  for (uint32_t more = choose(from, 1, choose(from, 0, 9) == 0 ? SIM_NIC_LIMIT - 1 : 2); more > 0; more--) {
+    const uint32_t nic = c->nic_count++;
+    c->nics[nic] = c->nics[0];
+    if (choose(from, 0, 3) > 0) add_line(c, nic);
+  }
+  for (uint32_t i = 0; i < c->step_count; i++)
+    if (names_nic(&c->steps[i]) && choose(from, 0, 9) == 0) c->steps[i].index = (uint16_t)choose(from, 0, c->nic_count - 1u);
+  for (uint32_t i = 0; i < c->traffic_count; i++) c->traffic[i].nic = (uint8_t)choose(from, 0, c->nic_count - 1u);
+}
+
 void scenario_from_choices(choices *from, scenario *made) {
   memset(made, 0, sizeof *made);
   random_config_from(from, &made->config, made->trace);
   sim_config *c = &made->config;
+  add_nics(from, c);
   const stretchable kinds[] = {
       STRETCHABLE(c, 1, machine_fields),
       STRETCHABLE(c->contexts, c->context_count, context_fields),
