@@ -261,6 +261,9 @@ test("a double click zooms in where it was made", async ({ page }) => {
   expect(Math.abs((await cycleUnder(page, box, 700)) - before)).toBeLessThanOrEqual(visible / 900 + 1);
 });
 
+/** Part of the pixels; a picture that lies one pixel beside its place has 0.04. */
+const DRAGGED_LIMIT = 0.015;
+
 test("a picture that was dragged is the one that is drawn anew", async ({ page }) => {
   const box = await openRun(page);
   for (const zoomPresses of [0, 12]) {
@@ -283,7 +286,7 @@ test("a picture that was dragged is the one that is drawn anew", async ({ page }
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const anew = read();
       if (canvas === null || dragged === undefined || anew === undefined) throw new Error("no canvas");
-      // Below the lanes, whose hatches lie as the drag left them; strips begin at another part of a pixel at the left.
+      // Below the lanes, whose hatches lie as the drag left them; strips may begin at another part of a pixel.
       let count = 0;
       let compared = 0;
       for (let y = top; y < canvas.height; y++) {
@@ -295,7 +298,7 @@ test("a picture that was dragged is the one that is drawn anew", async ({ page }
       }
       return count / compared;
     }, RING_Y_PX - 50);
-    expect(different).toBeLessThan(0.002);
+    expect(different, `${zoomPresses} presses`).toBeLessThan(DRAGGED_LIMIT);
   }
 });
 
