@@ -41,9 +41,14 @@ static const field context_fields[] = {
 static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, line_rate_bit_per_second, 0, 1000000000000u),
     FIELD_IN(sim_nic_config, frame_overhead_bytes, 0, UINT16_MAX),
-    FIELD_IN(sim_nic_config, queues[0].ring_frames, 1, SIM_RING_LIMIT),
+    FIELD_IN(sim_nic_config, rings[0].frames, 1, SIM_RING_LIMIT),
     FIELD_IN(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
-    FIELD_IN(sim_nic_config, queues[0].status_mask, 0, 7),
+    FIELD_IN(sim_nic_config, rings[0].status_mask, 0, 7),
+    FIELD_IN(sim_nic_config, rings[0].coalesce_frames, 1, UINT16_MAX),
+    FIELD_IN(sim_nic_config, rings[0].absolute_nanoseconds, 0, 1000000000),
+    FIELD_IN(sim_nic_config, rings[0].packet_nanoseconds, 0, 1000000000),
+    FIELD_IN(sim_nic_config, rings[0].throttle_nanoseconds, 0, 1000000000),
+    FIELD_IN(sim_nic_config, hash_seed, 0, UINT32_MAX),
 };
 
 static const field line_fields[] = {
@@ -130,7 +135,7 @@ static int names_nic(const sim_step_config *step) {
 static void add_line(sim_config *c, uint32_t nic) {
   const uint32_t line = c->line_count++;
   c->lines[line] = c->lines[0];
-  c->nics[nic].queues[0].line = (uint8_t)line;
+  c->nics[nic].rings[0].line = (uint8_t)line;
   const sim_thread_config *handler = c->threads;
   while (handler < c->threads + c->thread_count && handler->start != sim_thread_start_LINE) handler++;
   if (handler == c->threads + c->thread_count || c->thread_count == SIM_THREAD_LIMIT) return;

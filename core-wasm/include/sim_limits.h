@@ -10,7 +10,7 @@
 enum {
   SIM_CONTEXT_LIMIT = 16,
   SIM_NIC_LIMIT = 16,
-  SIM_NIC_QUEUE_LIMIT = 8, /* receive queues of a NIC */
+  SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_LINE_LIMIT = 32,
   SIM_QUEUE_LIMIT = 16,
   SIM_THREAD_LIMIT = 32,

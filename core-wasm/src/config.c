@@ -8,6 +8,7 @@ enum {
   CLOCK_HERTZ_LIMIT_EXPONENT = 34, /* 2^34 Hz */
   FRAME_BYTES_LIMIT = 1 << 18,
   PER_BYTE_MILLI_LIMIT = 1000000000,
+  NANOSECONDS_LIMIT = 1000000000, /* times the clock it stays below 2^64 */
   MEAN_GAP_BITS = 44 /* a mean interval stays below 2^44 cycles, its denominator below 2^44 */
 };
 static const uint64_t line_rate_limit = 1000000000000u;
@@ -19,11 +20,12 @@ static void default_nic(sim_nic_config *nic, uint32_t index) {
   nic->frame_overhead_bytes = 20; /* preamble, start of frame, gap */
   nic->tx_queue_frames = 16;
   nic->receive_mode = sim_receive_mode_RING;
-  nic->queue_count = 1;
-  for (int i = 0; i < SIM_NIC_QUEUE_LIMIT; i++) {
-    nic->queues[i].ring_frames = 16;
-    nic->queues[i].line = (uint8_t)index;
-    nic->queues[i].status_mask = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
+  nic->ring_count = 1;
+  for (int i = 0; i < SIM_NIC_RING_LIMIT; i++) {
+    nic->rings[i].frames = 16;
+    nic->rings[i].coalesce_frames = 1;
+    nic->rings[i].line = (uint8_t)index;
+    nic->rings[i].status_mask = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
   }
 }
 
@@ -82,6 +84,7 @@ void sim_config_defaults(sim_config *config) {
     config->traffic[i].interval_cycles_denominator = 1;
     config->traffic[i].size_bytes = 1500;
     config->traffic[i].thread = SIM_NONE_8;
+    config->traffic[i].flows = 1;
   }
 }
 
@@ -151,17 +154,26 @@ static int check_machine(const check *k) {
   return 1;
 }
 
+static int check_ring(const check *k, const sim_ring_config *ring) {
+  AT_MOST(ring->absolute_nanoseconds, NANOSECONDS_LIMIT);
+  AT_MOST(ring->packet_nanoseconds, NANOSECONDS_LIMIT);
+  AT_MOST(ring->throttle_nanoseconds, NANOSECONDS_LIMIT);
+  /* Something must make it ask. */
+  CONSISTENT(ring->coalesce_frames > 0 || ring->absolute_nanoseconds > 0 || ring->packet_nanoseconds > 0,
+             ring->coalesce_frames);
+  IN_RANGE(ring->frames, 1, SIM_RING_LIMIT);
+  REFERS(ring->line, k->config->line_count);
+  AT_MOST(ring->status_mask, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
+  return 1;
+}
+
 static int check_nic(const check *k, const sim_nic_config *nic) {
   AT_MOST(nic->line_rate_bit_per_second, line_rate_limit);
   IN_RANGE(nic->tx_queue_frames, 1, SIM_RING_LIMIT);
   AT_MOST(nic->receive_mode, sim_receive_mode_REMOTE);
-  IN_RANGE(nic->queue_count, 1, 1);
-  for (uint32_t i = 0; i < nic->queue_count; i++) {
-    const sim_nic_queue_config *queue = &nic->queues[i];
-    IN_RANGE(queue->ring_frames, 1, SIM_RING_LIMIT);
-    REFERS(queue->line, k->config->line_count);
-    AT_MOST(queue->status_mask, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
-  }
+  IN_RANGE(nic->ring_count, 1, SIM_NIC_RING_LIMIT);
+  for (uint32_t i = 0; i < nic->ring_count; i++)
+    if (!check_ring(k, &nic->rings[i])) return 0;
   return 1;
 }
 
@@ -201,15 +213,31 @@ static int check_instruction(const check *k, const sim_instruction *instruction)
   return 1;
 }
 
+static int check_ring_of_step(const check *k, const sim_step_config *step) {
+  REFERS(step->index, k->config->nic_count);
+  REFERS(step->ring, k->config->nics[step->index].ring_count);
+  return 1;
+}
+
+static int check_condition(const check *k, const sim_step_config *step) {
+  const sim_config *c = k->config;
+  switch (step->condition) {
+    case sim_condition_RX_NOT_EMPTY: return check_ring_of_step(k, step);
+    case sim_condition_TX_DONE: REFERS(step->index, c->nic_count); return 1;
+    case sim_condition_QUEUE_NOT_EMPTY: REFERS(step->index, c->queue_count); return 1;
+    case sim_condition_BUDGET_LEFT: return 1;
+    default: return fail(k, sim_status_OUT_OF_RANGE, &step->condition, step->condition);
+  }
+}
+
 static int check_step(const check *k, const sim_thread_config *thread, const sim_step_config *step) {
   const sim_config *c = k->config;
   switch (step->op) {
     case sim_step_op_EXEC: REFERS(step->index, c->routine_count); return 1;
     case sim_step_op_ACKNOWLEDGE:
       AT_MOST(step->bits, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
-      REFERS(step->index, c->nic_count);
-      return 1;
-    case sim_step_op_TAKE_FRAME:
+      return check_ring_of_step(k, step);
+    case sim_step_op_TAKE_FRAME: return check_ring_of_step(k, step);
     case sim_step_op_GIVE_FRAME:
     case sim_step_op_REAP: REFERS(step->index, c->nic_count); return 1;
     case sim_step_op_MASK:
@@ -224,9 +252,7 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
     case sim_step_op_JUMP: REFERS(step->target, thread->step_count); return 1;
     case sim_step_op_JUMP_UNLESS:
       REFERS(step->target, thread->step_count);
-      AT_MOST(step->condition, sim_condition_QUEUE_NOT_EMPTY);
-      REFERS(step->index, step->condition == sim_condition_QUEUE_NOT_EMPTY ? c->queue_count : c->nic_count);
-      return 1;
+      return check_condition(k, step);
     case sim_step_op_RETURN:
     case sim_step_op_DELIVER: return 1;
     default: return fail(k, sim_status_OUT_OF_RANGE, &step->op, step->op);
@@ -273,6 +299,7 @@ static int check_traffic(const check *k, const sim_traffic_config *traffic) {
     return 1;
   }
   IN_RANGE(traffic->size_bytes, 1, FRAME_BYTES_LIMIT);
+  IN_RANGE(traffic->flows, 1, UINT16_MAX);
   CONSISTENT(traffic->direction == sim_direction_RECEIVE || traffic->thread != SIM_NONE_8, traffic->thread);
   IN_RANGE(traffic->interval_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
   IN_RANGE(traffic->interval_cycles_numerator, 1, interval_numerator_limit);

@@ -85,6 +85,7 @@ static void take(sim *sim, candidate chosen) {
       .packet = SIM_NONE,
       .interrupt_number = SIM_NONE,
       .activation = activation,
+      .budget_left = sim->config.threads[chosen.thread].budget,
       .state = ACTIVITY_RUNNING,
   };
   sim->state->live_threads |= 1u << chosen.thread;

@@ -52,8 +52,14 @@ static int lists_are_sound(const sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = &sim->state->nics[nic];
     const sim_nic_config *config = &sim->config.nics[nic];
-    if (n->rx_fill > config->queues[0].ring_frames || n->rx.count > n->rx_fill) return 0;
-    if (!list_is_sound(sim, &n->rx, config->queues[0].ring_frames)) return 0;
+    uint32_t fill = 0;
+    for (uint32_t ring = 0; ring < config->ring_count; ring++) {
+      const ring_state *r = ring_of(sim, nic, ring);
+      if (r->fill > config->rings[ring].frames || r->rx.count > r->fill) return 0;
+      if (!list_is_sound(sim, &r->rx, config->rings[ring].frames)) return 0;
+      fill += r->fill;
+    }
+    if (n->rx_fill != fill) return 0;
     if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
   }
   for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
@@ -63,10 +69,11 @@ static int lists_are_sound(const sim *sim) {
 
 static int lines_are_driven(const sim *sim) {
   uint32_t drivers[SIM_LINE_LIMIT] = {0};
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    const sim_nic_queue_config *queue = &sim->config.nics[nic].queues[0];
-    drivers[queue->line] += (sim->state->nics[nic].status & queue->status_mask) != 0;
-  }
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
+    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+      const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
+      drivers[config->line] += (ring_of(sim, nic, ring)->status & config->status_mask) != 0;
+    }
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const line_state *l = &sim->state->lines[line];
     if (l->drivers != drivers[line]) return 0;

@@ -31,7 +31,7 @@ static const layout_line lines[] = {
 #define LIMIT(name) {"limit " #name, name},
     LIMIT(SIM_CONTEXT_LIMIT)
     LIMIT(SIM_NIC_LIMIT)
-    LIMIT(SIM_NIC_QUEUE_LIMIT)
+    LIMIT(SIM_NIC_RING_LIMIT)
     LIMIT(SIM_LINE_LIMIT)
     LIMIT(SIM_QUEUE_LIMIT)
     LIMIT(SIM_THREAD_LIMIT)

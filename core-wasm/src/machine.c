@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bus.h"
+#include "coalesce.h"
 #include "context.h"
 #include "interrupt.h"
 #include "line.h"
@@ -110,6 +111,7 @@ static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   uint64_t to = earlier(until, sim->state->traffic_next);
   to = earlier(to, nic_next(sim));
   to = earlier(to, bus_next(sim));
+  to = earlier(to, coalesce_next(sim));
   return later(to, next);
 }
 
@@ -122,6 +124,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   traffic_tick(sim);
   nic_tick(sim);
   bus_tick(sim);
+  coalesce_tick(sim);
   software_start(sim);
   context_settle(sim);
 
@@ -154,7 +157,8 @@ uint64_t sim_cycle(const sim *sim) { return sim->state->cycle; }
 static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 uint64_t machine_state_bytes(const sim_config *config) {
-  return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet);
+  return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
+         (uint64_t)nic_ring_count(config) * sizeof(ring_state);
 }
 
 static uint64_t trace_bytes(const sim_config *config) {
@@ -188,6 +192,7 @@ static void power_up(sim *sim) {
   packet_table_init(sim);
   queue_init(sim);
   nic_init(sim);
+  coalesce_init(sim);
   bus_init(sim);
   line_init(sim);
   context_init(sim);
@@ -219,6 +224,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->state = (sim_state *)(void *)at;
   memset(sim->state, 0, machine_state_bytes(config));
   at += aligned(machine_state_bytes(config));
+  sim->rings = (ring_state *)(void *)(sim->state->packet + packet_capacity(config));
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
   at += aligned(trace_bytes(config));

@@ -43,7 +43,8 @@ typedef struct activity {
   uint8_t executing;
   uint8_t latency_open; /* the interrupt's latency has not been recorded yet */
   uint8_t finished;     /* closed traffic (bits) whose packet it finished */
-  uint8_t reserved[3];
+  uint8_t reserved;
+  uint16_t budget_left; /* packets that it may take before its budget is used */
 } activity;
 
 typedef struct context_state {
@@ -63,20 +64,34 @@ typedef struct line_state {
   uint8_t masked;
 } line_state;
 
-typedef struct nic_state {
+typedef struct ring_state {
   packet_list rx;           /* frames that the driver can take */
+  uint64_t absolute_due;    /* coalescing timers, SIM_NEVER while not running */
+  uint64_t packet_due;
+  uint64_t allowed_at;      /* no interrupt is asked for before */
+  uint32_t unsignalled;     /* frames that no interrupt was asked for yet */
+  uint32_t absolute_remainder; /* of nanoseconds turned to cycles */
+  uint32_t packet_remainder;
+  uint32_t throttle_remainder;
+  uint32_t fill;            /* slots taken */
+  uint8_t wanted;           /* an interrupt waits for allowed_at */
+  uint8_t status;
+  uint8_t reserved[2];
+} ring_state;
+
+typedef struct nic_state {
   packet_list tx;           /* frames given and not reaped, in order */
   uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
   uint64_t tx_wire_end;
   uint64_t rx_wire_remainder;
   uint64_t tx_wire_remainder;
   uint32_t rx_wire_size;
-  uint32_t rx_fill;         /* slots taken */
+  uint32_t rx_wire_flow;
+  uint32_t rx_fill;         /* slots taken in all rings */
   uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
   uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
   uint8_t rx_wire_source;
-  uint8_t status;
-  uint8_t reserved[6];
+  uint8_t reserved[3];
 } nic_state;
 
 typedef struct bus_state {
@@ -96,6 +111,8 @@ typedef struct traffic_head { /* the next event of a traffic in one direction */
   uint64_t due;               /* SIM_NEVER: none, or not yet known */
   uint32_t size_bytes;
   uint32_t position;          /* trace: entry after it */
+  uint32_t flow;
+  uint32_t reserved;
 } traffic_head;
 
 typedef struct traffic_state {
@@ -107,6 +124,7 @@ typedef struct traffic_state {
 typedef struct sim_state {
   uint64_t cycle;
   uint64_t traffic_next; /* nothing falls due or comes off the wire before */
+  uint64_t coalesce_next; /* no coalescing timer ends before */
   cpu_state cpu;
   packet_table packets;
   bus_state bus;
@@ -127,7 +145,7 @@ typedef struct sim_state {
   sim_histogram packet_part[DIRECTION_COUNT][SIM_PART_LIMIT];
   sim_histogram interrupt_latency;
   sim_histogram interrupt_part[INTERRUPT_PART_COUNT];
-  sim_packet packet[]; /* packets.capacity of them */
+  sim_packet packet[]; /* packets.capacity of them, then the rings */
 } sim_state;
 
 #pragma GCC diagnostic pop
@@ -139,6 +157,8 @@ struct sim {
   uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   sim_state *state;
+  ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
+  uint8_t first_ring[SIM_NIC_LIMIT];
   sim_observers *observers;
   uint64_t config_hash;
   /* Only while a cycle is worked on: */
@@ -160,6 +180,11 @@ struct sim {
 _Static_assert(SIM_TRAFFIC_LIMIT <= 8, "activity.finished and cpu_state.release hold a bit each");
 _Static_assert(SIM_THREAD_LIMIT <= 32, "thread sets are 32-bit masks");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
+
+static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
+  assert(nic < sim->config.nic_count && ring < sim->config.nics[nic].ring_count);
+  return &sim->rings[sim->first_ring[nic] + ring];
+}
 
 /* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }

@@ -1,7 +1,9 @@
 #include "nic.h"
 
 #include "bus.h"
+#include "coalesce.h"
 #include "line.h"
+#include "rss.h"
 
 static void report_rx_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = sim->state->nics[nic].rx_fill;
@@ -15,28 +17,48 @@ static void report_tx_fill(sim *sim, uint32_t nic) {
   series_level(sim->observers, sim_track_kind_TX_FILL, nic, sim->stamp, fill);
 }
 
-static void change_status(sim *sim, uint32_t nic, uint32_t status, uint32_t signalled) {
-  nic_state *n = &sim->state->nics[nic];
-  const sim_nic_queue_config *queue = &sim->config.nics[nic].queues[0];
-  const uint32_t before = n->status & queue->status_mask;
-  n->status = (uint8_t)status;
-  line_drive(sim, queue->line, before, status & queue->status_mask, signalled & queue->status_mask);
+/* ---- status ---- */
+
+static void change_status(sim *sim, uint32_t nic, uint32_t ring, uint32_t status, uint32_t signalled) {
+  ring_state *r = ring_of(sim, nic, ring);
+  const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
+  const uint32_t before = r->status & config->status_mask;
+  r->status = (uint8_t)status;
+  line_drive(sim, config->line, before, status & config->status_mask, signalled & config->status_mask);
 }
 
-static void signal_status(sim *sim, uint32_t nic, uint32_t bits) {
-  change_status(sim, nic, sim->state->nics[nic].status | bits, bits);
+void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  change_status(sim, nic, ring, ring_of(sim, nic, ring)->status | bits, bits);
+}
+
+void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  const uint32_t status = ring_of(sim, nic, ring)->status;
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, nic, status & bits);
+  if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
+  change_status(sim, nic, ring, status & ~bits, 0);
+}
+
+/* ---- creation ---- */
+
+uint32_t nic_ring_count(const sim_config *config) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++) count += config->nics[i].ring_count;
+  return count;
 }
 
 void nic_init(sim *sim) {
+  uint32_t rings = 0;
   for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
     nic_state *n = &sim->state->nics[i];
-    packet_list_init(&n->rx);
     packet_list_init(&n->tx);
     n->rx_wire_end = SIM_NEVER;
     n->tx_wire_end = SIM_NEVER;
     n->tx_next_to_send = SIM_NONE;
     n->rx_wire_source = SIM_NONE_8;
+    sim->first_ring[i] = (uint8_t)rings;
+    if (i < sim->config.nic_count) rings += sim->config.nics[i].ring_count;
   }
+  for (uint32_t i = 0; i < rings; i++) packet_list_init(&sim->rings[i].rx);
 }
 
 uint64_t nic_wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t *remainder) {
@@ -51,30 +73,33 @@ uint64_t nic_wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint
 /* ---- receive ---- */
 
 /* The frame is where the driver can take it. */
-static void make_visible(sim *sim, uint32_t nic, uint32_t packet) {
-  nic_state *n = &sim->state->nics[nic];
-  packet_list_push(sim, &n->rx, packet);
-  signal_status(sim, nic, SIM_NIC_STATUS_RX);
+static void make_visible(sim *sim, uint32_t packet) {
+  const sim_packet *p = &sim->state->packet[packet];
+  packet_list_push(sim, &ring_of(sim, p->nic, p->ring)->rx, packet);
+  coalesce_frame(sim, p->nic, p->ring);
 }
 
-void nic_frame_arrived(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes) {
+void nic_frame_arrived(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow) {
   const sim_nic_config *config = &sim->config.nics[nic];
-  nic_state *n = &sim->state->nics[nic];
-  const uint32_t packet = packet_offer(sim, nic, sim_direction_RECEIVE, source, size_bytes);
+  const uint32_t packet = packet_offer(sim, nic, sim_direction_RECEIVE, source, size_bytes, flow);
   if (packet == SIM_NONE) return;
-  if (n->rx_fill == config->queues[0].ring_frames) {
+  const uint32_t ring = rss_ring(config, flow);
+  sim->state->packet[packet].ring = (uint8_t)ring;
+  if (ring_of(sim, nic, ring)->fill == config->rings[ring].frames) {
     packet_drop(sim, packet, sim_drop_cause_RX_RING_FULL);
-    signal_status(sim, nic, SIM_NIC_STATUS_OVERFLOW);
+    nic_signal(sim, nic, ring, SIM_NIC_STATUS_OVERFLOW);
     return;
   }
-  n->rx_fill++;
+  ring_of(sim, nic, ring)->fill++;
+  sim->state->nics[nic].rx_fill++;
   report_rx_fill(sim, nic);
   if (config->receive_mode == sim_receive_mode_RING) bus_move(sim, packet, sim_direction_RECEIVE);
-  else make_visible(sim, nic, packet);
+  else make_visible(sim, packet);
 }
 
-static void free_rx_slot(sim *sim, uint32_t nic) {
-  assert(sim->state->nics[nic].rx_fill > 0);
+static void free_rx_slot(sim *sim, uint32_t nic, uint32_t ring) {
+  assert(ring_of(sim, nic, ring)->fill > 0);
+  ring_of(sim, nic, ring)->fill--;
   sim->state->nics[nic].rx_fill--;
   report_rx_fill(sim, nic);
 }
@@ -83,20 +108,20 @@ void nic_received(sim *sim, uint32_t packet) {
   const uint32_t nic = sim->state->packet[packet].nic;
   if (sim->config.nics[nic].receive_mode == sim_receive_mode_RING) {
     packet_moved(sim, packet);
-    make_visible(sim, nic, packet);
+    make_visible(sim, packet);
     return;
   }
-  free_rx_slot(sim, nic);
+  free_rx_slot(sim, nic, sim->state->packet[packet].ring);
   const int then_send = sim->state->packet[packet].then_send;
   packet_moved(sim, packet); /* it may leave now */
   if (then_send) bus_move(sim, packet, sim_direction_SEND);
 }
 
-uint32_t nic_take_frame(sim *sim, uint32_t nic) {
-  const uint32_t packet = packet_list_pop(sim, &sim->state->nics[nic].rx);
+uint32_t nic_take_frame(sim *sim, uint32_t nic, uint32_t ring) {
+  const uint32_t packet = packet_list_pop(sim, &ring_of(sim, nic, ring)->rx);
   if (packet == SIM_NONE) return SIM_NONE;
   sim->state->packet[packet].milestone[sim_packet_part_HANDLER] = sim->time;
-  if (sim->config.nics[nic].receive_mode == sim_receive_mode_RING) free_rx_slot(sim, nic);
+  if (sim->config.nics[nic].receive_mode == sim_receive_mode_RING) free_rx_slot(sim, nic, ring);
   else bus_move(sim, packet, sim_direction_RECEIVE);
   return packet;
 }
@@ -117,7 +142,7 @@ static void frame_sent(sim *sim, uint32_t nic) {
   n->tx_next_to_send = packet->next;
   n->tx_sent++;
   machine_event(sim, sim_event_kind_FRAME_SENT, SIM_NONE_8, packet->number, packet->size_bytes);
-  signal_status(sim, nic, SIM_NIC_STATUS_TX);
+  nic_signal(sim, nic, 0, SIM_NIC_STATUS_TX);
 }
 
 /* Sends what can be sent now. */
@@ -173,10 +198,4 @@ void nic_reap(sim *sim, uint32_t nic) {
     report_tx_fill(sim, nic);
     packet_deliver(sim, packet);
   }
-}
-
-void nic_acknowledge(sim *sim, uint32_t nic, uint32_t bits) {
-  const uint32_t status = sim->state->nics[nic].status;
-  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, nic, status & bits);
-  change_status(sim, nic, status & ~bits, 0);
 }

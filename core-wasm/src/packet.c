@@ -4,11 +4,17 @@
 #include "machine.h"
 #include "traffic.h"
 
+static uint32_t ring_places(const sim_nic_config *nic) {
+  uint32_t places = 0;
+  for (uint32_t i = 0; i < nic->ring_count && i < SIM_NIC_RING_LIMIT; i++) places += nic->rings[i].frames;
+  return places;
+}
+
 uint32_t packet_capacity(const sim_config *config) {
   /* Every packet stands in a ring, a queue, or is in the hand of a thread. */
   uint32_t places = config->thread_count;
   for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++)
-    places += config->nics[i].queues[0].ring_frames + (uint32_t)config->nics[i].tx_queue_frames;
+    places += ring_places(&config->nics[i]) + config->nics[i].tx_queue_frames;
   for (uint32_t i = 0; i < config->queue_count && i < SIM_QUEUE_LIMIT; i++) places += config->queues[i].capacity;
   places += 1; /* offered, and about to be dropped */
   return places < SIM_PACKET_LIMIT ? places : SIM_PACKET_LIMIT;
@@ -75,7 +81,8 @@ static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t n
   series_count(sim->observers, sim_track_kind_DROPPED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_DROPPED);
 }
 
-uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes) {
+uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
+                      uint32_t flow) {
   packet_table *table = &sim->state->packets;
   const uint32_t number = (uint32_t)table->numbers++;
   count_offered(sim, nic, direction, size_bytes);
@@ -93,6 +100,7 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
       .offered = sim->time,
       .number = number,
       .size_bytes = size_bytes,
+      .flow = flow,
       .next = SIM_NONE,
       .dma_next = SIM_NONE,
       .in_use = 1,

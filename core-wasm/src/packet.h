@@ -18,6 +18,7 @@ typedef struct sim_packet {
   uint32_t next;     /* in the list it stands in, or in the free list */
   uint32_t dma_next; /* in the queue of the DMA engine */
   uint32_t finisher_activation;
+  uint32_t flow;
   uint8_t in_use;
   uint8_t direction;
   uint8_t nic;
@@ -29,7 +30,8 @@ typedef struct sim_packet {
   uint8_t fate;      /* leaves so when its data has been moved */
   uint8_t finisher;  /* thread that gave it its fate, or SIM_NONE_8 */
   uint8_t queued_before; /* was taken from a queue: later queues set no milestone */
-  uint8_t reserved;
+  uint8_t ring;      /* that it came into */
+  uint8_t reserved[4];
 } sim_packet;
 
 typedef struct packet_list {
@@ -60,7 +62,8 @@ void packet_list_push(sim *sim, packet_list *list, uint32_t packet);
 uint32_t packet_list_pop(sim *sim, packet_list *list); /* SIM_NONE when empty */
 
 /* A frame is offered: counts it and finds it a place. SIM_NONE when the table is full (dropped). */
-uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes);
+uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
+                      uint32_t flow);
 void packet_deliver(sim *sim, uint32_t packet);
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);
 /* The packet's data has been moved to memory or into the NIC. */

@@ -113,6 +113,7 @@ static void spin(sim *sim) {
 static void end_always(sim *sim) {
   activity *a = present(sim);
   a->step = 0;
+  a->budget_left = sim->config.threads[sim->state->cpu.now.thread].budget;
   a->activation++;
   a->state = ACTIVITY_READY;
   a->preempted_order = ++sim->state->cpu.preemptions;
@@ -152,11 +153,20 @@ static void end_thread(sim *sim) {
 
 /* ---- steps ---- */
 
+static int budget_left(const sim *sim) {
+  return sim->config.threads[sim->acting].budget == 0 || sim->state->activities[sim->acting].budget_left > 0;
+}
+
+static void use_budget(activity *a) {
+  if (a->budget_left > 0) a->budget_left--;
+}
+
 static int condition_holds(const sim *sim, const sim_step_config *step) {
   switch ((enum sim_condition)step->condition) {
-    case sim_condition_RX_NOT_EMPTY: return sim->state->nics[step->index].rx.count > 0;
+    case sim_condition_RX_NOT_EMPTY: return ring_of(sim, step->index, step->ring)->rx.count > 0;
     case sim_condition_TX_DONE: return sim->state->nics[step->index].tx_sent > 0;
     case sim_condition_QUEUE_NOT_EMPTY: return sim->state->queues[step->index].count > 0;
+    case sim_condition_BUDGET_LEFT: return budget_left(sim);
   }
   assert(0);
   return 0;
@@ -172,9 +182,10 @@ static void note_entry(const activity *a, sim_packet *packet) {
   packet->milestone[sim_packet_part_FIRST] = a->first;
 }
 
-static int take_frame(sim *sim, activity *a, uint32_t nic) {
-  const uint32_t packet = nic_take_frame(sim, nic);
+static int take_frame(sim *sim, activity *a, uint32_t nic, uint32_t ring) {
+  const uint32_t packet = nic_take_frame(sim, nic, ring);
   if (packet == SIM_NONE) return 0;
+  use_budget(a);
   drop_in_hand(sim, a);
   a->packet = packet;
   note_entry(a, &sim->state->packet[packet]);
@@ -184,6 +195,7 @@ static int take_frame(sim *sim, activity *a, uint32_t nic) {
 static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   const uint32_t index = queue_take(sim, queue);
   if (index == SIM_NONE) return 0;
+  use_budget(a);
   drop_in_hand(sim, a);
   a->packet = index;
   sim_packet *packet = &sim->state->packet[index];
@@ -215,10 +227,10 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
   switch ((enum sim_step_op)step->op) {
     case sim_step_op_RETURN: return 0;
     case sim_step_op_ACKNOWLEDGE:
-      nic_acknowledge(sim, step->index, step->bits);
+      nic_acknowledge(sim, step->index, step->ring, step->bits);
       interrupt_latency_close(sim, sim->acting, sim->time);
       return 1;
-    case sim_step_op_TAKE_FRAME: return take_frame(sim, a, step->index);
+    case sim_step_op_TAKE_FRAME: return take_frame(sim, a, step->index, step->ring);
     case sim_step_op_GIVE_FRAME:
       if (packet != SIM_NONE) nic_give_frame(sim, step->index, hand_over(a));
       return 1;
@@ -319,6 +331,7 @@ void software_init(sim *sim) {
     a->state = ACTIVITY_READY;
     a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
     a->interrupt_number = SIM_NONE;
+    a->budget_left = sim->config.threads[t].budget;
     sim->state->ready_threads |= 1u << t;
     sim->state->live_threads |= 1u << t;
     sim->state->contexts[context].resident = (uint8_t)t;

@@ -34,6 +34,13 @@ static int is_exhausted(const sim_traffic_config *source, uint64_t emitted) {
   return source->frame_count > 0 && emitted >= source->frame_count;
 }
 
+/* Flow of the source's event; flows of different sources differ. */
+static uint32_t flow_of(const sim *sim, uint32_t index, uint64_t event) {
+  const uint32_t flows = sim->config.traffic[index].flows;
+  if (flows == 1) return index << 16;
+  return index << 16 | rng_below(rng_draw(rng_key(sim->config.seed, RNG_FLOW + index), event), flows);
+}
+
 static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
   const sim_traffic_config *source = &sim->config.traffic[index];
   traffic_state *state = &sim->state->traffic[index];
@@ -47,6 +54,7 @@ static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
   }
   head->due = due;
   head->size_bytes = source->size_bytes;
+  head->flow = flow_of(sim, index, state->emitted);
   state->emitted++;
 }
 
@@ -67,6 +75,7 @@ static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
     if (entry->direction != direction) continue;
     head->due = add_saturating(source->start_cycle, entry->time_cycles);
     head->size_bytes = entry->size_bytes;
+    head->flow = index << 16 | entry->flow;
     sim->state->traffic[index].emitted++;
     return;
   }
@@ -86,6 +95,7 @@ static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
     traffic_head *head = &state->heads[entry->direction];
     head->due = due;
     head->size_bytes = entry->size_bytes;
+    head->flow = index << 16 | entry->flow;
     state->emitted++;
     return;
   }
@@ -135,13 +145,14 @@ static int wire_step(sim *sim, uint32_t nic) {
   if (n->rx_wire_end != SIM_NEVER) {
     if (n->rx_wire_end > sim->time) return 0;
     n->rx_wire_end = SIM_NEVER;
-    nic_frame_arrived(sim, nic, n->rx_wire_source, n->rx_wire_size);
+    nic_frame_arrived(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
     return 1;
   }
   uint32_t index = 0;
   const traffic_head *head = earliest(sim, sim_direction_RECEIVE, nic, &index);
   if (head == NULL || head->due > sim->time) return 0;
   n->rx_wire_size = head->size_bytes;
+  n->rx_wire_flow = head->flow;
   n->rx_wire_source = (uint8_t)index;
   n->rx_wire_end = add_saturating(sim->time, nic_wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder));
   schedule_next(sim, index, sim_direction_RECEIVE);
@@ -154,8 +165,9 @@ static int send_step(sim *sim, uint32_t nic) {
   if (head == NULL || head->due > sim->time) return 0;
   const sim_traffic_config *source = &sim->config.traffic[index];
   const uint32_t size_bytes = head->size_bytes;
+  const uint32_t flow = head->flow;
   schedule_next(sim, index, sim_direction_SEND);
-  const uint32_t packet = packet_offer(sim, nic, sim_direction_SEND, index, size_bytes);
+  const uint32_t packet = packet_offer(sim, nic, sim_direction_SEND, index, size_bytes, flow);
   if (packet != SIM_NONE && queue_put(sim, source->queue, packet)) soft_raise(sim, source->thread);
   return 1;
 }

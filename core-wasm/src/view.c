@@ -133,7 +133,7 @@ static void view_frames(const sim *sim, sim_view *view) {
 
 static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   const nic_state *n = &sim->state->nics[nic];
-  const line_state *line = &sim->state->lines[sim->config.nics[nic].queues[0].line];
+  const line_state *line = &sim->state->lines[sim->config.nics[nic].rings[0].line];
   const bus_state *bus = &sim->state->bus;
   out->next_arrival_cycle = traffic_next_arrival(sim, nic);
   out->asserted_since_cycle = line->asserted_at;
@@ -147,11 +147,21 @@ static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   }
   out->rx_fill = (uint16_t)n->rx_fill;
   out->tx_fill = (uint16_t)n->tx.count;
-  out->status = n->status;
+  for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+    out->ring_status[ring] = ring_of(sim, nic, ring)->status;
+    out->ring_fill[ring] = (uint16_t)ring_of(sim, nic, ring)->fill;
+  }
+  out->status = out->ring_status[0];
   out->pending = line->pending;
   out->masked = line->masked;
   out->wire_rx_busy = n->rx_wire_end != SIM_NEVER;
   out->wire_tx_busy = n->tx_wire_end != SIM_NEVER;
+}
+
+static void view_no_nic(sim_view_nic *out) {
+  out->next_arrival_cycle = SIM_NEVER;
+  out->asserted_since_cycle = SIM_NEVER;
+  out->dma_packet = SIM_NONE;
 }
 
 static void view_line(const line_state *line, sim_view_line *out) {
@@ -170,6 +180,9 @@ void sim_get_view(const sim *sim, sim_view *view) {
   view_frames(sim, view);
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)sim->state->queues[i].count;
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = sim->state->soft_pending[i];
-  for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) view_nic(sim, nic, &view->nics[nic]);
+  for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {
+    if (nic < sim->config.nic_count) view_nic(sim, nic, &view->nics[nic]);
+    else view_no_nic(&view->nics[nic]);
+  }
   for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(&sim->state->lines[i], &view->lines[i]);
 }

@@ -47,13 +47,13 @@ static void make_bus_and_nic(maker *m) {
   sim_nic_config *nic = &c->nics[0];
   nic->line_rate_bit_per_second = chance(m, 30) ? 0 : (uint64_t)in(m, 10, 4000) * 1000000;
   nic->frame_overhead_bytes = half_in(m, 0, 24);
-  nic->queues[0].ring_frames = half_in(m, 1, 8);
+  nic->rings[0].frames = half_in(m, 1, 8);
   nic->tx_queue_frames = half_in(m, 1, 4);
   nic->receive_mode = byte_in(m, sim_receive_mode_RING, sim_receive_mode_REMOTE);
   c->lines[0].trigger = byte_in(m, sim_trigger_LEVEL, sim_trigger_EDGE);
   c->lines[0].priority = byte_in(m, 0, 4);
   c->lines[0].masked = flag(m, 10);
-  nic->queues[0].status_mask = chance(m, 70) ? 3 : byte_in(m, 0, 7);
+  nic->rings[0].status_mask = chance(m, 70) ? 3 : byte_in(m, 0, 7);
   c->queue_count = byte_in(m, 1, 4);
   for (int i = 0; i < c->queue_count; i++) c->queues[i].capacity = half_in(m, 1, 6);
 }
@@ -104,7 +104,7 @@ static sim_step_config *add_step(maker *m, uint32_t op, uint32_t index) {
 static void add_exec(maker *m) { add_step(m, sim_step_op_EXEC, in(m, 0, m->config->routine_count - 1u)); }
 
 static void add_acknowledge(maker *m) {
-  const uint16_t bits = half_in(m, 1, 7);
+  const uint8_t bits = byte_in(m, 1, 7);
   add_step(m, sim_step_op_ACKNOWLEDGE, 0)->bits = bits;
 }
 
@@ -267,6 +267,50 @@ static void make_traffic(maker *m) {
   }
 }
 
+/* ---- rings, coalescing, budgets ---- */
+
+static void make_coalescing(maker *m, sim_ring_config *ring) {
+  ring->coalesce_frames = half_in(m, 0, 4);
+  ring->absolute_nanoseconds = chance(m, 50) ? in(m, 1, 20000) : 0;
+  ring->packet_nanoseconds = chance(m, 50) ? in(m, 1, 8000) : 0;
+  ring->throttle_nanoseconds = chance(m, 40) ? in(m, 1, 30000) : 0;
+  if (ring->coalesce_frames + ring->absolute_nanoseconds + ring->packet_nanoseconds == 0) ring->coalesce_frames = 1;
+}
+
+/* Some driver steps go to another ring, so that more than the first is served. */
+static void make_rings(maker *m) {
+  sim_config *c = m->config;
+  sim_nic_config *nic = &c->nics[0];
+  nic->ring_count = byte_in(m, 1, SIM_NIC_RING_LIMIT);
+  nic->hash_seed = in(m, 0, 1000);
+  c->line_count = byte_in(m, 1, 3);
+  for (uint32_t i = 1; i < c->line_count; i++) c->lines[i] = c->lines[0];
+  for (uint32_t i = 0; i < nic->ring_count; i++) {
+    if (i > 0) nic->rings[i] = nic->rings[0];
+    nic->rings[i].frames = half_in(m, 1, 8);
+    nic->rings[i].line = byte_in(m, 0, c->line_count - 1u);
+  }
+  for (uint32_t i = 0; i < c->step_count; i++) {
+    const uint32_t op = c->steps[i].op;
+    const int names_ring = op == sim_step_op_ACKNOWLEDGE || op == sim_step_op_TAKE_FRAME ||
+                           (op == sim_step_op_JUMP_UNLESS && c->steps[i].condition == sim_condition_RX_NOT_EMPTY);
+    if (names_ring && chance(m, 40)) c->steps[i].ring = byte_in(m, 0, nic->ring_count - 1u);
+    if (op == sim_step_op_JUMP_UNLESS && chance(m, 4)) c->steps[i].condition = sim_condition_BUDGET_LEFT;
+  }
+  for (int i = 0; i < c->traffic_count; i++) c->traffic[i].flows = half_in(m, 1, 20);
+  for (uint32_t i = 0; i < c->trace_entry_count; i++) m->trace[i].flow = half_in(m, 0, 5);
+}
+
+/* Draws nothing that the parts above draw: machines without these devices stay as they were. */
+static void make_devices(maker *m) {
+  sim_config *c = m->config;
+  for (int i = 0; i < c->thread_count; i++) c->threads[i].budget = chance(m, 20) ? half_in(m, 1, 5) : 0;
+  if (c->nic_count == 0) return;
+  if (chance(m, 20)) make_rings(m);
+  for (uint32_t i = 0; i < c->nics[0].ring_count; i++)
+    if (chance(m, 20)) make_coalescing(m, &c->nics[0].rings[i]);
+}
+
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {
   maker m = {.choices = from, .config = config, .trace = trace};
   sim_config_defaults(config);
@@ -275,6 +319,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_routines(&m);
   make_threads(&m);
   make_traffic(&m);
+  make_devices(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

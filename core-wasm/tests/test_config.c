@@ -75,8 +75,8 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(bus_cycles_per_beat, 0, OUT_OF_RANGE);
   REFUSES(bus_beats_per_burst, 0, OUT_OF_RANGE);
   REFUSES(nics[0].line_rate_bit_per_second, UINT64_MAX, OUT_OF_RANGE);
-  REFUSES(nics[0].queues[0].ring_frames, 0, OUT_OF_RANGE);
-  REFUSES(nics[0].queues[0].ring_frames, 1025, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].frames, 0, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].frames, 1025, OUT_OF_RANGE);
   REFUSES(nics[0].tx_queue_frames, 0, OUT_OF_RANGE);
   REFUSES(nics[0].receive_mode, 2, OUT_OF_RANGE);
   REFUSES(lines[0].trigger, 3, OUT_OF_RANGE);
@@ -84,9 +84,9 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(lines[0].loses_masked, 2, OUT_OF_RANGE);
   REFUSES(lines[0].core, 1, BAD_REFERENCE);
   REFUSES(lines[0].context, 1, BAD_REFERENCE);
-  REFUSES(nics[0].queue_count, 0, OUT_OF_RANGE);
-  REFUSES(nics[0].queues[0].line, 1, BAD_REFERENCE);
-  REFUSES(nics[0].queues[0].status_mask, 8, OUT_OF_RANGE);
+  REFUSES(nics[0].ring_count, 0, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].line, 1, BAD_REFERENCE);
+  REFUSES(nics[0].rings[0].status_mask, 8, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 0, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 1025, OUT_OF_RANGE);
 }

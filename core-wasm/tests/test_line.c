@@ -43,7 +43,7 @@ static void two_nics(void) {
  * entry of the sequence has been left out of it for good: the level stays. */
 static void a_shared_level_line_is_up_while_one_device_drives_it(void) {
   two_nics();
-  config.nics[1].queues[0].line = 0;
+  config.nics[1].rings[0].line = 0;
   frames(0, 100, 1, 1);
   frames(1, 105, 1, 1);
   handler(0, 50, 1);
@@ -60,7 +60,7 @@ static void a_shared_level_line_is_up_while_one_device_drives_it(void) {
 
 static void a_shared_level_line_falls_with_the_last_device(void) {
   two_nics();
-  config.nics[1].queues[0].line = 0;
+  config.nics[1].rings[0].line = 0;
   frames(0, 100, 1, 1);
   frames(1, 105, 1, 1);
   handler(0, 50, 3);
@@ -147,7 +147,7 @@ static void sixteen_nics_have_sixteen_rings(void) {
   sim_config_defaults(&config);
   config.nic_count = SIM_NIC_LIMIT;
   config.line_count = SIM_NIC_LIMIT;
-  for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) config.nics[nic].queues[0].ring_frames = (uint16_t)(nic + 1);
+  for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) config.nics[nic].rings[0].frames = (uint16_t)(nic + 1);
   for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++) frames(SIM_NIC_LIMIT - 1 - i, 10, 1, 100);
   sim *sim = run_to(1000);
   for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++) {

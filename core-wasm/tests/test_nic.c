@@ -123,7 +123,7 @@ static void frames_queue_on_the_wire(void) {
 
 static void a_full_ring_drops_and_says_so(void) {
   sim_config_defaults(&config);
-  config.nics[0].queues[0].ring_frames = 2;
+  config.nics[0].rings[0].frames = 2;
   frames(0, 100, 5, 100);
   sim *sim = run_to(1000);
   const sim_nic_counters *nic = &sim_get_counters(sim)->nics[0];
@@ -172,7 +172,7 @@ static void an_edge_can_be_lost_a_level_cannot(void) {
 
 static void only_bits_of_the_mask_drive_the_line(void) {
   sim_config_defaults(&config);
-  config.nics[0].queues[0].status_mask = SIM_NIC_STATUS_TX;
+  config.nics[0].rings[0].status_mask = SIM_NIC_STATUS_TX;
   add_isr(1);
   frames(100, 1000, 3, 100);
   sim *sim = run_to(4000);

@@ -207,7 +207,7 @@ static void a_closed_trace_thinks_before_each_entry(void) {
 /* Nobody takes the frames: each drop is followed by the next offer, a cycle later, for ever. */
 static void a_dropped_frame_releases_the_loop(void) {
   sim_config_defaults(&config);
-  config.nics[0].queues[0].ring_frames = 1;
+  config.nics[0].rings[0].frames = 1;
   fixture_traffic(&config, sim_loop_CLOSED, sim_direction_RECEIVE, 64);
   fixture_traffic(&config, sim_loop_CLOSED, sim_direction_RECEIVE, 64);
   sim *sim = run_to(100, NULL);

@@ -1,7 +1,8 @@
 /** A capture as a scenario: its traffic on a machine. The page on drop and `irqscope trace` both use this. */
 import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario, Step } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { someStep } from "../../scenarios/schema/steps.ts";
 import { CaptureError } from "./captureError.ts";
 import {
   captureToTraffic,
@@ -67,11 +68,9 @@ export function captureToScenario(
 
 /** Some thread takes frames from this network card. */
 function receives(scenario: Scenario, nic: string): boolean {
-  const takes = (steps: readonly Step[]): boolean =>
-    steps.some((step) =>
-      step.do === "while" ? takes(step.steps) : step.do === "take-frame" && step.nic === nic,
-    );
-  return scenario.software.threads.some((thread) => takes(thread.steps));
+  return scenario.software.threads.some((thread) =>
+    someStep(thread.steps, (step) => step.do === "take-frame" && step.nic === nic),
+  );
 }
 
 function templateScenario(): Scenario {

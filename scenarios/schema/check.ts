@@ -7,10 +7,11 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
-import { type LineChoice, lineIndex, linesOf } from "./lines.ts";
+import { type LineChoice, lineIndex, linesOf, ringsOf } from "./lines.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
 import { cyclesOfTimes, intervalOf } from "./rates.ts";
-import type { Scenario, Step, Thread, Traffic } from "./schema.ts";
+import type { Condition, Scenario, Step, Thread, Traffic } from "./schema.ts";
+import { someStep } from "./steps.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
 type Kind = "line" | "nic" | "queue" | "routine" | "thread";
@@ -99,10 +100,13 @@ function checkLines(check: Check): void {
   interrupts.lines.forEach((line, index) => {
     checkContext(line.context, `machine.interrupts.lines[${index}]`);
   });
-  nics.forEach(({ line }, index) => {
-    const field = `machine.nics[${index}].line`;
-    if (typeof line === "string") check.refers(field, "line", line);
-    else checkContext(line.context, field);
+  nics.forEach((nic, index) => {
+    ringsOf(nic).forEach(({ line }, ring) => {
+      const place = ring === 0 ? "" : `.moreRings[${ring - 1}]`;
+      const field = `machine.nics[${index}]${place}.line`;
+      if (typeof line === "string") check.refers(field, "line", line);
+      else checkContext(line.context, field);
+    });
   });
   const lines = linesOf(check.scenario.machine).length;
   if (lines > SIM_LINE_LIMIT) {
@@ -114,11 +118,21 @@ function checkLines(check: Check): void {
 }
 
 function checkLineChoice(check: Check, choice: LineChoice, field: string): void {
-  const { line, nic } = choice;
+  const { line, nic, ring } = choice;
   if ((line === undefined) === (nic === undefined)) {
     check.fail(field, "needs either line or nic");
-  } else if (line !== undefined) check.refers(`${field}.line`, "line", line);
-  else if (nic !== undefined) check.refers(`${field}.nic`, "nic", nic);
+  } else if (nic !== undefined) checkRing(check, field, nic, ring ?? 0);
+  else if (line !== undefined) {
+    check.refers(`${field}.line`, "line", line);
+    if (ring !== undefined) check.fail(`${field}.ring`, "belongs to a nic, not to a line");
+  }
+}
+
+function checkRing(check: Check, field: string, name: string, ring: number): void {
+  if (!check.refers(`${field}.nic`, "nic", name)) return;
+  const nic = check.scenario.machine.nics.find((one) => one.name === name);
+  const rings = nic === undefined ? 0 : ringsOf(nic).length;
+  if (ring >= rings) check.fail(`${field}.ring`, `must be below the number of its rings, ${rings}`);
 }
 
 function checkRoutines(check: Check): void {
@@ -151,7 +165,10 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   }
   if (thread.start.on === "line") checkLineChoice(check, thread.start, `${field}.start`);
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
-  if (thread.start.on === "always" && !contains(thread.steps, ["exec", "wait"])) {
+  if (
+    thread.start.on === "always" &&
+    !someStep(thread.steps, (step) => step.do === "exec" || step.do === "wait")
+  ) {
     check.fail(
       `${field}.steps`,
       "of a thread that always lives need an exec or a wait, else it spins in no time",
@@ -167,13 +184,16 @@ function checkSteps(
   whileDepth: number,
 ): void {
   if (whileDepth > WHILE_DEPTH_LIMIT) {
-    check.fail(field, `has while inside while more than ${WHILE_DEPTH_LIMIT} deep`);
+    check.fail(field, `has while or if inside one another more than ${WHILE_DEPTH_LIMIT} deep`);
     return;
   }
   steps.forEach((step, index) => {
     const here = `${field}[${index}]`;
     checkReferences(check, step, here);
-    if (step.do === "while") checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
+    if (step.do === "while" || step.do === "if") {
+      checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
+    }
+    if (step.do === "if") checkSteps(check, thread, step.else, `${here}.else`, whileDepth + 1);
     if (step.do === "wait" && thread.start.on !== "always") {
       check.fail(here, `only a thread that always lives may wait; this one starts on ${thread.start.on}`);
     }
@@ -182,17 +202,33 @@ function checkSteps(
 
 function checkReferences(check: Check, step: Step, field: string): void {
   if (step.do === "mask" || step.do === "unmask") checkLineChoice(check, step, field);
+  else if (step.do === "take-frame" || step.do === "acknowledge")
+    checkRing(check, field, step.nic, step.ring);
   else if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
   if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
   if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
   if (step.do === "raise") checkSoftThread(check, `${field}.thread`, step.thread);
-  if (step.do === "while") {
-    const { condition } = step;
-    if (condition.on === "queue-not-empty") {
-      check.refers(`${field}.condition.queue`, "queue", condition.queue);
-    } else {
-      check.refers(`${field}.condition.nic`, "nic", condition.nic);
-    }
+  if (step.do === "while" || step.do === "if") checkCondition(check, step.condition, `${field}.condition`);
+}
+
+function checkCondition(check: Check, condition: Condition, field: string): void {
+  switch (condition.on) {
+    case "all":
+      condition.of.forEach((one, index) => {
+        checkCondition(check, one, `${field}.of[${index}]`);
+      });
+      return;
+    case "queue-not-empty":
+      check.refers(`${field}.queue`, "queue", condition.queue);
+      return;
+    case "rx-not-empty":
+      checkRing(check, field, condition.nic, condition.ring);
+      return;
+    case "tx-done":
+      check.refers(`${field}.nic`, "nic", condition.nic);
+      return;
+    case "budget-left":
+      return;
   }
 }
 
@@ -202,12 +238,6 @@ function checkSoftThread(check: Check, field: string, name: string): void {
   if (thread?.start.on !== "soft") {
     check.fail(field, `names a thread that is not started by soft interrupts: ${JSON.stringify(name)}`);
   }
-}
-
-function contains(steps: readonly Step[], wanted: readonly Step["do"][]): boolean {
-  return steps.some(
-    (step) => wanted.includes(step.do) || (step.do === "while" && contains(step.steps, wanted)),
-  );
 }
 
 /** At most one thread lives always on a context, and at most one answers a line. */
@@ -282,6 +312,10 @@ function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, 
   if (times.length === 0) check.fail(`${field}.${timeField}`, "is empty");
   if (sizesBytes.length !== times.length) {
     check.fail(`${field}.sizesBytes`, `has ${sizesBytes.length} entries, ${timeField} has ${times.length}`);
+  }
+  const { flows = sizesBytes } = traffic.events;
+  if (flows.length !== times.length) {
+    check.fail(`${field}.flows`, `has ${flows.length} entries, ${timeField} has ${times.length}`);
   }
   if (directions.length !== times.length) {
     check.fail(

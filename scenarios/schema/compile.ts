@@ -1,8 +1,6 @@
 /** A checked scenario as the core's configuration record. */
 import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
 import {
-  SIM_NIC_STATUS_RX,
-  SIM_NIC_STATUS_TX,
   SIM_NONE_8,
   sim_condition,
   sim_config,
@@ -11,14 +9,10 @@ import {
   sim_entry_step,
   sim_instruction,
   sim_layer,
-  sim_line_config,
   sim_loop,
-  sim_nic_config,
-  sim_nic_queue_config,
   sim_operation,
   sim_policy,
   sim_queue_config,
-  sim_receive_mode,
   sim_routine_config,
   sim_routine_kind,
   sim_save_kind,
@@ -29,21 +23,20 @@ import {
   sim_trace_entry,
   sim_traffic_config,
   sim_traffic_kind,
-  sim_trigger,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { writeDevices } from "./compile_devices.ts";
 import { contextPriorities } from "./context_priority.ts";
-import { flattenThread, type Indices, indexOf, statusBits } from "./flatten.ts";
+import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
 import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "./rates.ts";
-import { writeRecord, writeScalar } from "./record.ts";
+import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
 
 /** First byte of the first routine placed by "auto". */
 const CODE_BASE = 0x1000;
 const INSTRUCTION_BYTES = 4;
-const RX_AND_TX = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
 const CODE_ALIGNMENT_BYTES = 64;
 /** Of a context where nothing runs. */
 const LOWEST_PRIORITY = 255;
@@ -90,17 +83,8 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
   };
 }
 
-interface RecordArray {
-  readonly offset: number;
-  readonly record: { readonly size: number };
-}
-
-function at(array: RecordArray, index: number): number {
-  return array.offset + index * array.record.size;
-}
-
 function writeMachine(view: DataView, scenario: Scenario, indices: Indices): void {
-  const { core, interrupts, bus, nics } = scenario.machine;
+  const { core, interrupts, bus } = scenario.machine;
   const { pipeline } = core;
   const { saveRestore } = interrupts;
   const isCycles = saveRestore.kind === "cycles";
@@ -132,33 +116,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
       priority: priority ?? LOWEST_PRIORITY,
     });
   });
-  writeLines(view, scenario.machine);
-  nics.forEach((nic, index) => {
-    const base = at(fields.nics, index);
-    writeRecord(view, base, sim_nic_config, {
-      line_rate_bit_per_second: nic.lineRateBitPerSecond === "ideal" ? 0 : nic.lineRateBitPerSecond,
-      frame_overhead_bytes: nic.frameOverheadBytes,
-      tx_queue_frames: nic.txQueueFrames,
-      receive_mode: sim_receive_mode[nic.receive],
-    });
-    writeRecord(view, base + at(sim_nic_config.fields.queues, 0), sim_nic_queue_config, {
-      ring_frames: nic.rxRingFrames,
-      line: indices.line({ nic: nic.name }),
-      status_mask: typeof nic.line === "string" ? RX_AND_TX : statusBits(nic.line.statusBits),
-    });
-  });
-}
-
-function writeLines(view: DataView, machine: Machine): void {
-  linesOf(machine).forEach((line, index) => {
-    writeRecord(view, at(fields.lines, index), sim_line_config, {
-      priority: line.priority,
-      trigger: sim_trigger[line.trigger],
-      masked: line.masked,
-      loses_masked: line.losesMasked,
-      context: line.context === "any" ? SIM_NONE_8 : line.context,
-    });
-  });
+  writeDevices(view, scenario.machine, indices);
 }
 
 function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void {
@@ -264,6 +222,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       step_count: steps.length,
       layer: sim_layer[thread.layer],
       priority: thread.priority,
+      budget: thread.budget,
       start: sim_thread_start[start.on],
       line: start.on === "line" ? indices.line(start) : 0,
       context: thread.context,
@@ -277,6 +236,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
         index: step.index,
         target: step.target,
         bits: step.bits,
+        ring: step.ring,
       });
     }
   });
@@ -287,6 +247,7 @@ interface TraceEntry {
   readonly time_cycles: bigint;
   readonly size_bytes: number;
   readonly direction: number;
+  readonly flow: number;
 }
 
 /** One list of entries for each traffic, empty where it is no trace. */
@@ -298,11 +259,12 @@ function compileTraces(scenario: Scenario): readonly (readonly TraceEntry[])[] {
       traffic.loop === "open"
         ? cyclesOfTimes(traffic.events.timesNanoseconds, clockHertz)
         : cyclesOfLengths(traffic.events.thinkNanoseconds, clockHertz);
-    const { sizesBytes, directions } = traffic.events;
+    const { sizesBytes, directions, flows } = traffic.events;
     return times.map((time_cycles, index) => ({
       time_cycles,
       size_bytes: sizesBytes[index] ?? 0,
       direction: directions[index] === "s" ? sim_direction.send : sim_direction.receive,
+      flow: flows?.[index] ?? 0,
     }));
   });
 }
@@ -338,6 +300,7 @@ function paceOf(traffic: Traffic, clockHertz: number) {
     direction: sim_direction[traffic.direction],
     size_bytes: traffic.sizeBytes,
     frame_count: traffic.frameCount,
+    flows: traffic.flows,
   };
   if (traffic.loop === "closed") return { ...uniform, think_cycles: traffic.thinkCycles };
   const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);

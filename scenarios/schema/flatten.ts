@@ -2,13 +2,16 @@
 import type { SimCondition, SimStepOp } from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BIT_VALUE, type StatusBit } from "./core.ts";
 import type { LineChoice } from "./lines.ts";
-import type { Condition, Step } from "./schema.ts";
+import type { Condition, PlainCondition, Step } from "./schema.ts";
+import { plainConditions } from "./steps.ts";
 
 export interface FlatStep {
   readonly op: SimStepOp;
   readonly condition: SimCondition;
   /** Routine, NIC, line, queue or thread, by op. */
   readonly index: number;
+  /** Receive ring of the NIC. */
+  readonly ring: number;
   /** Jump target, counted from the thread's first step. */
   readonly target: number;
   readonly bits: number;
@@ -39,40 +42,80 @@ export function flatLength(steps: readonly Step[]): number {
 }
 
 function bodyLength(steps: readonly Step[]): number {
-  return steps.reduce((sum, step) => sum + (step.do === "while" ? 2 + bodyLength(step.steps) : 1), 0);
+  return steps.reduce((sum, step) => sum + lengthOf(step), 0);
 }
 
-const PLAIN = { condition: "rx-not-empty", index: 0, target: 0, bits: 0 } as const;
+function lengthOf(step: Step): number {
+  switch (step.do) {
+    case "while":
+      return plainConditions(step.condition).length + bodyLength(step.steps) + 1;
+    case "if":
+      return plainConditions(step.condition).length + bodyLength(step.steps) + elseLength(step);
+    default:
+      return 1;
+  }
+}
+
+/** The other steps and the jump over them. */
+function elseLength(step: Extract<Step, { do: "if" }>): number {
+  return step.else.length === 0 ? 0 : 1 + bodyLength(step.else);
+}
+
+const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0 } as const;
 
 function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Indices): void {
   for (const step of steps) {
     if (step.do === "while") flattenWhile(flat, step, indices);
+    else if (step.do === "if") flattenIf(flat, step, indices);
     else flat.push(flatStep(step, indices));
   }
 }
 
 function flattenWhile(flat: FlatStep[], step: Extract<Step, { do: "while" }>, indices: Indices): void {
   const test = flat.length;
-  const target = test + bodyLength(step.steps) + 2;
-  flat.push({
-    op: "jump-unless",
-    condition: step.condition.on,
-    index: conditionIndex(step.condition, indices),
-    target,
-    bits: 0,
-    label: `while ${step.condition.on}`,
-  });
+  flattenTests(flat, step.do, step.condition, test + lengthOf(step), indices);
   flattenInto(flat, step.steps, indices);
   flat.push({ ...PLAIN, op: "jump", target: test, label: "repeat" });
 }
 
-function conditionIndex(condition: Condition, indices: Indices): number {
-  return condition.on === "queue-not-empty"
-    ? indexOf(indices.queue, condition.queue)
-    : indexOf(indices.nic, condition.nic);
+function flattenIf(flat: FlatStep[], step: Extract<Step, { do: "if" }>, indices: Indices): void {
+  const end = flat.length + lengthOf(step);
+  const otherwise = step.else.length === 0 ? end : end - bodyLength(step.else);
+  flattenTests(flat, step.do, step.condition, otherwise, indices);
+  flattenInto(flat, step.steps, indices);
+  if (step.else.length === 0) return;
+  flat.push({ ...PLAIN, op: "jump", target: end, label: "else" });
+  flattenInto(flat, step.else, indices);
 }
 
-function flatStep(step: Exclude<Step, { do: "while" }>, indices: Indices): FlatStep {
+function flattenTests(
+  flat: FlatStep[],
+  word: string,
+  condition: Condition,
+  target: number,
+  indices: Indices,
+): void {
+  for (const test of plainConditions(condition)) {
+    const place = placeOf(test, indices);
+    const label = `${word} ${test.on}`;
+    flat.push({ ...PLAIN, op: "jump-unless", condition: test.on, ...place, target, label });
+  }
+}
+
+function placeOf(condition: PlainCondition, indices: Indices): { index: number; ring: number } {
+  switch (condition.on) {
+    case "rx-not-empty":
+      return { index: indexOf(indices.nic, condition.nic), ring: condition.ring };
+    case "tx-done":
+      return { index: indexOf(indices.nic, condition.nic), ring: 0 };
+    case "queue-not-empty":
+      return { index: indexOf(indices.queue, condition.queue), ring: 0 };
+    case "budget-left":
+      return { index: 0, ring: 0 };
+  }
+}
+
+function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices): FlatStep {
   switch (step.do) {
     case "exec":
       return {
@@ -84,9 +127,16 @@ function flatStep(step: Exclude<Step, { do: "while" }>, indices: Indices): FlatS
     case "acknowledge": {
       const bits = statusBits(step.bits);
       const label = `acknowledge ${step.bits.join(", ")}`;
-      return { ...PLAIN, op: step.do, index: indexOf(indices.nic, step.nic), bits, label };
+      return { ...PLAIN, op: step.do, index: indexOf(indices.nic, step.nic), ring: step.ring, bits, label };
     }
     case "take-frame":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.nic, step.nic),
+        ring: step.ring,
+        label: `${step.do} ${step.nic}`,
+      };
     case "give-frame":
     case "reap":
       return {

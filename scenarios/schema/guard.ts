@@ -5,7 +5,12 @@ import { fieldName, type ScenarioError } from "./messages.ts";
 import { isObject, type Path } from "./walk.ts";
 
 /** The only long lists: columns of a trace. */
-const COLUMNS: ReadonlySet<PropertyKey> = new Set(["timesNanoseconds", "thinkNanoseconds", "sizesBytes"]);
+const COLUMNS: ReadonlySet<PropertyKey> = new Set([
+  "timesNanoseconds",
+  "thinkNanoseconds",
+  "sizesBytes",
+  "flows",
+]);
 
 export function findOversize(value: unknown, path: Path = []): ScenarioError | undefined {
   const field = fieldName(path);

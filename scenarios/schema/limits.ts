@@ -8,6 +8,8 @@ export const CLOCK_HERTZ_LIMIT = 1e10;
 export const LINE_RATE_LIMIT = 1e12;
 /** Largest frame: an IPv4 datagram with its Ethernet header, or a captured segment of that order. */
 export const FRAME_BYTE_LIMIT = 1 << 18;
+/** One second: times a clock of 10 GHz it stays below 2^64. */
+export const DEVICE_NANOSECOND_LIMIT = 1e9;
 export const WHILE_DEPTH_LIMIT = 8;
 
 /** Before anything is parsed. */

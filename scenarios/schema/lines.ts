@@ -1,38 +1,55 @@
-/** The table of interrupt lines: those that have names first, then those that devices bring along. */
+/** Receive rings and the table of interrupt lines: those that have names first, then those that rings bring
+ * along, in the order of NICs and rings. */
 import type { Line, Machine, Nic } from "./schema.ts";
 
-/** Names a line: one of `machine.interrupts.lines`, or the one that a NIC drives. */
+export type Ring = Nic["moreRings"][number];
+
+/** Names a line: one of `machine.interrupts.lines`, or the one that a ring of a NIC drives. */
 export interface LineChoice {
   readonly line?: string | undefined;
   readonly nic?: string | undefined;
+  readonly ring?: number | undefined;
 }
 
-/** The line of a NIC that brings its own has the NIC's name. */
+/** Ring 0 is described by the NIC itself. */
+export function ringsOf(nic: Nic): readonly Ring[] {
+  const { rxRingFrames, line, coalescing } = nic;
+  return [{ rxRingFrames, line, coalescing }, ...nic.moreRings];
+}
+
+/** Slots of all rings together. */
+export function ringFramesOf(nic: Nic): number {
+  return ringsOf(nic).reduce((sum, ring) => sum + ring.rxRingFrames, 0);
+}
+
+/** The line of a ring that brings its own is called after it. */
 export function linesOf(machine: Machine): readonly Line[] {
-  const own = machine.nics.flatMap((nic): Line[] => {
-    if (typeof nic.line === "string") return [];
-    const { statusBits: _, ...line } = nic.line;
-    return [{ name: nic.name, ...line }];
-  });
+  const own = machine.nics.flatMap((nic) =>
+    ringsOf(nic).flatMap(({ line }, index): Line[] => {
+      if (typeof line === "string") return [];
+      const { statusBits: _, ...rest } = line;
+      return [{ name: index === 0 ? nic.name : `${nic.name} ring ${index}`, ...rest }];
+    }),
+  );
   return [...machine.interrupts.lines, ...own];
 }
 
 /** -1 when there is no such line. */
 export function lineIndex(machine: Machine, choice: LineChoice): number {
   const named = machine.interrupts.lines;
-  if (choice.line !== undefined) return named.findIndex((line) => line.name === choice.line);
-  const index = machine.nics.findIndex((nic) => nic.name === choice.nic);
-  const nic = machine.nics[index];
-  if (nic === undefined) return -1;
-  const { line } = nic;
-  if (typeof line === "string") return named.findIndex((one) => one.name === line);
-  return named.length + machine.nics.slice(0, index).filter(bringsLine).length;
+  const indexOfName = (name: string) => named.findIndex((one) => one.name === name);
+  if (choice.line !== undefined) return indexOfName(choice.line);
+  let next = named.length;
+  for (const nic of machine.nics) {
+    for (const [index, { line }] of ringsOf(nic).entries()) {
+      const isChosen = nic.name === choice.nic && index === (choice.ring ?? 0);
+      if (isChosen) return typeof line === "string" ? indexOfName(line) : next;
+      if (typeof line !== "string") next += 1;
+    }
+  }
+  return -1;
 }
 
 export function lineOfNic(machine: Machine, nic: Nic): Line | undefined {
   return linesOf(machine)[lineIndex(machine, { nic: nic.name })];
-}
-
-function bringsLine(nic: Nic): boolean {
-  return typeof nic.line !== "string";
 }

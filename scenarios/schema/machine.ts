@@ -4,6 +4,7 @@ import {
   SIM_CONTEXT_LIMIT,
   SIM_LINE_LIMIT,
   SIM_NIC_LIMIT,
+  SIM_NIC_RING_LIMIT,
   SIM_RING_LIMIT,
   sim_policy_names,
   sim_receive_mode_names,
@@ -11,7 +12,7 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BITS } from "./core.ts";
 import { count, name, reference } from "./field.ts";
-import { CLOCK_HERTZ_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
+import { CLOCK_HERTZ_LIMIT, DEVICE_NANOSECOND_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);
 
@@ -182,6 +183,50 @@ export const statusBitsSchema = z
   .max(STATUS_BITS.length)
   .meta({ title: "Status bits", description: "Bits of the NIC's status register." });
 
+const nanoseconds = (title: string, description: string) =>
+  count(0, DEVICE_NANOSECOND_LIMIT).default(0).meta({ title, unit: "ns", description });
+
+export const coalescingSchema = z
+  .strictObject({
+    frames: count(0, 65_535).default(1).meta({
+      title: "Frames",
+      description: "Unsignalled frames that ask for an interrupt; 1: each does; 0: frames do not.",
+    }),
+    absoluteNanoseconds: nanoseconds(
+      "Absolute timer",
+      "Runs from the first unsignalled frame on and is not restarted; 0 = none.",
+    ),
+    packetNanoseconds: nanoseconds("Packet timer", "Restarted by every frame; 0 = none."),
+    throttleNanoseconds: nanoseconds("Throttle", "Least time between two interrupts; 0 = none."),
+  })
+  .refine(
+    ({ frames, absoluteNanoseconds, packetNanoseconds }) =>
+      frames + absoluteNanoseconds + packetNanoseconds > 0,
+    { message: "never asks for an interrupt: needs frames or a timer" },
+  )
+  .prefault({})
+  .meta({ title: "Coalescing", description: "The first of these that comes asks for an interrupt." });
+
+const ringFields = {
+  rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
+  line: z
+    .union([
+      reference("line"),
+      z
+        .strictObject({
+          ...lineFields,
+          statusBits: statusBitsSchema.default(["rx", "tx"]).meta({
+            title: "Raised by",
+            description: "Status bits that drive the line.",
+          }),
+        })
+        .meta({ title: "A line of its own" }),
+    ])
+    .prefault({})
+    .meta({ title: "Interrupt line" }),
+  coalescing: coalescingSchema,
+};
+
 export const nicSchema = z
   .strictObject({
     name,
@@ -203,23 +248,22 @@ export const nicSchema = z
       description:
         "ring: DMA puts frames in host memory before the interrupt. remote: frames stay in the NIC until the driver takes them.",
     }),
-    rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
+    rxRingFrames: ringFields.rxRingFrames,
     txQueueFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Transmit queue", unit: "frames" }),
-    line: z
-      .union([
-        reference("line"),
-        z
-          .strictObject({
-            ...lineFields,
-            statusBits: statusBitsSchema.default(["rx", "tx"]).meta({
-              title: "Raised by",
-              description: "Status bits that drive the line.",
-            }),
-          })
-          .meta({ title: "A line of its own" }),
-      ])
-      .prefault({})
-      .meta({ title: "Interrupt line" }),
+    line: ringFields.line,
+    coalescing: ringFields.coalescing,
+    moreRings: z
+      .array(z.strictObject(ringFields).meta({ title: "Receive ring" }))
+      .max(SIM_NIC_RING_LIMIT - 1)
+      .default([])
+      .meta({
+        title: "More receive rings",
+        description: "Rings 1, 2, .. beside the NIC's own, ring 0; a flow's frames all go to one of them.",
+      }),
+    hashSeed: count(0, 0xffff_ffff).default(0).meta({
+      title: "Hash seed",
+      description: "Which flow goes to which ring.",
+    }),
   })
   .meta({ title: "NIC" });
 

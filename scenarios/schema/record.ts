@@ -43,3 +43,13 @@ export function writeScalar(view: DataView, offset: number, type: string, value:
       throw new Error(`field of type ${type} cannot be written as one number`);
   }
 }
+
+interface RecordArray {
+  readonly offset: number;
+  readonly record: { readonly size: number };
+}
+
+/** Offset of an item of an array of records. */
+export function at(array: RecordArray, index: number): number {
+  return array.offset + index * array.record.size;
+}

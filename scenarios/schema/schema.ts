@@ -6,6 +6,7 @@ import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
 import { type lineSchema, machineSchema, type nicSchema } from "./machine.ts";
 import {
   type conditionSchema,
+  type plainConditionSchema,
   type routineSchema,
   softwareSchema,
   type stepSchema,
@@ -52,4 +53,5 @@ export type Routine = z.output<typeof routineSchema>;
 export type Thread = z.output<typeof threadSchema>;
 export type Step = z.output<typeof stepSchema>;
 export type Condition = z.output<typeof conditionSchema>;
+export type PlainCondition = z.output<typeof plainConditionSchema>;
 export type Traffic = z.output<typeof trafficSchema>;

@@ -4,6 +4,7 @@ import {
   SIM_BODY_LIMIT,
   SIM_CONTEXT_LIMIT,
   SIM_INSTRUCTION_LIMIT,
+  SIM_NIC_RING_LIMIT,
   SIM_QUEUE_LIMIT,
   SIM_RING_LIMIT,
   SIM_ROUTINE_LIMIT,
@@ -123,22 +124,49 @@ export const routineSchema = z
 const nic = reference("nic");
 const queue = reference("queue");
 /** Exactly one of them. */
-const lineChoice = { line: reference("line").optional(), nic: nic.optional() };
+const ring = count(0, SIM_NIC_RING_LIMIT - 1)
+  .default(0)
+  .meta({ title: "Receive ring", description: "Of the NIC; 0 is its first." });
+const lineChoice = {
+  line: reference("line").optional(),
+  nic: nic.optional(),
+  ring: ring.unwrap().optional(),
+};
 
-export const conditionSchema = z.discriminatedUnion("on", [
-  z.strictObject({ on: z.literal("rx-not-empty"), nic }).meta({ title: "Frames wait in the receive ring" }),
+const plainConditions = [
+  z
+    .strictObject({ on: z.literal("rx-not-empty"), nic, ring })
+    .meta({ title: "Frames wait in the receive ring" }),
   z.strictObject({ on: z.literal("tx-done"), nic }).meta({ title: "Sent frames wait to be reaped" }),
   z.strictObject({ on: z.literal("queue-not-empty"), queue }).meta({ title: "Packets wait in the queue" }),
+  z.strictObject({ on: z.literal("budget-left") }).meta({
+    title: "Budget left",
+    description: "This activation has taken fewer packets than the thread's budget.",
+  }),
+] as const;
+
+export const plainConditionSchema = z.discriminatedUnion("on", [...plainConditions]);
+
+export const conditionSchema = z.discriminatedUnion("on", [
+  ...plainConditions,
+  z
+    .strictObject({ on: z.literal("all"), of: z.array(plainConditionSchema).min(2).max(4) })
+    .meta({ title: "All of these" }),
 ]);
 
 const execStep = z
   .strictObject({ do: z.literal("exec"), routine: reference("routine") })
   .meta({ title: "Run a routine", description: "The only step that takes time." });
 const acknowledgeStep = z
-  .strictObject({ do: z.literal("acknowledge"), nic, bits: statusBitsSchema.min(1).default(["rx", "tx"]) })
+  .strictObject({
+    do: z.literal("acknowledge"),
+    nic,
+    ring,
+    bits: statusBitsSchema.min(1).default(["rx", "tx"]),
+  })
   .meta({ title: "Acknowledge", description: "Clear status bits of the NIC." });
 const takeFrameStep = z
-  .strictObject({ do: z.literal("take-frame"), nic })
+  .strictObject({ do: z.literal("take-frame"), nic, ring })
   .meta({ title: "Take a frame", description: "From the NIC; returns when there is none." });
 const giveFrameStep = z
   .strictObject({ do: z.literal("give-frame"), nic })
@@ -177,6 +205,19 @@ const whileStep = z
   })
   .meta({ title: "While", description: "Repeat the steps as long as the condition holds." });
 
+const ifStep = z
+  .strictObject({
+    do: z.literal("if"),
+    condition: conditionSchema,
+    get steps(): z.ZodArray<typeof stepSchema> {
+      return z.array(stepSchema).min(1).max(SIM_STEP_LIMIT);
+    },
+    get else(): z.ZodDefault<z.ZodArray<typeof stepSchema>> {
+      return z.array(stepSchema).max(SIM_STEP_LIMIT).default([]);
+    },
+  })
+  .meta({ title: "If", description: "The steps when the condition holds, else the others." });
+
 export const stepSchema = z.discriminatedUnion("do", [
   execStep,
   acknowledgeStep,
@@ -192,6 +233,7 @@ export const stepSchema = z.discriminatedUnion("do", [
   waitStep,
   returnStep,
   whileStep,
+  ifStep,
 ]);
 
 export const startSchema = z.discriminatedUnion("on", [
@@ -225,6 +267,11 @@ export const threadSchema = z
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",
       description: "While it runs. Off: nothing preempts it.",
+    }),
+    budget: count(0, 65_535).default(0).meta({
+      title: "Budget",
+      unit: "packets",
+      description: "That one activation may take before budget-left fails; 0 = no bound.",
     }),
     start: startSchema,
     steps: z.array(stepSchema).min(1).max(SIM_STEP_LIMIT).meta({ title: "Steps" }),

@@ -43,6 +43,11 @@ const uniform = {
     unit: "bytes",
     description: "Without preamble and gap.",
   }),
+  flows: count(1, 65_535).default(1).meta({
+    title: "Flows",
+    description:
+      "Connections the frames belong to, drawn for each; a NIC with several rings parts them by it.",
+  }),
   frameCount: count(0, Number.MAX_SAFE_INTEGER)
     .default(0)
     .meta({ title: "Number of frames", description: "0 = no end." }),
@@ -62,6 +67,10 @@ const directions = z
   .regex(/^[rs]*$/, { error: "may hold only the letters r and s" })
   .max(SIM_TRACE_LIMIT)
   .meta({ title: "Directions", description: "One letter an event: r = receive, s = send." });
+const flows = column(0, 65_535, {
+  title: "Flows",
+  description: "Which connection each belongs to; left out: all to one.",
+}).optional();
 const sizesBytes = column(1, FRAME_BYTE_LIMIT, { title: "Frame sizes", unit: "bytes" });
 
 export const trafficSchema = z
@@ -101,6 +110,7 @@ export const trafficSchema = z
               }),
               sizesBytes,
               directions,
+              flows,
             })
             .meta({ title: "Events", description: "Three columns of the same length." }),
         })
@@ -119,6 +129,7 @@ export const trafficSchema = z
               }),
               sizesBytes,
               directions,
+              flows,
             })
             .meta({ title: "Events", description: "Three columns of the same length." }),
         })

@@ -6,6 +6,7 @@ import {
   type ObserverOptions,
   sim_nic_config,
   type sim_observer_config,
+  sim_ring_config,
   sim_step_config,
   sim_thread_config,
   sim_traffic_config,
@@ -33,6 +34,7 @@ function refusal(change: (view: DataView) => void): CoreRefusedError {
 }
 
 describe("createMachine", () => {
+  const firstRing = fields.nics.offset + sim_nic_config.fields.rings.offset;
   const thread = (index: number) => fields.threads.offset + index * sim_thread_config.size;
   const cases: readonly [string, (view: DataView) => void, string, string, number | bigint][] = [
     ["a cookie", (view) => view.setUint32(0, 7, true), "bad-cookie", "cookie", 7],
@@ -52,9 +54,9 @@ describe("createMachine", () => {
     ],
     [
       "an empty ring",
-      (view) => view.setUint16(fields.nics.offset + sim_nic_config.fields.queues.offset, 0, true),
+      (view) => view.setUint16(firstRing + sim_ring_config.fields.frames.offset, 0, true),
       "out-of-range",
-      "nics[0].queues[0].ring_frames",
+      "nics[0].rings[0].frames",
       0,
     ],
     [
@@ -143,7 +145,8 @@ describe("createMachine", () => {
 describe("fieldPath", () => {
   it("walks into arrays and records", () => {
     const record = { fields, size: 0 };
-    expect(fieldPath(record, fields.threads.offset + 2 * sim_thread_config.size + 5)).toBe(
+    const { offset } = sim_thread_config.fields.priority;
+    expect(fieldPath(record, fields.threads.offset + 2 * sim_thread_config.size + offset)).toBe(
       "threads[2].priority",
     );
     expect(fieldPath(record, fields.entry_cycles.offset + 6)).toBe("entry_cycles[3]");

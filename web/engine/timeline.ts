@@ -1,6 +1,7 @@
 /** Answers what the timeline asks: exact spans where they fit, else columns, re-executed as fine as the
  * pixels where that is quick, else from the series that the frontier keeps. */
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
+import { ringFramesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
 import { createSeriesReader } from "./columnWindow.ts";
@@ -63,7 +64,7 @@ export function overview({ scenario, frontier }: TimelinePlace, columns: number,
   return {
     end: grid.to,
     knownTo: Math.min(frontier.cycle, end),
-    rxFill: series.fill("rx-fill", 0, scenario.machine.nics[0]?.rxRingFrames ?? 0),
+    rxFill: series.fill("rx-fill", 0, firstRingFrames(scenario)),
     drops: series.marks("dropped"),
   };
 }
@@ -137,7 +138,7 @@ function columnsOf(
       shares: series.lane(context, layersOf(scenario, context)),
       stall: series.stall(context),
     })),
-    rxFill: nics.map((nic, index) => series.fill("rx-fill", index, nic.rxRingFrames)),
+    rxFill: nics.map((nic, index) => series.fill("rx-fill", index, ringFramesOf(nic))),
     txFill: nics.map((nic, index) => series.fill("tx-fill", index, nic.txQueueFrames)),
     queueFill: scenario.software.queues.map((queue, index) =>
       series.fill("queue-fill", index, queue.capacity),
@@ -172,7 +173,7 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
       return {
         rxFill: now?.rx_fill ?? 0,
         txFill: now?.tx_fill ?? 0,
-        rxCapacity: nic.rxRingFrames,
+        rxCapacity: ringFramesOf(nic),
         txCapacity: nic.txQueueFrames,
         assertedSinceCycle: finite(now?.asserted_since_cycle ?? Number.POSITIVE_INFINITY),
         dmaActive: (now?.dma_bytes ?? 0) > (now?.dma_bytes_done ?? 0),
@@ -202,4 +203,9 @@ function laneOf(view: ReturnType<Machine["view"]>, context: number): LaneState {
     .sort((a, b) => a.priority - b.priority || a.thread - b.thread);
   if (best === undefined) return EMPTY_LANE;
   return { layer: best.layer, runState: best.run_state, thread: best.thread };
+}
+
+function firstRingFrames(scenario: Scenario): number {
+  const [nic] = scenario.machine.nics;
+  return nic === undefined ? 0 : ringFramesOf(nic);
 }

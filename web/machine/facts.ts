@@ -2,7 +2,7 @@
  * and a MachineView; neither knows the scenario's file format. */
 import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
 import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
-import { lineOfNic } from "../../scenarios/schema/lines.ts";
+import { lineOfNic, ringFramesOf } from "../../scenarios/schema/lines.ts";
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Layer } from "../engine/protocol.ts";
@@ -99,7 +99,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       name: nic.name,
       lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
       receive: nic.receive,
-      rxRingFrames: nic.rxRingFrames,
+      rxRingFrames: ringFramesOf(nic),
       txQueueFrames: nic.txQueueFrames,
       linePriority: lineOfNic(machine, nic)?.priority ?? 0,
     })),

@@ -1,6 +1,7 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
 import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
+import { someStep } from "../../scenarios/schema/steps.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
 
@@ -20,7 +21,7 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     threads: software.threads.map((thread) => ({ name: thread.name })),
     routines: software.routines.map((routine) => routine.name),
     stages: STAGES,
-    sends: software.threads.some((thread) => hasStep(thread.steps, (step) => step.do === "give-frame")),
+    sends: software.threads.some((thread) => someStep(thread.steps, (step) => step.do === "give-frame")),
   };
 }
 
@@ -30,9 +31,5 @@ function onlyLayer(threads: readonly Thread[]): number | undefined {
 }
 
 function takesFrom(steps: readonly Step[], queue: string): boolean {
-  return hasStep(steps, (step) => step.do === "take" && step.queue === queue);
-}
-
-function hasStep(steps: readonly Step[], matches: (step: Step) => boolean): boolean {
-  return steps.some((step) => matches(step) || (step.do === "while" && hasStep(step.steps, matches)));
+  return someStep(steps, (step) => step.do === "take" && step.queue === queue);
 }

@@ -1,5 +1,5 @@
 /** A scenario in words, for the list that says what the machine is. */
-import { lineOfNic } from "../../../scenarios/schema/lines.ts";
+import { lineOfNic, ringFramesOf } from "../../../scenarios/schema/lines.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
 import {
   formatCompact,
@@ -79,7 +79,7 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
     const place = nic.receive === "ring" ? "ring in memory" : "buffer on the card";
     facts.push({
       label: nic.name,
-      value: `${rate}; ${place} of ${nic.rxRingFrames}, tx queue of ${nic.txQueueFrames} frames; ${line?.trigger ?? "no"} line, P${line?.priority ?? 0}`,
+      value: `${rate}; ${place} of ${ringFramesOf(nic)}, tx queue of ${nic.txQueueFrames} frames; ${line?.trigger ?? "no"} line, P${line?.priority ?? 0}`,
     });
   }
   for (const queue of software.queues) {

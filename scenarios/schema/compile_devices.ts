@@ -1,0 +1,68 @@
+/** Interrupt lines and devices as the core's records. */
+import {
+  SIM_NIC_STATUS_RX,
+  SIM_NIC_STATUS_TX,
+  SIM_NONE_8,
+  sim_config,
+  sim_line_config,
+  sim_nic_config,
+  sim_receive_mode,
+  sim_ring_config,
+  sim_trigger,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { type Indices, statusBits } from "./flatten.ts";
+import { linesOf, type Ring, ringsOf } from "./lines.ts";
+import { at, writeRecord } from "./record.ts";
+import type { Machine, Nic } from "./schema.ts";
+
+const fields = sim_config.fields;
+/** What drives a line that is named: the same as by default. */
+const RX_AND_TX = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX;
+
+export function writeDevices(view: DataView, machine: Machine, indices: Indices): void {
+  writeLines(view, machine);
+  machine.nics.forEach((nic, index) => {
+    writeNic(view, at(fields.nics, index), nic, indices);
+  });
+}
+
+function writeLines(view: DataView, machine: Machine): void {
+  linesOf(machine).forEach((line, index) => {
+    writeRecord(view, at(fields.lines, index), sim_line_config, {
+      priority: line.priority,
+      trigger: sim_trigger[line.trigger],
+      masked: line.masked,
+      loses_masked: line.losesMasked,
+      context: line.context === "any" ? SIM_NONE_8 : line.context,
+    });
+  });
+}
+
+function writeNic(view: DataView, base: number, nic: Nic, indices: Indices): void {
+  const rings = ringsOf(nic);
+  writeRecord(view, base, sim_nic_config, {
+    line_rate_bit_per_second: nic.lineRateBitPerSecond === "ideal" ? 0 : nic.lineRateBitPerSecond,
+    frame_overhead_bytes: nic.frameOverheadBytes,
+    tx_queue_frames: nic.txQueueFrames,
+    receive_mode: sim_receive_mode[nic.receive],
+    ring_count: rings.length,
+    hash_seed: nic.hashSeed,
+  });
+  rings.forEach((ring, index) => {
+    const line = indices.line({ nic: nic.name, ring: index });
+    writeRing(view, base + at(sim_nic_config.fields.rings, index), ring, line);
+  });
+}
+
+function writeRing(view: DataView, base: number, ring: Ring, line: number): void {
+  const { coalescing } = ring;
+  writeRecord(view, base, sim_ring_config, {
+    absolute_nanoseconds: coalescing.absoluteNanoseconds,
+    packet_nanoseconds: coalescing.packetNanoseconds,
+    throttle_nanoseconds: coalescing.throttleNanoseconds,
+    coalesce_frames: coalescing.frames,
+    frames: ring.rxRingFrames,
+    line,
+    status_mask: typeof ring.line === "string" ? RX_AND_TX : statusBits(ring.line.statusBits),
+  });
+}

@@ -1,0 +1,118 @@
+/** Receive livelock, budgets, hybrid interrupts and the lost wake-up. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+async function builtin(id: string): Promise<Scenario> {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(`no scenario ${id}`);
+  return result.scenario;
+}
+
+interface Outcome {
+  readonly offered: number;
+  readonly delivered: number;
+  readonly interrupts: number;
+  readonly dropped: number;
+}
+
+/** A tenth of a second at this rate. */
+function run(scenario: Scenario, framesPerSecond: number): Outcome {
+  const traffic = scenario.traffic.map((source) => ({ ...source, rate: { framesPerSecond } }));
+  const machine = createMachine(core, compileScenario({ ...scenario, traffic } as Scenario));
+  machine.step(scenario.machine.clockHertz / 10);
+  expect(machine.checkLaws()).toBe(0);
+  const { nics, interrupts } = machine.counters();
+  const [nic] = nics;
+  if (nic === undefined) throw new Error("no NIC");
+  return {
+    offered: nic.rx_offered,
+    delivered: nic.rx_delivered,
+    interrupts,
+    dropped: nic.rx_dropped.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** 200 MHz / (1500 + 3000) cycles a frame: 44,444 frames a second. */
+const RATES = [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 120_000, 200_000, 400_000];
+const CAPACITY = 4444;
+
+describe("delivered frames over the offered rate", () => {
+  test("with interrupts only: up to the loss-free maximum, then down to nothing", async () => {
+    const scenario = await builtin("napi-livelock");
+    const delivered = RATES.map((rate) => run(scenario, rate).delivered);
+    const peak = Math.max(...delivered);
+    const at = delivered.indexOf(peak);
+    expect(RATES[at]).toBeLessThanOrEqual(60_000);
+    expect(peak).toBeGreaterThan(0.75 * CAPACITY);
+    for (let i = 1; i <= at; i++) expect(delivered[i]).toBeGreaterThan(delivered[i - 1] ?? 0);
+    for (let i = at + 1; i < delivered.length; i++)
+      expect(delivered[i]).toBeLessThanOrEqual(delivered[i - 1] ?? 0);
+    expect(delivered.at(-1)).toBeLessThan(0.02 * peak);
+  });
+
+  test("with a budget: a plateau at the loss-free maximum", async () => {
+    const scenario = await builtin("napi-budget");
+    const outcomes = RATES.map((rate) => run(scenario, rate));
+    for (const [index, { offered, delivered, dropped }] of outcomes.entries()) {
+      if ((RATES[index] ?? 0) <= 30_000) expect(dropped).toBe(0);
+      expect(delivered).toBeGreaterThan(Math.min(0.97 * offered, 0.97 * CAPACITY) - 64);
+      expect(delivered).toBeLessThanOrEqual(CAPACITY + 1);
+    }
+  });
+
+  /** claims.md F-10, as a shape: polling takes over from interrupts as load rises. */
+  test("interrupts for each frame delivered fall as the load rises", async () => {
+    const scenario = await builtin("napi-budget");
+    const each = RATES.map((rate) => {
+      const { interrupts, delivered } = run(scenario, rate);
+      return interrupts / delivered;
+    });
+    for (let i = 1; i < each.length; i++) expect(each[i]).toBeLessThanOrEqual(each[i - 1] ?? 0);
+    expect(each[0]).toBeGreaterThan(0.7);
+    expect(each.at(-1)).toBeLessThan(0.001);
+  });
+});
+
+describe("a frame that comes between the last look and the unmask", () => {
+  const variant = async (change: (scenario: Scenario) => void) => {
+    const scenario = structuredClone(await builtin("napi-lost-wake-up"));
+    change(scenario);
+    return run(scenario, 20_000);
+  };
+
+  test("is lost with an edge that the mask swallows, and then the ring fills for ever", async () => {
+    const outcome = await variant(() => undefined);
+    expect(outcome.dropped).toBeGreaterThan(outcome.offered / 2);
+  });
+
+  test("is not lost with a level line", async () => {
+    const { offered, delivered, dropped } = await variant(({ machine }) => {
+      for (const nic of machine.nics) if (typeof nic.line !== "string") nic.line.trigger = "level";
+    });
+    expect(dropped).toBe(0);
+    expect(offered - delivered).toBeLessThan(20);
+  });
+
+  test("is not lost when the ring is tested again after the unmask", async () => {
+    const { offered, delivered, dropped } = await variant(({ software }) => {
+      const poll = software.threads.find(({ name }) => name === "poll");
+      poll?.steps.push({
+        do: "if",
+        condition: { on: "rx-not-empty", nic: "eth0", ring: 0 },
+        steps: [
+          { do: "mask", nic: "eth0" },
+          { do: "raise", thread: "poll" },
+        ],
+        else: [],
+      });
+    });
+    expect(dropped).toBe(0);
+    expect(offered - delivered).toBeLessThan(20);
+  });
+});
