@@ -252,6 +252,20 @@ test("sixteen contexts scroll: by the wheel over the names, and to the lane that
   await expect.poll(scrollTop).toBeLessThan(50);
 });
 
+test("X shows single instructions at the playhead, and again what was shown before", async ({ page }) => {
+  await openRun(page);
+  await page.keyboard.press("i");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const before = await visibleCycles(page);
+  const title = page.locator(".timeline__span");
+  await page.keyboard.press("x");
+  await expect(title).toContainText("instruction × cycle");
+  await page.keyboard.press("x");
+  await expect(title).not.toContainText("instruction × cycle");
+  // The plot is wider again by what the names took.
+  await expect.poll(() => visibleCyclesNow(page)).toBe(before);
+});
+
 test("a double click zooms in where it was made", async ({ page }) => {
   const box = await openRun(page);
   const visible = await visibleCycles(page);

@@ -40,9 +40,16 @@ describe("keyboard map", () => {
     expect(keyCommand(press("i"), "arrows")).toMatchObject({ do: "run" });
   });
 
+  it("gives no key two meanings where the focus is", () => {
+    for (const { where, entries } of KEY_HELP) {
+      const chords = entries.map(({ keys }) => keys.join("+"));
+      expect(new Set(chords).size, where).toBe(chords.length);
+    }
+  });
+
   it("helps with every key that does something", () => {
-    const named = new Set(KEY_HELP.flatMap(({ keys }) => keys));
+    const named = new Set(KEY_HELP[0]?.entries.flatMap(({ keys }) => keys));
     for (const key of [",", ".", "0", "1", "2", "?", "[", "]"]) expect(named, key).toContain(key);
-    for (const key of "icdfgwst") expect(named, key).toContain(key.toUpperCase());
+    for (const key of "icdfgxwst") expect(named, key).toContain(key.toUpperCase());
   });
 });

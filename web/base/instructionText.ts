@@ -28,6 +28,9 @@ export const ENTRY_STEP_TEXT: readonly string[] = [
   "load pc",
 ];
 
+/** The same in a box one cycle wide. */
+export const ENTRY_STEP_SHORT: readonly string[] = ["", "drain", "sr", "ie=0", "pc", "vec", "addr", "load"];
+
 export function instructionText({ operation, destination, source1, source2 }: InstructionOperands): string {
   switch (operation) {
     case "alu":

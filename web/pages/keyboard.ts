@@ -1,6 +1,6 @@
 /** The keyboard map: which key means what, where keys are typed text, and how the help sheet says it. */
 export type Command =
-  | { readonly do: "toggle" | "slower" | "faster" | "fit" | "theme" | "help" | "goto" }
+  | { readonly do: "toggle" | "slower" | "faster" | "fit" | "instructions" | "theme" | "help" | "goto" }
   | { readonly do: "step"; readonly by: "cycle" | "instruction" | "event"; readonly direction: 1 | -1 }
   | { readonly do: "run"; readonly to: "recognised" | "context-switch" | "frame-dropped" | "frame-delivered" }
   | { readonly do: "zoom"; readonly factor: number }
@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   w: { do: "zoom", factor: ZOOM_FACTOR },
   s: { do: "zoom", factor: 1 / ZOOM_FACTOR },
   "0": { do: "fit" },
+  x: { do: "instructions" },
   "1": { do: "tab", tab: "metrics" },
   "2": { do: "tab", tab: "settings" },
   t: { do: "theme" },
@@ -71,21 +72,43 @@ export function keyTarget(element: Element | null): KeyTarget {
   return element.closest("button, a[href], summary") === null ? "page" : "button";
 }
 
-export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly text: string }[] = [
-  { keys: ["Space"], text: "play, pause" },
-  { keys: ["←", "→"], text: "one cycle" },
-  { keys: ["Shift", "←", "→"], text: "one instruction" },
-  { keys: ["[", "]"], text: "one event" },
-  { keys: [",", "."], text: "slower, faster" },
-  { keys: ["I"], text: "next interrupt" },
-  { keys: ["C"], text: "next context switch" },
-  { keys: ["D"], text: "next drop" },
-  { keys: ["F"], text: "next frame delivered" },
-  { keys: ["G"], text: "go to a cycle" },
-  { keys: ["W", "S"], text: "zoom in, out" },
-  { keys: ["A", "D"], text: "pan, in the timeline" },
-  { keys: ["0"], text: "fit the run" },
-  { keys: ["1", "2"], text: "Metrics, Scenario" },
-  { keys: ["T"], text: "light, dark" },
-  { keys: ["?"], text: "this sheet" },
+export interface KeyHelp {
+  readonly keys: readonly string[];
+  readonly text: string;
+}
+
+/** By where the focus is: the timeline takes some of the page's keys for itself. */
+export const KEY_HELP: readonly { readonly where: string; readonly entries: readonly KeyHelp[] }[] = [
+  {
+    where: "Everywhere",
+    entries: [
+      { keys: ["Space"], text: "play, pause" },
+      { keys: ["←", "→"], text: "one cycle" },
+      { keys: ["Shift", "←", "→"], text: "one instruction" },
+      { keys: ["[", "]"], text: "one event" },
+      { keys: [",", "."], text: "slower, faster" },
+      { keys: ["I"], text: "next interrupt" },
+      { keys: ["C"], text: "next context switch" },
+      { keys: ["D"], text: "next drop" },
+      { keys: ["F"], text: "next frame delivered" },
+      { keys: ["G"], text: "go to a cycle" },
+      { keys: ["X"], text: "instructions, and back" },
+      { keys: ["W", "S"], text: "zoom in, out" },
+      { keys: ["0"], text: "fit the run" },
+      { keys: ["1", "2"], text: "Metrics, Scenario" },
+      { keys: ["T"], text: "light, dark" },
+      { keys: ["?"], text: "this sheet" },
+    ],
+  },
+  {
+    where: "With the focus in the timeline, instead",
+    entries: [
+      { keys: ["←", "→"], text: "next span" },
+      { keys: ["↑", "↓"], text: "next lane" },
+      { keys: ["Home", "End"], text: "first, last span in view" },
+      { keys: ["Enter"], text: "playhead to the span" },
+      { keys: ["A", "D"], text: "pan" },
+      { keys: ["Esc"], text: "leave the span" },
+    ],
+  },
 ];

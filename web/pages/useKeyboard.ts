@@ -55,6 +55,9 @@ function obey(command: Command, session: Session, handlers: KeyboardHandlers): v
     case "fit":
       actions.fitRun();
       return;
+    case "instructions":
+      actions.toggleInstructions();
+      return;
     case "step":
       if (command.by === "cycle") actions.stepCycle(command.direction);
       else if (command.by === "instruction") actions.stepInstruction(command.direction);

@@ -32,9 +32,11 @@ import {
   clampViewport,
   fitCycles,
   followed,
+  instructionsAround,
   isInView,
   panBy,
   revealed,
+  showsInstructions,
   type Viewport,
   visibleCycles,
   zoomAround,
@@ -85,6 +87,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let fitWhenMeasured = false;
   let pendingPosition: Position | undefined;
   let noticeCount = 0;
+  let beforeInstructions: Viewport | undefined;
   let originalOrigin: ScenarioOrigin = { kind: "link" };
   const frame = createFrameTask(scheduler, playFrame);
 
@@ -174,6 +177,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     const edited = origin.kind === "edit";
     if (!edited) originalOrigin = origin;
     navigation.abandonSearch();
+    beforeInstructions = undefined;
     clearLive(live);
     feed.reset();
     set({
@@ -270,6 +274,18 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle));
     },
     followPlayhead: () => playheadMoved("jump"),
+    toggleInstructions: () => {
+      const { viewport, endCycle } = get();
+      const cycle = live.playhead.get();
+      if (!showsInstructions(viewport)) {
+        beforeInstructions = viewport;
+        moveViewport(instructionsAround(viewport, cycle, endCycle));
+        return;
+      }
+      const { startCycle, cyclesPerPx } = beforeInstructions ?? fitCycles(viewport, 0, endCycle, endCycle);
+      const wider = clampViewport({ ...viewport, startCycle, cyclesPerPx }, endCycle);
+      moveViewport(revealed(wider, cycle, endCycle));
+    },
     setOverviewWidth: feed.setOverviewWidth,
     setTheme: (theme) => {
       set({ theme });

@@ -98,6 +98,8 @@ export interface AppActions {
   /** Shows [fromCycle, toCycle). */
   readonly showCycles: (fromCycle: number, toCycle: number) => void;
   readonly followPlayhead: () => void;
+  /** To single instructions at the playhead; there, back to the zoom before. */
+  readonly toggleInstructions: () => void;
   /** Width of the whole-run strip in columns; data follow in live.overview. */
   readonly setOverviewWidth: (columns: number) => void;
   readonly setTheme: (theme: ThemeChoice) => void;

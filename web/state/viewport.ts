@@ -36,6 +36,18 @@ export function showsInstructions(viewport: Viewport): boolean {
   );
 }
 
+/** Cycles in view when somebody asks for single instructions: an entry and what comes before and after it. */
+const INSTRUCTION_VIEW_CYCLES = 36;
+/** Where the cycle asked for stands in it: what led to it is of more interest than what follows. */
+const INSTRUCTION_VIEW_AT = 0.6;
+
+export function instructionsAround(viewport: Viewport, cycle: number, endCycle: number): Viewport {
+  const widest = Math.floor(viewport.widthPx / (INSTRUCTION_PX_PER_CYCLE / 2));
+  const cycles = Math.max(1, Math.min(INSTRUCTION_VIEW_CYCLES, widest));
+  const from = Math.round(cycle - cycles * INSTRUCTION_VIEW_AT);
+  return fitCycles(viewport, from, from + cycles, endCycle);
+}
+
 /** Keeps the zoom between one cycle of MAX_PX_PER_CYCLE and the whole run, and the run in view. */
 export function clampViewport(viewport: Viewport, endCycle: number): Viewport {
   const widthPx = Math.max(0, viewport.widthPx);

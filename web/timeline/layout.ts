@@ -43,6 +43,8 @@ const CONE_HEIGHT_PX = 12;
 export const RULER_HEIGHT_PX = 19;
 const COMPACT_RULER_HEIGHT_PX = 22;
 export const ROW_HEIGHT_PX = 19;
+/** Line that tells how much more there is. */
+export const MORE_HEIGHT_PX = 15;
 /** A bar of 10 px and 2 px of air above and below. */
 export const LEAST_LANE_HEIGHT_PX = 14;
 const ONE_LANE_HEIGHT_PX = 54;
@@ -139,8 +141,17 @@ function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
     kind: "rows",
     index: 0,
     y: 0,
-    heightPx: Math.max(areaHeightPx, rows * ROW_HEIGHT_PX + BOTTOM_AIR_PX),
+    // What is left below the last whole row is no row: the last one must still scroll into view.
+    heightPx: Math.max(
+      areaHeightPx,
+      rows * ROW_HEIGHT_PX + areaHeightPx - wholeRows(areaHeightPx) * ROW_HEIGHT_PX,
+    ),
   };
+}
+
+/** Rows that stand in the area uncut, above the line that tells how many more there are. */
+export function wholeRows(areaHeightPx: number): number {
+  return Math.max(1, Math.floor((areaHeightPx - MORE_HEIGHT_PX) / ROW_HEIGHT_PX));
 }
 
 function laneWishes(spec: StaticSpec): readonly TrackWish[] {

@@ -5,7 +5,14 @@ import { showsInstructions, type Viewport } from "../state/viewport.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "./draw/drawStatic.ts";
 import { createPlotCache } from "./draw/plotCache.ts";
-import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, plotWidth } from "./layout.ts";
+import {
+  type Layout,
+  layoutTracks,
+  OVERVIEW_HEIGHT_PX,
+  plotWidth,
+  ROW_HEIGHT_PX,
+  wholeRows,
+} from "./layout.ts";
 import { followedScrollTop } from "./rows.ts";
 import type { CanvasSize, Frame, Point, SpanFocus, StaticSpec, TimelineSpec, TimelineTheme } from "./spec.ts";
 import { createStripCache, type StripSource } from "./strips.ts";
@@ -174,9 +181,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       last.playheadCycle === spec.playheadCycle &&
       last.viewport === spec.viewport &&
       drawn !== undefined;
-    if (isSame) return spec;
+    // Whole rows, wherever somebody has scrolled to.
+    if (isSame) return { ...spec, scrollTopPx: Math.round(spec.scrollTopPx / ROW_HEIGHT_PX) * ROW_HEIGHT_PX };
     const { rows, viewport, playheadCycle } = spec;
-    const scrollTopPx = followedScrollTop(rows, viewport, playheadCycle, layout.tracksArea.heightPx);
+    const heightPx = wholeRows(layout.tracksArea.heightPx) * ROW_HEIGHT_PX;
+    const scrollTopPx = followedScrollTop(rows, viewport, playheadCycle, heightPx);
     elements.scroller.scrollTop = scrollTopPx;
     return { ...spec, scrollTopPx };
   }

@@ -19,18 +19,23 @@ export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
               <Icon name="close" />
             </Dialog.Close>
           </header>
-          <dl className="keys">
-            {KEY_HELP.map(({ keys, text }) => (
-              <div key={text}>
-                <dt>{text}</dt>
-                <dd>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {KEY_HELP.map(({ where, entries }) => (
+            <section key={where}>
+              <h3 className="keys__where">{where}</h3>
+              <dl className="keys">
+                {entries.map(({ keys, text }) => (
+                  <div key={text}>
+                    <dt>{text}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -5,6 +5,7 @@ import type { StripSource } from "../strips.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { drawGutterName } from "./gutter.ts";
+import { drawMore } from "./more.ts";
 import { drawCone, drawOverview } from "./overview.ts";
 import { drawRows } from "./pipeline.ts";
 import { drawPlot, drawPlotLabels, drawUnknown } from "./plot.ts";
@@ -53,6 +54,7 @@ function drawTracks(tools: DrawTools, plot: PlotPainter): void {
     plot(tools, drawPlot);
     drawPlotLabels(tools);
     drawGutter(tools);
+    drawMoreTracks(tools);
   }
   drawUnknownText(tools);
   surface.fillStyle = spec.theme.line;
@@ -72,6 +74,15 @@ function drawGutter(tools: DrawTools): void {
       horizontalLine(surface, layout.gutterX, layout.plotX, Math.round(track.top), spec.theme.line);
     drawGutterName(tools, track);
   }
+}
+
+/** Tracks of which nothing, or too little to be seen, is in the area. */
+function drawMoreTracks(tools: DrawTools): void {
+  const { spec, layout } = tools;
+  const seenTo = spec.scrollTopPx + layout.tracksArea.heightPx;
+  const below = layout.tracks.filter(({ y, heightPx }) => y + heightPx / 2 > seenTo).length;
+  const above = layout.tracks.filter(({ y, heightPx }) => y + heightPx / 2 < spec.scrollTopPx).length;
+  drawMore(tools, above, below);
 }
 
 function drawUnknownText(tools: DrawTools): void {

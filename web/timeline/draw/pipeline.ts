@@ -1,13 +1,14 @@
 /** The instruction x cycle diagram: a row an instruction, a column a cycle. */
-import { pcShortText, rowText } from "../../base/instructionText.ts";
+import { ENTRY_STEP_SHORT, pcShortText, rowText } from "../../base/instructionText.ts";
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { layerIndex } from "../layers.ts";
-import { ROW_HEIGHT_PX } from "../layout.ts";
-import { type Cell, cellsOf, cyclesText, isCut, rowNote } from "../rows.ts";
+import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
+import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { contextName } from "./gutter.ts";
+import { drawMore } from "./more.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 const CELL_HEIGHT_PX = 16;
@@ -25,8 +26,8 @@ export function drawRows(tools: DrawTools, track: PlacedTrack): void {
   const { rows } = spec;
   drawGrid(tools);
   if (rows === undefined) return;
-  const first = Math.max(0, Math.floor(spec.scrollTopPx / ROW_HEIGHT_PX));
-  const count = Math.ceil(layout.tracksArea.heightPx / ROW_HEIGHT_PX) + 1;
+  const first = Math.max(0, Math.ceil(spec.scrollTopPx / ROW_HEIGHT_PX));
+  const count = wholeRows(layout.tracksArea.heightPx);
   let noteY: number | undefined;
   for (let i = first; i < Math.min(rows.rows.length, first + count); i++) {
     const row = rows.rows[i];
@@ -38,6 +39,8 @@ export function drawRows(tools: DrawTools, track: PlacedTrack): void {
   }
   if (noteY !== undefined) drawIllustrativeNote(tools, noteY);
   if (!rows.complete) drawIncomplete(tools, rows);
+  const inView = rowsInView(rows, spec.viewport);
+  drawMore(tools, Math.max(0, first - inView.first), Math.max(0, inView.end - first - count));
 }
 
 function drawGrid(tools: DrawTools): void {
@@ -101,7 +104,12 @@ function drawWork(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Ce
     );
     return;
   }
-  const text = row.kind === "instruction" || row.kind === "entry-step" ? name : "";
+  const text =
+    row.kind === "entry-step"
+      ? (ENTRY_STEP_SHORT[row.entryStep] ?? "")
+      : row.kind === "instruction"
+        ? name
+        : "";
   for (let c = cell.from; c < cell.to; c++) drawCell(tools, row, rows.from + c, rows.from + c + 1, y, text);
 }
 

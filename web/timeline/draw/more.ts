@@ -1,0 +1,25 @@
+/** The line at the bottom that tells what scrolling would show. */
+import { MORE_HEIGHT_PX } from "../layout.ts";
+import { drawText, textWidth } from "../surface.ts";
+import { fonts } from "../theme.ts";
+import type { DrawTools } from "./tools.ts";
+
+const AIR_PX = 4;
+
+export function drawMore(tools: DrawTools, above: number, below: number): void {
+  if (above === 0 && below === 0) return;
+  const { surface, spec, layout } = tools;
+  const { theme } = spec;
+  const parts = [above > 0 ? `▴ ${above} above` : "", below > 0 ? `▾ ${below} below` : ""];
+  const text = parts.filter((part) => part !== "").join(", ");
+  const font = fonts(theme).label;
+  const bottom = layout.tracksArea.y + layout.tracksArea.heightPx;
+  surface.fillStyle = theme.surface;
+  surface.fillRect(
+    layout.gutterX,
+    bottom - MORE_HEIGHT_PX,
+    textWidth(surface, text, font) + 2 * AIR_PX,
+    MORE_HEIGHT_PX,
+  );
+  drawText(surface, text, layout.gutterX + AIR_PX, bottom - MORE_HEIGHT_PX / 2, { font, color: theme.ink2 });
+}
