@@ -8,7 +8,10 @@
 #define SIM_NEVER UINT64_MAX
 
 enum {
-  SIM_CONTEXT_LIMIT = 16,
+  SIM_CORE_LIMIT = 8,
+  SIM_CORE_CONTEXT_LIMIT = 16, /* contexts of one core */
+  SIM_CONTEXT_LIMIT = 32,      /* of all cores together */
+  SIM_ISSUE_LIMIT = 4,         /* instructions a core may issue in a cycle */
   SIM_NIC_LIMIT = 16,
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_LINE_LIMIT = 32,
@@ -17,12 +20,13 @@ enum {
   SIM_STEP_LIMIT = 512,
   SIM_ROUTINE_LIMIT = 64,
   SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */
-  SIM_BODY_LIMIT = 512,         /* generated loop body of one routine */
+  SIM_BODY_LIMIT = 16384,       /* generated loop body of one routine */
   SIM_TRAFFIC_LIMIT = 8,
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
   SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
   SIM_STAGE_LIMIT = 12,
+  SIM_VIEW_STAGE_LIMIT = 192, /* instructions that a view shows, cores and lanes together */
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,
   SIM_BUCKET_LIMIT = 512,
@@ -30,7 +34,7 @@ enum {
   SIM_CAUSE_LIMIT = 13,
   SIM_DROP_CAUSE_LIMIT = 5,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
-  SIM_TRACK_LIMIT = 512,
+  SIM_TRACK_LIMIT = 1024,
   SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps a thread may take in one cycle before it must spend one */
 };
 

@@ -5,6 +5,7 @@
 #include "sim.h"
 
 enum {
+  FRONT_STAGE_LIMIT = 8,
   CLOCK_HERTZ_LIMIT_EXPONENT = 34, /* 2^34 Hz */
   FRAME_BYTES_LIMIT = 1 << 18,
   PER_BYTE_MILLI_LIMIT = 1000000000,
@@ -56,7 +57,13 @@ void sim_config_defaults(sim_config *config) {
   config->cookie = SIM_CONFIG_COOKIE;
   config->clock_hertz = 200000000;
   config->policy = sim_policy_SINGLE;
+  config->core_count = 1;
   config->context_count = 1;
+  config->issue_width = 1;
+  config->stage_count = 5;
+  config->execute_stage = 2;
+  config->access_stage = 3;
+  for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) config->contexts[i].weight = 1;
   config->nic_count = 1;
   config->line_count = 1;
   config->branch_resolve_stage = 2;
@@ -129,9 +136,18 @@ static int fail(const check *k, enum sim_status status, const void *field, uint6
 static int check_machine(const check *k) {
   const sim_config *c = k->config;
   IN_RANGE(c->clock_hertz, 1, (uint64_t)1 << CLOCK_HERTZ_LIMIT_EXPONENT);
-  AT_MOST(c->policy, sim_policy_ON_EVENT);
-  IN_RANGE(c->context_count, 1, SIM_CONTEXT_LIMIT);
-  CONSISTENT(c->policy == sim_policy_ON_EVENT || c->context_count == 1, c->context_count);
+  AT_MOST(c->policy, sim_policy_SMT);
+  IN_RANGE(c->core_count, 1, SIM_CORE_LIMIT);
+  IN_RANGE(c->context_count, 1, SIM_CORE_CONTEXT_LIMIT);
+  CONSISTENT(c->policy != sim_policy_SINGLE || c->context_count == 1, c->context_count);
+  CONSISTENT((uint32_t)c->core_count * c->context_count <= SIM_CONTEXT_LIMIT, c->core_count);
+  IN_RANGE(c->issue_width, 1, SIM_ISSUE_LIMIT);
+  CONSISTENT(c->policy == sim_policy_SMT || c->issue_width == 1, c->issue_width);
+  IN_RANGE(c->stage_count, 5, SIM_STAGE_LIMIT);
+  IN_RANGE(c->execute_stage, 2, FRONT_STAGE_LIMIT);
+  CONSISTENT(c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count, c->access_stage);
+  IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage - 1);
+  for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
   AT_MOST(c->nic_count, SIM_NIC_LIMIT);
   AT_MOST(c->line_count, SIM_LINE_LIMIT);
   AT_MOST(c->queue_count, SIM_QUEUE_LIMIT);
@@ -141,7 +157,6 @@ static int check_machine(const check *k) {
   AT_MOST(c->step_count, SIM_STEP_LIMIT);
   AT_MOST(c->instruction_count, SIM_INSTRUCTION_LIMIT);
   AT_MOST(c->trace_entry_count, SIM_TRACE_LIMIT);
-  IN_RANGE(c->branch_resolve_stage, 1, 2);
   IN_RANGE(c->multiply_cycles, 1, UINT8_MAX);
   IN_RANGE(c->memory_cycles, 1, UINT16_MAX);
   AT_MOST(c->save_kind, sim_save_kind_WORDS);
@@ -181,7 +196,7 @@ static int check_line(const check *k, const sim_line_config *line) {
   AT_MOST(line->trigger, sim_trigger_MESSAGE);
   AT_MOST(line->masked, 1);
   AT_MOST(line->loses_masked, 1);
-  if (line->core != SIM_NONE_8) REFERS(line->core, 1);
+  if (line->core != SIM_NONE_8) REFERS(line->core, k->config->core_count);
   if (line->context != SIM_NONE_8) REFERS(line->context, k->config->context_count);
   return 1;
 }
@@ -269,13 +284,15 @@ static int check_thread(const check *k, uint32_t index) {
   AT_MOST(thread->interrupts_enabled, 1);
   AT_MOST(thread->system_call, 1);
   REFERS(thread->context, c->context_count);
+  REFERS(thread->core, c->core_count);
   if (thread->start == sim_thread_start_LINE) REFERS(thread->line, c->line_count);
   for (uint32_t other = 0; other < index; other++) {
     const sim_thread_config *before = &c->threads[other];
     if (before->start != thread->start) continue;
     /* One thread answers a line, one is always live on a context. */
     if (thread->start == sim_thread_start_LINE) CONSISTENT(before->line != thread->line, thread->line);
-    if (thread->start == sim_thread_start_ALWAYS) CONSISTENT(before->context != thread->context, thread->context);
+    if (thread->start == sim_thread_start_ALWAYS)
+      CONSISTENT(before->context != thread->context || before->core != thread->core, thread->context);
   }
   for (uint32_t i = 0; i < thread->step_count; i++)
     if (!check_step(k, thread, &c->steps[thread->first_step + i])) return 0;

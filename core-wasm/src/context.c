@@ -6,6 +6,7 @@
 void context_init(sim *sim) {
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) {
     sim->context_threads[c] = 0;
+    sim->cpu_threads[c] = 0;
     sim->state->contexts[c] = (context_state){
         .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
         .layer = sim_layer_IDLE,
@@ -13,20 +14,31 @@ void context_init(sim *sim) {
         .resident = SIM_NONE_8,
     };
   }
-  for (uint32_t t = 0; t < sim->config.thread_count; t++) sim->context_threads[context_of(sim, t)] |= 1u << t;
+  sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
+    sim->state->cpus[cpu].now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
+  for (uint32_t t = 0; t < sim->config.thread_count; t++) {
+    const uint32_t context = context_of(sim, t);
+    sim->context_threads[context] |= 1u << t;
+    sim->cpu_threads[cpu_of_context(sim, context)] |= 1u << t;
+  }
 }
 
 uint32_t context_of(const sim *sim, uint32_t thread) {
   assert(thread < sim->config.thread_count);
-  if (sim->config.policy == sim_policy_SINGLE) return 0;
   const sim_thread_config *config = &sim->config.threads[thread];
-  if (config->start != sim_thread_start_LINE) return config->context;
-  const uint32_t steered = sim->config.lines[config->line].context;
-  return steered == SIM_NONE_8 ? config->context : steered;
+  uint32_t core = config->core, context = config->context;
+  if (config->start == sim_thread_start_LINE) {
+    const sim_line_config *line = &sim->config.lines[config->line];
+    if (line->core != SIM_NONE_8) core = line->core;
+    if (line->context != SIM_NONE_8) context = line->context;
+  }
+  const uint32_t first = core * sim->config.context_count;
+  return sim->config.policy == sim_policy_SINGLE ? first : first + context;
 }
 
 void context_point(sim *sim, uint32_t context, uint32_t running) {
-  cpu_activity *now = &sim->state->cpu.now;
+  cpu_activity *now = &cpu_now(sim)->now;
   const uint32_t left = now->context;
   if (context == left) return;
   now->context = (uint8_t)context;
@@ -46,7 +58,7 @@ static uint32_t victim_of(const sim *sim, uint32_t thread) {
 
 /* A system call that keeps its caller's frame saves it although its own context is free. */
 static uint32_t kept_frame(const sim *sim, uint32_t thread) {
-  const uint32_t caller = sim->state->cpu.interrupted;
+  const uint32_t caller = cpu_now(sim)->interrupted;
   if (!sim->config.system_call_saves_frame || !sim->config.threads[thread].system_call) return SIM_NONE_8;
   if (caller == SIM_NONE_8 || sim->state->activities[caller].in_memory) return SIM_NONE_8;
   return caller;
@@ -54,10 +66,17 @@ static uint32_t kept_frame(const sim *sim, uint32_t thread) {
 
 /* Begins a phase of `amount` cycles or words; returns 0 when it takes no time. */
 static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu_phase words, uint32_t stream) {
-  cpu_activity *now = &sim->state->cpu.now;
+  cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   if (amount == 0) return 0;
   const int in_words = sim->config.save_kind == sim_save_kind_WORDS;
+  if (is_interleaved(&sim->config)) { /* cycles are turns to issue */
+    now->phase = (uint8_t)words;
+    now->begin = sim->time;
+    now->end = SIM_NEVER;
+    pipeline_begin(sim, in_words ? stream : STREAM_TIMED, amount, 0, 0);
+    return 1;
+  }
   now->phase = (uint8_t)(in_words ? words : cycles);
   now->begin = sim->time;
   now->end = in_words ? SIM_NEVER : sim->time + amount;
@@ -66,13 +85,13 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
 }
 
 static void begin_save(sim *sim, uint32_t victim) {
-  sim->state->cpu.saving = (uint8_t)victim;
+  cpu_now(sim)->saving = (uint8_t)victim;
   sim->state->counters.saves++;
   if (!begin_move(sim, sim->config.save_amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
 }
 
 static void start(sim *sim) {
-  cpu_activity *now = &sim->state->cpu.now;
+  cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   sim->state->contexts[now->context].resident = now->thread;
   sim->state->activities[now->thread].saved = sim->time;
@@ -82,7 +101,7 @@ static void start(sim *sim) {
 }
 
 void context_begin(sim *sim, uint32_t thread) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   cpu->resuming = 0;
   uint32_t victim = victim_of(sim, thread);
   if (victim == SIM_NONE_8) victim = kept_frame(sim, thread);
@@ -91,7 +110,7 @@ void context_begin(sim *sim, uint32_t thread) {
 }
 
 static void begin_restore(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   if (!sim->state->activities[cpu->now.thread].in_memory) {
     context_restored(sim);
     return;
@@ -102,7 +121,7 @@ static void begin_restore(sim *sim) {
 }
 
 void context_resume(sim *sim, uint32_t thread) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   machine_contexts_changed(sim);
   sim->state->activities[thread].state = ACTIVITY_RUNNING;
   sim->state->ready_threads &= ~(1u << thread);
@@ -115,7 +134,7 @@ void context_resume(sim *sim, uint32_t thread) {
 }
 
 void context_saved(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   sim->state->activities[cpu->saving].in_memory = 1;
   cpu->saving = SIM_NONE_8;
   if (cpu->resuming) begin_restore(sim);
@@ -123,7 +142,7 @@ void context_saved(sim *sim) {
 }
 
 void context_restored(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   sim->state->activities[thread].in_memory = 0;
   sim->state->contexts[cpu->now.context].resident = (uint8_t)thread;
@@ -170,7 +189,7 @@ static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
 }
 
 static context_use use_of(const sim *sim, uint32_t context) {
-  const cpu_activity *now = &sim->state->cpu.now;
+  const cpu_activity *now = &sim->state->cpus[cpu_of_context(sim, context)].now;
   if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
   uint32_t threads = sim->context_threads[context] & sim->state->ready_threads;
   if (threads == 0) {
@@ -200,14 +219,14 @@ static void bill(sim *sim, uint32_t context, uint64_t until) {
 }
 
 void context_bill(sim *sim, uint64_t until) {
-  for (uint32_t context = 0; context < sim->config.context_count; context++) bill(sim, context, until);
+  for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
   sim->state->counters.cycles = until;
 }
 
 void context_settle(sim *sim) {
   if (!sim->contexts_changed) return;
   sim->contexts_changed = 0;
-  for (uint32_t context = 0; context < sim->config.context_count; context++) {
+  for (uint32_t context = 0; context < context_total(&sim->config); context++) {
     context_state *c = &sim->state->contexts[context];
     const context_use use = use_of(sim, context);
     if (use.layer != c->layer || use.cause != c->cause || use.billed_by_pipeline != c->billed_by_pipeline) {

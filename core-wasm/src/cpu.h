@@ -1,4 +1,5 @@
-/* What the processor is doing: one phase at a time, on the context that the pointer names. */
+/* What a cpu is doing: one phase at a time, on the context that its pointer names. A core whose contexts take
+ * turns by events is one cpu; where they share the pipeline cycle by cycle each context is a cpu of its own. */
 #ifndef SIM_CPU_H
 #define SIM_CPU_H
 
@@ -19,7 +20,18 @@ enum cpu_phase {
   PHASE_RESTORE_WORDS
 };
 
-enum stage { STAGE_IF, STAGE_ID, STAGE_EX, STAGE_MEM, STAGE_WB, STAGE_COUNT };
+/* Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
+static inline int is_interleaved(const sim_config *c) { return c->policy >= sim_policy_ROUND_ROBIN; }
+static inline uint32_t cpus_of_core(const sim_config *c) { return is_interleaved(c) ? c->context_count : 1; }
+static inline uint32_t context_total(const sim_config *c) { return (uint32_t)c->core_count * c->context_count; }
+
+/* Stages: the front ones belong to the stream, from fetch to the one that issues; the others to the core. */
+enum {
+  FRONT_LIMIT = 8,
+  BACK_LIMIT = 10,
+  LANE_LIMIT = SIM_ISSUE_LIMIT,
+  STAGE_IF = 0
+};
 
 /* State holds no padding: its bytes are hashed and saved. */
 #pragma GCC diagnostic push
@@ -42,22 +54,41 @@ typedef struct cpu_activity {
   uint8_t reserved;
 } cpu_activity;
 
-typedef struct pipeline_state {
-  uint64_t mem_until; /* first cycle in which MEM may be left; SIM_NEVER: waits for the bus */
-  uint64_t ex_until;  /* first cycle in which EX may be left */
-  uint64_t ready[32]; /* first cycle in which an instruction that reads the register may enter EX */
-  uint64_t budget;    /* instructions of the stream */
-  uint64_t fetched;   /* on the right path */
+/* What a stream keeps from cycle to cycle; held in registers while the pipeline runs. */
+typedef struct front_state {
+  uint64_t fetched;            /* instructions on the right path */
   uint64_t retired;
-  uint32_t latch[STAGE_COUNT]; /* who was in the stage in the last cycle; see routine.h */
-  uint16_t next_index;         /* of the body: the next instruction to fetch, */
-  uint16_t wrong_index;        /* or the next on the wrong path, */
-  uint8_t wrong_path;          /* while a taken branch is not resolved */
-  uint8_t draining;            /* nothing more is fetched */
+  uint64_t fetch_until;        /* first cycle in which IF may be left */
+  uint64_t latch[FRONT_LIMIT]; /* who was in the stage in the last cycle; see routine.h */
+  uint32_t next_index;         /* of the body: the next instruction to fetch, */
+  uint32_t wrong_index;        /* or the next on the wrong path, */
+  uint32_t wrong_path;         /* while a mispredicted branch is not resolved */
+  uint32_t draining;           /* nothing more is fetched */
+} front_state;
+
+typedef struct stream_state {
+  front_state front;
+  uint64_t ready[32]; /* first cycle in which an instruction that reads the register may be issued */
+  uint64_t budget;    /* instructions of the stream */
   uint8_t stream;
-  uint8_t fresh;               /* the latches are those of the stream before */
-  uint8_t reserved[4];
-} pipeline_state;
+  uint8_t fresh;      /* the latches are those of the stream before */
+  uint8_t reserved[6];
+} stream_state;
+
+/* From EX on. What was issued together moves together: a stage is left when all of it can leave. */
+typedef struct back_state {
+  uint64_t access_until[LANE_LIMIT]; /* first cycle in which the access stage may be left; SIM_NEVER: waits for the bus */
+  uint64_t execute_until;            /* first cycle in which EX may be left */
+  uint64_t latch[BACK_LIMIT][LANE_LIMIT];
+  uint8_t owner[BACK_LIMIT][LANE_LIMIT]; /* who of the core's streams */
+} back_state;
+
+typedef struct core_state {
+  back_state back;
+  uint8_t turn;                       /* context after the one that issued last */
+  uint8_t reserved[7];
+  uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left in this round */
+} core_state;
 
 typedef struct cpu_state {
   cpu_activity now;
@@ -70,7 +101,7 @@ typedef struct cpu_state {
   uint8_t release;         /* closed traffic (bits) waits until control is back in a frame */
   uint8_t unreturned;      /* frame that begins to run although nothing has returned to it */
   uint8_t reserved[3];
-  pipeline_state pipeline;
+  stream_state stream;
 } cpu_state;
 
 #pragma GCC diagnostic pop

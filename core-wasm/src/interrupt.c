@@ -7,7 +7,7 @@
 #include "software.h"
 
 /* Stages behind fetch: what a drain takes when nothing stalls. */
-enum { DRAIN_STAGES = STAGE_COUNT - 2 };
+static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 2u; }
 
 /* ---- soft interrupts ---- */
 
@@ -37,20 +37,20 @@ candidate candidate_better(candidate first, candidate second) {
   return second.priority < first.priority ? second : first;
 }
 
-static candidate line_best(const sim *sim) {
+static candidate line_best(const sim *sim, uint32_t cpu) {
   candidate best = no_candidate;
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const uint32_t thread = sim->line_thread[line];
     if (!line_wants(sim, line) || thread == SIM_NONE_8) continue;
-    if (sim->state->live_threads >> thread & 1) continue;
+    if (sim->state->live_threads >> thread & 1 || !(sim->cpu_threads[cpu] >> thread & 1)) continue;
     best = candidate_better(best, (candidate){CANDIDATE_LINE, thread, line, sim->config.lines[line].priority});
   }
   return best;
 }
 
-candidate soft_best(const sim *sim) {
+candidate soft_best(const sim *sim, uint32_t cpu) {
   candidate best = no_candidate;
-  uint32_t threads = sim->state->soft_threads & ~sim->state->live_threads;
+  uint32_t threads = sim->state->soft_threads & ~sim->state->live_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     const uint32_t priority = sim->config.threads[thread].priority;
@@ -59,12 +59,15 @@ candidate soft_best(const sim *sim) {
   return best;
 }
 
-candidate interrupt_best(const sim *sim) { return candidate_better(line_best(sim), soft_best(sim)); }
+candidate interrupt_best(const sim *sim, uint32_t cpu) {
+  return candidate_better(line_best(sim, cpu), soft_best(sim, cpu));
+}
 
-candidate frame_best(const sim *sim) {
+candidate frame_best(const sim *sim, uint32_t cpu) {
   candidate best = no_candidate;
   uint64_t best_order = 0;
-  for (uint32_t threads = sim->state->ready_threads; threads != 0; threads &= threads - 1) {
+  uint32_t threads = sim->state->ready_threads & sim->cpu_threads[cpu];
+  for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     const uint32_t priority = sim->config.threads[thread].priority;
     const uint64_t order = sim->state->activities[thread].preempted_order;
@@ -117,7 +120,7 @@ static uint32_t pointer_step(const sim *sim) {
 }
 
 static void begin_entry_step(sim *sim, uint32_t step) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   machine_contexts_changed(sim);
   if (step > sim_entry_step_LOAD_PC) {
     activity *a = &sim->state->activities[cpu->now.thread];
@@ -133,14 +136,14 @@ static void begin_entry_step(sim *sim, uint32_t step) {
 }
 
 static void begin_entry(sim *sim) {
-  sim->state->activities[sim->state->cpu.now.thread].drained = sim->time;
+  sim->state->activities[cpu_now(sim)->now.thread].drained = sim->time;
   begin_entry_step(sim, next_kept_step(sim, sim_entry_step_DRAIN));
 }
 
 /* The processor is promised to the candidate. */
 static void admit(sim *sim, candidate chosen) {
   assert(chosen.kind == CANDIDATE_LINE || chosen.kind == CANDIDATE_SOFT);
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   take(sim, chosen);
   machine_event(sim, sim_event_kind_RECOGNISED, cpu->now.context, chosen.thread,
                 sim->state->activities[chosen.thread].interrupt_number);
@@ -151,13 +154,13 @@ static void admit(sim *sim, candidate chosen) {
 }
 
 void interrupt_enter(sim *sim, candidate chosen) {
-  sim->state->cpu.interrupted = (uint8_t)frame_best(sim).thread;
+  cpu_now(sim)->interrupted = (uint8_t)frame_best(sim, sim->cpu).thread;
   admit(sim, chosen);
   begin_entry(sim);
 }
 
 static void step_over(sim *sim, uint32_t step) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   const uint64_t cycles = sim->time - cpu->now.begin;
   cpu->entry_taken[step] = (uint16_t)earlier(cycles, UINT16_MAX);
   machine_event(sim, sim_event_kind_ENTRY_STEP, cpu->now.context, step, cpu->entry_taken[step]);
@@ -169,8 +172,8 @@ void interrupt_drained(sim *sim) {
 }
 
 void interrupt_entry_step_over(sim *sim) {
-  const uint32_t step = sim->state->cpu.now.entry_step;
-  const uint32_t thread = sim->state->cpu.now.thread;
+  const uint32_t step = cpu_now(sim)->now.entry_step;
+  const uint32_t thread = cpu_now(sim)->now.thread;
   step_over(sim, step);
   if (step == pointer_step(sim)) context_point(sim, context_of(sim, thread), thread);
   begin_entry_step(sim, next_kept_step(sim, step));
@@ -182,25 +185,25 @@ static int is_running(uint32_t phase) {
   return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
 }
 
-static candidate preemptor(const sim *sim) {
-  const cpu_activity *now = &sim->state->cpu.now;
-  if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim), interrupt_best(sim));
+static candidate preemptor(const sim *sim, uint32_t cpu) {
+  const cpu_activity *now = &sim->state->cpus[cpu].now;
+  if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
   if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return no_candidate;
-  const candidate best = interrupt_best(sim);
+  const candidate best = interrupt_best(sim, cpu);
   return best.priority < sim->config.threads[now->thread].priority ? best : no_candidate;
 }
 
-int interrupt_waiting(const sim *sim) { return preemptor(sim).kind != CANDIDATE_NONE; }
+int interrupt_waiting(const sim *sim, uint32_t cpu) { return preemptor(sim, cpu).kind != CANDIDATE_NONE; }
 
 /* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
 static enum cpu_phase stop_running(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   activity *a = &sim->state->activities[cpu->now.thread];
   const uint64_t ran = sim->time - cpu->now.begin;
   if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && ran > 0) {
     const int drains = pipeline_nullify(sim);
-    a->done = cpu->pipeline.fetched;
-    a->body_index = cpu->pipeline.next_index;
+    a->done = cpu->stream.front.fetched;
+    a->body_index = (uint16_t)cpu->stream.front.next_index;
     return drains ? PHASE_DRAIN_INSTRUCTIONS : PHASE_IDLE;
   }
   if (cpu->now.phase == PHASE_RUN_CYCLES && ran > 0) {
@@ -212,7 +215,7 @@ static enum cpu_phase stop_running(sim *sim) {
 }
 
 static void preempt(sim *sim, candidate chosen) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity *a = &sim->state->activities[thread];
   const uint64_t ran = sim->time - cpu->now.begin;
@@ -232,7 +235,7 @@ static void preempt(sim *sim, candidate chosen) {
   cpu->now.phase = (uint8_t)drain;
   cpu->now.entry_step = sim_entry_step_DRAIN;
   cpu->now.begin = sim->time;
-  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->time + DRAIN_STAGES : SIM_NEVER;
+  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->time + drain_stages(sim) : SIM_NEVER;
   cpu->now.done = a->done;
   cpu->now.budget = a->budget;
   cpu->now.nullified = a->nullified;
@@ -240,12 +243,12 @@ static void preempt(sim *sim, candidate chosen) {
 }
 
 void interrupt_recognise(sim *sim) {
-  const cpu_activity *now = &sim->state->cpu.now;
-  const candidate chosen = preemptor(sim);
+  const cpu_activity *now = &cpu_now(sim)->now;
+  const candidate chosen = preemptor(sim, sim->cpu);
   if (chosen.kind == CANDIDATE_NONE) return;
   if (now->phase == PHASE_IDLE) {
     if (chosen.kind == CANDIDATE_FRAME) {
-      sim->state->cpu.unreturned = (uint8_t)chosen.thread; /* it was woken */
+      cpu_now(sim)->unreturned = (uint8_t)chosen.thread; /* it was woken */
       context_resume(sim, chosen.thread);
     } else interrupt_enter(sim, chosen);
     return;

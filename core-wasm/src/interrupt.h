@@ -14,16 +14,16 @@ typedef struct candidate {
 
 void soft_raise(sim *sim, uint32_t thread);
 
-/* Best pending soft interrupt, or line too, whose thread could start; CANDIDATE_NONE without one. */
-candidate soft_best(const sim *sim);
-candidate interrupt_best(const sim *sim);
-/* Best of the live frames that wait for the processor. */
-candidate frame_best(const sim *sim);
+/* Best pending soft interrupt of the cpu, or line too, whose thread could start; CANDIDATE_NONE without one. */
+candidate soft_best(const sim *sim, uint32_t cpu);
+candidate interrupt_best(const sim *sim, uint32_t cpu);
+/* Best of the live frames that wait for the cpu. */
+candidate frame_best(const sim *sim, uint32_t cpu);
 /* The better of two: the first wins a tie. */
 candidate candidate_better(candidate first, candidate second);
 
-/* Something asks for the processor that the present activity might have to give up. */
-int interrupt_waiting(const sim *sim);
+/* Something asks for the cpu that its present activity might have to give up. */
+int interrupt_waiting(const sim *sim, uint32_t cpu);
 /* At the end of a cycle: drops what runs for something more urgent. */
 void interrupt_recognise(sim *sim);
 

@@ -18,7 +18,7 @@ static int frames_are_conserved(const sim *sim) {
 
 static int cycles_are_billed_once(const sim *sim) {
   enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
-  for (uint32_t context = 0; context < sim->config.context_count; context++)
+  for (uint32_t context = 0; context < context_total(&sim->config); context++)
     if (sum(&sim->state->counters.cycles_by[context * PER_CONTEXT], PER_CONTEXT) != sim->state->cycle) return 0;
   return 1;
 }

@@ -29,7 +29,10 @@ typedef struct layout_line {
 
 static const layout_line lines[] = {
 #define LIMIT(name) {"limit " #name, name},
+    LIMIT(SIM_CORE_LIMIT)
+    LIMIT(SIM_CORE_CONTEXT_LIMIT)
     LIMIT(SIM_CONTEXT_LIMIT)
+    LIMIT(SIM_ISSUE_LIMIT)
     LIMIT(SIM_NIC_LIMIT)
     LIMIT(SIM_NIC_RING_LIMIT)
     LIMIT(SIM_LINE_LIMIT)
@@ -44,6 +47,7 @@ static const layout_line lines[] = {
     LIMIT(SIM_RING_LIMIT)
     LIMIT(SIM_PACKET_LIMIT)
     LIMIT(SIM_STAGE_LIMIT)
+    LIMIT(SIM_VIEW_STAGE_LIMIT)
     LIMIT(SIM_FRAME_LIMIT)
     LIMIT(SIM_PART_LIMIT)
     LIMIT(SIM_BUCKET_LIMIT)

@@ -14,72 +14,86 @@
 #include "pipeline.h"
 #include "queue.h"
 #include "rows.h"
+#include "select.h"
 #include "snapshot.h"
 #include "software.h"
 #include "traffic.h"
 
 const char sim_version[] = "1";
 
-/* ---- the processor ---- */
+/* ---- the cpus ---- */
 
-/* A phase whose end is known: nothing in it differs from cycle to cycle. Returns the cycle reached. */
-static uint64_t pass(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
-  const cpu_activity *now = &sim->state->cpu.now;
-  to = earlier(to, now->end);
-  const int is_illustrated = now->phase == PHASE_RUN_CYCLES || now->phase == PHASE_DRAIN_CYCLES;
-  if (stop_retired && is_illustrated) {
-    const uint64_t retires = rows_illustrated_retirement(now, from);
-    if (retires < to) {
-      to = retires + 1;
-      sim->happened |= 1u << sim_event_kind_RETIRED;
-    }
+static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || phase == PHASE_DRAIN_CYCLES; }
+
+/* A phase of known length that differs in nothing from cycle to cycle. */
+static int is_passed(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
+
+/* First cycle that the timed phases cannot pass in one go from `from`. */
+static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    const cpu_state *cpu = &sim->state->cpus[i];
+    if (!is_passed(cpu)) continue;
+    assert(cpu->now.phase != PHASE_START);
+    to = earlier(to, cpu->now.end);
+    if (stop_retired && is_illustrated(cpu->now.phase))
+      to = earlier(to, add_saturating(rows_illustrated_retirement(sim, &cpu->now, from), 1));
   }
-  rows_phase(sim, from, to);
   return to;
 }
 
-static uint64_t run_processor(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
-  cpu_state *cpu = &sim->state->cpu;
-  cpu->last = cpu->now;
-  switch ((enum cpu_phase)cpu->now.phase) {
-    case PHASE_RUN_INSTRUCTIONS:
-    case PHASE_DRAIN_INSTRUCTIONS:
-    case PHASE_SAVE_WORDS:
-    case PHASE_RESTORE_WORDS:
-      return pipeline_run(sim, from, to, stop_retired);
-    case PHASE_IDLE:
-      return to;
-    case PHASE_START:
-    case PHASE_RUN_CYCLES:
-    case PHASE_SPIN:
-    case PHASE_DRAIN_CYCLES:
-    case PHASE_ENTRY:
-    case PHASE_SAVE_CYCLES:
-    case PHASE_RESTORE_CYCLES:
-      break;
+static void pass(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  EACH_CPU(sim) {
+    const cpu_activity *now = &cpu_now(sim)->now;
+    if (!is_passed(cpu_now(sim))) continue;
+    if (stop_retired && is_illustrated(now->phase) && rows_illustrated_retirement(sim, now, from) < to)
+      sim->happened |= 1u << sim_event_kind_RETIRED;
+    rows_phase(sim, from, to);
   }
-  assert(cpu->now.phase != PHASE_START);
-  return pass(sim, from, to, stop_retired);
+}
+
+static uint32_t cores_in_use(const sim *sim) {
+  uint32_t cores = 0;
+  for (uint32_t i = 0; i < sim->cpu_count; i++)
+    if (pipeline_is_used(&sim->state->cpus[i])) cores |= 1u << core_of_cpu(sim, i);
+  return cores;
+}
+
+/* Returns the cycle reached. One core alone runs ahead; several go cycle by cycle, the first one first. */
+static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  for (uint32_t i = 0; i < sim->cpu_count; i++) sim->state->cpus[i].last = sim->state->cpus[i].now;
+  uint64_t reached = pass_until(sim, from, to, stop_retired);
+  if (sim->cpu_count > 1) { /* rows come in the order of their cycles */
+    uint64_t begin, end;
+    rows_overlap(sim, from, reached, &begin, &end);
+    if (begin < end) reached = later(begin, from + 1);
+  }
+  uint32_t cores = cores_in_use(sim);
+  if (cores & (cores - 1)) reached = from + 1;
+  for (; cores != 0; cores &= cores - 1)
+    reached = pipeline_run(sim, (uint32_t)__builtin_ctz(cores), from, reached, stop_retired);
+  pass(sim, from, reached, stop_retired);
+  return reached;
 }
 
 /* Ends the phase if this was its last cycle. */
 static void finish_phase(sim *sim) {
-  const cpu_activity *now = &sim->state->cpu.now;
+  const cpu_state *cpu = cpu_now(sim);
+  const cpu_activity *now = &cpu->now;
   switch ((enum cpu_phase)now->phase) {
     case PHASE_IDLE:
     case PHASE_START:
       return;
     case PHASE_RUN_INSTRUCTIONS:
-      if (pipeline_is_over(sim)) software_executed(sim);
+      if (pipeline_is_over(cpu)) software_executed(sim);
       return;
     case PHASE_DRAIN_INSTRUCTIONS:
-      if (pipeline_is_over(sim)) interrupt_drained(sim);
+      if (pipeline_is_over(cpu)) interrupt_drained(sim);
       return;
     case PHASE_SAVE_WORDS:
-      if (pipeline_is_over(sim)) context_saved(sim);
+      if (pipeline_is_over(cpu)) context_saved(sim);
       return;
     case PHASE_RESTORE_WORDS:
-      if (pipeline_is_over(sim)) context_restored(sim);
+      if (pipeline_is_over(cpu)) context_restored(sim);
       return;
     case PHASE_RUN_CYCLES:
       if (now->end == sim->time) software_executed(sim);
@@ -104,10 +118,16 @@ static void finish_phase(sim *sim) {
 
 /* ---- the clock ---- */
 
+static int is_anybody_waiting(const sim *sim) {
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
+    if (interrupt_waiting(sim, cpu)) return 1;
+  return 0;
+}
+
 /* First cycle after this one in which a part other than the processor has something to do. */
 static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t next = sim->state->cycle + 1;
-  if (!sim->skipping || (sim->happened & stop_mask) || interrupt_waiting(sim)) return next;
+  if (!sim->skipping || (sim->happened & stop_mask) || is_anybody_waiting(sim)) return next;
   uint64_t to = earlier(until, sim->state->traffic_next);
   to = earlier(to, nic_next(sim));
   to = earlier(to, bus_next(sim));
@@ -120,23 +140,24 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = sim->state->cycle;
   sim->stamp = cycle;
   sim->time = cycle;
-  sim->free_steps = 0;
+  for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
   traffic_tick(sim);
   nic_tick(sim);
   bus_tick(sim);
   coalesce_tick(sim);
-  software_start(sim);
+  EACH_CPU(sim) software_start(sim);
   context_settle(sim);
 
-  const uint64_t reached = run_processor(sim, cycle, horizon(sim, until, stop_mask),
-                                         (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
+  const uint64_t reached =
+      run_cpus(sim, cycle, horizon(sim, until, stop_mask), (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   sim->state->cycle = reached;
   sim->stamp = reached - 1;
   sim->time = reached;
-  if (reached > cycle + 1) sim->free_steps = 0;
-  finish_phase(sim);
-  interrupt_recognise(sim);
+  if (reached > cycle + 1)
+    for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
+  EACH_CPU(sim) finish_phase(sim);
+  EACH_CPU(sim) interrupt_recognise(sim);
   context_settle(sim);
 }
 
@@ -186,7 +207,6 @@ static void reset_histograms(sim_state *state) {
 static void power_up(sim *sim) {
   sim->skipping = 1;
   sim->acting = SIM_NONE_8;
-  sim->rows_next = SIM_NEVER;
   rows_forget(sim);
   reset_histograms(sim->state);
   packet_table_init(sim);
@@ -196,6 +216,7 @@ static void power_up(sim *sim) {
   bus_init(sim);
   line_init(sim);
   context_init(sim);
+  select_init(sim);
   traffic_init(sim);
   software_init(sim);
   context_settle(sim);

@@ -125,7 +125,8 @@ typedef struct sim_state {
   uint64_t cycle;
   uint64_t traffic_next; /* nothing falls due or comes off the wire before */
   uint64_t coalesce_next; /* no coalescing timer ends before */
-  cpu_state cpu;
+  cpu_state cpus[SIM_CONTEXT_LIMIT]; /* cpu_count of them are used */
+  core_state cores[SIM_CORE_LIMIT];
   packet_table packets;
   bus_state bus;
   nic_state nics[SIM_NIC_LIMIT];
@@ -150,11 +151,23 @@ typedef struct sim_state {
 
 #pragma GCC diagnostic pop
 
+/* Rows of the pipeline window that are open: of who is in a stage, or SIM_NONE. */
+typedef struct open_rows {
+  uint64_t next[SIM_CORE_LIMIT]; /* the slots of the core are about the cycle before this one */
+  uint64_t block_begin[SIM_CONTEXT_LIMIT]; /* first cycle of the phase that block stands for */
+  uint32_t front[SIM_CONTEXT_LIMIT][FRONT_LIMIT];
+  uint32_t back[SIM_CORE_LIMIT][LANE_LIMIT][BACK_LIMIT];
+  uint32_t block[SIM_CONTEXT_LIMIT]; /* of the cpu's entry step, save or restore */
+} open_rows;
+
 struct sim {
   sim_config config;
   const sim_trace_entry *trace;
   routine_code code[STREAM_COUNT];
   uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
+  uint32_t cpu_threads[SIM_CONTEXT_LIMIT];
+  uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
+  uint32_t cpu_count;
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   sim_state *state;
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
@@ -165,16 +178,14 @@ struct sim {
   uint64_t stamp;      /* cycle of what happens now */
   uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
   uint32_t happened;   /* bits of sim_event_kind since sim_step began */
-  uint32_t free_steps; /* steps in no time in this cycle */
+  uint32_t cpu;        /* whose turn it is */
+  uint32_t free_steps[SIM_CONTEXT_LIMIT]; /* steps of each cpu in no time in this cycle */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
   uint8_t contexts_changed;
   /* Only for observers: */
   int has_series;
   int skipping;
-  uint64_t rows_next;        /* row[] and block_row are about the cycle before this one */
-  uint64_t block_begin;      /* first cycle of the phase that block_row stands for */
-  uint32_t row[STAGE_COUNT]; /* row of who is in the stage, or SIM_NONE */
-  uint32_t block_row;        /* row of the entry step, save or restore, or SIM_NONE */
+  open_rows rows;
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 8, "activity.finished and cpu_state.release hold a bit each");
@@ -185,6 +196,16 @@ static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   assert(nic < sim->config.nic_count && ring < sim->config.nics[nic].ring_count);
   return &sim->rings[sim->first_ring[nic] + ring];
 }
+
+/* ---- cores, contexts and cpus ---- */
+
+static inline uint32_t core_of_cpu(const sim *sim, uint32_t cpu) { return cpu / cpus_of_core(&sim->config); }
+static inline uint32_t cpu_of_context(const sim *sim, uint32_t context) {
+  return is_interleaved(&sim->config) ? context : context / sim->config.context_count;
+}
+static inline cpu_state *cpu_now(const sim *sim) { return &sim->state->cpus[sim->cpu]; }
+/* Each cpu has its turn, in their order. */
+#define EACH_CPU(sim) for ((sim)->cpu = 0; (sim)->cpu < (sim)->cpu_count; (sim)->cpu++)
 
 /* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }

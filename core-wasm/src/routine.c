@@ -9,23 +9,22 @@ enum {
   REGISTER_COUNT = 32,
   DRAWS_PER_INSTRUCTION = 8,
   SKIP_LIMIT = 8, /* a generated taken branch skips 1..8 instructions */
-  SAVE_LOOP = REGISTER_COUNT - 1
+  SAVE_LOOP = REGISTER_COUNT - 1,
+  TIMED_LOOP = 16
 };
 
-/* Where the code of save and restore is shown; it belongs to no routine. */
+/* Where code that belongs to no routine is shown. */
 static const uint32_t save_address = 0xfffff000u;
 static const uint32_t restore_address = 0xfffff800u;
+static const uint32_t timed_address = 0xffffe000u;
 
-static uint32_t word_of(uint32_t operation, uint32_t destination, uint32_t source1, uint32_t source2,
-                        uint32_t index) {
+static uint32_t word_of(uint32_t operation, uint32_t destination, uint32_t source1, uint32_t source2) {
   assert(destination < REGISTER_COUNT && source1 < REGISTER_COUNT && source2 < REGISTER_COUNT);
-  assert(index <= WORD_INDEX_MASK);
   static const uint32_t bits[OPERATION_COUNT] = {
       [sim_operation_LOAD] = WORD_LOAD,     [sim_operation_STORE] = WORD_STORE,
       [sim_operation_BRANCH] = WORD_BRANCH, [sim_operation_MULTIPLY] = WORD_MULTIPLY,
   };
-  return destination | source1 << WORD_SOURCE1_SHIFT | source2 << WORD_SOURCE2_SHIFT | bits[operation] |
-         index << WORD_INDEX_SHIFT;
+  return destination | source1 << WORD_SOURCE1_SHIFT | source2 << WORD_SOURCE2_SHIFT | bits[operation];
 }
 
 static int has_destination(uint32_t operation) {
@@ -63,7 +62,7 @@ static void generate_profile(const sim_routine_config *routine, uint64_t key, ui
     const uint32_t operation = pick_operation(routine, rng_draw(key, draw));
     const uint32_t destination =
         has_destination(operation) ? pick_register_but(0, rng_draw(key, draw + 1)) : 0;
-    words[i] = word_of(operation, destination, 0, 0, i);
+    words[i] = word_of(operation, destination, 0, 0);
   }
   for (uint32_t i = 0; i < length; i++) {
     const uint64_t draw = (uint64_t)i * DRAWS_PER_INSTRUCTION;
@@ -76,7 +75,7 @@ static void generate_profile(const sim_routine_config *routine, uint64_t key, ui
       if (source2 != 0 && rng_chance(rng_draw(key, draw + 5), 500)) source2 = before;
       else source1 = before;
     }
-    words[i] = word_of(operation, word_destination(words[i]), source1, source2, i);
+    words[i] = word_of(operation, word_destination(words[i]), source1, source2);
     const uint32_t skip = operation == sim_operation_BRANCH ? 1 + rng_below(rng_draw(key, draw + 6), SKIP_LIMIT) : 0;
     targets[i] = (uint16_t)((i + 1 + skip) % length);
   }
@@ -84,7 +83,7 @@ static void generate_profile(const sim_routine_config *routine, uint64_t key, ui
 
 static void copy_sequence(const sim_instruction *from, uint32_t length, uint32_t *words, uint16_t *targets) {
   for (uint32_t i = 0; i < length; i++) {
-    words[i] = word_of(from[i].operation, from[i].destination, from[i].source1, from[i].source2, i);
+    words[i] = word_of(from[i].operation, from[i].destination, from[i].source1, from[i].source2);
     if (from[i].operation == sim_operation_BRANCH && from[i].taken) words[i] |= WORD_TAKEN;
     targets[i] = (uint16_t)((i + 1) % length);
   }
@@ -94,7 +93,7 @@ static void generate_moves(uint32_t operation, uint32_t *words, uint16_t *target
   for (uint32_t i = 0; i < SAVE_LOOP; i++) {
     const uint32_t saved = i + 1;
     const int loads = operation == sim_operation_LOAD;
-    words[i] = loads ? word_of(operation, saved, 0, 0, i) : word_of(operation, 0, 0, saved, i);
+    words[i] = loads ? word_of(operation, saved, 0, 0) : word_of(operation, 0, 0, saved);
     targets[i] = 0;
   }
 }
@@ -104,7 +103,7 @@ static uint32_t length_of(const sim_routine_config *routine) {
 }
 
 uint32_t routine_code_words(const sim_config *config) {
-  uint32_t words = 2 * SAVE_LOOP;
+  uint32_t words = 2 * SAVE_LOOP + TIMED_LOOP;
   for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++)
     words += length_of(&config->routines[r]);
   return words;
@@ -130,7 +129,7 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
     words += length;
     targets += length;
   }
-  for (int stream = STREAM_SAVE; stream < STREAM_COUNT; stream++) {
+  for (int stream = STREAM_SAVE; stream <= STREAM_RESTORE; stream++) {
     const int saves = stream == STREAM_SAVE;
     code[stream] = (routine_code){
         .words = words,
@@ -142,6 +141,12 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
     generate_moves(saves ? sim_operation_STORE : sim_operation_LOAD, words, targets);
     words += SAVE_LOOP;
     targets += SAVE_LOOP;
+  }
+  code[STREAM_TIMED] =
+      (routine_code){.words = words, .targets = targets, .length = TIMED_LOOP, .address = timed_address, .given = 1};
+  for (uint32_t i = 0; i < TIMED_LOOP; i++) {
+    words[i] = word_of(sim_operation_ALU, 0, 0, 0);
+    targets[i] = 0;
   }
 }
 

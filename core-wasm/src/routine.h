@@ -4,37 +4,38 @@
 
 #include "sim.h"
 
-/* An instruction, or a bubble, as it moves through the pipeline:
- *   0-4 destination, 5-9 source1, 10-14 source2, 15-18 a bit for what it is (none: ALU),
- *   19-28 index in the body, 29-31 the flags below;
+/* An instruction of a body, 32 bits:
+ *   0-4 destination, 5-9 source1, 10-14 source2, 15-18 a bit for what it is (none: ALU), 30 taken.
+ * In a latch it has its index in the body in the upper half, and the flags below;
  * a bubble has WORD_VALID clear and its sim_cause in the low bits. */
 enum {
   WORD_SOURCE1_SHIFT = 5,
   WORD_SOURCE2_SHIFT = 10,
   WORD_OPERATION_SHIFT = 15,
-  WORD_INDEX_SHIFT = 19,
-  WORD_REGISTER_MASK = 31,
-  WORD_INDEX_MASK = 1023
+  WORD_REGISTER_MASK = 31
 };
 #define WORD_LOAD (1u << 15)
 #define WORD_STORE (1u << 16)
 #define WORD_BRANCH (1u << 17)
 #define WORD_MULTIPLY (1u << 18)
-#define WORD_WRONG_PATH (1u << 29) /* fetched behind a taken branch: will be flushed */
+#define WORD_MISPREDICTED (1u << 28) /* what is fetched behind it will be flushed */
+#define WORD_WRONG_PATH (1u << 29)   /* fetched behind a mispredicted branch */
 #define WORD_TAKEN (1u << 30)
 #define WORD_VALID (1u << 31)
 
-static inline uint32_t word_destination(uint32_t w) { return w & WORD_REGISTER_MASK; }
-static inline uint32_t word_source1(uint32_t w) { return w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
-static inline uint32_t word_source2(uint32_t w) { return w >> WORD_SOURCE2_SHIFT & WORD_REGISTER_MASK; }
-static inline uint32_t word_operation(uint32_t w) {
-  const uint32_t bits = w >> WORD_OPERATION_SHIFT & 15;
+static inline uint64_t latched(uint32_t word, uint32_t index) { return word | WORD_VALID | (uint64_t)index << 32; }
+static inline uint32_t word_destination(uint64_t w) { return (uint32_t)w & WORD_REGISTER_MASK; }
+static inline uint32_t word_source1(uint64_t w) { return (uint32_t)w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
+static inline uint32_t word_source2(uint64_t w) { return (uint32_t)w >> WORD_SOURCE2_SHIFT & WORD_REGISTER_MASK; }
+static inline uint32_t word_operation(uint64_t w) {
+  const uint32_t bits = (uint32_t)w >> WORD_OPERATION_SHIFT & 15;
   return bits ? (uint32_t)sim_operation_LOAD + (uint32_t)__builtin_ctz(bits) : (uint32_t)sim_operation_ALU;
 }
-static inline uint32_t word_index(uint32_t w) { return w >> WORD_INDEX_SHIFT & WORD_INDEX_MASK; }
+static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
 
-/* Streams of instructions: the routines, then the two below. */
-enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_COUNT };
+/* Streams of instructions: the routines, then save and restore in words, and what stands for cycles where
+ * contexts share the pipeline: instructions without hazards. */
+enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_TIMED, STREAM_COUNT };
 enum { INSTRUCTION_BYTES = 4 };
 
 typedef struct routine_code {

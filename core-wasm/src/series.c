@@ -1,5 +1,6 @@
 /* Series: per track a row of bins that doubles its bin width when it is full, so memory is constant.
  * Recording touches base bins only; series_query.c folds them into the pyramid. */
+#include "cpu.h"
 #include "observers.h"
 
 #include <assert.h>
@@ -25,7 +26,7 @@ static void add_track(sim_track *ids, uint32_t *count, uint32_t kind, uint32_t a
 
 uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
   uint32_t count = 0;
-  for (uint32_t context = 0; context < config->context_count; context++) {
+  for (uint32_t context = 0; context < context_total(config); context++) {
     for (uint32_t layer = 0; layer < SIM_LAYER_LIMIT; layer++)
       add_track(ids, &count, sim_track_kind_CONTEXT_LAYER, context, layer);
     add_track(ids, &count, sim_track_kind_CONTEXT_STALL, context, 0);
@@ -39,8 +40,10 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
   }
   for (uint32_t queue = 0; queue < config->queue_count; queue++)
     add_track(ids, &count, sim_track_kind_QUEUE_FILL, queue, 0);
-  add_track(ids, &count, sim_track_kind_INSTRUCTIONS, 0, 0);
-  add_track(ids, &count, sim_track_kind_DETAILED, 0, 0);
+  for (uint32_t core = 0; core < config->core_count; core++) {
+    add_track(ids, &count, sim_track_kind_INSTRUCTIONS, core, 0);
+    add_track(ids, &count, sim_track_kind_DETAILED, core, 0);
+  }
   assert(count <= SIM_TRACK_LIMIT);
   return count;
 }

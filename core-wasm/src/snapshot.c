@@ -47,7 +47,7 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
 
 /* What sim_step leaves is the same for any slicing: it brings the bill up to date. */
 static void assert_settled(const sim *sim) {
-  for (uint32_t c = 0; c < sim->config.context_count; c++)
+  for (uint32_t c = 0; c < context_total(&sim->config); c++)
     assert(sim->state->contexts[c].billed_to == sim->state->cycle);
   (void)sim;
 }
@@ -111,7 +111,6 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   memcpy(sim->state, state, machine_state_bytes(&sim->config));
   sim->contexts_changed = 0;
   rows_forget(sim);
-  sim->rows_next = SIM_NEVER;
   observers_restored(sim->observers, cycle_before);
   return sim_status_OK;
 }

@@ -8,12 +8,12 @@
 #include "queue.h"
 #include "traffic.h"
 
-static activity *present(sim *sim) { return &sim->state->activities[sim->state->cpu.now.thread]; }
+static activity *present(sim *sim) { return &sim->state->activities[cpu_now(sim)->now.thread]; }
 
 /* ---- who runs ---- */
 
 void software_control_is_back(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   const uint32_t sources = cpu->release;
   cpu->release = 0;
   for (uint32_t rest = sources; rest != 0; rest &= rest - 1)
@@ -21,7 +21,7 @@ void software_control_is_back(sim *sim) {
 }
 
 static void idle(sim *sim) {
-  cpu_activity *now = &sim->state->cpu.now;
+  cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   now->phase = PHASE_IDLE;
   now->thread = SIM_NONE_8;
@@ -31,9 +31,9 @@ static void idle(sim *sim) {
 }
 
 void software_dispatch(sim *sim) {
-  const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim) : soft_best(sim);
-  candidate chosen = candidate_better(frame_best(sim), interrupt);
-  if (chosen.kind == CANDIDATE_SOFT) chosen = interrupt_best(sim); /* nobody is resumed: the line goes first */
+  const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
+  candidate chosen = candidate_better(frame_best(sim, sim->cpu), interrupt);
+  if (chosen.kind == CANDIDATE_SOFT) chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
   if (chosen.kind == CANDIDATE_NONE) idle(sim);
   else if (chosen.kind == CANDIDATE_FRAME) context_resume(sim, chosen.thread);
   else interrupt_enter(sim, chosen);
@@ -42,7 +42,7 @@ void software_dispatch(sim *sim) {
 /* ---- executing routines ---- */
 
 static void run(sim *sim) {
-  cpu_activity *now = &sim->state->cpu.now;
+  cpu_activity *now = &cpu_now(sim)->now;
   const activity *a = present(sim);
   const sim_thread_config *thread = &sim->config.threads[now->thread];
   const uint32_t routine = sim->config.steps[thread->first_step + a->step].index;
@@ -53,13 +53,14 @@ static void run(sim *sim) {
   now->nullified = a->nullified;
   now->routine = (uint8_t)routine;
   now->recognised = 0;
-  if (sim->config.routines[routine].kind == sim_routine_kind_CYCLES) {
+  const int is_timed = sim->config.routines[routine].kind == sim_routine_kind_CYCLES;
+  if (is_timed && !is_interleaved(&sim->config)) {
     now->phase = PHASE_RUN_CYCLES;
     now->end = sim->time + (a->budget - a->done);
   } else {
     now->phase = PHASE_RUN_INSTRUCTIONS;
     now->end = SIM_NEVER;
-    pipeline_begin(sim, routine, a->budget, a->done, a->body_index);
+    pipeline_begin(sim, is_timed ? STREAM_TIMED : routine, a->budget, a->done, a->body_index);
   }
 }
 
@@ -83,12 +84,12 @@ static void step_executed(sim *sim) {
 }
 
 void software_executed(sim *sim) {
-  sim->state->cpu.now.resumed = 0;
+  cpu_now(sim)->now.resumed = 0;
   step_executed(sim);
 }
 
 void software_resume(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   software_control_is_back(sim);
   if (cpu->unreturned != cpu->now.thread) cpu->now.resumed = 1;
   cpu->unreturned = SIM_NONE_8;
@@ -100,7 +101,7 @@ void software_resume(sim *sim) {
 
 /* The thread has taken too many steps in this cycle: it spends one. */
 static void spin(sim *sim) {
-  cpu_activity *now = &sim->state->cpu.now;
+  cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   now->phase = PHASE_SPIN;
   now->begin = sim->time;
@@ -113,16 +114,16 @@ static void spin(sim *sim) {
 static void end_always(sim *sim) {
   activity *a = present(sim);
   a->step = 0;
-  a->budget_left = sim->config.threads[sim->state->cpu.now.thread].budget;
+  a->budget_left = sim->config.threads[cpu_now(sim)->now.thread].budget;
   a->activation++;
   a->state = ACTIVITY_READY;
-  a->preempted_order = ++sim->state->cpu.preemptions;
-  sim->state->ready_threads |= 1u << sim->state->cpu.now.thread;
-  sim->state->cpu.unreturned = sim->state->cpu.now.thread;
+  a->preempted_order = ++cpu_now(sim)->preemptions;
+  sim->state->ready_threads |= 1u << cpu_now(sim)->now.thread;
+  cpu_now(sim)->unreturned = cpu_now(sim)->now.thread;
 }
 
 static void end_activity(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+  cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity *a = present(sim);
   interrupt_latency_close(sim, thread, 0);
@@ -146,7 +147,7 @@ static void end_thread(sim *sim) {
   drop_in_hand(sim, present(sim));
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
-  if (sim->config.threads[sim->state->cpu.now.thread].start == sim_thread_start_ALWAYS) end_always(sim);
+  if (sim->config.threads[cpu_now(sim)->now.thread].start == sim_thread_start_ALWAYS) end_always(sim);
   else end_activity(sim);
   software_dispatch(sim);
 }
@@ -214,7 +215,7 @@ static uint32_t hand_over(activity *a) {
 
 static void wait_for_queue(sim *sim, activity *a) {
   a->state = ACTIVITY_WAITING;
-  a->preempted_order = ++sim->state->cpu.preemptions;
+  a->preempted_order = ++cpu_now(sim)->preemptions;
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
   software_dispatch(sim);
@@ -258,16 +259,16 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
 }
 
 void software_continue(sim *sim) {
-  const uint32_t thread = sim->state->cpu.now.thread;
+  const uint32_t thread = cpu_now(sim)->now.thread;
   const sim_thread_config *config = &sim->config.threads[thread];
   activity *a = &sim->state->activities[thread];
   sim->acting = (uint8_t)thread;
   for (;;) {
-    if (sim->free_steps == SIM_ZERO_TIME_STEP_LIMIT) {
+    if (sim->free_steps[sim->cpu] == SIM_ZERO_TIME_STEP_LIMIT) {
       spin(sim);
       break;
     }
-    sim->free_steps++;
+    sim->free_steps[sim->cpu]++;
     if (a->step == config->step_count) {
       end_thread(sim);
       break;
@@ -291,7 +292,7 @@ void software_continue(sim *sim) {
 }
 
 void software_start(sim *sim) {
-  const cpu_activity *now = &sim->state->cpu.now;
+  const cpu_activity *now = &cpu_now(sim)->now;
   while (now->phase == PHASE_START) {
     activity *a = present(sim);
     const sim_thread_config *thread = &sim->config.threads[now->thread];
@@ -317,27 +318,32 @@ void software_wake(sim *sim, uint32_t queue) {
   }
 }
 
-void software_init(sim *sim) {
-  cpu_state *cpu = &sim->state->cpu;
+static void make_live(sim *sim, uint32_t thread) {
+  const uint32_t context = context_of(sim, thread);
+  activity *a = &sim->state->activities[thread];
+  a->state = ACTIVITY_READY;
+  a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
+  a->interrupt_number = SIM_NONE;
+  a->budget_left = sim->config.threads[thread].budget;
+  sim->state->ready_threads |= 1u << thread;
+  sim->state->live_threads |= 1u << thread;
+  sim->state->contexts[context].resident = (uint8_t)thread;
+}
+
+static void begin_cpu(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
   cpu->preemptions = SIM_CONTEXT_LIMIT;
   cpu->interrupted = SIM_NONE_8;
   cpu->saving = SIM_NONE_8;
-  cpu->unreturned = SIM_NONE_8;
-  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) sim->state->activities[t].packet = SIM_NONE;
-  for (uint32_t t = 0; t < sim->config.thread_count; t++) {
-    if (sim->config.threads[t].start != sim_thread_start_ALWAYS) continue;
-    const uint32_t context = context_of(sim, t);
-    activity *a = &sim->state->activities[t];
-    a->state = ACTIVITY_READY;
-    a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
-    a->interrupt_number = SIM_NONE;
-    a->budget_left = sim->config.threads[t].budget;
-    sim->state->ready_threads |= 1u << t;
-    sim->state->live_threads |= 1u << t;
-    sim->state->contexts[context].resident = (uint8_t)t;
-  }
-  const candidate first = frame_best(sim);
+  const candidate first = frame_best(sim, sim->cpu);
   if (first.kind == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, first.thread);
   cpu->unreturned = (uint8_t)first.thread;
   software_dispatch(sim);
+}
+
+void software_init(sim *sim) {
+  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) sim->state->activities[t].packet = SIM_NONE;
+  for (uint32_t t = 0; t < sim->config.thread_count; t++)
+    if (sim->config.threads[t].start == sim_thread_start_ALWAYS) make_live(sim, t);
+  EACH_CPU(sim) begin_cpu(sim);
 }

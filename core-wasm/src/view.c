@@ -6,55 +6,118 @@
 #include "rows.h"
 #include "traffic.h"
 
-static int is_stepped(uint32_t phase) {
+/* ---- the pipeline ---- */
+
+static sim_view_stage *place(sim_view *view, uint32_t stage) {
+  if (view->occupied_count == SIM_VIEW_STAGE_LIMIT) return NULL;
+  sim_view_stage *out = &view->stages[view->occupied_count++];
+  *out = (sim_view_stage){.stage = (uint8_t)stage};
+  return out;
+}
+
+/* `out` has its place already. */
+static void describe_latch(const sim *sim, uint64_t word, const cpu_state *cpu, sim_view_stage *out) {
+  const cpu_activity *last = &cpu->last;
+  const uint32_t stage = out->stage, lane = out->lane;
+  const uint32_t timed = is_interleaved(&sim->config) && sim->config.save_kind == sim_save_kind_CYCLES;
+  uint32_t stream = last->routine;
+  if (last->phase == PHASE_SAVE_WORDS) stream = timed ? STREAM_TIMED : STREAM_SAVE;
+  else if (last->phase == PHASE_RESTORE_WORDS) stream = timed ? STREAM_TIMED : STREAM_RESTORE;
+  else if (sim->config.routines[stream].kind == sim_routine_kind_CYCLES) stream = STREAM_TIMED;
+  rows_describe_word(sim, word, stream, last, out);
+  out->stage = (uint8_t)stage;
+  out->lane = (uint8_t)lane;
+}
+
+static int was_stepped(uint32_t phase) {
   return phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_DRAIN_INSTRUCTIONS || phase == PHASE_SAVE_WORDS ||
          phase == PHASE_RESTORE_WORDS;
 }
 
-static void view_latches(const sim *sim, sim_view *view) {
-  const cpu_activity *last = &sim->state->cpu.last;
-  const pipeline_state *p = &sim->state->cpu.pipeline;
-  const uint32_t stream = last->phase == PHASE_SAVE_WORDS      ? STREAM_SAVE
-                          : last->phase == PHASE_RESTORE_WORDS ? STREAM_RESTORE
-                                                               : last->routine;
-  for (uint32_t stage = 0; stage < STAGE_COUNT; stage++) {
-    if (!(p->latch[stage] & WORD_VALID)) continue;
-    sim_view_stage *out = &view->stages[stage];
-    rows_describe_word(sim, p->latch[stage], stream, last, out);
-    if (!p->fresh && !last->recognised) out->stall = (uint8_t)pipeline_stall(sim, (enum stage)stage);
-    if (stage == STAGE_MEM && p->mem_until == SIM_NEVER) view->cpu_waits_for_bus = 1;
+static void view_front(const sim *sim, uint32_t number, sim_view *view) {
+  const cpu_state *cpu = &sim->state->cpus[number];
+  for (uint32_t stage = 0; stage < sim->config.execute_stage; stage++) {
+    const uint64_t word = cpu->stream.front.latch[stage];
+    if (!(word & WORD_VALID)) continue;
+    sim_view_stage *out = place(view, stage);
+    if (out == NULL) return;
+    describe_latch(sim, word, cpu, out);
+    if (!cpu->stream.fresh && !cpu->last.recognised)
+      out->stall = (uint8_t)pipeline_front_stall(sim, number, stage);
+    if (cpu->last.recognised && stage == STAGE_IF) out->flags |= SIM_ROW_NULLIFIED;
+  }
+}
+
+static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *view) {
+  const back_state *back = &sim->state->cores[core].back;
+  const uint32_t access = sim->config.access_stage;
+  for (uint32_t stage = sim->config.execute_stage; stage < sim->config.stage_count; stage++) {
+    const uint32_t i = stage - sim->config.execute_stage;
+    if (!(back->latch[i][lane] & WORD_VALID)) continue;
+    const uint32_t number = is_interleaved(&sim->config) ? core * sim->config.context_count + back->owner[i][lane] : core;
+    const cpu_state *cpu = &sim->state->cpus[number];
+    if (!was_stepped(cpu->last.phase)) continue; /* left over from the stream before */
+    sim_view_stage *out = place(view, stage);
+    if (out == NULL) return;
+    out->lane = (uint8_t)lane;
+    describe_latch(sim, back->latch[i][lane], cpu, out);
+    if (!cpu->stream.fresh && !cpu->last.recognised)
+      out->stall = (uint8_t)pipeline_back_stall(sim, core, stage);
+    if (stage == access && back->access_until[lane] == SIM_NEVER) view->waits_for_bus |= (uint8_t)(1u << core);
+  }
+}
+
+/* A phase that the pipeline does not step. */
+static void view_phase(const sim *sim, const cpu_activity *last, sim_view *view) {
+  const int is_illustrated = last->phase == PHASE_RUN_CYCLES || last->phase == PHASE_DRAIN_CYCLES;
+  sim_view_stage who;
+  for (uint32_t stage = 0; stage < (is_illustrated ? sim->config.stage_count : 1u); stage++) {
+    const int is_there = is_illustrated ? rows_illustrate(sim, last, sim->state->cycle - 1, stage, &who)
+                                        : rows_describe_block(last, &who);
+    sim_view_stage *out = is_there ? place(view, stage) : NULL;
+    if (out == NULL) continue;
+    *out = who;
+    out->stage = (uint8_t)stage;
+    if (last->recognised && stage == STAGE_IF) out->flags |= SIM_ROW_NULLIFIED;
   }
 }
 
 static void view_stages(const sim *sim, sim_view *view) {
-  const cpu_activity *last = &sim->state->cpu.last;
-  view->stage_count = STAGE_COUNT;
+  view->stage_count = sim->config.stage_count;
   if (sim->state->cycle == 0) return;
-  if (is_stepped(last->phase)) view_latches(sim, view);
-  else if (last->phase == PHASE_RUN_CYCLES || last->phase == PHASE_DRAIN_CYCLES)
-    for (uint32_t stage = 0; stage < STAGE_COUNT; stage++)
-      rows_illustrate(sim, last, sim->state->cycle - 1, stage, &view->stages[stage]);
-  else rows_describe_block(last, &view->stages[STAGE_IF]);
-  if (last->recognised && view->stages[STAGE_IF].occupied) view->stages[STAGE_IF].flags |= SIM_ROW_NULLIFIED;
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
+    const cpu_activity *last = &sim->state->cpus[cpu].last;
+    if (was_stepped(last->phase)) view_front(sim, cpu, view);
+    else view_phase(sim, last, view);
+  }
+  for (uint32_t core = 0; core < sim->config.core_count; core++)
+    for (uint32_t lane = 0; lane < sim->config.issue_width; lane++) view_lane(sim, core, lane, view);
 }
 
-static void view_entry(const sim *sim, sim_view *view) {
-  const cpu_state *cpu = &sim->state->cpu;
+static void view_cpu(const sim *sim, const cpu_state *cpu, sim_view_cpu *out) {
   const uint32_t phase = cpu->last.phase;
   const int drains = phase == PHASE_DRAIN_CYCLES || phase == PHASE_DRAIN_INSTRUCTIONS;
-  view->entry_thread = SIM_NONE_8;
+  out->active_context = cpu->now.context;
+  out->running = cpu->now.phase != PHASE_IDLE;
+  out->entry_thread = SIM_NONE_8;
   if (sim->state->cycle > 0 && (drains || phase == PHASE_ENTRY)) {
-    view->entry_step = cpu->last.entry_step;
-    view->entry_thread = cpu->last.thread;
-    view->entry_step_cycles_done = (uint16_t)earlier(sim->state->cycle - cpu->last.begin, UINT16_MAX);
+    out->entry_step = cpu->last.entry_step;
+    out->entry_thread = cpu->last.thread;
+    out->entry_step_cycles_done = (uint16_t)earlier(sim->state->cycle - cpu->last.begin, UINT16_MAX);
   }
-  for (int step = 1; step <= sim_entry_step_LOAD_PC; step++) view->entry_taken[step - 1] = cpu->entry_taken[step];
+  for (int step = 1; step <= sim_entry_step_LOAD_PC; step++) out->entry_taken[step - 1] = cpu->entry_taken[step];
+}
+
+/* ---- frames ---- */
+
+static const cpu_state *cpu_of_thread(const sim *sim, uint32_t thread) {
+  return &sim->state->cpus[cpu_of_context(sim, context_of(sim, thread))];
 }
 
 static uint32_t low32(uint64_t value) { return value < UINT32_MAX ? (uint32_t)value : UINT32_MAX; }
 
 static uint32_t run_state_of(const sim *sim, uint32_t thread) {
-  const cpu_activity *now = &sim->state->cpu.now;
+  const cpu_activity *now = &cpu_of_thread(sim, thread)->now;
   if (sim->state->activities[thread].state == ACTIVITY_WAITING) return sim_run_state_WAITING;
   if (now->phase == PHASE_IDLE || now->thread != thread) return sim_run_state_READY;
   switch (now->phase) {
@@ -70,7 +133,8 @@ static uint32_t run_state_of(const sim *sim, uint32_t thread) {
 }
 
 static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame) {
-  const cpu_activity *now = &sim->state->cpu.now;
+  const cpu_state *cpu = cpu_of_thread(sim, thread);
+  const cpu_activity *now = &cpu->now;
   const activity *a = &sim->state->activities[thread];
   if (!a->executing) return;
   const sim_thread_config *config = &sim->config.threads[thread];
@@ -78,14 +142,14 @@ static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame
   const routine_code *code = &sim->code[routine];
   uint64_t done = a->done;
   uint32_t index = a->body_index;
-  if (sim->config.routines[routine].kind == sim_routine_kind_CYCLES) {
+  if (sim->config.routines[routine].kind == sim_routine_kind_CYCLES && !is_interleaved(&sim->config)) {
     if (now->thread == thread && now->phase == PHASE_RUN_CYCLES) done += sim->state->cycle - now->begin;
     index = (uint32_t)((done > a->nullified ? done - a->nullified : 0) % code->length);
   } else if (now->thread == thread && now->phase == PHASE_RUN_INSTRUCTIONS) {
-    done = sim->state->cpu.pipeline.retired;
-    index = sim->state->cpu.pipeline.next_index;
+    done = cpu->stream.front.retired;
+    index = cpu->stream.front.next_index;
   }
-  frame->pc = routine_pc(code, index);
+  frame->pc = routine_pc(code, index % code->length);
   frame->routine_done = low32(done);
   frame->routine_budget = low32(a->budget);
 }
@@ -109,8 +173,8 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
 
 /* Running first, then by priority, then the most recently preempted. */
 static int comes_before(const sim *sim, uint32_t a, uint32_t b) {
-  const uint32_t running = sim->state->cpu.now.thread;
-  if (a == running || b == running) return a == running;
+  const int a_runs = cpu_of_thread(sim, a)->now.thread == a, b_runs = cpu_of_thread(sim, b)->now.thread == b;
+  if (a_runs != b_runs) return a_runs;
   if (sim->config.threads[a].priority != sim->config.threads[b].priority)
     return sim->config.threads[a].priority < sim->config.threads[b].priority;
   return sim->state->activities[a].preempted_order > sim->state->activities[b].preempted_order;
@@ -174,9 +238,9 @@ void sim_get_view(const sim *sim, sim_view *view) {
   assert(sim != NULL && view != NULL);
   memset(view, 0, sizeof *view);
   view->cycle = sim->state->cycle;
-  view->active_context = sim->state->cpu.now.context;
+  view->cpu_count = (uint8_t)sim->cpu_count;
   view_stages(sim, view);
-  view_entry(sim, view);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) view_cpu(sim, &sim->state->cpus[cpu], &view->cpus[cpu]);
   view_frames(sim, view);
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)sim->state->queues[i].count;
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = sim->state->soft_pending[i];

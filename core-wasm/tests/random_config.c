@@ -18,9 +18,25 @@ static void make_core(maker *m) {
   sim_config *c = m->config;
   c->seed = (uint64_t)in(m, 0, UINT32_MAX) << 32;
   c->seed |= in(m, 0, UINT32_MAX);
-  c->policy = byte_in(m, sim_policy_SINGLE, sim_policy_ON_EVENT);
-  c->context_count = c->policy == sim_policy_SINGLE ? 1 : byte_in(m, 1, chance(m, 10) ? SIM_CONTEXT_LIMIT : 4);
-  c->branch_resolve_stage = byte_in(m, 1, 2);
+  const int is_interleaved = chance(m, 40);
+  c->policy = is_interleaved ? byte_in(m, sim_policy_ROUND_ROBIN, sim_policy_SMT)
+                             : byte_in(m, sim_policy_SINGLE, sim_policy_ON_EVENT);
+  c->core_count = chance(m, 70) ? 1 : byte_in(m, 2, 3);
+  const uint32_t most = chance(m, 10) ? SIM_CONTEXT_LIMIT / c->core_count : 4;
+  c->context_count =
+      c->policy == sim_policy_SINGLE ? 1 : byte_in(m, 1, most < SIM_CORE_CONTEXT_LIMIT ? most : SIM_CORE_CONTEXT_LIMIT);
+  if (c->policy == sim_policy_SMT) c->issue_width = byte_in(m, 1, SIM_ISSUE_LIMIT);
+  for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) {
+    c->contexts[i].priority = byte_in(m, 0, 2);
+    c->contexts[i].group = byte_in(m, 0, 1);
+    c->contexts[i].weight = byte_in(m, 1, 4);
+  }
+  if (chance(m, 30)) { /* deeper */
+    c->execute_stage = byte_in(m, 2, 6);
+    c->access_stage = byte_in(m, c->execute_stage + 1u, c->execute_stage + 3u);
+    c->stage_count = byte_in(m, c->access_stage + 2u, SIM_STAGE_LIMIT);
+  }
+  c->branch_resolve_stage = byte_in(m, c->execute_stage - 1u, c->access_stage - 1u);
   c->load_use_cycles = byte_in(m, 0, 3);
   c->multiply_cycles = byte_in(m, 1, 5);
   c->memory_cycles = half_in(m, 1, chance(m, 50) ? 1 : 6);
@@ -205,12 +221,13 @@ static void make_steps(maker *m, sim_thread_config *thread) {
   thread->step_count = (uint16_t)(c->step_count - thread->first_step);
 }
 
-static void add_thread(maker *m, enum sim_thread_start start, uint32_t context) {
+static void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context) {
   sim_config *c = m->config;
   sim_thread_config *thread = &c->threads[c->thread_count++];
   thread->layer = byte_in(m, sim_layer_APPLICATION, sim_layer_KERNEL_COPY);
   thread->priority = start == sim_thread_start_ALWAYS ? byte_in(m, 4, 8) : byte_in(m, 0, 6);
   thread->start = (uint8_t)start;
+  thread->core = (uint8_t)core;
   thread->context = (uint8_t)context;
   thread->interrupts_enabled = flag(m, start == sim_thread_start_LINE ? 40 : 93);
   thread->system_call = start == sim_thread_start_SOFT && chance(m, 40);
@@ -218,10 +235,14 @@ static void add_thread(maker *m, enum sim_thread_start start, uint32_t context) 
 
 static void make_threads(maker *m) {
   sim_config *c = m->config;
-  for (uint32_t context = 0; context < c->context_count; context++)
-    if (chance(m, context == 0 ? 85 : 20)) add_thread(m, sim_thread_start_ALWAYS, context);
-  if (c->nic_count > 0 && chance(m, 90)) add_thread(m, sim_thread_start_LINE, in(m, 0, c->context_count - 1u));
-  for (uint32_t i = in(m, 1, 4); i > 0; i--) add_thread(m, sim_thread_start_SOFT, in(m, 0, c->context_count - 1u));
+  const int is_interleaved = c->policy >= sim_policy_ROUND_ROBIN;
+  for (uint32_t core = 0; core < c->core_count; core++)
+    for (uint32_t context = 0; context < c->context_count; context++)
+      if (c->thread_count < SIM_THREAD_LIMIT - 5 && chance(m, context == 0 ? 85 : is_interleaved ? 60 : 20))
+        add_thread(m, sim_thread_start_ALWAYS, core, context);
+  const uint32_t last_core = c->core_count - 1u, last = c->context_count - 1u;
+  if (c->nic_count > 0 && chance(m, 90)) add_thread(m, sim_thread_start_LINE, in(m, 0, last_core), in(m, 0, last));
+  for (uint32_t i = in(m, 1, 4); i > 0; i--) add_thread(m, sim_thread_start_SOFT, in(m, 0, last_core), in(m, 0, last));
   for (int i = 0; i < c->thread_count; i++) make_steps(m, &c->threads[i]);
 }
 

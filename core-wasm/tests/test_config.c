@@ -50,10 +50,23 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(cookie, 0, BAD_COOKIE);
   REFUSES(clock_hertz, 0, OUT_OF_RANGE);
   REFUSES(clock_hertz, UINT64_MAX, OUT_OF_RANGE);
-  REFUSES(policy, 2, OUT_OF_RANGE);
+  REFUSES(policy, 6, OUT_OF_RANGE);
   REFUSES(context_count, 0, OUT_OF_RANGE);
   REFUSES(context_count, 17, OUT_OF_RANGE);
   REFUSES(context_count, 2, INCONSISTENT); /* policy single */
+  REFUSES(core_count, 0, OUT_OF_RANGE);
+  REFUSES(core_count, 9, OUT_OF_RANGE);
+  REFUSES(issue_width, 0, OUT_OF_RANGE);
+  REFUSES(issue_width, 5, OUT_OF_RANGE);
+  REFUSES(issue_width, 2, INCONSISTENT); /* not smt */
+  REFUSES(stage_count, 4, OUT_OF_RANGE);
+  REFUSES(stage_count, SIM_STAGE_LIMIT + 1, OUT_OF_RANGE);
+  REFUSES(execute_stage, 1, OUT_OF_RANGE);
+  REFUSES(execute_stage, 9, OUT_OF_RANGE);
+  REFUSES(access_stage, 2, INCONSISTENT);
+  REFUSES(access_stage, 4, INCONSISTENT); /* write-back follows it */
+  REFUSES(contexts[3].weight, 0, OUT_OF_RANGE);
+  REFUSES(threads[0].core, 1, BAD_REFERENCE);
   REFUSES(nic_count, SIM_NIC_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(line_count, SIM_LINE_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(queue_count, 17, OUT_OF_RANGE);
@@ -95,7 +108,7 @@ static void each_bad_routine_is_named(void) {
   REFUSES(routines[0].fixed, 0, OUT_OF_RANGE);
   REFUSES(routines[0].per_byte_milli, 1000000001, OUT_OF_RANGE);
   REFUSES(routines[0].body_instructions, 0, OUT_OF_RANGE);
-  REFUSES(routines[0].body_instructions, 513, OUT_OF_RANGE);
+  REFUSES(routines[0].body_instructions, SIM_BODY_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(routines[0].instruction_count, 2, OUT_OF_RANGE);
   REFUSES(routines[0].first_instruction, 1, BAD_REFERENCE);
   REFUSES(routines[0].taken_permille, 1001, OUT_OF_RANGE);

@@ -1,12 +1,14 @@
 /** What the shape cannot say: names, references and the rules of docs/model.md. */
 import {
+  SIM_CONTEXT_LIMIT,
   SIM_INSTRUCTION_LIMIT,
   SIM_LINE_LIMIT,
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { contextOf, contextTotal } from "./contexts.ts";
 import { flatLength } from "./flatten.ts";
-import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
+import { FRONT_STAGE_LIMIT, RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
 import { type LineChoice, lineIndex, linesOf, ringsOf } from "./lines.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
 import { cyclesOfTimes, intervalOf } from "./rates.ts";
@@ -81,31 +83,70 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
 }
 
 function checkCore(check: Check): void {
-  const { policy, contexts, contextPriorities } = check.scenario.machine.core;
-  if (policy === "single" && contexts > 1) {
+  const { core } = check.scenario.machine;
+  const total = contextTotal(check.scenario.machine);
+  if (core.policy === "single" && core.contexts > 1) {
     check.fail("machine.core.contexts", 'must be 1 with policy "single"');
   }
-  if (contextPriorities.length > contexts) {
-    check.fail("machine.core.contextPriorities", `has more entries than there are contexts (${contexts})`);
+  if (total > SIM_CONTEXT_LIMIT) {
+    check.fail("machine.core.cores", `have ${total} contexts together, at most ${SIM_CONTEXT_LIMIT}`);
+  }
+  if (core.policy !== "smt" && core.issueWidth > 1) {
+    check.fail("machine.core.issueWidth", 'above 1 needs policy "smt"');
+  }
+  for (const field of ["contextPriorities", "contextWeights", "contextGroups"] as const) {
+    if (core[field].length > total) {
+      check.fail(`machine.core.${field}`, `has more entries than there are contexts (${total})`);
+    }
+  }
+  checkStages(check);
+}
+
+function checkStages(check: Check): void {
+  const { stages, ...of } = check.scenario.machine.core.pipeline;
+  const place = "machine.core.pipeline";
+  const indexOf = (field: "executeStage" | "accessStage" | "branchResolveStage") => {
+    const index = stages.indexOf(of[field]);
+    if (index < 0) check.fail(`${place}.${field}`, `${JSON.stringify(of[field])} is not one of the stages`);
+    return index;
+  };
+  const twice = stages.find((name, index) => stages.indexOf(name) !== index);
+  if (twice !== undefined) check.fail(`${place}.stages`, `name ${JSON.stringify(twice)} twice`);
+  const execute = indexOf("executeStage");
+  const access = indexOf("accessStage");
+  const resolve = indexOf("branchResolveStage");
+  if (execute < 0 || access < 0 || resolve < 0) return;
+  if (execute < 2 || execute > FRONT_STAGE_LIMIT) {
+    check.fail(`${place}.executeStage`, `needs 2 to ${FRONT_STAGE_LIMIT} stages before it`);
+  } else if (access <= execute || access + 1 >= stages.length) {
+    check.fail(`${place}.accessStage`, "must be after the execution, and not the last stage");
+  } else if (resolve < execute - 1 || resolve >= access) {
+    check.fail(
+      `${place}.branchResolveStage`,
+      "must be the stage that issues, or one from there to before the access",
+    );
   }
 }
 
 function checkLines(check: Check): void {
   const { core, interrupts, nics } = check.scenario.machine;
-  const checkContext = (context: "any" | number, field: string) => {
-    if (context !== "any" && context >= core.contexts) {
+  const checkPlace = (line: { core: "any" | number; context: "any" | number }, field: string) => {
+    if (line.context !== "any" && line.context >= core.contexts) {
       check.fail(`${field}.context`, `must be below the number of contexts, ${core.contexts}`);
+    }
+    if (line.core !== "any" && line.core >= core.cores) {
+      check.fail(`${field}.core`, `must be below the number of cores, ${core.cores}`);
     }
   };
   interrupts.lines.forEach((line, index) => {
-    checkContext(line.context, `machine.interrupts.lines[${index}]`);
+    checkPlace(line, `machine.interrupts.lines[${index}]`);
   });
   nics.forEach((nic, index) => {
     ringsOf(nic).forEach(({ line }, ring) => {
       const place = ring === 0 ? "" : `.moreRings[${ring - 1}]`;
       const field = `machine.nics[${index}]${place}.line`;
       if (typeof line === "string") check.refers(field, "line", line);
-      else checkContext(line.context, field);
+      else checkPlace(line, field);
     });
   });
   const lines = linesOf(check.scenario.machine).length;
@@ -159,10 +200,11 @@ function checkRoutines(check: Check): void {
 
 function checkThread(check: Check, thread: Thread, index: number): void {
   const field = `software.threads[${index}]`;
-  const { contexts } = check.scenario.machine.core;
+  const { contexts, cores } = check.scenario.machine.core;
   if (thread.context >= contexts) {
     check.fail(`${field}.context`, `must be below the number of contexts, ${contexts}`);
   }
+  if (thread.core >= cores) check.fail(`${field}.core`, `must be below the number of cores, ${cores}`);
   if (thread.start.on === "line") checkLineChoice(check, thread.start, `${field}.start`);
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
   if (
@@ -244,9 +286,11 @@ function checkSoftThread(check: Check, field: string, name: string): void {
 function checkStarts(check: Check): void {
   const ofContext = new Map<number, string>();
   const ofLine = new Map<number, string>();
-  check.scenario.software.threads.forEach(({ name, context, start }, index) => {
+  check.scenario.software.threads.forEach((thread, index) => {
     const field = `software.threads[${index}]`;
+    const { name, start } = thread;
     if (start.on === "always") {
+      const context = contextOf(check.scenario.machine, thread);
       const other = ofContext.get(context);
       if (other === undefined) ofContext.set(context, name);
       else

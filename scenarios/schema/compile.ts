@@ -25,7 +25,7 @@ import {
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { writeDevices } from "./compile_devices.ts";
-import { contextPriorities } from "./context_priority.ts";
+import { contextPriorities } from "./contexts.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
@@ -90,8 +90,13 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
   const isCycles = saveRestore.kind === "cycles";
   writeRecord(view, 0, sim_config, {
     policy: sim_policy[core.policy],
+    core_count: core.cores,
     context_count: core.contexts,
-    branch_resolve_stage: pipeline.branchResolveStage === "ID" ? 1 : 2,
+    issue_width: core.issueWidth,
+    stage_count: pipeline.stages.length,
+    execute_stage: pipeline.stages.indexOf(pipeline.executeStage),
+    access_stage: pipeline.stages.indexOf(pipeline.accessStage),
+    branch_resolve_stage: pipeline.stages.indexOf(pipeline.branchResolveStage),
     load_use_cycles: pipeline.loadUseCycles,
     multiply_cycles: pipeline.multiplyCycles,
     memory_cycles: pipeline.memoryCycles,
@@ -111,12 +116,20 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     });
   }
   writeEntry(view, interrupts.entry);
+  writeContexts(view, scenario);
+  writeDevices(view, scenario.machine, indices);
+}
+
+/** What no policy reads stays out of the record: it would only change the state hash. */
+function writeContexts(view: DataView, scenario: Scenario): void {
+  const { policy, contextWeights, contextGroups } = scenario.machine.core;
   contextPriorities(scenario).forEach((priority, index) => {
     writeRecord(view, at(fields.contexts, index), sim_context_config, {
-      priority: priority ?? LOWEST_PRIORITY,
+      priority: policy === "fixed-priority" ? (priority ?? LOWEST_PRIORITY) : 0,
+      weight: contextWeights[index] ?? 1,
+      group: contextGroups[index] ?? 0,
     });
   });
-  writeDevices(view, scenario.machine, indices);
 }
 
 function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void {
@@ -225,6 +238,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       budget: thread.budget,
       start: sim_thread_start[start.on],
       line: start.on === "line" ? indices.line(start) : 0,
+      core: thread.core,
       context: thread.context,
       interrupts_enabled: thread.interruptsEnabled,
       system_call: start.on === "soft" && start.systemCall,

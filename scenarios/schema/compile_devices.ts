@@ -33,6 +33,7 @@ function writeLines(view: DataView, machine: Machine): void {
       trigger: sim_trigger[line.trigger],
       masked: line.masked,
       loses_masked: line.losesMasked,
+      core: line.core === "any" ? SIM_NONE_8 : line.core,
       context: line.context === "any" ? SIM_NONE_8 : line.context,
     });
   });

@@ -11,6 +11,8 @@ export const FRAME_BYTE_LIMIT = 1 << 18;
 /** One second: times a clock of 10 GHz it stays below 2^64. */
 export const DEVICE_NANOSECOND_LIMIT = 1e9;
 export const WHILE_DEPTH_LIMIT = 8;
+/** Stages before EX. */
+export const FRONT_STAGE_LIMIT = 8;
 
 /** Before anything is parsed. */
 export const JSON_BYTE_LIMIT = 32 * 1024 * 1024;

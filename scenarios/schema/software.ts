@@ -2,7 +2,8 @@
 import { z } from "zod";
 import {
   SIM_BODY_LIMIT,
-  SIM_CONTEXT_LIMIT,
+  SIM_CORE_CONTEXT_LIMIT,
+  SIM_CORE_LIMIT,
   SIM_INSTRUCTION_LIMIT,
   SIM_NIC_RING_LIMIT,
   SIM_QUEUE_LIMIT,
@@ -261,9 +262,12 @@ export const threadSchema = z
     name,
     layer: z.enum(THREAD_LAYERS).meta({ title: "Layer", description: "Whom its cycles are billed to." }),
     priority: count(0, 255).meta({ title: "Priority", description: "Small = high." }),
-    context: count(0, SIM_CONTEXT_LIMIT - 1)
+    core: count(0, SIM_CORE_LIMIT - 1)
       .default(0)
-      .meta({ title: "Context", description: "The hardware context it runs on, from 0." }),
+      .meta({ title: "Core", description: "The core it runs on, from 0." }),
+    context: count(0, SIM_CORE_CONTEXT_LIMIT - 1)
+      .default(0)
+      .meta({ title: "Context", description: "The hardware context of that core it runs on, from 0." }),
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",
       description: "While it runs. Off: nothing preempts it.",

@@ -15,7 +15,7 @@ describe("the page opens a scenario", () => {
     if (!parsed.ok) throw new Error(`${parsed.errors[0]?.field}: ${parsed.errors[0]?.message}`);
     const machine = build(core, parsed.scenario);
     machine.step(opening.cycle);
-    expect(machine.view().entry_step).not.toBe(sim_entry_step.none);
+    expect(machine.view().cpus[0]?.entry_step).not.toBe(sim_entry_step.none);
     expect(opening.fromCycle).toBeLessThan(opening.cycle);
     expect(opening.toCycle).toBeGreaterThan(opening.cycle);
     expect(opening.toCycle).toBeLessThanOrEqual(parsed.scenario.runCycles);

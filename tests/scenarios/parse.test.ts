@@ -76,7 +76,7 @@ describe("one wrong field gives one error that names it", () => {
     [
       ["machine", "core", "policy"],
       "on-evnt",
-      'machine.core.policy: must be one of "single", "on-event", not "on-evnt"; did you mean "on-event"?',
+      'machine.core.policy: must be one of "single", "on-event", "round-robin", "fixed-priority", "weighted-round-robin", "smt", not "on-evnt"; did you mean "on-event"?',
     ],
     [["machine", "core", "policy"], "single", 'machine.core.contexts: must be 1 with policy "single"'],
     [

@@ -88,6 +88,7 @@ export function view(over: Partial<MachineView> = {}): MachineView {
 export const FACTS: MachineFacts = {
   clockHertz: 200_000_000,
   policy: "on-event",
+  stages: ["IF", "ID", "EX", "MEM", "WB"],
   contextPriorities: [3, 1, 2],
   entryCycles: [0, 0, 1, 1, 1, 1, 1, 1],
   save: undefined,

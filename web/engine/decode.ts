@@ -16,6 +16,7 @@ import {
   sim_row_kind_names,
   sim_run_state_names,
   type sim_view,
+  type sim_view_cpu,
   type sim_view_frame,
   type sim_view_nic,
   type sim_view_stage,
@@ -48,15 +49,11 @@ export function decodeView(
 ): MachineView {
   return {
     cycle: view.cycle,
-    activeContext: view.active_context,
-    entryStep: view.entry_step,
-    entryThread: unlessNone8(view.entry_thread),
-    entryStepCyclesDone: view.entry_step_cycles_done,
-    entryTaken: view.entry_taken,
-    cpuWaitsForBus: view.cpu_waits_for_bus !== 0,
+    ...decodeCpu(view.cpus[0]),
+    cpuWaitsForBus: view.waits_for_bus !== 0,
     queueFill: view.queue_fill.slice(0, shape.queues),
     softPending: view.soft_pending.slice(0, shape.threads),
-    stages: view.stages.slice(0, view.stage_count).map(decodeStage),
+    stages: decodeStages(view),
     frames: view.frames.slice(0, view.frame_count).map(decodeFrame),
     nics: view.nics.slice(0, shape.nics).flatMap((nic, index) => {
       const counted = counters.nics[index];
@@ -65,10 +62,48 @@ export function decodeView(
   };
 }
 
+function decodeCpu(cpu: Decoded<typeof sim_view_cpu> | undefined) {
+  if (cpu === undefined) throw new RangeError("the core gave no cpu");
+  return {
+    activeContext: cpu.active_context,
+    entryStep: cpu.entry_step,
+    entryThread: unlessNone8(cpu.entry_thread),
+    entryStepCyclesDone: cpu.entry_step_cycles_done,
+    entryTaken: cpu.entry_taken,
+  };
+}
+
+/** By stage: who stands there, the first one where several do. */
+function decodeStages(view: Decoded<typeof sim_view>): readonly StageView[] {
+  const occupied = view.stages.slice(0, view.occupied_count);
+  return Array.from({ length: view.stage_count }, (_, stage) => {
+    const who = occupied.find((one) => one.stage === stage);
+    return who === undefined ? EMPTY_STAGE : decodeStage(who);
+  });
+}
+
+const EMPTY_STAGE: StageView = {
+  occupied: false,
+  rowKind: "instruction",
+  operation: "none",
+  entryStep: 0,
+  pc: 0,
+  destination: 0,
+  source1: 0,
+  source2: 0,
+  context: 0,
+  layer: "idle",
+  stall: "busy",
+  illustrative: false,
+  flushed: false,
+  nullified: false,
+  routine: undefined,
+};
+
 function decodeStage(stage: Decoded<typeof sim_view_stage>): StageView {
   const isEntry = stage.row_kind === sim_row_kind["entry-step"];
   return {
-    occupied: stage.occupied !== 0,
+    occupied: true,
     rowKind: nameOf(sim_row_kind_names, stage.row_kind),
     operation: isEntry ? "none" : nameOf(sim_operation_names, stage.operation),
     entryStep: isEntry ? stage.operation : 0,

@@ -1,6 +1,8 @@
 /** Answers what the timeline asks: exact spans where they fit, else columns, re-executed as fine as the
  * pixels where that is quick, else from the series that the frontier keeps. */
+
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
+import { contextOf } from "../../scenarios/schema/contexts.ts";
 import { ringFramesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
@@ -156,9 +158,8 @@ function columnsOf(
 
 /** Layers of the threads that run on the context, and what the machine bills itself. */
 function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
-  const { policy } = scenario.machine.core;
   const threads = scenario.software.threads.filter(
-    (thread) => policy === "single" || thread.context === context,
+    (thread) => contextOf(scenario.machine, thread) === context,
   );
   return new Set([sim_layer["save-restore"], ...threads.map((thread) => sim_layer[thread.layer])]);
 }
@@ -193,7 +194,11 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
 function laneOf(view: ReturnType<Machine["view"]>, context: number): LaneState {
   const frames = view.frames.slice(0, view.frame_count);
   const [first] = frames;
-  if (first !== undefined && context === view.active_context && first.run_state >= sim_run_state.running) {
+  if (
+    first !== undefined &&
+    view.cpus.slice(0, view.cpu_count).some((cpu) => cpu.active_context === context) &&
+    first.run_state >= sim_run_state.running
+  ) {
     const isOwnWork = first.run_state === sim_run_state.running;
     const layer = isOwnWork ? first.layer : sim_layer["save-restore"];
     return { layer, runState: first.run_state, thread: first.thread };

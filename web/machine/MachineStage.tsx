@@ -1,7 +1,7 @@
 import { formatSi, formatSignificant, quantityText } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import { ContextCards } from "./ContextCards.tsx";
-import { type MachineFacts, STAGE_NAMES } from "./facts.ts";
+import type { MachineFacts } from "./facts.ts";
 import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
 import { countWord, plural } from "./labels.ts";
@@ -61,7 +61,7 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
       <i className="link link--entry" data-active={view.entryStep !== 0} aria-hidden="true" />
       <div className="core">
         <ol className="pipeline" aria-label="Pipeline">
-          {STAGE_NAMES.map((name, index) => (
+          {facts.stages.map((name, index) => (
             <StageBox
               key={name}
               name={name}

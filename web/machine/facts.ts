@@ -1,13 +1,12 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
-import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
+import type { SimPolicy } from "../../core-wasm/binding/layout.gen.ts";
+import { contextOf, contextPriorities } from "../../scenarios/schema/contexts.ts";
 import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
 import { lineOfNic, ringFramesOf } from "../../scenarios/schema/lines.ts";
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Layer } from "../engine/protocol.ts";
-
-export const STAGE_NAMES = ["IF", "ID", "EX", "MEM", "WB"] as const;
 
 export interface NicFacts {
   readonly name: string;
@@ -44,7 +43,9 @@ export interface ThreadFacts {
 
 export interface MachineFacts {
   readonly clockHertz: number;
-  readonly policy: "single" | "on-event";
+  readonly policy: SimPolicy;
+  /** Names of the pipeline's stages, from fetch to write-back. */
+  readonly stages: readonly string[];
   readonly contextPriorities: readonly (number | undefined)[];
   /** By sim_entry_step, [0] and [1] unused (none, drain); 0 = left out. */
   readonly entryCycles: readonly number[];
@@ -71,7 +72,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     name: thread.name,
     layer: thread.layer,
     priority: thread.priority,
-    context: policy === "single" ? 0 : thread.context,
+    context: contextOf(machine, thread),
     start: thread.start.on,
     steps: (flat[index] ?? []).map(stepFacts),
   }));
@@ -83,6 +84,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
   return {
     clockHertz: machine.clockHertz,
     policy,
+    stages: machine.core.pipeline.stages,
     contextPriorities: contextPriorities(scenario),
     entryCycles: [
       0,

@@ -1,11 +1,9 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
-import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
+import { contextPriorities } from "../../scenarios/schema/contexts.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
 import { someStep } from "../../scenarios/schema/steps.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
-
-const STAGES = ["IF", "ID", "EX", "MEM", "WB"];
 
 export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
   const { machine, software } = scenario;
@@ -20,7 +18,7 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     })),
     threads: software.threads.map((thread) => ({ name: thread.name })),
     routines: software.routines.map((routine) => routine.name),
-    stages: STAGES,
+    stages: machine.core.pipeline.stages,
     sends: software.threads.some((thread) => someStep(thread.steps, (step) => step.do === "give-frame")),
   };
 }

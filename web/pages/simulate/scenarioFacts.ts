@@ -1,4 +1,5 @@
 /** A scenario in words, for the list that says what the machine is. */
+import { contextOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
 import { lineOfNic, ringFramesOf } from "../../../scenarios/schema/lines.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
 import {
@@ -24,6 +25,10 @@ export interface FactGroup {
 const POLICY_TEXT = {
   single: "software saves and restores its registers",
   "on-event": "the context pointer moves on interrupt and return",
+  "round-robin": "they issue in turns, cycle by cycle",
+  "fixed-priority": "the most urgent that can issues, cycle by cycle",
+  "weighted-round-robin": "they issue in turns by weight, cycle by cycle",
+  smt: "several issue in one cycle",
 } as const;
 
 export function scenarioFacts(scenario: Scenario): readonly FactGroup[] {
@@ -45,11 +50,11 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
     { label: "clock", value: quantityText(formatSi(machine.clockHertz, "Hz")) },
     {
       label: "contexts",
-      value: `${core.contexts}; ${POLICY_TEXT[core.policy]}`,
+      value: `${core.cores > 1 ? `${core.cores} cores with ` : ""}${core.contexts}; ${POLICY_TEXT[core.policy]}`,
     },
     {
       label: "pipeline",
-      value: `IF ID EX MEM WB; branch resolved in ${pipeline.branchResolveStage}; load-use ${pipeline.loadUseCycles}, multiply ${pipeline.multiplyCycles}, memory ${pipeline.memoryCycles} ${plural(pipeline.memoryCycles, "cycle")}`,
+      value: `${pipeline.stages.join(" ")}; branch resolved in ${pipeline.branchResolveStage}; load-use ${pipeline.loadUseCycles}, multiply ${pipeline.multiplyCycles}, memory ${pipeline.memoryCycles} ${plural(pipeline.memoryCycles, "cycle")}`,
     },
     {
       label: "entry",
@@ -90,7 +95,7 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
 }
 
 function threadFact(thread: Thread, scenario: Scenario): Fact {
-  const where = scenario.machine.core.policy === "single" ? "" : `, C${thread.context + 1}`;
+  const where = contextTotal(scenario.machine) === 1 ? "" : `, C${contextOf(scenario.machine, thread) + 1}`;
   return {
     label: thread.name,
     layer: thread.layer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sim_config, sim_context_config } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextPriorities } from "../../scenarios/schema/context_priority.ts";
+import { contextPriorities, contextTotal } from "../../scenarios/schema/contexts.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
@@ -30,12 +30,16 @@ function scenarioWith(given: readonly number[]): Scenario {
   });
 }
 
+function fixedPriority(machine: Scenario["machine"]): Scenario["machine"] {
+  return { ...machine, core: { ...machine.core, policy: "fixed-priority" } };
+}
+
 function recorded(scenario: Scenario): readonly number[] {
   const view = new DataView(new ArrayBuffer(sim_config.size));
   compileScenario(scenario).writeConfig(view, true);
   const { offset } = sim_config.fields.contexts;
   const { priority } = sim_context_config.fields;
-  return Array.from({ length: scenario.machine.core.contexts }, (_, context) =>
+  return Array.from({ length: contextTotal(scenario.machine) }, (_, context) =>
     view.getUint8(offset + context * sim_context_config.size + priority.offset),
   );
 }
@@ -61,7 +65,10 @@ describe("core, machine stage and timeline show the same", () => {
       const shown = contextPriorities(scenario);
       expect(machineFacts(scenario).contextPriorities).toEqual(shown);
       expect(labelsOf(scenario, 1).contexts.map(({ priority }) => priority)).toEqual(shown);
-      expect(recorded(scenario)).toEqual(shown.map((priority) => priority ?? 255));
+      /* Only a policy that reads them writes them. */
+      expect(recorded(scenario)).toEqual(shown.map(() => 0));
+      const chosen = { ...scenario, machine: fixedPriority(scenario.machine) };
+      expect(recorded(chosen)).toEqual(shown.map((priority) => priority ?? 255));
     }
   });
 });

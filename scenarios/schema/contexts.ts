@@ -1,0 +1,37 @@
+/** Contexts are numbered core after core. */
+import { lineIndex, linesOf } from "./lines.ts";
+import type { Machine, Scenario, Thread } from "./schema.ts";
+
+export function contextTotal({ core }: Machine): number {
+  return core.cores * core.contexts;
+}
+
+/** Core and context on which the thread runs: its own, or where its line is steered to. */
+export function placeOf(
+  machine: Machine,
+  thread: Thread,
+): { readonly core: number; readonly context: number } {
+  const line = thread.start.on === "line" ? linesOf(machine)[lineIndex(machine, thread.start)] : undefined;
+  return {
+    core: line === undefined || line.core === "any" ? thread.core : line.core,
+    context: line === undefined || line.context === "any" ? thread.context : line.context,
+  };
+}
+
+export function contextOf(machine: Machine, thread: Thread): number {
+  const { core, context } = placeOf(machine, thread);
+  return core * machine.core.contexts + context;
+}
+
+/** By context: given by hand, else the highest (smallest) of the threads that run there, else none. */
+export function contextPriorities({ machine, software }: Scenario): readonly (number | undefined)[] {
+  const { contextPriorities: given } = machine.core;
+  return Array.from({ length: contextTotal(machine) }, (_, context) => {
+    const own = software.threads.filter((thread) => contextOf(machine, thread) === context);
+    return given[context] ?? highest(own.map(({ priority }) => priority));
+  });
+}
+
+function highest(priorities: readonly number[]): number | undefined {
+  return priorities.length === 0 ? undefined : Math.min(...priorities);
+}
