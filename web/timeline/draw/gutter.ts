@@ -11,9 +11,14 @@ import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const VALUE_AIR_PX = 12;
 const NAME_AIR_PX = 6;
-/** Half the distance of two lines. */
+/** Half the distance of two lines: at most, and where they must stand close. */
 const STACKED_PX = 8;
-const LEAST_STACKED_HEIGHT_PX = 31;
+const LEAST_STACKED_PX = 6;
+const LEAST_STACKED_HEIGHT_PX = 25;
+/** Two lines of the name and one of the value. */
+const LEAST_WRAPPED_HEIGHT_PX = 50;
+/** Above and below two lines. */
+const LINE_AIR_PX = 1;
 const LEAST_STRONG_HEIGHT_PX = 16;
 const LEAST_DROPS_HEIGHT_PX = 40;
 
@@ -47,15 +52,18 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
 }
 
 interface GutterLines {
-  readonly name: string;
+  /** Lines of the name. */
+  readonly names: readonly string[];
   readonly nameFont: string;
+  /** Middle of its first line. */
   readonly nameY: number;
   /** undefined: there is no room for the value. */
   readonly valueY: number | undefined;
   readonly rightX: number;
 }
 
-/** Name and value on one line; on two where they do not fit beside each other; else the name cut short. */
+/** Name and value on one line; on two where they do not fit beside each other; else the name alone, cut short
+ * only where it is wider than the gutter. */
 function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: PlacedTrack): GutterLines {
   const { label, strong, mono } = fonts(spec.theme);
   const isLane = track.kind === "lane" || track.kind === "cpu";
@@ -63,15 +71,33 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   const name = trackName(spec.machine, track);
   const middle = track.top + track.heightPx / 2;
   const rightX = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
-  const lines = { name, nameFont, nameY: middle, rightX };
+  const lines = { names: [name], nameFont, nameY: middle, rightX };
   if (spec.frame.compact) return { ...lines, valueY: undefined };
   const widest = widestValue(spec, track);
   if (widest === "") return { ...lines, valueY: undefined };
   const room = layout.gutterWidthPx - VALUE_AIR_PX - NAME_AIR_PX - textWidth(surface, widest, mono);
   if (textWidth(surface, name, nameFont) <= room) return { ...lines, valueY: middle };
-  if (track.heightPx >= LEAST_STACKED_HEIGHT_PX)
-    return { ...lines, nameY: middle - STACKED_PX, valueY: middle + STACKED_PX };
-  return { ...lines, name: shorten(surface, name, nameFont, room), valueY: middle };
+  const whole = layout.gutterWidthPx - VALUE_AIR_PX;
+  const isFitting = (text: string) => textWidth(surface, text, nameFont) <= whole;
+  if (!isFitting(name) && track.heightPx >= LEAST_WRAPPED_HEIGHT_PX) {
+    const wrapped = wrap(name, isFitting).map((line) =>
+      isFitting(line) ? line : shorten(surface, line, nameFont, whole),
+    );
+    const linePx = 2 * STACKED_PX;
+    const nameY = middle - (wrapped.length * linePx) / 2;
+    return { ...lines, names: wrapped, nameY, valueY: nameY + wrapped.length * linePx };
+  }
+  const names = [isFitting(name) ? name : shorten(surface, name, nameFont, whole)];
+  if (track.heightPx < LEAST_STACKED_HEIGHT_PX) return { ...lines, names, valueY: undefined };
+  const apart = Math.min(STACKED_PX, Math.max(LEAST_STACKED_PX, (track.heightPx - 2 * LINE_AIR_PX) / 4));
+  return { ...lines, names, nameY: middle - apart, valueY: middle + apart };
+}
+
+/** On two lines, the first as long as fits. */
+function wrap(text: string, isFitting: (line: string) => boolean): readonly string[] {
+  for (let at = text.lastIndexOf(" "); at > 0; at = text.lastIndexOf(" ", at - 1))
+    if (isFitting(text.slice(0, at))) return [text.slice(0, at), text.slice(at + 1)];
+  return [text];
 }
 
 function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
@@ -89,7 +115,10 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { label, mono } = fonts(theme);
   const lines = gutterLines(surface, spec, layout, track);
   const color = isLane ? theme.ink : theme.ink2;
-  drawText(surface, lines.name, layout.gutterX, lines.nameY, { font: lines.nameFont, color });
+  lines.names.forEach((name, line) => {
+    const y = lines.nameY + line * 2 * STACKED_PX;
+    drawText(surface, name, layout.gutterX, y, { font: lines.nameFont, color });
+  });
   const value = staticValue(machine, track);
   if (value !== "" && lines.valueY !== undefined)
     drawText(surface, value, lines.rightX, lines.valueY, { font: mono, color: theme.ink2, align: "right" });

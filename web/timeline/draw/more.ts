@@ -18,7 +18,7 @@ export function drawMore(tools: DrawTools, above: number, below: number): void {
   surface.fillRect(
     layout.gutterX,
     bottom - MORE_HEIGHT_PX,
-    textWidth(surface, text, font) + 2 * AIR_PX,
+    Math.max(layout.gutterWidthPx - 1, textWidth(surface, text, font) + 2 * AIR_PX),
     MORE_HEIGHT_PX,
   );
   drawText(surface, text, layout.gutterX + AIR_PX, bottom - MORE_HEIGHT_PX / 2, { font, color: theme.ink2 });
