@@ -41,14 +41,18 @@ static const field context_fields[] = {
 static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, line_rate_bit_per_second, 0, 1000000000000u),
     FIELD_IN(sim_nic_config, frame_overhead_bytes, 0, UINT16_MAX),
-    FIELD_IN(sim_nic_config, rings[0].frames, 1, SIM_RING_LIMIT),
     FIELD_IN(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
-    FIELD_IN(sim_nic_config, rings[0].status_mask, 0, 7),
-    FIELD_IN(sim_nic_config, rings[0].coalesce_frames, 1, UINT16_MAX),
-    FIELD_IN(sim_nic_config, rings[0].absolute_nanoseconds, 0, 1000000000),
-    FIELD_IN(sim_nic_config, rings[0].packet_nanoseconds, 0, 1000000000),
-    FIELD_IN(sim_nic_config, rings[0].throttle_nanoseconds, 0, 1000000000),
     FIELD_IN(sim_nic_config, hash_seed, 0, UINT32_MAX),
+};
+
+/* A timer of a ring may be all that makes it ask, so it is not taken away. */
+static const field ring_fields[] = {
+    FIELD_IN(sim_ring_config, frames, 1, SIM_RING_LIMIT),
+    FIELD_IN(sim_ring_config, status_mask, 0, 7),
+    FIELD_IN(sim_ring_config, coalesce_frames, 1, UINT16_MAX),
+    FIELD_IN(sim_ring_config, absolute_nanoseconds, 1, 1000000000),
+    FIELD_IN(sim_ring_config, packet_nanoseconds, 1, 1000000000),
+    FIELD_IN(sim_ring_config, throttle_nanoseconds, 0, 1000000000),
 };
 
 static const field line_fields[] = {
@@ -76,6 +80,7 @@ static const field routine_fields[] = {
 
 static const field thread_fields[] = {
     FIELD_IN(sim_thread_config, priority, 0, UINT8_MAX),
+    FIELD_IN(sim_thread_config, budget, 0, UINT16_MAX),
 };
 
 /* Intervals keep a cycle between two events: the denominator is small. */
@@ -85,11 +90,13 @@ static const field traffic_fields[] = {
     FIELD_IN(sim_traffic_config, think_cycles, 0, UINT64_MAX),
     FIELD_IN(sim_traffic_config, frame_count, 0, UINT64_MAX),
     FIELD_IN(sim_traffic_config, size_bytes, 1, 1 << 18),
+    FIELD_IN(sim_traffic_config, flows, 1, UINT16_MAX),
 };
 
 static const field trace_fields[] = {
     FIELD_IN(sim_trace_entry, time_cycles, 0, UINT64_MAX),
     FIELD_IN(sim_trace_entry, size_bytes, 1, 1 << 18),
+    FIELD_IN(sim_trace_entry, flow, 0, UINT16_MAX),
 };
 
 /* Records of one kind, and their fields. */
@@ -170,11 +177,13 @@ void scenario_from_choices(choices *from, scenario *made) {
   random_config_from(from, &made->config, made->trace);
   sim_config *c = &made->config;
   add_nics(from, c);
+  sim_nic_config *nic = &c->nics[choose(from, 0, c->nic_count > 0 ? c->nic_count - 1u : 0)];
   const stretchable kinds[] = {
       STRETCHABLE(c, 1, machine_fields),
       STRETCHABLE(c->contexts, c->context_count, context_fields),
       STRETCHABLE(c->lines, c->line_count, line_fields),
       STRETCHABLE(c->nics, c->nic_count, nic_fields),
+      STRETCHABLE(nic->rings, nic->ring_count, ring_fields),
       STRETCHABLE(c->queues, c->queue_count, queue_fields),
       STRETCHABLE(c->routines, c->routine_count, routine_fields),
       STRETCHABLE(c->threads, c->thread_count, thread_fields),
