@@ -36,6 +36,8 @@ static const field machine_fields[] = {
 
 static const field context_fields[] = {
     FIELD_IN(sim_context_config, priority, 0, UINT8_MAX),
+    FIELD_IN(sim_context_config, group, 0, UINT8_MAX),
+    FIELD_IN(sim_context_config, weight, 1, UINT8_MAX),
 };
 
 static const field nic_fields[] = {
@@ -172,15 +174,24 @@ static void add_nics(choices *from, sim_config *c) {
   for (uint32_t i = 0; i < c->traffic_count; i++) c->traffic[i].nic = (uint8_t)choose(from, 0, c->nic_count - 1u);
 }
 
+static void steer_lines(choices *from, sim_config *c) {
+  for (uint32_t i = 0; i < c->line_count; i++) {
+    if (choose(from, 0, 7) > 0) continue;
+    if (choose(from, 0, 1)) c->lines[i].core = (uint8_t)choose(from, 0, c->core_count - 1u);
+    c->lines[i].context = (uint8_t)choose(from, 0, c->context_count - 1u);
+  }
+}
+
 void scenario_from_choices(choices *from, scenario *made) {
   memset(made, 0, sizeof *made);
   random_config_from(from, &made->config, made->trace);
   sim_config *c = &made->config;
   add_nics(from, c);
+  steer_lines(from, c);
   sim_nic_config *nic = &c->nics[choose(from, 0, c->nic_count > 0 ? c->nic_count - 1u : 0)];
   const stretchable kinds[] = {
       STRETCHABLE(c, 1, machine_fields),
-      STRETCHABLE(c->contexts, c->context_count, context_fields),
+      STRETCHABLE(c->contexts, SIM_CONTEXT_LIMIT, context_fields),
       STRETCHABLE(c->lines, c->line_count, line_fields),
       STRETCHABLE(c->nics, c->nic_count, nic_fields),
       STRETCHABLE(nic->rings, nic->ring_count, ring_fields),
