@@ -45,6 +45,14 @@ static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, frame_overhead_bytes, 0, UINT16_MAX),
     FIELD_IN(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
     FIELD_IN(sim_nic_config, hash_seed, 0, UINT32_MAX),
+    FIELD_IN(sim_nic_config, min_frame_bytes, 0, UINT16_MAX),
+    FIELD_IN(sim_nic_config, stuffing_permille, 0, 1000),
+    FIELD_IN(sim_nic_config, fifo_bytes, 0, 1 << 24),
+    FIELD_IN(sim_nic_config, buffer_bytes, 0, 1 << 18),
+    FIELD_IN(sim_nic_config, rings[0].buffers, 0, UINT16_MAX),
+    FIELD_IN(sim_nic_config, segment_bytes, 64, 1 << 18),
+    FIELD_IN(sim_nic_config, pause, 0, 1),
+    FIELD_IN(sim_nic_config, checksum_offload, 0, 1),
 };
 
 /* A timer of a ring may be all that makes it ask, so it is not taken away. */

@@ -22,6 +22,7 @@ enum {
   SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */
   SIM_BODY_LIMIT = 16384,       /* generated loop body of one routine */
   SIM_TRAFFIC_LIMIT = 8,
+  SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
   SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
@@ -32,7 +33,7 @@ enum {
   SIM_BUCKET_LIMIT = 512,
   SIM_LAYER_LIMIT = 7,
   SIM_CAUSE_LIMIT = 13,
-  SIM_DROP_CAUSE_LIMIT = 5,
+  SIM_DROP_CAUSE_LIMIT = 7,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,
   SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps a thread may take in one cycle before it must spend one */

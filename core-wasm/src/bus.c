@@ -1,6 +1,7 @@
 #include "bus.h"
 
 #include "nic.h"
+#include "receive.h"
 
 void bus_init(sim *sim) {
   bus_state *b = &sim->state->bus;
@@ -13,7 +14,7 @@ void bus_init(sim *sim) {
 }
 
 static void moved(sim *sim, uint32_t packet) {
-  if (sim->state->packet[packet].dma_to == sim_direction_RECEIVE) nic_received(sim, packet);
+  if (sim->state->packet[packet].dma_to == sim_direction_RECEIVE) receive_moved(sim, packet);
   else nic_fetched(sim, packet);
 }
 
@@ -27,6 +28,7 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
   }
   p->dma_to = (uint8_t)to;
   if (!sim->config.dma_enabled) {
+    if (to == sim_direction_RECEIVE) receive_moved_bytes(sim, packet, p->size_bytes);
     moved(sim, packet);
     return;
   }
@@ -59,6 +61,7 @@ static void end_burst(sim *sim) {
   b->ready_at = b->burst_end + sim->config.bus_burst_gap_cycles;
   b->burst_end = SIM_NEVER;
   b->bytes_done += b->burst_bytes;
+  if (packet->dma_to == sim_direction_RECEIVE) receive_moved_bytes(sim, b->packet, b->burst_bytes);
   if (b->bytes_done < b->bytes) return;
   machine_event(sim, sim_event_kind_DMA_END, SIM_NONE_8, packet->number, b->bytes);
   const uint32_t done = b->packet;

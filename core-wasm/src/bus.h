@@ -10,7 +10,7 @@ void bus_init(sim *sim);
 void bus_tick(sim *sim);
 /* First cycle at which bus_tick has something to do. */
 uint64_t bus_next(const sim *sim);
-/* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls nic_received or nic_fetched
+/* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls receive_moved or nic_fetched
  * when that is done, at once where DMA takes no time. */
 void bus_move(sim *sim, uint32_t packet, enum sim_direction to);
 

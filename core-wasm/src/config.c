@@ -8,6 +8,10 @@ enum {
   FRONT_STAGE_LIMIT = 8,
   CLOCK_HERTZ_LIMIT_EXPONENT = 34, /* 2^34 Hz */
   FRAME_BYTES_LIMIT = 1 << 18,
+  FIFO_BYTES_LIMIT = 1 << 24,
+  CELL_BYTES_LIMIT = 1024,
+  SEGMENT_BYTES_LEAST = 64,
+  PER_BUFFER_LIMIT = 1 << 24,
   PER_BYTE_MILLI_LIMIT = 1000000000,
   NANOSECONDS_LIMIT = 1000000000, /* times the clock it stays below 2^64 */
   MEAN_GAP_BITS = 44 /* a mean interval stays below 2^44 cycles, its denominator below 2^44 */
@@ -169,6 +173,33 @@ static int check_machine(const check *k) {
   return 1;
 }
 
+static int check_wire(const check *k, const sim_nic_config *nic) {
+  AT_MOST(nic->stuffing_permille, 1000);
+  AT_MOST(nic->slot_nanoseconds, NANOSECONDS_LIMIT);
+  /* A slot is at least a cycle. */
+  CONSISTENT(nic->slot_nanoseconds == 0 || nic->slot_nanoseconds * k->config->clock_hertz >= NANOSECONDS_LIMIT,
+             nic->slot_nanoseconds);
+  AT_MOST(nic->cell_bytes, CELL_BYTES_LIMIT);
+  if (nic->cell_bytes == 0) return 1;
+  IN_RANGE(nic->cell_payload_bytes, 1, nic->cell_bytes);
+  /* The wire's bits stay countable. */
+  CONSISTENT(nic->cell_payload_bytes * 8 >= nic->cell_bytes, nic->cell_payload_bytes);
+  return 1;
+}
+
+static int check_offloads(const check *k, const sim_nic_config *nic) {
+  AT_MOST(nic->fifo_bytes, FIFO_BYTES_LIMIT);
+  AT_MOST(nic->buffer_bytes, FRAME_BYTES_LIMIT);
+  AT_MOST(nic->merge_bytes, FRAME_BYTES_LIMIT);
+  AT_MOST(nic->merge_nanoseconds, NANOSECONDS_LIMIT);
+  CONSISTENT(nic->merge_bytes == 0 || nic->receive_mode == sim_receive_mode_RING, nic->merge_bytes);
+  AT_MOST(nic->segment_bytes, FRAME_BYTES_LIMIT);
+  CONSISTENT(nic->segment_bytes == 0 || nic->segment_bytes >= SEGMENT_BYTES_LEAST, nic->segment_bytes);
+  AT_MOST(nic->pause, 1);
+  AT_MOST(nic->checksum_offload, 1);
+  return 1;
+}
+
 static int check_ring(const check *k, const sim_ring_config *ring) {
   AT_MOST(ring->absolute_nanoseconds, NANOSECONDS_LIMIT);
   AT_MOST(ring->packet_nanoseconds, NANOSECONDS_LIMIT);
@@ -186,6 +217,7 @@ static int check_nic(const check *k, const sim_nic_config *nic) {
   AT_MOST(nic->line_rate_bit_per_second, line_rate_limit);
   IN_RANGE(nic->tx_queue_frames, 1, SIM_RING_LIMIT);
   AT_MOST(nic->receive_mode, sim_receive_mode_REMOTE);
+  if (!check_wire(k, nic) || !check_offloads(k, nic)) return 0;
   IN_RANGE(nic->ring_count, 1, SIM_NIC_RING_LIMIT);
   for (uint32_t i = 0; i < nic->ring_count; i++)
     if (!check_ring(k, &nic->rings[i])) return 0;
@@ -204,6 +236,8 @@ static int check_line(const check *k, const sim_line_config *line) {
 static int check_routine(const check *k, const sim_routine_config *routine) {
   IN_RANGE(routine->fixed, 1, UINT32_MAX);
   AT_MOST(routine->per_byte_milli, PER_BYTE_MILLI_LIMIT);
+  AT_MOST(routine->checksum_milli, PER_BYTE_MILLI_LIMIT);
+  AT_MOST(routine->per_buffer, PER_BUFFER_LIMIT);
   IN_RANGE(routine->body_instructions, 1, SIM_BODY_LIMIT);
   AT_MOST(routine->instruction_count, k->config->instruction_count);
   REFERS(routine->first_instruction, k->config->instruction_count - routine->instruction_count + 1);
@@ -259,6 +293,7 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
     case sim_step_op_UNMASK: REFERS(step->index, c->line_count); return 1;
     case sim_step_op_WAIT: CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op); /* fall through */
     case sim_step_op_PUT:
+    case sim_step_op_COPY:
     case sim_step_op_TAKE: REFERS(step->index, c->queue_count); return 1;
     case sim_step_op_RAISE:
       REFERS(step->index, c->thread_count);
@@ -269,6 +304,7 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
       REFERS(step->target, thread->step_count);
       return check_condition(k, step);
     case sim_step_op_RETURN:
+    case sim_step_op_DROP:
     case sim_step_op_DELIVER: return 1;
     default: return fail(k, sim_status_OUT_OF_RANGE, &step->op, step->op);
   }
@@ -299,6 +335,16 @@ static int check_thread(const check *k, uint32_t index) {
   return 1;
 }
 
+static int check_sizes(const check *k, const sim_traffic_config *traffic) {
+  AT_MOST(traffic->size_count, SIM_SIZE_LIMIT);
+  if (traffic->size_count == 0) IN_RANGE(traffic->size_bytes, 1, FRAME_BYTES_LIMIT);
+  for (uint32_t i = 0; i < traffic->size_count; i++) {
+    IN_RANGE(traffic->sizes[i], 1, FRAME_BYTES_LIMIT);
+    IN_RANGE(traffic->size_weights[i], 1, UINT16_MAX);
+  }
+  return 1;
+}
+
 static int check_traffic(const check *k, const sim_traffic_config *traffic) {
   const sim_config *c = k->config;
   AT_MOST(traffic->kind, sim_traffic_kind_TRACE);
@@ -315,7 +361,8 @@ static int check_traffic(const check *k, const sim_traffic_config *traffic) {
     AT_MOST(traffic->first_trace_entry, c->trace_entry_count - traffic->trace_entry_count);
     return 1;
   }
-  IN_RANGE(traffic->size_bytes, 1, FRAME_BYTES_LIMIT);
+  if (!check_sizes(k, traffic)) return 0;
+  AT_MOST(traffic->burst_pause_cycles, (uint64_t)1 << MEAN_GAP_BITS);
   IN_RANGE(traffic->flows, 1, UINT16_MAX);
   CONSISTENT(traffic->direction == sim_direction_RECEIVE || traffic->thread != SIM_NONE_8, traffic->thread);
   IN_RANGE(traffic->interval_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);

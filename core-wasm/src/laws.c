@@ -29,7 +29,7 @@ static int packets_are_accounted_for(const sim *sim) {
   for (uint32_t i = 0; i < sim->state->packets.capacity; i++) {
     const sim_packet *packet = &sim->state->packet[i];
     if (!packet->in_use) continue;
-    used[packet->nic][packet->direction]++;
+    used[packet->nic][packet->direction] += packet->frames;
     total++;
   }
   if (total != sim->state->packets.used) return 0;
@@ -56,10 +56,12 @@ static int lists_are_sound(const sim *sim) {
     for (uint32_t ring = 0; ring < config->ring_count; ring++) {
       const ring_state *r = ring_of(sim, nic, ring);
       if (r->fill > config->rings[ring].frames || r->rx.count > r->fill) return 0;
+      if (config->rings[ring].buffers > 0 && r->buffers > config->rings[ring].buffers) return 0;
       if (!list_is_sound(sim, &r->rx, config->rings[ring].frames)) return 0;
       fill += r->fill;
     }
-    if (n->rx_fill != fill) return 0;
+    if (n->rx_fill != fill || n->fifo_bytes > config->fifo_bytes) return 0;
+    if (!list_is_sound(sim, &n->fifo, config->fifo_bytes)) return 0;
     if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
   }
   for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)

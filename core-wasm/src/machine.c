@@ -13,6 +13,7 @@
 #include "nic.h"
 #include "pipeline.h"
 #include "queue.h"
+#include "receive.h"
 #include "rows.h"
 #include "select.h"
 #include "snapshot.h"
@@ -132,6 +133,7 @@ static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   to = earlier(to, nic_next(sim));
   to = earlier(to, bus_next(sim));
   to = earlier(to, coalesce_next(sim));
+  to = earlier(to, receive_next(sim));
   return later(to, next);
 }
 
@@ -143,6 +145,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
   traffic_tick(sim);
   nic_tick(sim);
+  receive_tick(sim);
   bus_tick(sim);
   coalesce_tick(sim);
   EACH_CPU(sim) software_start(sim);
@@ -212,6 +215,7 @@ static void power_up(sim *sim) {
   packet_table_init(sim);
   queue_init(sim);
   nic_init(sim);
+  receive_init(sim);
   coalesce_init(sim);
   bus_init(sim);
   line_init(sim);

@@ -69,6 +69,9 @@ typedef struct ring_state {
   uint64_t absolute_due;    /* coalescing timers, SIM_NEVER while not running */
   uint64_t packet_due;
   uint64_t allowed_at;      /* no interrupt is asked for before */
+  uint64_t merge_due;       /* the packet that grows goes on then; SIM_NEVER without one */
+  uint32_t merging;         /* packet that later frames of its flow may join, or SIM_NONE */
+  uint32_t buffers;         /* held by the frames of the ring */
   uint32_t unsignalled;     /* frames that no interrupt was asked for yet */
   uint32_t absolute_remainder; /* of nanoseconds turned to cycles */
   uint32_t packet_remainder;
@@ -81,6 +84,8 @@ typedef struct ring_state {
 
 typedef struct nic_state {
   packet_list tx;           /* frames given and not reaped, in order */
+  packet_list fifo;         /* frames that wait for a ring slot, in order */
+  uint64_t paused_since;    /* SIM_NEVER: the sender may send */
   uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
   uint64_t tx_wire_end;
   uint64_t rx_wire_remainder;
@@ -88,10 +93,11 @@ typedef struct nic_state {
   uint32_t rx_wire_size;
   uint32_t rx_wire_flow;
   uint32_t rx_fill;         /* slots taken in all rings */
+  uint32_t fifo_bytes;      /* of frames not yet in memory */
   uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
   uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
   uint8_t rx_wire_source;
-  uint8_t reserved[3];
+  uint8_t reserved[7];
 } nic_state;
 
 typedef struct bus_state {
@@ -125,6 +131,7 @@ typedef struct sim_state {
   uint64_t cycle;
   uint64_t traffic_next; /* nothing falls due or comes off the wire before */
   uint64_t coalesce_next; /* no coalescing timer ends before */
+  uint64_t merge_next;    /* no growing packet goes on by time before */
   cpu_state cpus[SIM_CONTEXT_LIMIT]; /* cpu_count of them are used */
   core_state cores[SIM_CORE_LIMIT];
   packet_table packets;

@@ -4,8 +4,16 @@
 #include "machine.h"
 #include "traffic.h"
 
+/* Frames that fit into the FIFO, were they all short; more find the table full. */
+enum { FIFO_PLACES_LIMIT = 4096, FIFO_SHORT_FRAME_BYTES = 64 };
+
+static uint32_t fifo_places(const sim_nic_config *nic) {
+  const uint32_t places = nic->fifo_bytes / FIFO_SHORT_FRAME_BYTES;
+  return nic->fifo_bytes == 0 ? 0 : 1 + (places < FIFO_PLACES_LIMIT ? places : FIFO_PLACES_LIMIT);
+}
+
 static uint32_t ring_places(const sim_nic_config *nic) {
-  uint32_t places = 0;
+  uint32_t places = fifo_places(nic) + (nic->merge_bytes > 0 ? nic->ring_count : 0);
   for (uint32_t i = 0; i < nic->ring_count && i < SIM_NIC_RING_LIMIT; i++) places += nic->rings[i].frames;
   return places;
 }
@@ -54,6 +62,12 @@ uint32_t packet_list_pop(sim *sim, packet_list *list) {
   return packet;
 }
 
+uint32_t packet_buffers(const sim *sim, uint32_t packet) {
+  const sim_packet *p = &sim->state->packet[packet];
+  const uint32_t buffer_bytes = sim->config.nics[p->nic].buffer_bytes;
+  return buffer_bytes == 0 ? 1 : (p->size_bytes + buffer_bytes - 1) / buffer_bytes;
+}
+
 static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t size_bytes) {
   sim_nic_counters *c = &sim->state->counters.nics[nic];
   if (direction == sim_direction_RECEIVE) {
@@ -68,17 +82,18 @@ static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t s
   series_count(sim->observers, sim_track_kind_OFFERED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_OFFERED);
 }
 
-static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t cause) {
+static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t frames,
+                          uint32_t cause) {
   sim_nic_counters *c = &sim->state->counters.nics[nic];
   if (direction == sim_direction_RECEIVE) {
-    c->rx_dropped[cause]++;
-    c->rx_in_flight--;
+    c->rx_dropped[cause] += frames;
+    c->rx_in_flight -= frames;
   } else {
-    c->tx_dropped[cause]++;
-    c->tx_in_flight--;
+    c->tx_dropped[cause] += frames;
+    c->tx_in_flight -= frames;
   }
   machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause);
-  series_count(sim->observers, sim_track_kind_DROPPED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_DROPPED);
+  series_count(sim->observers, sim_track_kind_DROPPED, nic, sim->stamp, frames, 1u << sim_event_kind_FRAME_DROPPED);
 }
 
 uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
@@ -89,7 +104,7 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
   machine_event(sim, sim_event_kind_FRAME_OFFERED, SIM_NONE_8, number, size_bytes);
   const uint32_t index = table->free_head;
   if (index == SIM_NONE) {
-    count_dropped(sim, nic, direction, number, sim_drop_cause_PACKET_TABLE_FULL);
+    count_dropped(sim, nic, direction, number, 1, sim_drop_cause_PACKET_TABLE_FULL);
     traffic_finished(sim, source, sim->acting, 1);
     return SIM_NONE;
   }
@@ -107,10 +122,33 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
       .direction = (uint8_t)direction,
       .nic = (uint8_t)nic,
       .source = (uint8_t)source,
+      .frames = 1,
       .fate = FATE_NONE,
       .finisher = SIM_NONE_8,
   };
   return index;
+}
+
+void packet_merge(sim *sim, uint32_t index, uint32_t size_bytes) {
+  sim_packet *packet = &sim->state->packet[index];
+  const uint32_t number = (uint32_t)sim->state->packets.numbers++;
+  count_offered(sim, packet->nic, packet->direction, size_bytes);
+  sim->state->counters.nics[packet->nic].rx_merged++;
+  machine_event(sim, sim_event_kind_FRAME_OFFERED, SIM_NONE_8, number, size_bytes);
+  machine_event(sim, sim_event_kind_FRAME_MERGED, SIM_NONE_8, number, packet->number);
+  packet->size_bytes += size_bytes;
+  packet->frames++;
+}
+
+uint32_t packet_copy(sim *sim, uint32_t index) {
+  const sim_packet *parent = &sim->state->packet[index];
+  const uint32_t copy =
+      packet_offer(sim, parent->nic, parent->direction, SIM_NONE_8, parent->size_bytes, parent->flow);
+  sim->state->counters.nics[parent->nic].copied++;
+  if (copy == SIM_NONE) return SIM_NONE;
+  sim->state->packet[copy].ring = parent->ring;
+  machine_event(sim, sim_event_kind_FRAME_COPIED, SIM_NONE_8, sim->state->packet[copy].number, parent->number);
+  return copy;
 }
 
 /* Parts in the order in which their milestones come; DELIVERY is last. */
@@ -153,18 +191,18 @@ static void record_latency(sim *sim, const sim_packet *packet) {
 static void count_delivered(sim *sim, const sim_packet *packet) {
   sim_nic_counters *c = &sim->state->counters.nics[packet->nic];
   if (packet->direction == sim_direction_RECEIVE) {
-    c->rx_delivered++;
+    c->rx_delivered += packet->frames;
     c->rx_delivered_bytes += packet->size_bytes;
-    c->rx_in_flight--;
+    c->rx_in_flight -= packet->frames;
   } else {
-    c->tx_delivered++;
+    c->tx_delivered += packet->frames;
     c->tx_delivered_bytes += packet->size_bytes;
-    c->tx_in_flight--;
+    c->tx_in_flight -= packet->frames;
   }
   const uint64_t latency = sim->time - packet->offered;
   machine_event(sim, sim_event_kind_FRAME_DELIVERED, SIM_NONE_8, packet->number,
                 latency < UINT32_MAX ? (uint32_t)latency : UINT32_MAX);
-  series_count(sim->observers, sim_track_kind_DELIVERED, packet->nic, sim->stamp, 1,
+  series_count(sim->observers, sim_track_kind_DELIVERED, packet->nic, sim->stamp, packet->frames,
                1u << sim_event_kind_FRAME_DELIVERED);
   record_latency(sim, packet);
 }
@@ -173,7 +211,7 @@ static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher) {
   packet_table *table = &sim->state->packets;
   sim_packet *packet = &sim->state->packet[index];
   if (fate == FATE_DELIVERED) count_delivered(sim, packet);
-  else count_dropped(sim, packet->nic, packet->direction, packet->number, fate);
+  else count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate);
   const uint32_t source = packet->source;
   *packet = (sim_packet){.next = table->free_head, .dma_next = SIM_NONE};
   table->free_head = index;

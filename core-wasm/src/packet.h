@@ -12,6 +12,7 @@ enum { FATE_NONE = SIM_NONE_8, FATE_DELIVERED = SIM_DROP_CAUSE_LIMIT }; /* else 
 
 typedef struct sim_packet {
   uint64_t offered;
+  uint64_t in_nic_at; /* its data came into the NIC to be sent */
   uint64_t milestone[SIM_PART_LIMIT]; /* cycle at which the part of that index ended; 0 = absent */
   uint32_t number;
   uint32_t size_bytes;
@@ -31,7 +32,8 @@ typedef struct sim_packet {
   uint8_t finisher;  /* thread that gave it its fate, or SIM_NONE_8 */
   uint8_t queued_before; /* was taken from a queue: later queues set no milestone */
   uint8_t ring;      /* that it came into */
-  uint8_t reserved[4];
+  uint8_t reserved[2];
+  uint16_t frames;   /* it counts as so many: itself and those merged into it */
 } sim_packet;
 
 typedef struct packet_list {
@@ -64,6 +66,12 @@ uint32_t packet_list_pop(sim *sim, packet_list *list); /* SIM_NONE when empty */
 /* A frame is offered: counts it and finds it a place. SIM_NONE when the table is full (dropped). */
 uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
                       uint32_t flow);
+/* Another frame joins the packet. */
+void packet_merge(sim *sim, uint32_t packet, uint32_t size_bytes);
+/* A new frame of the same content; SIM_NONE when the table is full (dropped). */
+uint32_t packet_copy(sim *sim, uint32_t packet);
+/* Receive buffers that the packet's bytes take. */
+uint32_t packet_buffers(const sim *sim, uint32_t packet);
 void packet_deliver(sim *sim, uint32_t packet);
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);
 /* The packet's data has been moved to memory or into the NIC. */

@@ -149,7 +149,3 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
     targets[i] = 0;
   }
 }
-
-uint64_t routine_budget(const sim_routine_config *routine, uint32_t size_bytes) {
-  return routine->fixed + (uint64_t)size_bytes * routine->per_byte_milli / 1000;
-}

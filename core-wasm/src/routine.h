@@ -56,7 +56,5 @@ static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
   return code->address + index * INSTRUCTION_BYTES;
 }
 
-/* Cycles or instructions of one execution with a packet of this size in hand. */
-uint64_t routine_budget(const sim_routine_config *routine, uint32_t size_bytes);
 
 #endif

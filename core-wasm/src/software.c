@@ -4,8 +4,10 @@
 #include "interrupt.h"
 #include "line.h"
 #include "nic.h"
+#include "offload.h"
 #include "pipeline.h"
 #include "queue.h"
+#include "receive.h"
 #include "traffic.h"
 
 static activity *present(sim *sim) { return &sim->state->activities[cpu_now(sim)->now.thread]; }
@@ -66,10 +68,9 @@ static void run(sim *sim) {
 
 static void execute(sim *sim, uint32_t routine) {
   activity *a = present(sim);
-  const uint32_t size_bytes = a->packet == SIM_NONE ? 0 : sim->state->packet[a->packet].size_bytes;
   a->executing = 1;
   a->done = 0;
-  a->budget = routine_budget(&sim->config.routines[routine], size_bytes);
+  a->budget = offload_budget(sim, &sim->config.routines[routine], a->packet);
   a->nullified = 0;
   a->body_index = 0;
   run(sim);
@@ -184,7 +185,7 @@ static void note_entry(const activity *a, sim_packet *packet) {
 }
 
 static int take_frame(sim *sim, activity *a, uint32_t nic, uint32_t ring) {
-  const uint32_t packet = nic_take_frame(sim, nic, ring);
+  const uint32_t packet = receive_take(sim, nic, ring);
   if (packet == SIM_NONE) return 0;
   use_budget(a);
   drop_in_hand(sim, a);
@@ -211,6 +212,11 @@ static uint32_t hand_over(activity *a) {
   const uint32_t packet = a->packet;
   a->packet = SIM_NONE;
   return packet;
+}
+
+static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
+  const uint32_t copy = packet_copy(sim, packet);
+  if (copy != SIM_NONE) queue_put(sim, queue, copy);
 }
 
 static void wait_for_queue(sim *sim, activity *a) {
@@ -243,6 +249,12 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
     case sim_step_op_RAISE: soft_raise(sim, step->index); return 1;
     case sim_step_op_MASK: line_mask(sim, step->index, 1); return 1;
     case sim_step_op_UNMASK: line_mask(sim, step->index, 0); return 1;
+    case sim_step_op_COPY:
+      if (packet != SIM_NONE) copy_to_queue(sim, packet, step->index);
+      return 1;
+    case sim_step_op_DROP:
+      if (packet != SIM_NONE) packet_drop(sim, hand_over(a), sim_drop_cause_FILTERED);
+      return 1;
     case sim_step_op_DELIVER:
       if (packet != SIM_NONE) packet_deliver(sim, hand_over(a));
       return 1;

@@ -1,9 +1,10 @@
 #include "traffic.h"
 
 #include "interrupt.h"
-#include "nic.h"
+#include "receive.h"
 #include "queue.h"
 #include "rng.h"
+#include "wire.h"
 
 /* Poisson gaps carry their fraction in this many bits. */
 enum { GAP_FRACTION_BITS = 16 };
@@ -34,6 +35,23 @@ static int is_exhausted(const sim_traffic_config *source, uint64_t emitted) {
   return source->frame_count > 0 && emitted >= source->frame_count;
 }
 
+/* Before the first frame of each burst but the first. */
+static uint64_t burst_pause(const sim_traffic_config *source, uint64_t emitted) {
+  const int begins = source->burst_frames > 0 && emitted > 0 && emitted % source->burst_frames == 0;
+  return begins ? source->burst_pause_cycles : 0;
+}
+
+static uint32_t size_of(const sim *sim, uint32_t index, uint64_t event) {
+  const sim_traffic_config *source = &sim->config.traffic[index];
+  if (source->size_count == 0) return source->size_bytes;
+  uint32_t sum = 0;
+  for (uint32_t i = 0; i < source->size_count; i++) sum += source->size_weights[i];
+  uint32_t pick = rng_below(rng_draw(rng_key(sim->config.seed, RNG_SIZE + index), event), sum);
+  uint32_t i = 0;
+  while (pick >= source->size_weights[i]) pick -= source->size_weights[i++];
+  return source->sizes[i];
+}
+
 /* Flow of the source's event; flows of different sources differ. */
 static uint32_t flow_of(const sim *sim, uint32_t index, uint64_t event) {
   const uint32_t flows = sim->config.traffic[index].flows;
@@ -51,9 +69,10 @@ static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
   if (source->loop == sim_loop_OPEN) {
     if (source->kind == sim_traffic_kind_POISSON) due = add_saturating(after, poisson_gap(sim, index, state));
     else if (state->emitted > 0) due = add_saturating(after, constant_gap(source, state));
+    due = add_saturating(due, burst_pause(source, state->emitted));
   }
   head->due = due;
-  head->size_bytes = source->size_bytes;
+  head->size_bytes = size_of(sim, index, state->emitted);
   head->flow = flow_of(sim, index, state->emitted);
   state->emitted++;
 }
@@ -139,22 +158,41 @@ static traffic_head *earliest(sim *sim, uint32_t direction, uint32_t nic, uint32
   return best;
 }
 
+/* Flow control: the sender waits while there is no room for its next frame. */
+static int may_send(sim *sim, uint32_t nic, const traffic_head *head) {
+  nic_state *n = &sim->state->nics[nic];
+  if (!sim->config.nics[nic].pause) return 1;
+  if (!receive_has_room(sim, nic, head->size_bytes, head->flow)) {
+    if (n->paused_since == SIM_NEVER) n->paused_since = sim->time;
+    return 0;
+  }
+  if (n->paused_since == SIM_NEVER) return 1;
+  sim->state->counters.nics[nic].pauses++;
+  sim->state->counters.nics[nic].paused_cycles += sim->time - n->paused_since;
+  n->paused_since = SIM_NEVER;
+  return 1;
+}
+
+void traffic_resume(sim *sim) { sim->state->traffic_next = earlier(sim->state->traffic_next, sim->time); }
+
 /* One frame off the wire or onto it; returns 0 when there is nothing to do now. */
 static int wire_step(sim *sim, uint32_t nic) {
   nic_state *n = &sim->state->nics[nic];
   if (n->rx_wire_end != SIM_NEVER) {
     if (n->rx_wire_end > sim->time) return 0;
     n->rx_wire_end = SIM_NEVER;
-    nic_frame_arrived(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
+    receive_frame(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
     return 1;
   }
   uint32_t index = 0;
   const traffic_head *head = earliest(sim, sim_direction_RECEIVE, nic, &index);
   if (head == NULL || head->due > sim->time) return 0;
+  if (!may_send(sim, nic, head)) return 0;
   n->rx_wire_size = head->size_bytes;
   n->rx_wire_flow = head->flow;
   n->rx_wire_source = (uint8_t)index;
-  n->rx_wire_end = add_saturating(sim->time, nic_wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder));
+  const uint64_t cycles = wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder);
+  n->rx_wire_end = add_saturating(wire_begin(sim, nic, head->due, cycles), cycles);
   schedule_next(sim, index, sim_direction_RECEIVE);
   return 1;
 }
@@ -179,7 +217,8 @@ static uint64_t next_of(const sim *sim) {
     const traffic_state *state = &sim->state->traffic[i];
     const nic_state *nic = &sim->state->nics[sim->config.traffic[i].nic];
     next = earlier(next, state->heads[sim_direction_SEND].due);
-    if (nic->rx_wire_end == SIM_NEVER) next = earlier(next, state->heads[sim_direction_RECEIVE].due);
+    const int waits = nic->rx_wire_end != SIM_NEVER || nic->paused_since != SIM_NEVER;
+    if (!waits) next = earlier(next, state->heads[sim_direction_RECEIVE].due);
   }
   return next;
 }
@@ -215,7 +254,7 @@ void traffic_release(sim *sim, uint32_t source, uint64_t time) {
 }
 
 void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int dropped) {
-  if (sim->config.traffic[source].loop != sim_loop_CLOSED) return;
+  if (source == SIM_NONE_8 || sim->config.traffic[source].loop != sim_loop_CLOSED) return;
   const int is_activity =
       finisher != SIM_NONE_8 && sim->config.threads[finisher].start != sim_thread_start_ALWAYS;
   if (is_activity) sim->state->activities[finisher].finished |= (uint8_t)(1u << source);

@@ -9,6 +9,8 @@ void traffic_init(sim *sim);
 void traffic_tick(sim *sim);
 /* Cycle at which the next frame's last bit will have arrived or its first may come; SIM_NEVER: unknown. */
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
+/* A NIC that held up its sender may have room again. */
+void traffic_resume(sim *sim);
 /* Closed loop: the work of the packet before is over at `time`. */
 void traffic_release(sim *sim, uint32_t source, uint64_t time);
 /* A packet left. `finisher`: thread that made it leave, SIM_NONE_8 when a device did. */

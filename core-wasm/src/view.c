@@ -218,6 +218,9 @@ static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   out->status = out->ring_status[0];
   out->pending = line->pending;
   out->masked = line->masked;
+  out->fifo_bytes = n->fifo_bytes;
+  out->fifo_frames = n->fifo.count;
+  out->paused_since_cycle = n->paused_since;
   out->wire_rx_busy = n->rx_wire_end != SIM_NEVER;
   out->wire_tx_busy = n->tx_wire_end != SIM_NEVER;
 }
@@ -226,6 +229,7 @@ static void view_no_nic(sim_view_nic *out) {
   out->next_arrival_cycle = SIM_NEVER;
   out->asserted_since_cycle = SIM_NEVER;
   out->dma_packet = SIM_NONE;
+  out->paused_since_cycle = SIM_NEVER;
 }
 
 static void view_line(const line_state *line, sim_view_line *out) {

@@ -322,6 +322,59 @@ static void make_rings(maker *m) {
   for (uint32_t i = 0; i < c->trace_entry_count; i++) m->trace[i].flow = half_in(m, 0, 5);
 }
 
+/* ---- kinds of wire, FIFO, flow control, offloads ---- */
+
+static void make_wire(maker *m, sim_nic_config *nic) {
+  nic->min_frame_bytes = chance(m, 30) ? half_in(m, 0, 100) : 0;
+  nic->stuffing_permille = chance(m, 20) ? half_in(m, 0, 1000) : 0;
+  nic->slot_nanoseconds = chance(m, 20) ? in(m, 5, 20000) : 0;
+  if (!chance(m, 20)) return;
+  nic->cell_bytes = 53;
+  nic->cell_payload_bytes = 48;
+  nic->cell_trailer_bytes = half_in(m, 0, 8);
+}
+
+static void make_receive(maker *m, sim_nic_config *nic) {
+  nic->fifo_bytes = chance(m, 40) ? in(m, 1, 6000) : 0;
+  nic->pause = flag(m, 30);
+  nic->checksum_offload = flag(m, 30);
+  nic->segment_bytes = chance(m, 30) ? in(m, 64, 800) : 0;
+  if (chance(m, 40)) {
+    nic->buffer_bytes = in(m, 1, 700);
+    for (uint32_t i = 0; i < nic->ring_count; i++) nic->rings[i].buffers = half_in(m, 0, 12);
+  }
+  if (nic->receive_mode == sim_receive_mode_REMOTE || !chance(m, 30)) return;
+  nic->merge_bytes = in(m, 1, 6000);
+  nic->merge_nanoseconds = in(m, 0, 30000);
+}
+
+static void make_filters(maker *m) {
+  sim_config *c = m->config;
+  for (uint32_t i = 0; i < c->step_count; i++) {
+    sim_step_config *step = &c->steps[i];
+    if (step->op == sim_step_op_DELIVER && chance(m, 10)) step->op = sim_step_op_DROP;
+    if (step->op == sim_step_op_ACKNOWLEDGE && chance(m, 10))
+      *step = (sim_step_config){.op = sim_step_op_COPY, .index = half_in(m, 0, c->queue_count - 1u)};
+  }
+  for (int i = 0; i < c->routine_count; i++) {
+    c->routines[i].checksum_milli = chance(m, 20) ? in(m, 0, 300) : 0;
+    c->routines[i].per_buffer = chance(m, 20) ? in(m, 0, 30) : 0;
+  }
+}
+
+static void make_sizes(maker *m, sim_traffic_config *traffic) {
+  if (chance(m, 30)) {
+    traffic->burst_frames = in(m, 1, 10);
+    traffic->burst_pause_cycles = in(m, 0, 5000);
+  }
+  if (!chance(m, 30)) return;
+  traffic->size_count = byte_in(m, 1, SIM_SIZE_LIMIT);
+  for (int i = 0; i < traffic->size_count; i++) {
+    traffic->sizes[i] = in(m, 1, 1600);
+    traffic->size_weights[i] = half_in(m, 1, 10);
+  }
+}
+
 /* Draws nothing that the parts above draw: machines without these devices stay as they were. */
 static void make_devices(maker *m) {
   sim_config *c = m->config;
@@ -330,6 +383,11 @@ static void make_devices(maker *m) {
   if (chance(m, 20)) make_rings(m);
   for (uint32_t i = 0; i < c->nics[0].ring_count; i++)
     if (chance(m, 20)) make_coalescing(m, &c->nics[0].rings[i]);
+  if (chance(m, 25)) make_wire(m, &c->nics[0]);
+  if (chance(m, 30)) make_receive(m, &c->nics[0]);
+  if (chance(m, 25)) make_filters(m);
+  for (int i = 0; i < c->traffic_count; i++)
+    if (chance(m, 25)) make_sizes(m, &c->traffic[i]);
 }
 
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

@@ -100,6 +100,20 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(nics[0].ring_count, 0, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].line, 1, BAD_REFERENCE);
   REFUSES(nics[0].rings[0].status_mask, 8, OUT_OF_RANGE);
+  REFUSES(nics[0].stuffing_permille, 1001, OUT_OF_RANGE);
+  REFUSES(nics[0].slot_nanoseconds, 4, INCONSISTENT); /* less than a cycle */
+  REFUSES(nics[0].cell_bytes, 1025, OUT_OF_RANGE);
+  REFUSES(nics[0].fifo_bytes, (1 << 24) + 1, OUT_OF_RANGE);
+  REFUSES(nics[0].buffer_bytes, (1 << 18) + 1, OUT_OF_RANGE);
+  REFUSES(nics[0].merge_bytes, (1 << 18) + 1, OUT_OF_RANGE);
+  REFUSES(nics[0].merge_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(nics[0].segment_bytes, 63, INCONSISTENT);
+  REFUSES(nics[0].pause, 2, OUT_OF_RANGE);
+  REFUSES(nics[0].checksum_offload, 2, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].coalesce_frames, 0, INCONSISTENT); /* and no timer */
+  REFUSES(nics[0].rings[0].absolute_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].packet_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(nics[0].rings[0].throttle_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 0, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 1025, OUT_OF_RANGE);
 }
@@ -146,7 +160,7 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.threads[2].start = sim_thread_start_ALWAYS;
   expect_refusal("two always", offsetof(sim_config, threads[2].context), sim_status_INCONSISTENT);
-  REFUSES(steps[0].op, 15, OUT_OF_RANGE);
+  REFUSES(steps[0].op, 17, OUT_OF_RANGE);
   REFUSES(steps[0].index, 1, BAD_REFERENCE);
   REFUSES(steps[1].index, 1, BAD_REFERENCE);
   REFUSES(steps[2].index, 1, BAD_REFERENCE);
@@ -173,6 +187,9 @@ static void each_bad_traffic_is_named(void) {
   REFUSES(traffic[0].thread, 0, INCONSISTENT); /* not a soft thread */
   REFUSES(traffic[0].size_bytes, 0, OUT_OF_RANGE);
   REFUSES(traffic[0].size_bytes, (1 << 18) + 1, OUT_OF_RANGE);
+  REFUSES(traffic[0].flows, 0, OUT_OF_RANGE);
+  REFUSES(traffic[0].size_count, SIM_SIZE_LIMIT + 1, OUT_OF_RANGE);
+  REFUSES(traffic[0].burst_pause_cycles, UINT64_MAX, OUT_OF_RANGE);
   REFUSES(traffic[0].interval_cycles_denominator, 0, OUT_OF_RANGE);
   REFUSES(traffic[0].interval_cycles_numerator, 0, OUT_OF_RANGE);
   use_everything();

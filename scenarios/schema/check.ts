@@ -69,6 +69,7 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   check.unique("software.threads", "thread");
   checkCore(check);
   checkLines(check);
+  checkNics(check);
   checkRoutines(check);
   scenario.software.threads.forEach((thread, index) => {
     checkThread(check, thread, index);
@@ -156,6 +157,19 @@ function checkLines(check: Check): void {
       `with those that devices bring along are ${lines}, at most ${SIM_LINE_LIMIT}`,
     );
   }
+}
+
+function checkNics(check: Check): void {
+  const { clockHertz, nics } = check.scenario.machine;
+  nics.forEach(({ offloads, receive, slotNanoseconds }, index) => {
+    const field = `machine.nics[${index}]`;
+    if (offloads.mergeBytes > 0 && receive === "remote") {
+      check.fail(`${field}.offloads.mergeBytes`, 'needs receive mode "ring"');
+    }
+    if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
+      check.fail(`${field}.slotNanoseconds`, "is shorter than a cycle");
+    }
+  });
 }
 
 function checkLineChoice(check: Check, choice: LineChoice, field: string): void {

@@ -179,12 +179,16 @@ function budgetOf(routine: Routine) {
         kind: sim_routine_kind.cycles,
         fixed: routine.cycles,
         per_byte_milli: Math.round(routine.cyclesPerByte * 1000),
+        checksum_milli: Math.round(routine.checksumCyclesPerByte * 1000),
+        per_buffer: routine.cyclesPerBuffer,
       };
     case "instructions":
       return {
         kind: sim_routine_kind.instructions,
         fixed: routine.instructions,
         per_byte_milli: Math.round(routine.instructionsPerByte * 1000),
+        checksum_milli: Math.round(routine.checksumInstructionsPerByte * 1000),
+        per_buffer: routine.instructionsPerBuffer,
       };
     case "sequence":
       return {
@@ -304,7 +308,23 @@ function writeTraffic(
       thread: traffic.send === undefined ? SIM_NONE_8 : indexOf(indices.thread, traffic.send.thread),
       ...paceOf(traffic, scenario.machine.clockHertz),
     });
+    if (traffic.kind !== "trace" && typeof traffic.sizeBytes !== "number") {
+      writeSizes(view, base, traffic.sizeBytes);
+    }
     firstTraceEntry += traceEntryCount;
+  });
+}
+
+function writeSizes(
+  view: DataView,
+  base: number,
+  sizes: readonly { readonly bytes: number; readonly weight: number }[],
+): void {
+  const { sizes: bytes, size_weights: weights } = sim_traffic_config.fields;
+  writeRecord(view, base, sim_traffic_config, { size_count: sizes.length });
+  sizes.forEach((size, index) => {
+    writeScalar(view, base + bytes.offset + 4 * index, bytes.type, size.bytes);
+    writeScalar(view, base + weights.offset + 2 * index, weights.type, size.weight);
   });
 }
 
@@ -312,11 +332,17 @@ function paceOf(traffic: Traffic, clockHertz: number) {
   if (traffic.kind === "trace") return {};
   const uniform = {
     direction: sim_direction[traffic.direction],
-    size_bytes: traffic.sizeBytes,
+    size_bytes: typeof traffic.sizeBytes === "number" ? traffic.sizeBytes : 1,
     frame_count: traffic.frameCount,
     flows: traffic.flows,
   };
   if (traffic.loop === "closed") return { ...uniform, think_cycles: traffic.thinkCycles };
   const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);
-  return { ...uniform, interval_cycles_numerator: numerator, interval_cycles_denominator: denominator };
+  return {
+    ...uniform,
+    interval_cycles_numerator: numerator,
+    interval_cycles_denominator: denominator,
+    burst_frames: traffic.bursts?.frames ?? 0,
+    burst_pause_cycles: traffic.bursts?.pauseCycles ?? 0,
+  };
 }

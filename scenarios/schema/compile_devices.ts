@@ -48,6 +48,19 @@ function writeNic(view: DataView, base: number, nic: Nic, indices: Indices): voi
     receive_mode: sim_receive_mode[nic.receive],
     ring_count: rings.length,
     hash_seed: nic.hashSeed,
+    min_frame_bytes: nic.minFrameBytes,
+    cell_bytes: nic.cells?.bytes ?? 0,
+    cell_payload_bytes: nic.cells?.payloadBytes ?? 0,
+    cell_trailer_bytes: nic.cells?.trailerBytes ?? 0,
+    stuffing_permille: nic.stuffingPermille,
+    slot_nanoseconds: nic.slotNanoseconds,
+    fifo_bytes: nic.fifoBytes,
+    buffer_bytes: nic.bufferBytes,
+    pause: nic.flowControl,
+    checksum_offload: nic.offloads.checksum,
+    segment_bytes: nic.offloads.segmentBytes,
+    merge_bytes: nic.offloads.mergeBytes,
+    merge_nanoseconds: nic.offloads.mergeNanoseconds,
   });
   rings.forEach((ring, index) => {
     const line = indices.line({ nic: nic.name, ring: index });
@@ -63,6 +76,7 @@ function writeRing(view: DataView, base: number, ring: Ring, line: number): void
     throttle_nanoseconds: coalescing.throttleNanoseconds,
     coalesce_frames: coalescing.frames,
     frames: ring.rxRingFrames,
+    buffers: ring.rxBuffers,
     line,
     status_mask: typeof ring.line === "string" ? RX_AND_TX : statusBits(ring.line.statusBits),
   });

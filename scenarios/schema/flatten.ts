@@ -154,6 +154,7 @@ function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices)
         label: `${step.do} ${step.line ?? step.nic}`,
       };
     case "put":
+    case "copy":
     case "take":
     case "wait":
       return {
@@ -170,6 +171,7 @@ function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices)
         label: `raise ${step.thread}`,
       };
     case "deliver":
+    case "drop":
     case "return":
       return { ...PLAIN, op: step.do, label: step.do };
   }

@@ -13,8 +13,8 @@ export interface LineChoice {
 
 /** Ring 0 is described by the NIC itself. */
 export function ringsOf(nic: Nic): readonly Ring[] {
-  const { rxRingFrames, line, coalescing } = nic;
-  return [{ rxRingFrames, line, coalescing }, ...nic.moreRings];
+  const { rxRingFrames, line, rxBuffers, coalescing } = nic;
+  return [{ rxRingFrames, line, rxBuffers, coalescing }, ...nic.moreRings];
 }
 
 /** Slots of all rings together. */

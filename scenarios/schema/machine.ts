@@ -16,7 +16,7 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BITS } from "./core.ts";
 import { count, name, reference } from "./field.ts";
-import { CLOCK_HERTZ_LIMIT, DEVICE_NANOSECOND_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
+import { CLOCK_HERTZ_LIMIT, DEVICE_NANOSECOND_LIMIT, FRAME_BYTE_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);
 
@@ -259,6 +259,81 @@ export const coalescingSchema = z
   .prefault({})
   .meta({ title: "Coalescing", description: "The first of these that comes asks for an interrupt." });
 
+const wireFields = {
+  minFrameBytes: count(0, 65_535).default(0).meta({
+    title: "Shortest frame",
+    unit: "bytes",
+    description: "A shorter one is padded on the wire; Ethernet: 64.",
+  }),
+  cells: z
+    .strictObject({
+      bytes: count(1, 1024).default(53).meta({ title: "Cell", unit: "bytes" }),
+      payloadBytes: count(1, 1024).default(48).meta({ title: "Payload", unit: "bytes" }),
+      trailerBytes: count(0, 65_535).default(8).meta({
+        title: "Trailer",
+        unit: "bytes",
+        description: "Added to a frame before it is cut; AAL5: 8.",
+      }),
+    })
+    .refine(({ bytes, payloadBytes }) => payloadBytes <= bytes && payloadBytes * 8 >= bytes, {
+      message: "needs a payload between an eighth of the cell and all of it",
+    })
+    .optional()
+    .meta({ title: "Cells", description: "Frames are cut into cells on the wire (ATM)." }),
+  stuffingPermille: count(0, 1000).default(0).meta({
+    title: "Stuffed bits",
+    unit: "‰",
+    description: "Added to the bits of a frame; HDLC with random data: 16.",
+  }),
+  slotNanoseconds: nanoseconds(
+    "Slots",
+    "A frame waits for the next slot of this length on the wire (USB: 1,000,000); 0 = none.",
+  ),
+};
+
+const fifoFields = {
+  fifoBytes: count(0, 1 << 24)
+    .default(0)
+    .meta({
+      title: "FIFO",
+      unit: "bytes",
+      description: "On the card, in front of the rings; full: dropped. 0 = none.",
+    }),
+  bufferBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
+    title: "Receive buffer",
+    unit: "bytes",
+    description: "A frame takes as many buffers as it needs; 0 = any frame fits into one.",
+  }),
+  flowControl: z.boolean().default(false).meta({
+    title: "Flow control",
+    description: "The sender waits while the card has no room for its next frame.",
+  }),
+};
+
+export const offloadsSchema = z
+  .strictObject({
+    checksum: z.boolean().default(false).meta({
+      title: "Checksum",
+      description: "Routines do without the checksum part of their budget.",
+    }),
+    segmentBytes: z
+      .union([z.literal(0), count(64, FRAME_BYTE_LIMIT)])
+      .default(0)
+      .meta({
+        title: "Segmentation",
+        unit: "bytes",
+        description: "What is sent goes onto the wire in frames of at most this; 0 = off.",
+      }),
+    mergeBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
+      title: "Receive merge",
+      unit: "bytes",
+      description: "Frames of a flow that follow each other become one packet up to this size; 0 = off.",
+    }),
+    mergeNanoseconds: nanoseconds("Merge time", "A packet waits no longer than this for more frames."),
+  })
+  .prefault({})
+  .meta({ title: "Offloads" });
+
 const ringFields = {
   rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
   line: z
@@ -276,6 +351,10 @@ const ringFields = {
     ])
     .prefault({})
     .meta({ title: "Interrupt line" }),
+  rxBuffers: count(0, 65_535).default(0).meta({
+    title: "Buffers of the ring",
+    description: "That its frames may hold together; 0 = no bound.",
+  }),
   coalescing: coalescingSchema,
 };
 
@@ -303,7 +382,11 @@ export const nicSchema = z
     rxRingFrames: ringFields.rxRingFrames,
     txQueueFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Transmit queue", unit: "frames" }),
     line: ringFields.line,
+    rxBuffers: ringFields.rxBuffers,
     coalescing: ringFields.coalescing,
+    ...wireFields,
+    ...fifoFields,
+    offloads: offloadsSchema,
     moreRings: z
       .array(z.strictObject(ringFields).meta({ title: "Receive ring" }))
       .max(SIM_NIC_RING_LIMIT - 1)

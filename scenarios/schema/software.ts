@@ -72,6 +72,23 @@ const perByte = (unit: string) =>
       description: "Times the size of the packet in hand; thousandths are kept.",
     });
 
+const checksumPerByte = (unit: string) =>
+  thousandths(0, 1_000_000)
+    .default(0)
+    .meta({
+      title: "Checksum per byte",
+      unit: `${unit}/byte`,
+      description: "Left out where the packet's NIC has checksum offload.",
+    });
+const perBuffer = (unit: string) =>
+  count(0, 1 << 24)
+    .default(0)
+    .meta({
+      title: "Budget per buffer",
+      unit: `${unit}/buffer`,
+      description: "For each receive buffer that the packet in hand takes.",
+    });
+
 export const routineSchema = z
   .discriminatedUnion("kind", [
     z
@@ -80,6 +97,8 @@ export const routineSchema = z
         kind: z.literal("cycles"),
         cycles: budget("cycles", 1),
         cyclesPerByte: perByte("cycles"),
+        checksumCyclesPerByte: checksumPerByte("cycles"),
+        cyclesPerBuffer: perBuffer("cycles"),
         profile: profileSchema,
         codeAddress,
       })
@@ -93,6 +112,8 @@ export const routineSchema = z
         kind: z.literal("instructions"),
         instructions: budget("instructions", 1),
         instructionsPerByte: perByte("instructions"),
+        checksumInstructionsPerByte: checksumPerByte("instructions"),
+        instructionsPerBuffer: perBuffer("instructions"),
         profile: profileSchema,
         codeAddress,
       })
@@ -191,6 +212,12 @@ const unmaskStep = z
 const deliverStep = z
   .strictObject({ do: z.literal("deliver") })
   .meta({ title: "Deliver", description: "The packet in hand has arrived at its end." });
+const copyStep = z
+  .strictObject({ do: z.literal("copy"), queue })
+  .meta({ title: "Copy to queue", description: "A copy is a frame of its own; full: it is dropped." });
+const dropStep = z
+  .strictObject({ do: z.literal("drop") })
+  .meta({ title: "Drop", description: "The packet in hand is filtered." });
 const waitStep = z
   .strictObject({ do: z.literal("wait"), queue })
   .meta({ title: "Wait for the queue", description: "Only in threads that always live." });
@@ -231,6 +258,8 @@ export const stepSchema = z.discriminatedUnion("do", [
   maskStep,
   unmaskStep,
   deliverStep,
+  copyStep,
+  dropStep,
   waitStep,
   returnStep,
   whileStep,

@@ -1,6 +1,6 @@
 /** The `traffic` part of a scenario: what is offered to the machine, and when. */
 import { z } from "zod";
-import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { column, count, reference, thousandths } from "./field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "./limits.ts";
 
@@ -38,11 +38,21 @@ const common = {
 const uniform = {
   ...common,
   direction: z.enum(DIRECTIONS).meta({ title: "Direction" }),
-  sizeBytes: count(1, FRAME_BYTE_LIMIT).meta({
-    title: "Frame size",
-    unit: "bytes",
-    description: "Without preamble and gap.",
-  }),
+  sizeBytes: z
+    .union([
+      count(1, FRAME_BYTE_LIMIT),
+      z
+        .array(
+          z.strictObject({
+            bytes: count(1, FRAME_BYTE_LIMIT).meta({ title: "Frame size", unit: "bytes" }),
+            weight: count(1, 65_535).default(1).meta({ title: "Weight" }),
+          }),
+        )
+        .min(1)
+        .max(SIM_SIZE_LIMIT)
+        .meta({ title: "Sizes", description: "Drawn by weight; simple IMIX: 64, 594 and 1518 as 7:4:1." }),
+    ])
+    .meta({ title: "Frame size", unit: "bytes", description: "Without preamble and gap." }),
   flows: count(1, 65_535).default(1).meta({
     title: "Flows",
     description:
@@ -52,6 +62,18 @@ const uniform = {
     .default(0)
     .meta({ title: "Number of frames", description: "0 = no end." }),
 };
+
+const bursts = z
+  .strictObject({
+    frames: count(1, 0xffff_ffff).meta({ title: "Frames", description: "Of a burst." }),
+    pauseCycles: count(1, RUN_CYCLE_LIMIT).meta({
+      title: "Pause",
+      unit: "cycles",
+      description: "Added to the gap after each burst.",
+    }),
+  })
+  .optional()
+  .meta({ title: "Bursts", description: "The rate is that within a burst." });
 
 const open = z.literal("open").default("open").meta({
   title: "Open loop",
@@ -77,7 +99,7 @@ export const trafficSchema = z
   .discriminatedUnion("kind", [
     z.discriminatedUnion("loop", [
       z
-        .strictObject({ kind: z.literal("constant"), loop: open, ...uniform, rate: rateSchema })
+        .strictObject({ kind: z.literal("constant"), loop: open, ...uniform, bursts, rate: rateSchema })
         .meta({ title: "Constant rate" }),
       z
         .strictObject({
@@ -93,7 +115,7 @@ export const trafficSchema = z
         .meta({ title: "One after another" }),
     ]),
     z
-      .strictObject({ kind: z.literal("poisson"), loop: open, ...uniform, rate: rateSchema })
+      .strictObject({ kind: z.literal("poisson"), loop: open, ...uniform, bursts, rate: rateSchema })
       .meta({ title: "Poisson", description: "Exponential gaps with this mean rate." }),
     z.discriminatedUnion("loop", [
       z

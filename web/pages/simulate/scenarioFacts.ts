@@ -1,6 +1,7 @@
 /** A scenario in words, for the list that says what the machine is. */
 import { contextOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
 import { lineOfNic, ringFramesOf } from "../../../scenarios/schema/lines.ts";
+import type { FrameSizes } from "../../../scenarios/schema/rates.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
 import {
   formatCompact,
@@ -144,7 +145,7 @@ function trafficText(traffic: Traffic): string {
     const stretch = traffic.loop === "closed" ? "waits for the work before" : "at the recorded times";
     return `${formatInteger(frames)} frames of a capture, ${stretch}`;
   }
-  const frames = `${formatInteger(traffic.sizeBytes)}-byte frames`;
+  const frames = `${sizesText(traffic.sizeBytes)}-byte frames`;
   if (traffic.loop === "closed") {
     const think = traffic.thinkCycles > 0 ? ` after ${formatInteger(traffic.thinkCycles)} cycles` : "";
     return `${frames}, closed loop: the next when the work of the one before is done${think}`;
@@ -159,4 +160,9 @@ function rateText(rate: Rate): string {
   if (rate.framesPerSecond !== undefined) return `${formatCompact(rate.framesPerSecond)} frames/s`;
   if (rate.bitPerSecond !== undefined) return quantityText(formatSi(rate.bitPerSecond, "b/s"));
   return `one every ${formatInteger(rate.intervalCycles ?? 0)} cycles`;
+}
+
+function sizesText(sizes: FrameSizes): string {
+  if (typeof sizes === "number") return formatInteger(sizes);
+  return sizes.map(({ bytes }) => formatInteger(bytes)).join(", ");
 }

@@ -1,0 +1,22 @@
+/* The receiving half of a NIC: FIFO, merge, rings, flow control. */
+#ifndef SIM_RECEIVE_H
+#define SIM_RECEIVE_H
+
+#include "machine.h"
+
+void receive_init(sim *sim);
+/* The last bit of a frame has arrived. */
+void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow);
+/* The NIC could keep a frame of this size if it came now. */
+int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t flow);
+/* Growing packets whose time ends at the present cycle. */
+void receive_tick(sim *sim);
+static inline uint64_t receive_next(const sim *sim) { return sim->state->merge_next; }
+
+/* DMA has moved `bytes` more of the packet to memory; then all of it. */
+void receive_moved_bytes(sim *sim, uint32_t packet, uint32_t bytes);
+void receive_moved(sim *sim, uint32_t packet);
+/* The driver takes a frame; SIM_NONE when there is none. */
+uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring);
+
+#endif
