@@ -92,9 +92,8 @@ function buildRandom() {
 
 // ---- running ----
 
-/** Findings go to build/core/fuzz/findings, inputs that reach something new to build/core/fuzz/corpus. */
-async function fuzz(folder, target, seconds) {
-  const corpus = join(BUILD, "corpus", target);
+/** Findings go to build/core/fuzz/findings, inputs that reach something new to `corpus`. */
+async function fuzz(folder, target, seconds, corpus) {
   const findings = join(BUILD, "findings");
   mkdirSync(corpus, { recursive: true });
   mkdirSync(findings, { recursive: true });
@@ -128,7 +127,7 @@ function describeFuzz(target, { passed, output }) {
 }
 
 async function fuzzFor(target, seconds) {
-  const result = await fuzz(await buildTargets(), target, seconds);
+  const result = await fuzz(await buildTargets(), target, seconds, join(BUILD, "corpus", target));
   console.log(describeFuzz(target, result));
   return result.passed;
 }
@@ -146,12 +145,15 @@ async function random(count, firstSeed) {
   return code === 0;
 }
 
+/** Begins with the committed seeds alone: what longer runs have found would take all the time. */
 async function check() {
   const folder = await buildTargets();
   await buildRandom();
   const jobs = [
     ...TARGETS.map((target) => async () => {
-      const result = await fuzz(folder, target, CHECK.seconds);
+      const corpus = join(BUILD, "corpus-of-check", target);
+      rmSync(corpus, { recursive: true, force: true });
+      const result = await fuzz(folder, target, CHECK.seconds, corpus);
       console.log(describeFuzz(target, result));
       return result.passed;
     }),
