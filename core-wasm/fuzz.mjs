@@ -5,7 +5,7 @@
 //   node core-wasm/fuzz.mjs --check                             a short run of everything
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { execute, inParallel } from "./jobs.mjs";
 import {
@@ -133,7 +133,7 @@ async function fuzzFor(target, seconds) {
 }
 
 async function reproduce(target, file) {
-  const { code, output } = await execute(join(await buildTargets(), `fuzz_${target}`), [file]);
+  const { code, output } = await execute(join(await buildTargets(), `fuzz_${target}`), [resolve(file)]);
   console.log(output);
   return code === 0;
 }

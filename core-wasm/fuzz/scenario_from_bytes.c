@@ -190,6 +190,12 @@ static void steer_lines(choices *from, sim_config *c) {
   }
 }
 
+/* A slot of the wire lasts a cycle at least, also with a clock that was stretched. */
+static void fit_slots(sim_config *c) {
+  for (uint32_t i = 0; i < c->nic_count; i++)
+    if (c->nics[i].slot_nanoseconds * c->clock_hertz < 1000000000) c->nics[i].slot_nanoseconds = 0;
+}
+
 void scenario_from_choices(choices *from, scenario *made) {
   memset(made, 0, sizeof *made);
   random_config_from(from, &made->config, made->trace);
@@ -212,6 +218,7 @@ void scenario_from_choices(choices *from, scenario *made) {
   enum { KINDS = sizeof kinds / sizeof kinds[0] };
   for (uint32_t left = choose(from, 0, STRETCH_LIMIT); left > 0; left--)
     stretch(from, &kinds[choose(from, 0, KINDS - 1)]);
+  fit_slots(c);
 }
 
 void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made) {
