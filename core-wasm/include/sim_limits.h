@@ -26,13 +26,14 @@ enum {
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
   SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
+  SIM_STORE_BUFFER_LIMIT = 16,
   SIM_STAGE_LIMIT = 12,
   SIM_VIEW_STAGE_LIMIT = 192, /* instructions that a view shows, cores and lanes together */
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,
   SIM_BUCKET_LIMIT = 512,
   SIM_LAYER_LIMIT = 7,
-  SIM_CAUSE_LIMIT = 13,
+  SIM_CAUSE_LIMIT = 15,
   SIM_DROP_CAUSE_LIMIT = 7,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,

@@ -1,7 +1,13 @@
 #include "bus.h"
 
+#include "memory.h"
 #include "nic.h"
 #include "receive.h"
+
+uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
+  const uint64_t ratio = sim->config.bus_ratio;
+  return ratio == 1 ? cycle : (cycle + ratio - 1) / ratio * ratio;
+}
 
 void bus_init(sim *sim) {
   bus_state *b = &sim->state->bus;
@@ -29,6 +35,7 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
   p->dma_to = (uint8_t)to;
   if (!sim->config.dma_enabled) {
     if (to == sim_direction_RECEIVE) receive_moved_bytes(sim, packet, p->size_bytes);
+    if (to == sim_direction_RECEIVE) memory_dma_wrote(sim, memory_packet_address(packet), p->size_bytes);
     moved(sim, packet);
     return;
   }
@@ -56,6 +63,8 @@ static int is_wanted(const bus_state *b) {
 static void end_burst(sim *sim) {
   bus_state *b = &sim->state->bus;
   const sim_packet *packet = &sim->state->packet[b->packet];
+  if (packet->dma_to == sim_direction_RECEIVE)
+    memory_dma_wrote(sim, memory_packet_address(b->packet) + b->bytes_done, b->burst_bytes);
   sim->state->counters.nics[packet->nic].dma_cycles += b->burst_end - b->burst_begin;
   series_span(sim->observers, sim_track_kind_DMA, packet->nic, 0, b->burst_begin, b->burst_end);
   b->ready_at = b->burst_end + sim->config.bus_burst_gap_cycles;
@@ -81,20 +90,24 @@ static void begin_burst(sim *sim) {
   const uint64_t bytes = earlier(burst_limit, b->bytes - b->bytes_done);
   const uint64_t beats = (bytes + sim->config.bus_bytes_per_beat - 1) / sim->config.bus_bytes_per_beat;
   b->burst_bytes = (uint32_t)bytes;
-  b->burst_begin = sim->time;
-  b->burst_end = sim->time + beats * sim->config.bus_cycles_per_beat;
+  b->burst_begin = sim->memory.is_used ? bus_on_clock(sim, later(sim->time, b->free_at)) : sim->time;
+  b->burst_end = b->burst_begin + beats * sim->config.bus_cycles_per_beat;
   b->free_at = b->burst_end;
 }
+
+/* With caches requests queue, and a burst takes its place in the queue. */
+static int is_open(const sim *sim) { return sim->memory.is_used || sim->state->bus.free_at <= sim->time; }
 
 void bus_tick(sim *sim) {
   bus_state *b = &sim->state->bus;
   if (b->burst_end <= sim->time) end_burst(sim);
-  if (b->burst_end == SIM_NEVER && is_wanted(b) && b->ready_at <= sim->time && b->free_at <= sim->time)
+  if (b->burst_end == SIM_NEVER && is_wanted(b) && b->ready_at <= sim->time && is_open(sim))
     begin_burst(sim);
 }
 
 uint64_t bus_next(const sim *sim) {
   const bus_state *b = &sim->state->bus;
   if (b->burst_end != SIM_NEVER) return b->burst_end;
-  return is_wanted(b) ? later(b->ready_at, b->free_at) : SIM_NEVER;
+  if (!is_wanted(b)) return SIM_NEVER;
+  return sim->memory.is_used ? b->ready_at : later(b->ready_at, b->free_at);
 }

@@ -6,6 +6,8 @@
 #include "machine.h"
 
 void bus_init(sim *sim);
+/* The first cycle from this one on in which a transaction may begin. */
+uint64_t bus_on_clock(const sim *sim, uint64_t cycle);
 /* Ends and begins bursts at the present cycle, before the CPU may ask. */
 void bus_tick(sim *sim);
 /* First cycle at which bus_tick has something to do. */

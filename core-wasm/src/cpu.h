@@ -4,6 +4,7 @@
 #define SIM_CPU_H
 
 #include "sim.h"
+#include "topology.h"
 
 enum cpu_phase {
   PHASE_IDLE,
@@ -19,11 +20,6 @@ enum cpu_phase {
   PHASE_RESTORE_CYCLES,
   PHASE_RESTORE_WORDS
 };
-
-/* Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
-static inline int is_interleaved(const sim_config *c) { return c->policy >= sim_policy_ROUND_ROBIN; }
-static inline uint32_t cpus_of_core(const sim_config *c) { return is_interleaved(c) ? c->context_count : 1; }
-static inline uint32_t context_total(const sim_config *c) { return (uint32_t)c->core_count * c->context_count; }
 
 /* Stages: the front ones belong to the stream, from fetch to the one that issues; the others to the core. */
 enum {
@@ -59,6 +55,7 @@ typedef struct front_state {
   uint64_t fetched;            /* instructions on the right path */
   uint64_t retired;
   uint64_t fetch_until;        /* first cycle in which IF may be left */
+  uint64_t fetch_line;         /* where it fetched last, in L1I lines; all ones: nowhere yet */
   uint64_t latch[FRONT_LIMIT]; /* who was in the stage in the last cycle; see routine.h */
   uint32_t next_index;         /* of the body: the next instruction to fetch, */
   uint32_t wrong_index;        /* or the next on the wrong path, */
@@ -78,13 +75,25 @@ typedef struct stream_state {
 /* From EX on. What was issued together moves together: a stage is left when all of it can leave. */
 typedef struct back_state {
   uint64_t access_until[LANE_LIMIT]; /* first cycle in which the access stage may be left; SIM_NEVER: waits for the bus */
+  uint64_t access_cause;             /* why the access stage is held beyond its first cycle */
   uint64_t execute_until;            /* first cycle in which EX may be left */
   uint64_t latch[BACK_LIMIT][LANE_LIMIT];
   uint8_t owner[BACK_LIMIT][LANE_LIMIT]; /* who of the core's streams */
 } back_state;
 
+/* A line on its way into an L1. */
+typedef struct fill_state {
+  uint64_t until;
+  uint32_t line;
+  uint32_t reserved;
+} fill_state;
+
 typedef struct core_state {
   back_state back;
+  uint64_t missed_until[SIM_CORE_CONTEXT_LIMIT]; /* first cycle in which the data of a context's last access are there */
+  uint64_t store_until[SIM_STORE_BUFFER_LIMIT];  /* first cycle in which the entry is free */
+  uint64_t fills_until;                          /* the latest end of a fill */
+  fill_state fills[2][SIM_CORE_CONTEXT_LIMIT];   /* by context: of L1D, of L1I */
   uint8_t turn;                       /* context after the one that issued last */
   uint8_t reserved[7];
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left in this round */

@@ -10,6 +10,7 @@
 #include "context.h"
 #include "interrupt.h"
 #include "line.h"
+#include "memory.h"
 #include "nic.h"
 #include "pipeline.h"
 #include "queue.h"
@@ -182,7 +183,7 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 uint64_t machine_state_bytes(const sim_config *config) {
   return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
-         (uint64_t)nic_ring_count(config) * sizeof(ring_state);
+         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + memory_state_bytes(config);
 }
 
 static uint64_t trace_bytes(const sim_config *config) {
@@ -218,6 +219,7 @@ static void power_up(sim *sim) {
   receive_init(sim);
   coalesce_init(sim);
   bus_init(sim);
+  memory_init(sim);
   line_init(sim);
   context_init(sim);
   select_init(sim);
@@ -249,6 +251,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->state = (sim_state *)(void *)at;
   memset(sim->state, 0, machine_state_bytes(config));
   at += aligned(machine_state_bytes(config));
+  sim->memory_state = (uint8_t *)sim->state + machine_state_bytes(config) - memory_state_bytes(config);
   sim->rings = (ring_state *)(void *)(sim->state->packet + packet_capacity(config));
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));

@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #include "cpu.h"
+#include "memory_shape.h"
 #include "observe.h"
 #include "packet.h"
 #include "routine.h"
@@ -143,6 +144,8 @@ typedef struct sim_state {
   packet_list queues[SIM_QUEUE_LIMIT];
   traffic_state traffic[SIM_TRAFFIC_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
+  uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
+  uint64_t replacement_draws;
   uint32_t ready_threads; /* bits: activities that could run */
   uint32_t live_threads;
   uint32_t soft_threads;  /* pending soft interrupts */
@@ -177,6 +180,10 @@ struct sim {
   uint32_t cpu_count;
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   sim_state *state;
+  uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
+  memory_shape memory;
+  uint64_t address_key;
+  uint64_t replacement_key;
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
   uint8_t first_ring[SIM_NIC_LIMIT];
   sim_observers *observers;

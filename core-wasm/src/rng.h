@@ -5,7 +5,16 @@
 
 #include <stdint.h>
 
-enum rng_stream { RNG_TRAFFIC = 0x100, RNG_BRANCH = 0x200, RNG_BODY = 0x300, RNG_FLOW = 0x400, RNG_RING = 0x500, RNG_SIZE = 0x600 }; /* + index of the part */
+enum rng_stream { /* + index of the part */
+  RNG_TRAFFIC = 0x100,
+  RNG_BRANCH = 0x200,
+  RNG_BODY = 0x300,
+  RNG_FLOW = 0x400,
+  RNG_RING = 0x500,
+  RNG_SIZE = 0x600,
+  RNG_ADDRESS = 0x700,
+  RNG_REPLACEMENT = 0x800
+};
 
 static inline uint64_t rng_mix(uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

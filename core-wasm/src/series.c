@@ -1,7 +1,7 @@
 /* Series: per track a row of bins that doubles its bin width when it is full, so memory is constant.
  * Recording touches base bins only; series_query.c folds them into the pyramid. */
-#include "cpu.h"
 #include "observers.h"
+#include "topology.h"
 
 #include <assert.h>
 #include <string.h>

@@ -74,6 +74,48 @@ static void make_bus_and_nic(maker *m) {
   for (int i = 0; i < c->queue_count; i++) c->queues[i].capacity = half_in(m, 1, 6);
 }
 
+static void make_cache(maker *m, sim_cache_config *cache, uint32_t least_exponent) {
+  cache->ways = byte_in(m, 1, 4);
+  cache->line_bytes = (uint16_t)(8u << in(m, 0, 3));
+  cache->size_bytes = (uint32_t)cache->ways * cache->line_bytes << in(m, least_exponent, least_exponent + 3);
+  if (chance(m, 25)) cache->sub_block_bytes = (uint16_t)(4u << in(m, 0, 1));
+  if (chance(m, 30)) cache->pinned_ways = half_in(m, 0, (1u << cache->ways) - 1);
+  cache->replacement = byte_in(m, sim_replacement_LRU, sim_replacement_RANDOM);
+  cache->write_back = flag(m, 60);
+  cache->write_allocate = flag(m, 60);
+}
+
+static void make_memory(maker *m) {
+  sim_config *c = m->config;
+  if (chance(m, 60)) return;
+  if (chance(m, 80)) make_cache(m, &c->caches[0], 0);
+  if (chance(m, 80)) make_cache(m, &c->caches[1], 0);
+  if (chance(m, 50)) {
+    make_cache(m, &c->caches[2], 4);
+    c->caches[2].sub_block_bytes = 0;
+    c->caches[2].line_bytes = 64; /* not below those of the L1s */
+    c->caches[2].size_bytes = (uint32_t)c->caches[2].ways * 64 << in(m, 2, 5);
+    c->caches[2].pinned_ways = 0;
+  }
+  c->has_memory = flag(m, 30);
+  c->bus_ratio = half_in(m, 1, 4);
+  c->memory_latency_cycles = half_in(m, 0, 30);
+  c->l2_cycles = half_in(m, 1, 9);
+  c->uncached_cycles = half_in(m, 1, 20);
+  c->write_cycles = half_in(m, 1, 8);
+  c->store_buffer_entries = byte_in(m, 0, 4);
+  c->non_blocking = flag(m, 40);
+  c->dma_places = flag(m, 40);
+  if (chance(m, 30)) {
+    c->tlb_entries = byte_in(m, 1, 8);
+    c->tlb_page_bytes = 256;
+  }
+  if (chance(m, 50)) {
+    c->predictor_mode = byte_in(m, sim_predictor_BACKWARD_TAKEN, sim_predictor_BIMODAL);
+    c->predictor_counters = c->predictor_mode == sim_predictor_BIMODAL ? 64 : 0;
+  }
+}
+
 static void make_sequence(maker *m, sim_routine_config *routine) {
   sim_config *c = m->config;
   routine->first_instruction = c->instruction_count;
@@ -87,6 +129,7 @@ static void make_sequence(maker *m, sim_routine_config *routine) {
     instruction->source1 = byte_in(m, 0, 5);
     instruction->source2 = byte_in(m, 0, 5);
     instruction->taken = flag(m, 50);
+    instruction->address = in(m, 0, 255) * 4;
   }
 }
 
@@ -103,6 +146,12 @@ static void make_routines(maker *m) {
     routine->taken_permille = half_in(m, 0, 1000);
     routine->dependent_permille = half_in(m, 0, 1000);
     routine->mix_multiply = half_in(m, 0, 10);
+    routine->data_address = in(m, 0, 15) * 256;
+    routine->data_bytes = in(m, 4, 2048);
+    routine->hot_bytes = in(m, 4, routine->data_bytes);
+    routine->packet_permille = half_in(m, 0, 300);
+    routine->uncached_permille = chance(m, 20) ? half_in(m, 0, 200) : 0;
+    routine->pinned = flag(m, 30);
     if (chance(m, 40)) make_sequence(m, routine);
   }
 }
@@ -394,6 +443,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   maker m = {.choices = from, .config = config, .trace = trace};
   sim_config_defaults(config);
   make_core(&m);
+  make_memory(&m);
   make_bus_and_nic(&m);
   make_routines(&m);
   make_threads(&m);

@@ -6,6 +6,7 @@ import {
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { checkMemory } from "./check_memory.ts";
 import { contextOf, contextTotal } from "./contexts.ts";
 import { flatLength } from "./flatten.ts";
 import { FRONT_STAGE_LIMIT, RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
@@ -101,6 +102,7 @@ function checkCore(check: Check): void {
     }
   }
   checkStages(check);
+  checkMemory(check.scenario, (field, message) => check.fail(field, message));
 }
 
 function checkStages(check: Check): void {

@@ -25,6 +25,7 @@ import {
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { writeDevices } from "./compile_devices.ts";
+import { dataAddresses, dataOf, writeMemory } from "./compile_memory.ts";
 import { contextPriorities } from "./contexts.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
@@ -117,6 +118,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
   }
   writeEntry(view, interrupts.entry);
   writeContexts(view, scenario);
+  writeMemory(view, scenario.machine);
   writeDevices(view, scenario.machine, indices);
 }
 
@@ -151,18 +153,24 @@ function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void
 function writeRoutines(view: DataView, routines: readonly Routine[]): number {
   let instructionCount = 0;
   let address = CODE_BASE;
+  const dataAt = dataAddresses(routines);
   routines.forEach((routine, index) => {
     const base = at(fields.routines, index);
     const bodyInstructions =
       routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
     if (routine.codeAddress !== "auto") address = routine.codeAddress;
-    writeRecord(view, base, sim_routine_config, { code_address: address, ...budgetOf(routine) });
+    const dataAddress = dataAt[index] ?? 0;
+    writeRecord(view, base, sim_routine_config, {
+      code_address: address,
+      ...budgetOf(routine),
+      ...dataOf(routine, dataAddress),
+    });
     if (routine.kind === "sequence") {
       writeRecord(view, base, sim_routine_config, {
         first_instruction: instructionCount,
         instruction_count: routine.sequence.length,
       });
-      for (const text of routine.sequence) writeInstruction(view, instructionCount++, text);
+      for (const text of routine.sequence) writeInstruction(view, instructionCount++, text, dataAddress);
     } else {
       writeProfile(view, base, routine.profile);
     }
@@ -216,7 +224,7 @@ function writeProfile(
   });
 }
 
-function writeInstruction(view: DataView, index: number, text: string): void {
+function writeInstruction(view: DataView, index: number, text: string, dataAddress: number): void {
   const instruction: Instruction | undefined = parseInstruction(text);
   if (instruction === undefined) throw new Error(`not an instruction: ${text}`);
   writeRecord(view, at(fields.instructions, index), sim_instruction, {
@@ -225,6 +233,7 @@ function writeInstruction(view: DataView, index: number, text: string): void {
     source1: instruction.source1,
     source2: instruction.source2,
     taken: instruction.taken,
+    address: instruction.address ?? dataAddress,
   });
 }
 

@@ -11,15 +11,19 @@ export interface Instruction {
   /** Of a store: the value. */
   readonly source2: number;
   readonly taken: boolean;
+  /** Where a load or store goes in memory, where that counts; undefined: the begin of the routine's data. */
+  readonly address: number | undefined;
 }
 
 const REGISTER = "r(?:[0-9]|[12][0-9]|3[01])";
 const SOURCES = `${REGISTER}(?:\\s*,\\s*${REGISTER})?`;
 
+const PLACE = "(?:\\s*\\[0x[0-9a-f]{1,8}\\])?";
+
 /** `alu`, `multiply`: destination and up to two sources; `load`: destination and address; `store`: value and
- * address; `branch`: up to two sources. */
+ * address, with the place in memory behind if that matters: `load r2, r1 [0x40]`; `branch`: up to two sources. */
 export const INSTRUCTION_PATTERN = new RegExp(
-  `^(?:(?:alu|multiply)\\s+${REGISTER}(?:\\s*,\\s*${SOURCES})?|load\\s+${REGISTER}(?:\\s*,\\s*${REGISTER})?|store\\s+${SOURCES}|branch(?:\\s+${SOURCES})?(?:\\s+taken)?)$`,
+  `^(?:(?:alu|multiply)\\s+${REGISTER}(?:\\s*,\\s*${SOURCES})?|load\\s+${REGISTER}(?:\\s*,\\s*${REGISTER})?${PLACE}|store\\s+${SOURCES}${PLACE}|branch(?:\\s+${SOURCES})?(?:\\s+taken)?)$`,
 );
 
 export function parseInstruction(text: string): Instruction | undefined {
@@ -27,7 +31,12 @@ export function parseInstruction(text: string): Instruction | undefined {
   const operation = text.split(/\s/, 1)[0] as InstructionOperation;
   const registers = Array.from(text.matchAll(/\br(\d+)/g), (match) => Number(match[1]));
   const [destination = 0, source1 = 0, source2 = 0] = operands(operation, registers);
-  return { operation, destination, source1, source2, taken: text.endsWith("taken") };
+  return { operation, destination, source1, source2, taken: text.endsWith("taken"), address: placeOf(text) };
+}
+
+function placeOf(text: string): number | undefined {
+  const place = /\[(0x[0-9a-f]+)\]/.exec(text)?.[1];
+  return place === undefined ? undefined : Number(place);
 }
 
 /** Registers as typed, in the order of the record. */

@@ -17,6 +17,7 @@ import {
 import { STATUS_BITS } from "./core.ts";
 import { count, name, reference } from "./field.ts";
 import { CLOCK_HERTZ_LIMIT, DEVICE_NANOSECOND_LIMIT, FRAME_BYTE_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
+import { memorySchema, predictorSchema } from "./memory.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);
 
@@ -103,6 +104,7 @@ export const coreSchema = z
         "weighted-round-robin: a group issues only in cycles in which no lower one can; left out: 0.",
     }),
     pipeline: pipelineSchema,
+    predictor: predictorSchema,
   })
   .prefault({})
   .meta({ title: "Core" });
@@ -219,6 +221,17 @@ const dmaSchema = z
 
 export const busSchema = z
   .strictObject({
+    clockRatio: count(1, 64).default(1).meta({
+      title: "Clock ratio",
+      unit: "cycles",
+      description: "CPU cycles a bus clock: with caches, transactions begin at its multiples.",
+    }),
+    bytesPerBeat: count(1, 65_535).default(4).meta({
+      title: "Bytes per beat",
+      unit: "bytes",
+      description: "Of line fills, where DMA is instant; else those of DMA hold.",
+    }),
+    cyclesPerBeat: cycles16(1).default(1).meta({ title: "Cycles per beat", unit: "cycles" }),
     dma: z
       .union([z.literal("instant"), dmaSchema])
       .default("instant")
@@ -407,6 +420,7 @@ export const machineSchema = z
     clockHertz: count(1, CLOCK_HERTZ_LIMIT).default(200_000_000).meta({ title: "Clock", unit: "Hz" }),
     core: coreSchema,
     interrupts: interruptsSchema,
+    memory: memorySchema,
     bus: busSchema,
     nics: z.array(nicSchema).max(SIM_NIC_LIMIT).default([]).meta({ title: "NICs" }),
   })

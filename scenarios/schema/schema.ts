@@ -4,6 +4,7 @@ import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, line, lines, name } from "./field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
 import { type lineSchema, machineSchema, type nicSchema } from "./machine.ts";
+import type { cacheSchema } from "./memory.ts";
 import {
   type conditionSchema,
   type plainConditionSchema,
@@ -47,6 +48,7 @@ export type ScenarioInput = z.input<typeof scenarioSchema>;
 export type Scenario = z.output<typeof scenarioSchema>;
 
 export type Machine = z.output<typeof machineSchema>;
+export type Cache = z.output<typeof cacheSchema>;
 export type Line = z.output<typeof lineSchema>;
 export type Nic = z.output<typeof nicSchema>;
 export type Routine = z.output<typeof routineSchema>;

@@ -16,6 +16,7 @@ import { THREAD_LAYERS } from "./core.ts";
 import { count, name, reference, thousandths } from "./field.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { statusBitsSchema } from "./machine.ts";
+import { dataSchema } from "./memory.ts";
 
 export const queueSchema = z
   .strictObject({
@@ -100,6 +101,7 @@ export const routineSchema = z
         checksumCyclesPerByte: checksumPerByte("cycles"),
         cyclesPerBuffer: perBuffer("cycles"),
         profile: profileSchema,
+        data: dataSchema,
         codeAddress,
       })
       .meta({
@@ -115,6 +117,7 @@ export const routineSchema = z
         checksumInstructionsPerByte: checksumPerByte("instructions"),
         instructionsPerBuffer: perBuffer("instructions"),
         profile: profileSchema,
+        data: dataSchema,
         codeAddress,
       })
       .meta({ title: "Instructions", description: "Generated instructions that go through the pipeline." }),
@@ -137,6 +140,7 @@ export const routineSchema = z
               'One instruction a line: "alu r3, r1, r2" and "multiply r3, r1, r2" (r3 from r1 and r2), "load r2, r1" (r2 from the address in r1), "store r2, r1" (r2 to the address in r1), "branch r1, r2", "branch r1 taken". r0 = none.',
           }),
         repeat: count(1, 1_000_000).default(1).meta({ title: "Repeated", description: "Times." }),
+        data: dataSchema,
         codeAddress,
       })
       .meta({ title: "Sequence", description: "Exactly these instructions, in this order." }),

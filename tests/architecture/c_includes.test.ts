@@ -17,9 +17,22 @@ const OBSERVERS = [
   "series_query.c",
   "window.c",
 ];
-const OBSERVER_HEADERS = ["observe.h", "observers.h"];
+const OBSERVER_HEADERS = ["observe.h", "observers.h", "topology.h"];
 /** Include nothing of the machine, so that anybody may include them. */
-const LEAVES = ["cpu.h", "layout.h", "observe.h", "packet.h", "rng.h", "routine.h"];
+const LEAVES = [
+  "cache.h",
+  "cache_hit.h",
+  "cpu.h",
+  "layout.h",
+  "memory_shape.h",
+  "observe.h",
+  "packet.h",
+  "predictor.h",
+  "rng.h",
+  "routine.h",
+  "tlb.h",
+  "topology.h",
+];
 const LOCAL_HEADER_LINE_LIMIT = 250;
 
 const sources = repositoryFiles().filter((path) => /^core-wasm\/(src|include)\/.*\.(c|h|def)$/.test(path));

@@ -149,7 +149,9 @@ export type Cause =
   | "save"
   | "restore"
   | "ready"
-  | "waiting";
+  | "waiting"
+  | "fetch-miss"
+  | "data-miss";
 export type Operation = "none" | "alu" | "load" | "store" | "branch" | "multiply";
 export type RowKind = "instruction" | "entry-step" | "save" | "restore";
 export type RunState = "waiting" | "ready" | "running" | "entering" | "saving" | "restoring";

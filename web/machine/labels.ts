@@ -26,10 +26,20 @@ export const STALL_TEXT: Readonly<Record<Cause, string | undefined>> = {
   restore: "restore",
   ready: "ready",
   waiting: "waiting",
+  "fetch-miss": "instruction cache miss",
+  "data-miss": "data cache miss",
 };
 
 /** Causes that hold a stage although it has work: drawn hatched. */
-const HOLDING: ReadonlySet<Cause> = new Set(["load-use", "branch", "multiply", "memory", "bus"]);
+const HOLDING: ReadonlySet<Cause> = new Set([
+  "load-use",
+  "branch",
+  "multiply",
+  "memory",
+  "bus",
+  "fetch-miss",
+  "data-miss",
+]);
 
 export function isHeld(cause: Cause): boolean {
   return HOLDING.has(cause);

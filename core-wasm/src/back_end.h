@@ -1,0 +1,178 @@
+/* The back end of a core: from issue through the access to memory to write-back. */
+#ifndef SIM_BACK_END_H
+#define SIM_BACK_END_H
+
+#include "front_end.h"
+
+/* The load or store of the lane that stands in the access stage gets the bus, if it is free, for its access. */
+HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
+                      uint32_t core, uint64_t cycle) {
+  const uint32_t access = s.access - s.execute;
+  const uint64_t word = back->latch[access][lane];
+  uint64_t until = cycle + k->memory_cycles; /* the data are there */
+  if (s.has_memory) {
+    const runner *r = &runners[back->owner[access][lane]];
+    back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, word, cycle);
+    back->access_cause = back->access_until[lane] > until ? sim_cause_DATA_MISS : sim_cause_MEMORY;
+    until = later(until, k->missed_until[r->index]);
+  } else {
+    back->access_until[lane] = SIM_NEVER;
+    back->access_cause = sim_cause_MEMORY;
+    if (*k->bus_free_at > cycle) return;
+    back->access_until[lane] = until;
+    *k->bus_free_at = until;
+  }
+  const uint32_t destination = word_destination(word);
+  if (!(word & WORD_LOAD) || destination == 0) return;
+  /* A younger instruction that was issued may have claimed the register. */
+  const uint32_t index = back->owner[access][lane];
+  UNROLL
+  for (uint32_t i = 0; i < access; i++)
+    for (uint32_t l = 0; l < s.lanes; l++)
+      if (is_valid(back->latch[i][l]) && back->owner[i][l] == index && word_destination(back->latch[i][l]) == destination)
+        return;
+  runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
+}
+
+/* A mispredicted branch is resolved: what was fetched behind it is flushed. */
+HOT void flush(sim *sim, shape s, back_state *back, const runner *r, uint32_t core, uint32_t front_stages,
+               int observed) {
+  UNROLL
+  for (uint32_t stage = front_stages; stage-- > STAGE_IF;) {
+    if (observed && is_valid(r->front->latch[stage]))
+      rows_remove(sim, rows_front(sim, r->cpu, stage), SIM_ROW_FLUSHED);
+    r->front->latch[stage] = sim_cause_BRANCH;
+  }
+  r->front->wrong_path = 0;
+  if (s.resolve <= s.execute) return;
+  for (uint32_t i = 0; i < s.resolve - s.execute; i++)
+    for (uint32_t l = 0; l < s.lanes; l++) {
+      const uint64_t word = back->latch[i][l];
+      if (!is_valid(word) || back->owner[i][l] != r->index || !(word & WORD_WRONG_PATH)) continue;
+      if (observed) rows_remove(sim, rows_back(sim, core, l, i), SIM_ROW_FLUSHED);
+      back->latch[i][l] = sim_cause_BRANCH;
+    }
+}
+
+HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (is_valid(back->latch[i][l])) return 1;
+  return 0;
+}
+
+/* Everybody in the stage goes to the next. */
+HOT void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, int observed) {
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    if (observed) rows_shift(rows_back(sim, core, l, to), rows_back(sim, core, l, to - 1));
+    back->latch[to][l] = back->latch[to - 1][l];
+    back->owner[to][l] = back->owner[to - 1][l];
+  }
+}
+
+HOT void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
+  for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
+}
+
+/* The access stage; returns whether it was left. */
+HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                    uint64_t cycle, int observed) {
+  const uint32_t access = s.access - s.execute;
+  uint64_t until = 0;
+  for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
+  if (until <= cycle) {
+    shift(sim, s, back, core, access + 1, observed);
+    for (uint32_t l = 0; l < s.lanes; l++) back->access_until[l] = 0;
+    return 1;
+  }
+  fill_with(back, s, access + 1, until == SIM_NEVER ? (uint64_t)sim_cause_BUS : back->access_cause);
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (back->access_until[l] == SIM_NEVER) begin_access(sim, back, s, l, k, runners, core, cycle);
+  return 0;
+}
+
+/* Who has come to the stage begins what he does there. */
+HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
+                uint32_t core, uint64_t cycle, int observed) {
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    const uint64_t word = back->latch[i][l];
+    if (!is_valid(word)) continue;
+    if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE)))
+      begin_access(sim, back, s, l, k, runners, core, cycle);
+    if (s.resolve == s.execute + i - 1 && (word & WORD_MISPREDICTED))
+      flush(sim, s, back, &runners[back->owner[i][l]], core, s.execute, observed);
+  }
+}
+
+/* Who is behind EX moves on, if possible, from the last stage back. Returns whether EX was left. */
+HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                      uint64_t cycle, int observed) {
+  const uint32_t last = s.last - s.execute, access = s.access - s.execute;
+  if (observed)
+    for (uint32_t l = 0; l < s.lanes; l++) rows_leave(rows_back(sim, core, l, last));
+  UNROLL
+  for (uint32_t i = last; i > access + 1; i--) shift(sim, s, back, core, i, observed);
+  int is_free = move_access(sim, s, back, k, runners, core, cycle, observed);
+  UNROLL
+  for (uint32_t i = access; i > 0; i--) {
+    if (!is_free) {
+      is_free = i > 1 && !is_occupied(back, s, i - 1); /* bubbles close up */
+      continue;
+    }
+    if (i == 1 && back->execute_until > cycle) {
+      fill_with(back, s, 1, sim_cause_MULTIPLY);
+      return 0;
+    }
+    shift(sim, s, back, core, i, observed);
+    fill_with(back, s, i - 1, sim_cause_FILL); /* taken by who is behind, or by his bubble */
+    arrive(sim, s, back, i, k, runners, core, cycle, observed);
+  }
+  return is_free;
+}
+
+/* A context has at most one miss under way: its next access waits for it. */
+HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
+  if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle)
+    return 0;
+  return r->rules->ready[word_source1(word)] <= cycle && r->rules->ready[word_source2(word)] <= cycle;
+}
+
+/* Why it has not. */
+HOT enum sim_cause operand_cause(shape s, const core_rules *k, const runner *r, uint64_t cycle) {
+  return s.has_memory && k->non_blocking && k->missed_until[r->index] > cycle ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+}
+
+/* Who is in the last front stage enters EX, in this lane. */
+HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+               uint64_t cycle, int observed) {
+  const uint64_t word = r->front->latch[s.execute - 1];
+  if (observed) rows_shift(rows_back(sim, core, lane, 0), rows_front(sim, r->cpu, s.execute - 1));
+  back->latch[0][lane] = word;
+  back->owner[0][lane] = (uint8_t)r->index;
+  const uint64_t until = cycle + (word & WORD_MULTIPLY ? k->multiply_cycles : 1);
+  back->execute_until = lane == 0 ? until : later(back->execute_until, until);
+  const uint32_t destination = word_destination(word);
+  if (destination != 0) r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : 0;
+  if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
+    ++*k->branches;
+    *k->mispredicted += (word & WORD_MISPREDICTED) != 0;
+  }
+  if ((word & WORD_MISPREDICTED) && s.resolve + 1 == s.execute)
+    flush(sim, s, back, r, core, s.execute - 1, observed);
+}
+
+/* Of who stands in the stage, in the cycle `next`. */
+static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_t stage, uint64_t next) {
+  const uint32_t access = s.access - s.execute;
+  enum sim_cause cause = sim_cause_BUSY;
+  for (uint32_t i = access + 1; i-- > stage - s.execute;) {
+    uint64_t until = 0;
+    if (!is_occupied(back, s, i)) cause = sim_cause_BUSY; /* room */
+    else if (i == access) {
+      for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
+      if (until > next) cause = until == SIM_NEVER ? sim_cause_BUS : (enum sim_cause)back->access_cause;
+    } else if (i == 0 && back->execute_until > next) cause = sim_cause_MULTIPLY;
+  }
+  return cause;
+}
+
+#endif

@@ -1,0 +1,134 @@
+/* The front end of a stream: fetch, the wrong path, and the stages up to the one that issues. */
+#ifndef SIM_FRONT_END_H
+#define SIM_FRONT_END_H
+
+#include "memory.h"
+#include "rng.h"
+#include "rows.h"
+
+/* All of a cycle is compiled into one loop, for the pipelines that are worth it. What changes from cycle to
+ * cycle and what does not are both copied into locals: no store of the loop can alias them. */
+#define HOT static inline __attribute__((always_inline))
+#ifdef __clang__
+#define UNROLL /* it does so by itself */
+#else
+#define UNROLL _Pragma("GCC unroll 12")
+#endif
+
+typedef struct shape {
+  uint32_t execute, access, last; /* stages */
+  uint32_t resolve;               /* a branch leaves it resolved */
+  uint32_t lanes;
+  int has_memory; /* accesses go to memory.c, branches are predicted there */
+} shape;
+
+typedef struct stream_rules {
+  const uint32_t *words;
+  const uint16_t *targets;
+  uint64_t *ready;
+  uint64_t branch_key;
+  uint64_t budget;
+  uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
+  uint32_t length, taken_permille, given;
+  uint32_t address;
+  data_rules data; /* only where accesses go to memory.c */
+} stream_rules;
+
+typedef struct core_rules {
+  uint64_t *bus_free_at;
+  uint32_t memory_cycles, multiply_cycles, load_use_cycles;
+  uint32_t fetch_line_shift;
+  uint32_t non_blocking;
+  const uint64_t *missed_until; /* by index */
+  uint64_t *branches, *mispredicted;
+} core_rules;
+
+/* A stream while it runs; a lane names its owner by its index among those of the core. */
+typedef struct runner {
+  front_state *front;
+  const stream_rules *rules;
+  uint64_t *branch_draws;
+  uint32_t cpu;
+  uint32_t index;
+} runner;
+
+HOT int is_valid(uint64_t word) { return (int32_t)word < 0; }
+
+_Static_assert(WORD_VALID == 1u << 31, "is_valid tests the sign of the lower half");
+
+HOT uint32_t following(const stream_rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
+
+HOT int branch_is_taken(const runner *r, uint32_t word) {
+  const stream_rules *k = r->rules;
+  if (k->given) return (word & WORD_TAKEN) != 0;
+  return rng_chance(rng_draw(k->branch_key, (*r->branch_draws)++), k->taken_permille);
+}
+
+/* The next instruction, on the right path or, behind a mispredicted branch that is not resolved, on the
+ * wrong one; a bubble when there is none. */
+HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
+  front_state *f = r->front;
+  const stream_rules *k = r->rules;
+  if (f->draining) return sim_cause_FILL;
+  if (f->wrong_path) {
+    const uint32_t index = f->wrong_index;
+    f->wrong_index = following(k, index);
+    return latched((k->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index);
+  }
+  if (f->fetched == k->budget) return sim_cause_FILL;
+  f->fetched++;
+  const uint32_t index = f->next_index;
+  const uint32_t word = k->words[index];
+  f->next_index = following(k, index);
+  if (!(word & WORD_BRANCH)) return latched(word, index);
+  const int taken = branch_is_taken(r, word);
+  const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
+  int predicted = 0;
+  if (s.has_memory) {
+    const uint32_t pc = k->address + index * INSTRUCTION_BYTES;
+    predicted = memory_predicts(sim, core, pc, k->targets[index] <= index);
+    memory_learns(sim, core, pc, taken);
+  }
+  const uint32_t target = k->targets[index];
+  f->wrong_index = taken ? f->next_index : target;
+  if (taken) f->next_index = target;
+  if (taken == predicted) return latched(kept, index);
+  f->wrong_path = 1;
+  return latched(kept | WORD_MISPREDICTED, index);
+}
+
+/* Brings the next instruction into IF. */
+HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
+  front_state *f = r->front;
+  const uint64_t word = fetch(sim, s, r, core);
+  f->latch[STAGE_IF] = word;
+  if (!s.has_memory) return;
+  f->fetch_until = cycle + 1;
+  if (!is_valid(word) || (word & WORD_WRONG_PATH)) return; /* the wrong path fetches nothing from memory */
+  const uint32_t pc = r->rules->address + word_index(word) * INSTRUCTION_BYTES;
+  const uint64_t line = pc >> k->fetch_line_shift;
+  if (line == f->fetch_line) return;
+  f->fetch_line = line;
+  f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+}
+
+/* The bubble or instruction of the front end goes where it can; `issued`: the last front stage was left. */
+HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                       int issued, int observed) {
+  front_state *f = r->front;
+  int is_free = issued || !is_valid(f->latch[s.execute - 1]);
+  UNROLL
+  for (uint32_t stage = s.execute - 1; stage > STAGE_IF; stage--) {
+    const int is_held = is_valid(f->latch[stage - 1]);
+    if (s.has_memory && stage - 1 == STAGE_IF && is_held && is_free && f->fetch_until > cycle) {
+      f->latch[stage] = sim_cause_FETCH_MISS;
+      is_free = 0;
+    } else if (is_free) {
+      if (observed && is_held) rows_shift(rows_front(sim, r->cpu, stage), rows_front(sim, r->cpu, stage - 1));
+      f->latch[stage] = f->latch[stage - 1];
+    } else is_free = !is_held;
+  }
+  if (is_free) enter_fetch(sim, s, k, r, core, cycle);
+}
+
+#endif

@@ -1,0 +1,46 @@
+/* Where a stream accesses memory. */
+#include "memory.h"
+#include "rng.h"
+
+enum {
+  PACKET_PITCH_BYTES = 2048, /* between the buffers of packets; longer ones run into the next */
+  SAVE_AREA_BYTES = 256      /* of a context */
+};
+static const uint32_t packet_base = 0x40000000u;
+static const uint32_t save_base = 0x7f000000u;
+
+uint32_t memory_packet_address(uint32_t packet) { return packet_base + packet * PACKET_PITCH_BYTES; }
+
+data_rules memory_rules(sim *sim, uint32_t cpu) {
+  const cpu_state *state = &sim->state->cpus[cpu];
+  const uint32_t stream = state->stream.stream;
+  const int drains = state->now.phase == PHASE_DRAIN_INSTRUCTIONS;
+  const uint32_t thread = drains ? state->interrupted : state->now.thread;
+  if (stream >= SIM_ROUTINE_LIMIT)
+    return (data_rules){
+        .key = sim->address_key,
+        .draws = &sim->state->address_draws[SIM_ROUTINE_LIMIT],
+        .address = save_base + (uint32_t)state->now.context * SAVE_AREA_BYTES,
+        .bytes = SAVE_AREA_BYTES,
+        .hot_bytes = SAVE_AREA_BYTES,
+        .hot_permille = 1000,
+        .layer = sim_layer_SAVE_RESTORE,
+    };
+  const sim_routine_config *routine = &sim->config.routines[stream];
+  const uint32_t packet = sim->state->activities[thread].packet;
+  return (data_rules){
+      .key = rng_mix(sim->address_key + stream),
+      .draws = &sim->state->address_draws[stream],
+      .given = routine->instruction_count > 0 ? &sim->config.instructions[routine->first_instruction] : NULL,
+      .address = routine->data_address,
+      .bytes = routine->data_bytes,
+      .hot_bytes = routine->hot_bytes,
+      .hot_permille = routine->hot_permille,
+      .packet_permille = routine->packet_permille,
+      .packet_address = packet == SIM_NONE ? 0 : memory_packet_address(packet),
+      .packet_bytes = packet == SIM_NONE ? 0 : sim->state->packet[packet].size_bytes,
+      .uncached_permille = routine->uncached_permille,
+      .layer = sim->config.threads[thread].layer,
+      .pinned = routine->pinned,
+  };
+}

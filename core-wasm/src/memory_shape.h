@@ -1,0 +1,36 @@
+/* Where the caches, TLBs and predictors of a machine lie in its state. */
+#ifndef SIM_MEMORY_SHAPE_H
+#define SIM_MEMORY_SHAPE_H
+
+#include "cache.h"
+#include "predictor.h"
+#include "sim.h"
+#include "tlb.h"
+
+enum { CACHE_L1I, CACHE_L1D, CACHE_L2, CACHE_COUNT };
+
+/* Follows from the configuration. Offsets count from the begin of the memory state, L1s core after core. */
+typedef struct memory_shape {
+  cache_geometry caches[CACHE_COUNT];
+  tlb_geometry tlb;
+  predictor_geometry predictor;
+  uint32_t cache_at[CACHE_COUNT];
+  uint32_t tlb_at;
+  uint32_t predictor_at;
+  uint32_t bytes;
+  uint8_t has[CACHE_COUNT];
+  uint8_t has_tlb;
+  uint8_t has_predictor;
+  uint8_t is_used; /* accesses come here */
+  uint8_t reserved[2];
+} memory_shape;
+
+/* Everything in the memory state begins at a multiple of 8. */
+static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }
+
+memory_shape memory_shape_of(const sim_config *config);
+uint64_t memory_state_bytes(const sim_config *config);
+/* Offset in sim_config of a field that does not fit, or SIM_NONE. The rest needs it right. */
+uint32_t memory_check(const sim_config *config);
+
+#endif

@@ -1,0 +1,202 @@
+#include "pipeline_run.h"
+
+#include "select.h"
+
+/* One stream has the pipeline to itself. Afterwards everybody stands where he is in `cycle`. */
+HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+                    uint64_t cycle, int observed) {
+  const int was_left = move_back_end(sim, s, back, k, r, core, cycle, observed);
+  const uint64_t word = r->front->latch[s.execute - 1];
+  int issued = 0;
+  if (!is_valid(word)) {
+    if (was_left) back->latch[0][0] = word; /* its bubble */
+  } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
+    issued = has_operands(s, k, r, word, cycle);
+    if (issued) issue(sim, s, back, 0, k, r, core, cycle, observed);
+    else if (was_left) back->latch[0][0] = operand_cause(s, k, r, cycle);
+  }
+  advance_front(sim, s, k, r, core, cycle, issued, observed);
+}
+
+
+static stream_rules rules_of(sim *sim, uint32_t cpu) {
+  stream_state *p = &sim->state->cpus[cpu].stream;
+  const routine_code *code = &sim->code[p->stream];
+  stream_rules rules = {
+      .words = code->words,
+      .targets = code->targets,
+      .ready = p->ready,
+      .branch_key = code->branch_key,
+      .budget = p->budget,
+      .goal = p->front.draining ? p->front.fetched : p->budget,
+      .length = code->length,
+      .taken_permille = code->taken_permille,
+      .given = code->given,
+      .address = code->address,
+  };
+  if (uses_memory(sim)) rules.data = memory_rules(sim, cpu);
+  return rules;
+}
+
+static core_rules core_rules_of(sim *sim, uint32_t core) {
+  return (core_rules){
+      .bus_free_at = &sim->state->bus.free_at,
+      .memory_cycles = sim->config.memory_cycles,
+      .multiply_cycles = sim->config.multiply_cycles,
+      .load_use_cycles = sim->config.load_use_cycles,
+      .fetch_line_shift = sim->memory.caches[CACHE_L1I].line_shift,
+      .non_blocking = sim->config.non_blocking,
+      .missed_until = sim->state->cores[core].missed_until,
+      .branches = &sim->state->counters.branches,
+      .mispredicted = &sim->state->counters.mispredicted,
+  };
+}
+
+/* The cpu has the core to itself; each cycle is billed to what the last stage holds. */
+HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
+                       int observed) {
+  const uint32_t cpu = core;
+  stream_state *p = &sim->state->cpus[cpu].stream;
+  const stream_rules rules = rules_of(sim, cpu);
+  const core_rules k = core_rules_of(sim, core);
+  front_state front = p->front;
+  back_state back = sim->state->cores[core].back;
+  const int is_routine = p->stream < SIM_ROUTINE_LIMIT;
+  uint64_t draws = is_routine ? sim->state->branch_draws[p->stream] : 0;
+  const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
+  if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
+  uint64_t cycle = from;
+  while (cycle < to) {
+    move_alone(sim, s, &back, &k, &r, core, cycle, observed);
+    cycle++;
+    const uint64_t leaving = back.latch[s.last - s.execute][0];
+    if (!is_valid(leaving)) {
+      t->lost[leaving]++;
+      continue;
+    }
+    front.retired++;
+    if (front.retired == rules.goal || stop_retired) break;
+  }
+  t->retired += front.retired - p->front.retired;
+  t->busy += front.retired - p->front.retired;
+  p->front = front;
+  sim->state->cores[core].back = back;
+  if (is_routine) sim->state->branch_draws[p->stream] = draws;
+  return cycle;
+}
+
+/* What a context that shares the core did with its turn to issue. */
+HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                     int is_held) {
+  const uint64_t word = r->front->latch[s.execute - 1];
+  if (!is_valid(word)) return (uint32_t)word;
+  if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, r, cycle);
+  if (!is_held) return sim_cause_READY;
+  const enum sim_cause cause = back_stall(&sim->state->cores[core].back, s, s.execute, cycle);
+  return cause == sim_cause_BUSY ? sim_cause_READY : cause;
+}
+
+/* The contexts in `active` share the core; each cycle of each is billed to its issue. */
+HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
+                        int stop_retired, tally *tallies, int observed) {
+  stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
+  runner runners[SIM_CORE_CONTEXT_LIMIT];
+  back_state *back = &sim->state->cores[core].back;
+  const core_rules k = core_rules_of(sim, core);
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    const uint32_t cpu = core * sim->config.context_count + i;
+    stream_state *p = &sim->state->cpus[cpu].stream;
+    rules[i] = rules_of(sim, cpu);
+    runners[i] = (runner){
+        .front = &p->front,
+        .rules = &rules[i],
+        .branch_draws = p->stream < SIM_ROUTINE_LIMIT ? &sim->state->branch_draws[p->stream] : NULL,
+        .cpu = cpu,
+        .index = i,
+    };
+    if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL;
+  }
+  uint64_t cycle = from;
+  int is_over = 0;
+  while (cycle < to && !is_over) {
+    const int was_left = move_back_end(sim, s, back, &k, runners, core, cycle, observed);
+    const int is_held = !was_left && is_occupied(back, s, 0);
+    uint32_t able = 0;
+    for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(rest);
+      const uint64_t word = runners[i].front->latch[s.execute - 1];
+      if (is_valid(word) && has_operands(s, &k, &runners[i], word, cycle)) able |= 1u << i;
+    }
+    uint32_t issued = 0;
+    for (uint32_t lane = 0; lane < s.lanes && able != 0 && !is_held; lane++) {
+      const uint32_t i = select_context(sim, core, able);
+      issue(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
+      issued |= 1u << i;
+      able &= ~(1u << i);
+    }
+    for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(rest);
+      const int did = (int)(issued >> i & 1);
+      if (did) tallies[i].busy++;
+      else tallies[i].lost[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
+      advance_front(sim, s, &k, &runners[i], core, cycle, did, observed);
+    }
+    cycle++;
+    for (uint32_t l = 0; l < s.lanes; l++) {
+      if (!is_valid(back->latch[s.last - s.execute][l])) continue;
+      const uint32_t i = back->owner[s.last - s.execute][l];
+      runners[i].front->retired++;
+      tallies[i].retired++;
+      if (runners[i].front->retired == rules[i].goal || stop_retired) is_over = 1;
+    }
+  }
+  return cycle;
+}
+
+static int is_plain(const sim_config *c) {
+  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->branch_resolve_stage == 2 &&
+         c->issue_width == 1;
+}
+
+/* The default pipeline is compiled on its own, without caches and with them. */
+static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1, .has_memory = 0};
+static const shape cached = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1, .has_memory = 1};
+
+#define COLD __attribute__((noinline)) static
+#define RUN_ALONE(name, its_shape)                                                                              \
+  COLD uint64_t name(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t) {         \
+    return run_alone(sim, its_shape, core, from, to, stop_retired, t, 0);                                       \
+  }
+#define RUN_SHARED(name, its_shape)                                                                             \
+  COLD uint64_t name(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,    \
+                     tally *t) {                                                                                \
+    return run_shared(sim, its_shape, core, active, from, to, stop_retired, t, 0);                              \
+  }
+RUN_ALONE(alone_plain, plain)
+RUN_ALONE(alone_cached, cached)
+RUN_ALONE(alone_any, pipeline_shape(sim))
+RUN_SHARED(shared_plain, plain)
+RUN_SHARED(shared_cached, cached)
+RUN_SHARED(shared_any, pipeline_shape(sim))
+
+uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                           tally *t) {
+  const int has_memory = uses_memory(sim);
+  if (!is_interleaved(&sim->config)) {
+    if (!is_plain(&sim->config)) return alone_any(sim, core, from, to, stop_retired, t);
+    return (has_memory ? alone_cached : alone_plain)(sim, core, from, to, stop_retired, t);
+  }
+  if (!is_plain(&sim->config)) return shared_any(sim, core, active, from, to, stop_retired, t);
+  return (has_memory ? shared_cached : shared_plain)(sim, core, active, from, to, stop_retired, t);
+}
+
+COLD void step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
+  const shape s = pipeline_shape(sim);
+  if (is_interleaved(&sim->config)) run_shared(sim, s, core, active, cycle, cycle + 1, stop_retired, t, 1);
+  else run_alone(sim, s, core, cycle, cycle + 1, stop_retired, t, 1);
+}
+
+void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
+  step_observed(sim, core, active, cycle, stop_retired, t);
+}

@@ -1,0 +1,41 @@
+/** What the shapes of caches and data cannot say. */
+import type { Cache, Scenario } from "./schema.ts";
+
+type Fail = (field: string, message: string) => void;
+
+export function checkMemory({ machine, software }: Scenario, fail: Fail): void {
+  const { l1i, l1d, l2 } = machine.memory;
+  for (const [name, cache] of Object.entries({ l1i, l1d, l2 })) {
+    if (cache !== undefined) checkCache(cache, `machine.memory.${name}`, fail);
+  }
+  if (l2 !== undefined && l2.subBlockBytes !== "line") {
+    fail("machine.memory.l2.subBlockBytes", "must be line: the L2 is filled by whole lines");
+  }
+  for (const l1 of [l1i, l1d]) {
+    if (l1 !== undefined && l2 !== undefined && l2.lineBytes < l1.lineBytes) {
+      fail("machine.memory.l2.lineBytes", `must not be below those of the L1, ${l1.lineBytes}`);
+    }
+  }
+  software.routines.forEach(({ data }, index) => {
+    if (data.packetPermille + data.uncachedPermille > 1000) {
+      fail(`software.routines[${index}].data.uncachedPermille`, "makes more than 1000 with packetPermille");
+    }
+  });
+}
+
+function checkCache(cache: Cache, field: string, fail: Fail): void {
+  const { ways, lineBytes, sizeBytes, subBlockBytes, pinnedWays } = cache;
+  const sets = sizeBytes / (ways * lineBytes);
+  if (!Number.isInteger(Math.log2(sets))) {
+    const near = 2 ** Math.max(0, Math.round(Math.log2(sets))) * ways * lineBytes;
+    fail(
+      `${field}.sizeBytes`,
+      `must be ways × lineBytes × a power of two; with ${ways} ways of ${lineBytes}-byte lines for example ${near}`,
+    );
+  }
+  if (subBlockBytes !== "line" && subBlockBytes > lineBytes) {
+    fail(`${field}.subBlockBytes`, `must not be above lineBytes, ${lineBytes}`);
+  }
+  const beyond = pinnedWays.find((way) => way >= ways);
+  if (beyond !== undefined) fail(`${field}.pinnedWays`, `name way ${beyond}; there are ${ways}, from 0`);
+}

@@ -1,0 +1,91 @@
+/** Caches, TLB and what accesses cost, as the core's records. */
+import {
+  sim_cache_config,
+  sim_config,
+  sim_predictor,
+  sim_replacement,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { writeRecord } from "./record.ts";
+import type { Cache, Machine, Routine } from "./schema.ts";
+
+/** Routines of cycles have their data for the picture only. */
+const DATA_BASE = 0x1000_0000;
+
+export function writeMemory(view: DataView, machine: Machine): void {
+  const { memory, bus, core } = machine;
+  const { predictor } = core;
+  writeRecord(view, 0, sim_config, {
+    bus_ratio: bus.clockRatio,
+    memory_latency_cycles: memory.latencyCycles,
+    l2_cycles: memory.l2Cycles,
+    uncached_cycles: memory.uncachedCycles,
+    write_cycles: memory.writeCycles,
+    transfer_cycles: memory.transferCycles,
+    claim_cycles: memory.claimCycles,
+    store_buffer_entries: memory.storeBufferEntries,
+    non_blocking: memory.nonBlocking,
+    dma_places: memory.dmaWrites === "place-in-l2",
+    has_memory: memory.addressed,
+    predictor_mode: sim_predictor[predictor.kind],
+    predictor_counters: predictor.kind === "bimodal" ? predictor.counters : 0,
+  });
+  if (bus.dma === "instant") {
+    writeRecord(view, 0, sim_config, {
+      bus_bytes_per_beat: bus.bytesPerBeat,
+      bus_cycles_per_beat: bus.cyclesPerBeat,
+    });
+  }
+  const { tlb } = memory;
+  if (tlb !== undefined) {
+    writeRecord(view, 0, sim_config, {
+      tlb_entries: tlb.entries,
+      tlb_page_bytes: tlb.pageBytes,
+      tlb_replacement: sim_replacement[tlb.replacement],
+      tlb_miss_cycles: tlb.missCycles,
+    });
+  }
+  [memory.l1i, memory.l1d, memory.l2].forEach((cache, index) => {
+    if (cache !== undefined) writeCache(view, index, cache);
+  });
+}
+
+function writeCache(view: DataView, index: number, cache: Cache): void {
+  writeRecord(view, sim_config.fields.caches.offset + index * sim_cache_config.size, sim_cache_config, {
+    size_bytes: cache.sizeBytes,
+    pinned_sets: cache.pinnedSets === "all" ? 0 : cache.pinnedSets,
+    line_bytes: cache.lineBytes,
+    sub_block_bytes: cache.subBlockBytes === "line" ? 0 : cache.subBlockBytes,
+    pinned_ways: cache.pinnedWays.reduce((bits, way) => bits | (1 << way), 0),
+    ways: cache.ways,
+    replacement: sim_replacement[cache.replacement],
+    write_back: cache.writePolicy === "write-back",
+    write_allocate: cache.writeAllocate,
+  });
+}
+
+/** Fields of a routine's record. */
+export function dataOf(routine: Routine, address: number) {
+  const { data } = routine;
+  return {
+    data_address: address,
+    data_bytes: data.bytes,
+    hot_bytes: Math.min(data.hotBytes, data.bytes),
+    hot_permille: data.hotPermille,
+    packet_permille: data.packetPermille,
+    uncached_permille: data.uncachedPermille,
+    pinned: data.pinned,
+  };
+}
+
+const PAGE_BYTES = 4096;
+
+/** By routine: where its data begin; those placed automatically lie page after page. */
+export function dataAddresses(routines: readonly Routine[]): readonly number[] {
+  let next = DATA_BASE;
+  return routines.map(({ data }) => {
+    if (data.address !== "auto") return data.address;
+    const address = next;
+    next += Math.ceil(data.bytes / PAGE_BYTES) * PAGE_BYTES;
+    return Math.min(address, 0x3fff_fffc);
+  });
+}

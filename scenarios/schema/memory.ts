@@ -1,0 +1,153 @@
+/** The `memory` part of a machine: caches, what is behind them, TLB; and where routines access it. */
+import { z } from "zod";
+import { SIM_STORE_BUFFER_LIMIT, sim_replacement_names } from "../../core-wasm/binding/layout.gen.ts";
+import { count } from "./field.ts";
+
+const cycles = (minimum: number) => count(minimum, 65_535);
+const powerOfTwo = (minimum: number, maximum: number) =>
+  count(minimum, maximum).refine((value) => (value & (value - 1)) === 0, { error: "must be a power of two" });
+
+export const cacheSchema = z
+  .strictObject({
+    sizeBytes: count(8, 2 * 1024 * 1024).meta({
+      title: "Size",
+      unit: "bytes",
+      description: "Ways × lines × line size; the number of lines in a way is a power of two.",
+    }),
+    ways: count(1, 16).default(4).meta({ title: "Ways" }),
+    lineBytes: powerOfTwo(8, 128).default(32).meta({ title: "Line", unit: "bytes" }),
+    subBlockBytes: z
+      .union([z.literal("line"), powerOfTwo(4, 64)])
+      .default("line")
+      .meta({
+        title: "Sub-block",
+        unit: "bytes",
+        description:
+          "What a miss brings: the line, or a part of it with a valid bit of its own (LEON2: 4 bytes; code is streamed to the end of the line).",
+      }),
+    replacement: z.enum(sim_replacement_names).default("lru").meta({
+      title: "Replacement",
+      description: "lru: least recently used. lrr: least recently replaced. random: drawn.",
+    }),
+    writePolicy: z.enum(["write-back", "write-through"]).default("write-back").meta({ title: "Writes" }),
+    writeAllocate: z.boolean().default(true).meta({
+      title: "Write miss brings the line",
+      description: "Off: the store goes to the next level alone.",
+    }),
+    pinnedWays: z.array(count(0, 15)).max(16).default([]).meta({
+      title: "Pinned ways",
+      description: "Ways that only pinned routines may fill; others fill the rest.",
+    }),
+    pinnedSets: z
+      .union([z.literal("all"), count(1, 1 << 18)])
+      .default("all")
+      .meta({ title: "Pinned sets", description: "The ways are pinned in the sets below this one." }),
+  })
+  .meta({ title: "Cache" });
+
+export const memorySchema = z
+  .strictObject({
+    l1i: cacheSchema.optional().meta({ title: "L1 instruction cache", description: "Of each core." }),
+    l1d: cacheSchema.optional().meta({ title: "L1 data cache", description: "Of each core." }),
+    l2: cacheSchema.optional().meta({ title: "L2 cache", description: "Shared by the cores." }),
+    addressed: z.boolean().default(false).meta({
+      title: "Addresses without caches",
+      description: "Every access goes to memory by its address, although there is no cache.",
+    }),
+    latencyCycles: cycles(0).default(20).meta({
+      title: "Memory latency",
+      unit: "cycles",
+      description: "From the begin of a read on the bus to its first beat.",
+    }),
+    l2Cycles: cycles(0).default(8).meta({
+      title: "L2 access",
+      unit: "cycles",
+      description: "An L1 miss that the L2 answers; also its part of one that it does not.",
+    }),
+    uncachedCycles: cycles(1).default(10).meta({
+      title: "Device register",
+      unit: "cycles",
+      description: "An access that goes around the caches.",
+    }),
+    writeCycles: cycles(1).default(2).meta({ title: "Store on the bus", unit: "cycles" }),
+    transferCycles: cycles(0).default(4).meta({
+      title: "Cache to cache",
+      unit: "cycles",
+      description: "To the first beat of a line that another core has written.",
+    }),
+    claimCycles: cycles(1).default(2).meta({
+      title: "Claim",
+      unit: "cycles",
+      description: "A write to a line that other cores share invalidates their copies first.",
+    }),
+    storeBufferEntries: count(0, SIM_STORE_BUFFER_LIMIT).default(0).meta({
+      title: "Store buffer",
+      unit: "stores",
+      description: "Stores to the bus that nobody waits for, of each core.",
+    }),
+    nonBlocking: z.boolean().default(false).meta({
+      title: "Non-blocking",
+      description:
+        "A miss holds up who needs its data and the context's next access; off: everybody behind it.",
+    }),
+    dmaWrites: z.enum(["invalidate", "place-in-l2"]).default("invalidate").meta({
+      title: "DMA writes",
+      description: "What they do to cached lines.",
+    }),
+    tlb: z
+      .strictObject({
+        entries: count(1, 64).default(32).meta({ title: "Entries" }),
+        pageBytes: powerOfTwo(256, 1 << 28)
+          .default(4096)
+          .meta({ title: "Page", unit: "bytes" }),
+        replacement: z.enum(["lru", "random"]).default("lru").meta({ title: "Replacement" }),
+        missCycles: cycles(0).default(20).meta({ title: "Miss", unit: "cycles" }),
+      })
+      .optional()
+      .meta({ title: "TLB", description: "Of each core, for code and data." }),
+  })
+  .prefault({})
+  .meta({ title: "Memory", description: "Without caches a load or store takes its cycles on the bus." });
+
+export const predictorSchema = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("not-taken") }).meta({ title: "Not taken" }),
+    z.strictObject({ kind: z.literal("backward-taken") }).meta({ title: "Backward taken" }),
+    z
+      .strictObject({ kind: z.literal("bimodal"), counters: powerOfTwo(4, 4096).default(512) })
+      .meta({ title: "Bimodal", description: "2-bit counters by the address of the branch." }),
+  ])
+  .prefault({ kind: "not-taken" })
+  .meta({ title: "Branch prediction", description: "A branch that it gets right costs nothing." });
+
+/** Free parameters: no source of ours gives them. */
+export const dataSchema = z
+  .strictObject({
+    address: z
+      .union([z.literal("auto"), count(0, 0x3fff_fffc).multipleOf(4)])
+      .default("auto")
+      .meta({ title: "Address", description: "auto: the data of routines lie one after another." }),
+    bytes: count(4, 1 << 30)
+      .default(4096)
+      .meta({ title: "Footprint", unit: "bytes" }),
+    hotBytes: count(4, 1 << 30)
+      .default(512)
+      .meta({
+        title: "Hot part",
+        unit: "bytes",
+        description: "The begin of the footprint, where most accesses go.",
+      }),
+    hotPermille: count(0, 1000).default(800).meta({ title: "Accesses to the hot part", unit: "‰" }),
+    packetPermille: count(0, 1000).default(0).meta({
+      title: "Accesses to the packet",
+      unit: "‰",
+      description: "Word after word through the packet in hand.",
+    }),
+    uncachedPermille: count(0, 1000).default(0).meta({ title: "Accesses to device registers", unit: "‰" }),
+    pinned: z.boolean().default(false).meta({
+      title: "Pinned",
+      description: "Its code and data fill the pinned ways of the caches, and only those.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Data", description: "Where its loads and stores go; counts only where there are caches." });
