@@ -24,6 +24,7 @@ const TARGETS = ["config", "snapshot", "scenario"];
 const SHARED = [
   "tests/choices.c",
   "tests/random_config.c",
+  "tests/random_core.c",
   "tests/machine_fixture.c",
   "fuzz/scenario_from_bytes.c",
   "fuzz/properties.c",

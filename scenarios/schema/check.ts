@@ -1,15 +1,15 @@
 /** What the shape cannot say: names, references and the rules of docs/model.md. */
 import {
-  SIM_CONTEXT_LIMIT,
   SIM_INSTRUCTION_LIMIT,
   SIM_LINE_LIMIT,
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { checkCore } from "./check_core.ts";
 import { checkMemory } from "./check_memory.ts";
-import { contextOf, contextTotal } from "./contexts.ts";
+import { contextOf } from "./contexts.ts";
 import { flatLength } from "./flatten.ts";
-import { FRONT_STAGE_LIMIT, RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
+import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
 import { type LineChoice, lineIndex, linesOf, ringsOf } from "./lines.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
 import { cyclesOfTimes, intervalOf } from "./rates.ts";
@@ -68,7 +68,9 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   check.unique("software.queues", "queue");
   check.unique("software.routines", "routine");
   check.unique("software.threads", "thread");
-  checkCore(check);
+  const fail = (field: string, message: string) => check.fail(field, message);
+  checkCore(scenario.machine, fail);
+  checkMemory(scenario, fail);
   checkLines(check);
   checkNics(check);
   checkRoutines(check);
@@ -82,53 +84,6 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   });
   checkTraceLength(check);
   return check.errors;
-}
-
-function checkCore(check: Check): void {
-  const { core } = check.scenario.machine;
-  const total = contextTotal(check.scenario.machine);
-  if (core.policy === "single" && core.contexts > 1) {
-    check.fail("machine.core.contexts", 'must be 1 with policy "single"');
-  }
-  if (total > SIM_CONTEXT_LIMIT) {
-    check.fail("machine.core.cores", `have ${total} contexts together, at most ${SIM_CONTEXT_LIMIT}`);
-  }
-  if (core.policy !== "smt" && core.issueWidth > 1) {
-    check.fail("machine.core.issueWidth", 'above 1 needs policy "smt"');
-  }
-  for (const field of ["contextPriorities", "contextWeights", "contextGroups"] as const) {
-    if (core[field].length > total) {
-      check.fail(`machine.core.${field}`, `has more entries than there are contexts (${total})`);
-    }
-  }
-  checkStages(check);
-  checkMemory(check.scenario, (field, message) => check.fail(field, message));
-}
-
-function checkStages(check: Check): void {
-  const { stages, ...of } = check.scenario.machine.core.pipeline;
-  const place = "machine.core.pipeline";
-  const indexOf = (field: "executeStage" | "accessStage" | "branchResolveStage") => {
-    const index = stages.indexOf(of[field]);
-    if (index < 0) check.fail(`${place}.${field}`, `${JSON.stringify(of[field])} is not one of the stages`);
-    return index;
-  };
-  const twice = stages.find((name, index) => stages.indexOf(name) !== index);
-  if (twice !== undefined) check.fail(`${place}.stages`, `name ${JSON.stringify(twice)} twice`);
-  const execute = indexOf("executeStage");
-  const access = indexOf("accessStage");
-  const resolve = indexOf("branchResolveStage");
-  if (execute < 0 || access < 0 || resolve < 0) return;
-  if (execute < 2 || execute > FRONT_STAGE_LIMIT) {
-    check.fail(`${place}.executeStage`, `needs 2 to ${FRONT_STAGE_LIMIT} stages before it`);
-  } else if (access <= execute || access + 1 >= stages.length) {
-    check.fail(`${place}.accessStage`, "must be after the execution, and not the last stage");
-  } else if (resolve < execute - 1 || resolve >= access) {
-    check.fail(
-      `${place}.branchResolveStage`,
-      "must be the stage that issues, or one from there to before the access",
-    );
-  }
 }
 
 function checkLines(check: Check): void {

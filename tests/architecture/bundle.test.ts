@@ -13,7 +13,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "page script", name: /^index-.*\.js$/, kilobytes: 230 },
   { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 60 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 14 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 45 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 80 },
   { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },
 ];
 /** Everything but fonts, gzip: what an offline copy needs. */

@@ -1,0 +1,82 @@
+/* Random cores and caches. */
+#include "random_maker.h"
+
+void make_core(maker *m) {
+  sim_config *c = m->config;
+  c->seed = (uint64_t)in(m, 0, UINT32_MAX) << 32;
+  c->seed |= in(m, 0, UINT32_MAX);
+  const int is_interleaved = chance(m, 40);
+  c->policy = is_interleaved ? byte_in(m, sim_policy_ROUND_ROBIN, sim_policy_SMT)
+                             : byte_in(m, sim_policy_SINGLE, sim_policy_ON_EVENT);
+  c->core_count = chance(m, 70) ? 1 : byte_in(m, 2, 3);
+  const uint32_t most = chance(m, 10) ? SIM_CONTEXT_LIMIT / c->core_count : 4;
+  c->context_count =
+      c->policy == sim_policy_SINGLE ? 1 : byte_in(m, 1, most < SIM_CORE_CONTEXT_LIMIT ? most : SIM_CORE_CONTEXT_LIMIT);
+  if (c->policy == sim_policy_SMT) c->issue_width = byte_in(m, 1, SIM_ISSUE_LIMIT);
+  for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) {
+    c->contexts[i].priority = byte_in(m, 0, 2);
+    c->contexts[i].group = byte_in(m, 0, 1);
+    c->contexts[i].weight = byte_in(m, 1, 4);
+  }
+  if (chance(m, 30)) { /* deeper */
+    c->execute_stage = byte_in(m, 2, 6);
+    c->access_stage = byte_in(m, c->execute_stage + 1u, c->execute_stage + 3u);
+    c->stage_count = byte_in(m, c->access_stage + 2u, SIM_STAGE_LIMIT);
+  }
+  c->branch_resolve_stage = byte_in(m, c->execute_stage - 1u, c->access_stage - 1u);
+  c->load_use_cycles = byte_in(m, 0, 3);
+  c->multiply_cycles = byte_in(m, 1, 5);
+  c->memory_cycles = half_in(m, 1, chance(m, 50) ? 1 : 6);
+  for (int step = sim_entry_step_PUSH_SR; step <= sim_entry_step_LOAD_PC; step++)
+    c->entry_cycles[step] = chance(m, 60) ? 1 : half_in(m, 0, 4);
+  if (chance(m, 5)) {
+    for (int step = 0; step < 8; step++) c->entry_cycles[step] = 0;
+  }
+  c->save_kind = byte_in(m, sim_save_kind_CYCLES, sim_save_kind_WORDS);
+  c->save_amount = half_in(m, 0, 40);
+  c->restore_amount = half_in(m, 0, 40);
+  c->tail_chain = flag(m, 30);
+  c->system_call_saves_frame = flag(m, 30);
+}
+
+static void make_cache(maker *m, sim_cache_config *cache, uint32_t least_exponent) {
+  cache->ways = byte_in(m, 1, 4);
+  cache->line_bytes = (uint16_t)(8u << in(m, 0, 3));
+  cache->size_bytes = (uint32_t)cache->ways * cache->line_bytes << in(m, least_exponent, least_exponent + 3);
+  if (chance(m, 25)) cache->sub_block_bytes = (uint16_t)(4u << in(m, 0, 1));
+  if (chance(m, 30)) cache->pinned_ways = half_in(m, 0, (1u << cache->ways) - 1);
+  cache->replacement = byte_in(m, sim_replacement_LRU, sim_replacement_RANDOM);
+  cache->write_back = flag(m, 60);
+  cache->write_allocate = flag(m, 60);
+}
+
+void make_memory(maker *m) {
+  sim_config *c = m->config;
+  if (chance(m, 60)) return;
+  if (chance(m, 80)) make_cache(m, &c->caches[0], 0);
+  if (chance(m, 80)) make_cache(m, &c->caches[1], 0);
+  if (chance(m, 50)) {
+    make_cache(m, &c->caches[2], 4);
+    c->caches[2].sub_block_bytes = 0;
+    c->caches[2].line_bytes = 64; /* not below those of the L1s */
+    c->caches[2].size_bytes = (uint32_t)c->caches[2].ways * 64 << in(m, 2, 5);
+    c->caches[2].pinned_ways = 0;
+  }
+  c->has_memory = flag(m, 30);
+  c->bus_ratio = half_in(m, 1, 4);
+  c->memory_latency_cycles = half_in(m, 0, 30);
+  c->l2_cycles = half_in(m, 1, 9);
+  c->uncached_cycles = half_in(m, 1, 20);
+  c->write_cycles = half_in(m, 1, 8);
+  c->store_buffer_entries = byte_in(m, 0, 4);
+  c->non_blocking = flag(m, 40);
+  c->dma_places = flag(m, 40);
+  if (chance(m, 30)) {
+    c->tlb_entries = byte_in(m, 1, 8);
+    c->tlb_page_bytes = 256;
+  }
+  if (chance(m, 50)) {
+    c->predictor_mode = byte_in(m, sim_predictor_BACKWARD_TAKEN, sim_predictor_BIMODAL);
+    c->predictor_counters = c->predictor_mode == sim_predictor_BIMODAL ? 64 : 0;
+  }
+}

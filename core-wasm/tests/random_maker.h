@@ -1,0 +1,22 @@
+/* What the parts of a random machine share. */
+#ifndef RANDOM_MAKER_H
+#define RANDOM_MAKER_H
+
+#include "random_config.h"
+
+typedef struct maker {
+  choices *choices;
+  sim_config *config;
+  sim_trace_entry *trace;
+} maker;
+
+static inline uint32_t in(maker *m, uint32_t low, uint32_t high) { return choose(m->choices, low, high); }
+static inline int chance(maker *m, uint32_t percent) { return in(m, 1, 100) <= percent; }
+static inline uint8_t byte_in(maker *m, uint32_t low, uint32_t high) { return (uint8_t)in(m, low, high); }
+static inline uint16_t half_in(maker *m, uint32_t low, uint32_t high) { return (uint16_t)in(m, low, high); }
+static inline uint8_t flag(maker *m, uint32_t percent) { return (uint8_t)chance(m, percent); }
+
+void make_core(maker *m);
+void make_memory(maker *m);
+
+#endif

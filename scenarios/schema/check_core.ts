@@ -1,0 +1,52 @@
+/** What the shape of a core cannot say. */
+import { SIM_CONTEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { contextTotal } from "./contexts.ts";
+import { FRONT_STAGE_LIMIT } from "./limits.ts";
+import type { Machine } from "./schema.ts";
+
+type Fail = (field: string, message: string) => void;
+
+export function checkCore(machine: Machine, fail: Fail): void {
+  const { core } = machine;
+  const total = contextTotal(machine);
+  if (core.policy === "single" && core.contexts > 1) {
+    fail("machine.core.contexts", 'must be 1 with policy "single"');
+  }
+  if (total > SIM_CONTEXT_LIMIT) {
+    fail("machine.core.cores", `have ${total} contexts together, at most ${SIM_CONTEXT_LIMIT}`);
+  }
+  if (core.policy !== "smt" && core.issueWidth > 1) {
+    fail("machine.core.issueWidth", 'above 1 needs policy "smt"');
+  }
+  for (const field of ["contextPriorities", "contextWeights", "contextGroups"] as const) {
+    if (core[field].length > total) {
+      fail(`machine.core.${field}`, `has more entries than there are contexts (${total})`);
+    }
+  }
+  checkStages(core.pipeline, fail);
+}
+
+function checkStages({ stages, ...of }: Machine["core"]["pipeline"], fail: Fail): void {
+  const place = "machine.core.pipeline";
+  const indexOf = (field: "executeStage" | "accessStage" | "branchResolveStage") => {
+    const index = stages.indexOf(of[field]);
+    if (index < 0) fail(`${place}.${field}`, `${JSON.stringify(of[field])} is not one of the stages`);
+    return index;
+  };
+  const twice = stages.find((name, index) => stages.indexOf(name) !== index);
+  if (twice !== undefined) fail(`${place}.stages`, `name ${JSON.stringify(twice)} twice`);
+  const execute = indexOf("executeStage");
+  const access = indexOf("accessStage");
+  const resolve = indexOf("branchResolveStage");
+  if (execute < 0 || access < 0 || resolve < 0) return;
+  if (execute < 2 || execute > FRONT_STAGE_LIMIT) {
+    fail(`${place}.executeStage`, `needs 2 to ${FRONT_STAGE_LIMIT} stages before it`);
+  } else if (access <= execute || access + 1 >= stages.length) {
+    fail(`${place}.accessStage`, "must be after the execution, and not the last stage");
+  } else if (resolve < execute - 1 || resolve >= access) {
+    fail(
+      `${place}.branchResolveStage`,
+      "must be the stage that issues, or one from there to before the access",
+    );
+  }
+}

@@ -1,0 +1,102 @@
+/** The `core` part of a machine: contexts, the policy that chooses among them, and the pipeline. */
+import { z } from "zod";
+import {
+  SIM_CONTEXT_LIMIT,
+  SIM_CORE_CONTEXT_LIMIT,
+  SIM_CORE_LIMIT,
+  SIM_ISSUE_LIMIT,
+  SIM_STAGE_LIMIT,
+  sim_policy_names,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { count } from "./field.ts";
+import { predictorSchema } from "./memory.ts";
+
+const cycles16 = (minimum: number) => count(minimum, 65_535);
+
+const stageName = z.string().regex(/^[A-Z][A-Z0-9]{0,4}$/, {
+  error: "is not the name of a stage: 1 to 5 capital letters or digits",
+});
+
+export const STANDARD_STAGES = ["IF", "ID", "EX", "MEM", "WB"] as const;
+
+export const pipelineSchema = z
+  .strictObject({
+    stages: z
+      .array(stageName)
+      .min(5)
+      .max(SIM_STAGE_LIMIT)
+      .default([...STANDARD_STAGES])
+      .meta({ title: "Stages", description: "From fetch to write-back; the one before EX issues." }),
+    executeStage: stageName.default("EX").meta({
+      title: "Execution",
+      description: "The stage in which an instruction needs its operands.",
+    }),
+    accessStage: stageName.default("MEM").meta({
+      title: "Memory access",
+      description: "The stage in which loads and stores access memory.",
+    }),
+    branchResolveStage: stageName.default("EX").meta({
+      title: "Branch resolved in",
+      description:
+        "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX.",
+    }),
+    loadUseCycles: count(0, 255).default(1).meta({
+      title: "Load-use delay",
+      unit: "cycles",
+      description: "Bubbles when the next instruction needs the result of a load.",
+    }),
+    multiplyCycles: count(1, 255).default(1).meta({
+      title: "Multiply",
+      unit: "cycles",
+      description: "Cycles a multiplication stays in EX.",
+    }),
+    memoryCycles: cycles16(1).default(1).meta({
+      title: "Memory access",
+      unit: "cycles",
+      description: "Cycles a load or store stays in MEM; it needs the bus in those cycles.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Pipeline", description: "In order, one instruction a cycle (smt: several)." });
+
+export const coreSchema = z
+  .strictObject({
+    policy: z.enum(sim_policy_names).default("single").meta({
+      title: "Context selection",
+      description:
+        "single: one context, interrupts save and restore it in software. on-event: an interrupt, soft interrupt or return switches the context pointer. The others choose in each cycle who issues, among contexts that are not stalled: in turns, by priority, by weight within groups; smt: several in one cycle.",
+    }),
+    cores: count(1, SIM_CORE_LIMIT)
+      .default(1)
+      .meta({
+        title: "Cores",
+        description: `All alike; together they have at most ${SIM_CONTEXT_LIMIT} contexts.`,
+      }),
+    contexts: count(1, SIM_CORE_CONTEXT_LIMIT).default(1).meta({
+      title: "Hardware contexts",
+      description: "Register contexts of each core: PC, status and registers in hardware.",
+    }),
+    issueWidth: count(1, SIM_ISSUE_LIMIT).default(1).meta({
+      title: "Issue width",
+      unit: "instructions",
+      description: "smt: instructions issued in a cycle, at most one of each context.",
+    }),
+    contextPriorities: z.array(count(0, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
+      title: "Context priorities",
+      description:
+        "By context, core after core; small = high. fixed-priority chooses by them, else they are only shown. Left out: the highest priority of its threads.",
+    }),
+    contextWeights: z.array(count(1, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
+      title: "Context weights",
+      description: "weighted-round-robin: issues of a context in a round of its group; left out: 1.",
+    }),
+    contextGroups: z.array(count(0, 255)).max(SIM_CONTEXT_LIMIT).default([]).meta({
+      title: "Context groups",
+      description:
+        "weighted-round-robin: a group issues only in cycles in which no lower one can; left out: 0.",
+    }),
+    pipeline: pipelineSchema,
+    predictor: predictorSchema,
+  })
+  .prefault({})
+  .meta({ title: "Core" });
