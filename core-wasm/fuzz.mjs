@@ -25,6 +25,7 @@ const SHARED = [
   "tests/choices.c",
   "tests/random_config.c",
   "tests/random_core.c",
+  "tests/random_devices.c",
   "tests/machine_fixture.c",
   "fuzz/scenario_from_bytes.c",
   "fuzz/properties.c",

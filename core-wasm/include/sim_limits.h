@@ -15,6 +15,9 @@ enum {
   SIM_NIC_LIMIT = 16,
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_LINE_LIMIT = 32,
+  SIM_TIMER_LIMIT = 8,
+  SIM_DISK_LIMIT = 4,
+  SIM_DISK_QUEUE_LIMIT = 16,    /* requests that a disk holds */
   SIM_QUEUE_LIMIT = 16,
   SIM_THREAD_LIMIT = 32,
   SIM_STEP_LIMIT = 512,

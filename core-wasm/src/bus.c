@@ -1,5 +1,6 @@
 #include "bus.h"
 
+#include "disk.h"
 #include "memory.h"
 #include "nic.h"
 #include "receive.h"
@@ -13,6 +14,7 @@ void bus_init(sim *sim) {
   bus_state *b = &sim->state->bus;
   b->burst_end = SIM_NEVER;
   b->packet = SIM_NONE;
+  b->disk = SIM_NONE;
   for (int d = 0; d < DIRECTION_COUNT; d++) {
     b->dma_head[d] = SIM_NONE;
     b->dma_tail[d] = SIM_NONE;
@@ -46,6 +48,24 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
   b->dma_tail[to] = packet;
 }
 
+void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
+  if (sim->config.dma_enabled) sim->state->bus.disk_bytes[disk] = bytes;
+  else disk_moved(sim, disk);
+}
+
+static int is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
+
+/* First disk that waits to move its data, or SIM_NONE. */
+static uint32_t waiting_disk(const bus_state *b) {
+  for (uint32_t disk = 0; disk < SIM_DISK_LIMIT; disk++)
+    if (b->disk_bytes[disk] > 0) return disk;
+  return SIM_NONE;
+}
+
+static int packet_waits(const bus_state *b) {
+  return b->dma_head[sim_direction_RECEIVE] != SIM_NONE || b->dma_head[sim_direction_SEND] != SIM_NONE;
+}
+
 static uint32_t pop(sim *sim, uint32_t direction) {
   bus_state *b = &sim->state->bus;
   const uint32_t packet = b->dma_head[direction];
@@ -56,36 +76,65 @@ static uint32_t pop(sim *sim, uint32_t direction) {
 }
 
 static int is_wanted(const bus_state *b) {
-  return b->packet != SIM_NONE || b->dma_head[sim_direction_RECEIVE] != SIM_NONE ||
-         b->dma_head[sim_direction_SEND] != SIM_NONE;
+  return is_under_way(b) || packet_waits(b) || waiting_disk(b) != SIM_NONE;
+}
+
+/* Whose burst it was, in the counters and the series. */
+static void report_burst(sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  const uint64_t cycles = b->burst_end - b->burst_begin;
+  uint32_t track = SIM_NIC_LIMIT + b->disk;
+  if (b->packet != SIM_NONE) {
+    track = sim->state->packet[b->packet].nic;
+    sim->state->counters.nics[track].dma_cycles += cycles;
+  } else sim->state->counters.disks[b->disk].dma_cycles += cycles;
+  series_span(sim->observers, sim_track_kind_DMA, track, 0, b->burst_begin, b->burst_end);
+}
+
+static void end_transfer(sim *sim) {
+  bus_state *b = &sim->state->bus;
+  const uint32_t packet = b->packet, disk = b->disk;
+  const uint32_t number = packet == SIM_NONE ? SIM_NONE : sim->state->packet[packet].number;
+  machine_event(sim, sim_event_kind_DMA_END, SIM_NONE_8, number, b->bytes);
+  b->packet = SIM_NONE;
+  b->disk = SIM_NONE;
+  if (packet != SIM_NONE) moved(sim, packet);
+  else disk_moved(sim, disk);
 }
 
 static void end_burst(sim *sim) {
   bus_state *b = &sim->state->bus;
-  const sim_packet *packet = &sim->state->packet[b->packet];
-  if (packet->dma_to == sim_direction_RECEIVE)
+  if (b->packet != SIM_NONE && sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE)
     memory_dma_wrote(sim, memory_packet_address(b->packet) + b->bytes_done, b->burst_bytes);
-  sim->state->counters.nics[packet->nic].dma_cycles += b->burst_end - b->burst_begin;
-  series_span(sim->observers, sim_track_kind_DMA, packet->nic, 0, b->burst_begin, b->burst_end);
+  report_burst(sim);
   b->ready_at = b->burst_end + sim->config.bus_burst_gap_cycles;
   b->burst_end = SIM_NEVER;
   b->bytes_done += b->burst_bytes;
-  if (packet->dma_to == sim_direction_RECEIVE) receive_moved_bytes(sim, b->packet, b->burst_bytes);
-  if (b->bytes_done < b->bytes) return;
-  machine_event(sim, sim_event_kind_DMA_END, SIM_NONE_8, packet->number, b->bytes);
-  const uint32_t done = b->packet;
-  b->packet = SIM_NONE;
-  moved(sim, done);
+  if (b->packet != SIM_NONE && sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE)
+    receive_moved_bytes(sim, b->packet, b->burst_bytes);
+  if (b->bytes_done == b->bytes) end_transfer(sim);
+}
+
+/* To memory before into the NICs before disks. */
+static void begin_transfer(sim *sim) {
+  bus_state *b = &sim->state->bus;
+  uint32_t number = SIM_NONE;
+  if (packet_waits(b)) {
+    b->packet = pop(sim, b->dma_head[sim_direction_RECEIVE] != SIM_NONE ? sim_direction_RECEIVE : sim_direction_SEND);
+    b->bytes = sim->state->packet[b->packet].size_bytes;
+    number = sim->state->packet[b->packet].number;
+  } else {
+    b->disk = waiting_disk(b);
+    b->bytes = b->disk_bytes[b->disk];
+    b->disk_bytes[b->disk] = 0;
+  }
+  b->bytes_done = 0;
+  machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, number, b->bytes);
 }
 
 static void begin_burst(sim *sim) {
   bus_state *b = &sim->state->bus;
-  if (b->packet == SIM_NONE) {
-    b->packet = pop(sim, b->dma_head[sim_direction_RECEIVE] != SIM_NONE ? sim_direction_RECEIVE : sim_direction_SEND);
-    b->bytes = sim->state->packet[b->packet].size_bytes;
-    b->bytes_done = 0;
-    machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, sim->state->packet[b->packet].number, b->bytes);
-  }
+  if (!is_under_way(b)) begin_transfer(sim);
   const uint64_t burst_limit = (uint64_t)sim->config.bus_beats_per_burst * sim->config.bus_bytes_per_beat;
   const uint64_t bytes = earlier(burst_limit, b->bytes - b->bytes_done);
   const uint64_t beats = (bytes + sim->config.bus_bytes_per_beat - 1) / sim->config.bus_bytes_per_beat;

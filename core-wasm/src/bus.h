@@ -15,5 +15,7 @@ uint64_t bus_next(const sim *sim);
 /* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls receive_moved or nic_fetched
  * when that is done, at once where DMA takes no time. */
 void bus_move(sim *sim, uint32_t packet, enum sim_direction to);
+/* Likewise for the disk's request under way, after all packets; calls disk_moved. */
+void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes);
 
 #endif

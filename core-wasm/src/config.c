@@ -88,6 +88,16 @@ void sim_config_defaults(sim_config *config) {
   config->bus_burst_gap_cycles = 1;
   for (int i = 0; i < SIM_LINE_LIMIT; i++) default_line(&config->lines[i]);
   for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) default_nic(&config->nics[i], i);
+  for (int i = 0; i < SIM_TIMER_LIMIT; i++) {
+    config->timers[i].period_cycles_numerator = 200000;
+    config->timers[i].period_cycles_denominator = 1;
+    config->timers[i].start_cycle = 200000;
+  }
+  for (int i = 0; i < SIM_DISK_LIMIT; i++) {
+    config->disks[i].rate_bit_per_second = 400000000;
+    config->disks[i].block_bytes = 512;
+    config->disks[i].queue_requests = SIM_DISK_QUEUE_LIMIT;
+  }
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) config->queues[i].capacity = 64;
   for (int i = 0; i < SIM_ROUTINE_LIMIT; i++) default_routine(&config->routines[i]);
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) {

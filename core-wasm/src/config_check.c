@@ -11,6 +11,7 @@ enum {
   FIFO_BYTES_LIMIT = 1 << 24,
   CELL_BYTES_LIMIT = 1024,
   SEGMENT_BYTES_LEAST = 64,
+  REQUEST_BYTES_LIMIT = 1 << 24,
   PER_BUFFER_LIMIT = 1 << 24,
   PER_BYTE_MILLI_LIMIT = 1000000000,
   NANOSECONDS_LIMIT = 1000000000, /* times the clock it stays below 2^64 */
@@ -87,6 +88,8 @@ static int check_machine(const check *k) {
   for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
   AT_MOST(c->nic_count, SIM_NIC_LIMIT);
   AT_MOST(c->line_count, SIM_LINE_LIMIT);
+  AT_MOST(c->timer_count, SIM_TIMER_LIMIT);
+  AT_MOST(c->disk_count, SIM_DISK_LIMIT);
   AT_MOST(c->queue_count, SIM_QUEUE_LIMIT);
   AT_MOST(c->thread_count, SIM_THREAD_LIMIT);
   AT_MOST(c->routine_count, SIM_ROUTINE_LIMIT);
@@ -157,6 +160,30 @@ static int check_nic(const check *k, const sim_nic_config *nic) {
   return 1;
 }
 
+static int check_timer(const check *k, const sim_timer_config *timer) {
+  IN_RANGE(timer->period_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
+  IN_RANGE(timer->period_cycles_numerator, 1, interval_numerator_limit);
+  CONSISTENT(timer->period_cycles_numerator >= timer->period_cycles_denominator, timer->period_cycles_numerator);
+  REFERS(timer->line, k->config->line_count);
+  return 1;
+}
+
+static int check_disk(const check *k, const sim_disk_config *disk) {
+  IN_RANGE(disk->rate_bit_per_second, 1, line_rate_limit);
+  AT_MOST(disk->most_seek_nanoseconds, NANOSECONDS_LIMIT);
+  AT_MOST(disk->least_seek_nanoseconds, disk->most_seek_nanoseconds);
+  IN_RANGE(disk->block_bytes, 1, REQUEST_BYTES_LIMIT);
+  IN_RANGE(disk->queue_requests, 1, SIM_DISK_QUEUE_LIMIT);
+  REFERS(disk->line, k->config->line_count);
+  return 1;
+}
+
+static int check_request(const check *k, const sim_step_config *step) {
+  REFERS(step->index, k->config->disk_count);
+  IN_RANGE(step->target, 1, REQUEST_BYTES_LIMIT / k->config->disks[step->index].block_bytes);
+  return 1;
+}
+
 static int check_line(const check *k, const sim_line_config *line) {
   AT_MOST(line->trigger, sim_trigger_MESSAGE);
   AT_MOST(line->masked, 1);
@@ -215,6 +242,7 @@ static int check_condition(const check *k, const sim_step_config *step) {
     case sim_condition_TX_DONE: REFERS(step->index, c->nic_count); return 1;
     case sim_condition_QUEUE_NOT_EMPTY: REFERS(step->index, c->queue_count); return 1;
     case sim_condition_BUDGET_LEFT: return 1;
+    case sim_condition_DISK_DONE: REFERS(step->index, c->disk_count); return 1;
     default: return fail(k, sim_status_OUT_OF_RANGE, &step->condition, step->condition);
   }
 }
@@ -231,7 +259,15 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
     case sim_step_op_REAP: REFERS(step->index, c->nic_count); return 1;
     case sim_step_op_MASK:
     case sim_step_op_UNMASK: REFERS(step->index, c->line_count); return 1;
-    case sim_step_op_WAIT: CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op); /* fall through */
+    case sim_step_op_WAIT:
+      CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op);
+      REFERS(step->index, step->condition == sim_condition_DISK_DONE ? c->disk_count : c->queue_count);
+      return 1;
+    case sim_step_op_ACKNOWLEDGE_TIMER: REFERS(step->index, c->timer_count); return 1;
+    case sim_step_op_ACKNOWLEDGE_DISK:
+    case sim_step_op_TAKE_DISK: REFERS(step->index, c->disk_count); return 1;
+    case sim_step_op_READ_DISK:
+    case sim_step_op_WRITE_DISK: return check_request(k, step);
     case sim_step_op_PUT:
     case sim_step_op_COPY:
     case sim_step_op_TAKE: REFERS(step->index, c->queue_count); return 1;
@@ -329,6 +365,10 @@ static int check_parts(const check *k) {
     if (!check_line(k, &c->lines[i])) return 0;
   for (uint32_t i = 0; i < c->nic_count; i++)
     if (!check_nic(k, &c->nics[i])) return 0;
+  for (uint32_t i = 0; i < c->timer_count; i++)
+    if (!check_timer(k, &c->timers[i])) return 0;
+  for (uint32_t i = 0; i < c->disk_count; i++)
+    if (!check_disk(k, &c->disks[i])) return 0;
   for (uint32_t i = 0; i < c->queue_count; i++) IN_RANGE(c->queues[i].capacity, 1, SIM_RING_LIMIT);
   for (uint32_t i = 0; i < c->routine_count; i++)
     if (!check_routine(k, &c->routines[i])) return 0;

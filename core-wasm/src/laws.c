@@ -48,6 +48,16 @@ static int list_is_sound(const sim *sim, const packet_list *list, uint32_t capac
   return length == list->count;
 }
 
+static int disks_are_sound(const sim *sim) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) {
+    const sim_disk_counters *c = &sim->state->counters.disks[i];
+    const disk_state *d = &sim->state->disks[i];
+    if (c->requested != c->completed + d->held || d->held > sim->config.disks[i].queue_requests) return 0;
+    if (c->taken > c->completed) return 0;
+  }
+  return 1;
+}
+
 static int lists_are_sound(const sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = &sim->state->nics[nic];
@@ -76,6 +86,10 @@ static int lines_are_driven(const sim *sim) {
       const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
       drivers[config->line] += (ring_of(sim, nic, ring)->status & config->status_mask) != 0;
     }
+  for (uint32_t i = 0; i < sim->config.timer_count; i++)
+    drivers[sim->config.timers[i].line] += sim->state->timers[i].status;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++)
+    drivers[sim->config.disks[i].line] += sim->state->disks[i].status;
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const line_state *l = &sim->state->lines[line];
     if (l->drivers != drivers[line]) return 0;
@@ -105,7 +119,7 @@ int sim_check_laws(sim *sim) {
   if (!frames_are_conserved(sim)) return 1;
   if (!cycles_are_billed_once(sim)) return 2;
   if (!packets_are_accounted_for(sim)) return 3;
-  if (!lists_are_sound(sim)) return 4;
+  if (!lists_are_sound(sim) || !disks_are_sound(sim)) return 4;
   if (!latencies_add_up(sim)) return 5;
   if (!lines_are_driven(sim)) return 6;
   return 0;

@@ -8,6 +8,7 @@
 #include "bus.h"
 #include "coalesce.h"
 #include "context.h"
+#include "disk.h"
 #include "interrupt.h"
 #include "line.h"
 #include "memory.h"
@@ -19,6 +20,7 @@
 #include "select.h"
 #include "snapshot.h"
 #include "software.h"
+#include "timer.h"
 #include "traffic.h"
 
 const char sim_version[] = "1";
@@ -135,6 +137,8 @@ static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   to = earlier(to, bus_next(sim));
   to = earlier(to, coalesce_next(sim));
   to = earlier(to, receive_next(sim));
+  to = earlier(to, timer_next(sim));
+  to = earlier(to, disk_next(sim));
   return later(to, next);
 }
 
@@ -147,6 +151,8 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   traffic_tick(sim);
   nic_tick(sim);
   receive_tick(sim);
+  timer_tick(sim);
+  disk_tick(sim);
   bus_tick(sim);
   coalesce_tick(sim);
   EACH_CPU(sim) software_start(sim);
@@ -220,6 +226,8 @@ static void power_up(sim *sim) {
   coalesce_init(sim);
   bus_init(sim);
   memory_init(sim);
+  timer_init(sim);
+  disk_init(sim);
   line_init(sim);
   context_init(sim);
   select_init(sim);

@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #include "cpu.h"
+#include "device_state.h"
 #include "memory_shape.h"
 #include "observe.h"
 #include "packet.h"
@@ -57,50 +58,6 @@ typedef struct context_state {
   uint8_t resident;   /* thread whose registers the context holds, or SIM_NONE_8 */
 } context_state;
 
-typedef struct line_state {
-  uint64_t asserted_at; /* SIM_NEVER while clear */
-  uint32_t number;      /* of the interrupt that it asks for */
-  uint16_t drivers;     /* devices that hold it up */
-  uint8_t pending;
-  uint8_t masked;
-} line_state;
-
-typedef struct ring_state {
-  packet_list rx;           /* frames that the driver can take */
-  uint64_t absolute_due;    /* coalescing timers, SIM_NEVER while not running */
-  uint64_t packet_due;
-  uint64_t allowed_at;      /* no interrupt is asked for before */
-  uint64_t merge_due;       /* the packet that grows goes on then; SIM_NEVER without one */
-  uint32_t merging;         /* packet that later frames of its flow may join, or SIM_NONE */
-  uint32_t buffers;         /* held by the frames of the ring */
-  uint32_t unsignalled;     /* frames that no interrupt was asked for yet */
-  uint32_t absolute_remainder; /* of nanoseconds turned to cycles */
-  uint32_t packet_remainder;
-  uint32_t throttle_remainder;
-  uint32_t fill;            /* slots taken */
-  uint8_t wanted;           /* an interrupt waits for allowed_at */
-  uint8_t status;
-  uint8_t reserved[2];
-} ring_state;
-
-typedef struct nic_state {
-  packet_list tx;           /* frames given and not reaped, in order */
-  packet_list fifo;         /* frames that wait for a ring slot, in order */
-  uint64_t paused_since;    /* SIM_NEVER: the sender may send */
-  uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
-  uint64_t tx_wire_end;
-  uint64_t rx_wire_remainder;
-  uint64_t tx_wire_remainder;
-  uint32_t rx_wire_size;
-  uint32_t rx_wire_flow;
-  uint32_t rx_fill;         /* slots taken in all rings */
-  uint32_t fifo_bytes;      /* of frames not yet in memory */
-  uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
-  uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
-  uint8_t rx_wire_source;
-  uint8_t reserved[7];
-} nic_state;
-
 typedef struct bus_state {
   uint64_t free_at;     /* first cycle in which nobody holds the bus */
   uint64_t burst_begin;
@@ -112,6 +69,9 @@ typedef struct bus_state {
   uint32_t bytes;
   uint32_t bytes_done;
   uint32_t burst_bytes;
+  uint32_t disk;        /* whose transfer is under way, or SIM_NONE */
+  uint32_t reserved;
+  uint32_t disk_bytes[SIM_DISK_LIMIT]; /* that wait to be moved */
 } bus_state;
 
 typedef struct traffic_head { /* the next event of a traffic in one direction */
@@ -139,6 +99,8 @@ typedef struct sim_state {
   bus_state bus;
   nic_state nics[SIM_NIC_LIMIT];
   line_state lines[SIM_LINE_LIMIT];
+  timer_state timers[SIM_TIMER_LIMIT];
+  disk_state disks[SIM_DISK_LIMIT];
   context_state contexts[SIM_CONTEXT_LIMIT];
   activity activities[SIM_THREAD_LIMIT];
   packet_list queues[SIM_QUEUE_LIMIT];

@@ -21,7 +21,7 @@ int queue_put(sim *sim, uint32_t queue, uint32_t packet) {
   }
   packet_list_push(sim, list, packet);
   report_fill(sim, queue);
-  software_wake(sim, queue);
+  software_wake(sim, sim_condition_QUEUE_NOT_EMPTY, queue);
   return 1;
 }
 

@@ -8,7 +8,7 @@
 
 enum { NO_TRACK = 0xffff };
 
-_Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_NIC_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+_Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_NIC_LIMIT + (int)SIM_DISK_LIMIT <= (int)TRACK_INDEX_LIMIT &&
                    (int)SIM_LINE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_CONTEXT_LIMIT <= (int)TRACK_INDEX_LIMIT,
                "track_of is indexed by context, NIC, line or queue");
 
@@ -34,6 +34,8 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
   }
   for (uint32_t nic = 0; nic < config->nic_count; nic++)
     for (size_t i = 0; i < sizeof nic_kinds; i++) add_track(ids, &count, nic_kinds[i], nic, 0);
+  for (uint32_t disk = 0; disk < config->disk_count; disk++)
+    add_track(ids, &count, sim_track_kind_DMA, SIM_NIC_LIMIT + disk, 0);
   for (uint32_t line = 0; line < config->line_count; line++) {
     add_track(ids, &count, sim_track_kind_ASSERTED, line, 0);
     add_track(ids, &count, sim_track_kind_ENTERED, line, 0);

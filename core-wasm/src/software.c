@@ -1,6 +1,7 @@
 #include "software.h"
 
 #include "context.h"
+#include "disk.h"
 #include "interrupt.h"
 #include "line.h"
 #include "nic.h"
@@ -8,6 +9,7 @@
 #include "pipeline.h"
 #include "queue.h"
 #include "receive.h"
+#include "timer.h"
 #include "traffic.h"
 
 static activity *present(sim *sim) { return &sim->state->activities[cpu_now(sim)->now.thread]; }
@@ -169,6 +171,7 @@ static int condition_holds(const sim *sim, const sim_step_config *step) {
     case sim_condition_TX_DONE: return sim->state->nics[step->index].tx_sent > 0;
     case sim_condition_QUEUE_NOT_EMPTY: return sim->state->queues[step->index].count > 0;
     case sim_condition_BUDGET_LEFT: return budget_left(sim);
+    case sim_condition_DISK_DONE: return disk_done(sim, step->index) > 0;
   }
   assert(0);
   return 0;
@@ -219,6 +222,12 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
   if (copy != SIM_NONE) queue_put(sim, queue, copy);
 }
 
+/* What a thread waits for: a packet in a queue, or a disk's completion. */
+static int has_come(const sim *sim, const sim_step_config *step) {
+  if (step->condition == sim_condition_DISK_DONE) return disk_done(sim, step->index) > 0;
+  return sim->state->queues[step->index].count > 0;
+}
+
 static void wait_for_queue(sim *sim, activity *a) {
   a->state = ACTIVITY_WAITING;
   a->preempted_order = ++cpu_now(sim)->preemptions;
@@ -249,6 +258,17 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
     case sim_step_op_RAISE: soft_raise(sim, step->index); return 1;
     case sim_step_op_MASK: line_mask(sim, step->index, 1); return 1;
     case sim_step_op_UNMASK: line_mask(sim, step->index, 0); return 1;
+    case sim_step_op_ACKNOWLEDGE_TIMER:
+      timer_acknowledge(sim, step->index);
+      interrupt_latency_close(sim, sim->acting, sim->time);
+      return 1;
+    case sim_step_op_ACKNOWLEDGE_DISK:
+      disk_acknowledge(sim, step->index);
+      interrupt_latency_close(sim, sim->acting, sim->time);
+      return 1;
+    case sim_step_op_READ_DISK: disk_request(sim, step->index, step->target, 0); return 1;
+    case sim_step_op_WRITE_DISK: disk_request(sim, step->index, step->target, 1); return 1;
+    case sim_step_op_TAKE_DISK: return disk_take(sim, step->index);
     case sim_step_op_COPY:
       if (packet != SIM_NONE) copy_to_queue(sim, packet, step->index);
       return 1;
@@ -290,7 +310,7 @@ void software_continue(sim *sim) {
       execute(sim, step->index);
       break;
     }
-    if (step->op == sim_step_op_WAIT && sim->state->queues[step->index].count == 0) {
+    if (step->op == sim_step_op_WAIT && !has_come(sim, step)) {
       wait_for_queue(sim, a);
       break;
     }
@@ -317,13 +337,14 @@ void software_start(sim *sim) {
   }
 }
 
-void software_wake(sim *sim, uint32_t queue) {
+void software_wake(sim *sim, enum sim_condition condition, uint32_t index) {
   for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     activity *a = &sim->state->activities[thread];
     if (a->state != ACTIVITY_WAITING) continue;
     const sim_step_config *step = &sim->config.steps[sim->config.threads[thread].first_step + a->step];
-    if (step->index != queue) continue;
+    const int waits_for_disk = step->condition == sim_condition_DISK_DONE;
+    if (step->index != index || waits_for_disk != (condition == sim_condition_DISK_DONE)) continue;
     a->state = ACTIVITY_READY;
     sim->state->ready_threads |= 1u << thread;
     machine_contexts_changed(sim);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "context.h"
+#include "disk.h"
 #include "pipeline.h"
 #include "rows.h"
 #include "traffic.h"
@@ -232,6 +233,14 @@ static void view_no_nic(sim_view_nic *out) {
   out->paused_since_cycle = SIM_NEVER;
 }
 
+static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
+  const disk_state *d = &sim->state->disks[disk];
+  out->medium_until_cycle = d->due;
+  out->done = (uint32_t)earlier(disk_done(sim, disk), UINT32_MAX);
+  out->held = d->held;
+  out->status = d->status;
+}
+
 static void view_line(const line_state *line, sim_view_line *out) {
   out->asserted_since_cycle = line->asserted_at;
   out->pending = line->pending;
@@ -252,5 +261,7 @@ void sim_get_view(const sim *sim, sim_view *view) {
     if (nic < sim->config.nic_count) view_nic(sim, nic, &view->nics[nic]);
     else view_no_nic(&view->nics[nic]);
   }
+  for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) view_disk(sim, i, &view->disks[i]);
+  for (int i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = sim->state->timers[i].due;
   for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(&sim->state->lines[i], &view->lines[i]);
 }

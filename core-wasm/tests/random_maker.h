@@ -17,6 +17,7 @@ static inline uint16_t half_in(maker *m, uint32_t low, uint32_t high) { return (
 static inline uint8_t flag(maker *m, uint32_t percent) { return (uint8_t)chance(m, percent); }
 
 void make_core(maker *m);
+void make_devices(maker *m);
 void make_memory(maker *m);
 
 #endif

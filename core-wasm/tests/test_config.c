@@ -114,6 +114,8 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(nics[0].rings[0].absolute_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].packet_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].throttle_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(timer_count, SIM_TIMER_LIMIT + 1, OUT_OF_RANGE);
+  REFUSES(disk_count, SIM_DISK_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 0, OUT_OF_RANGE);
   REFUSES(queues[0].capacity, 1025, OUT_OF_RANGE);
 }
@@ -160,7 +162,7 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.threads[2].start = sim_thread_start_ALWAYS;
   expect_refusal("two always", offsetof(sim_config, threads[2].context), sim_status_INCONSISTENT);
-  REFUSES(steps[0].op, 17, OUT_OF_RANGE);
+  REFUSES(steps[0].op, 22, OUT_OF_RANGE);
   REFUSES(steps[0].index, 1, BAD_REFERENCE);
   REFUSES(steps[1].index, 1, BAD_REFERENCE);
   REFUSES(steps[2].index, 1, BAD_REFERENCE);
@@ -176,6 +178,41 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.steps[1] = (sim_step_config){.op = sim_step_op_ACKNOWLEDGE, .bits = 8};
   expect_refusal("an unknown status bit", offsetof(sim_config, steps[1].bits), sim_status_OUT_OF_RANGE);
+}
+
+static void refuse_device(const char *what, size_t field, enum sim_status status) {
+  config.timer_count = 1;
+  config.disk_count = 1;
+  expect_refusal(what, (uint32_t)field, status);
+}
+
+static void each_bad_timer_and_disk_is_named(void) {
+  use_everything();
+  config.timers[0].period_cycles_denominator = 0;
+  refuse_device("no period", offsetof(sim_config, timers[0].period_cycles_denominator), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.timers[0].period_cycles_numerator = 1;
+  config.timers[0].period_cycles_denominator = 2;
+  refuse_device("two ticks a cycle", offsetof(sim_config, timers[0].period_cycles_numerator),
+                sim_status_INCONSISTENT);
+  use_everything();
+  config.timers[0].line = 1;
+  refuse_device("a timer without a line", offsetof(sim_config, timers[0].line), sim_status_BAD_REFERENCE);
+  use_everything();
+  config.disks[0].rate_bit_per_second = 0;
+  refuse_device("a medium that stands", offsetof(sim_config, disks[0].rate_bit_per_second), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.disks[0].least_seek_nanoseconds = 1;
+  refuse_device("seeks", offsetof(sim_config, disks[0].least_seek_nanoseconds), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.disks[0].queue_requests = SIM_DISK_QUEUE_LIMIT + 1;
+  refuse_device("a long queue", offsetof(sim_config, disks[0].queue_requests), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.steps[1] = (sim_step_config){.op = sim_step_op_READ_DISK, .target = 0};
+  refuse_device("a request of nothing", offsetof(sim_config, steps[1].target), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.steps[1] = (sim_step_config){.op = sim_step_op_TAKE_DISK, .index = 1};
+  refuse_device("another disk", offsetof(sim_config, steps[1].index), sim_status_BAD_REFERENCE);
 }
 
 static void each_bad_traffic_is_named(void) {
@@ -334,6 +371,7 @@ int main(void) {
   RUN(each_field_out_of_range_is_named);
   RUN(each_bad_routine_is_named);
   RUN(each_bad_thread_is_named);
+  RUN(each_bad_timer_and_disk_is_named);
   RUN(each_bad_traffic_is_named);
   RUN(each_bad_trace_entry_is_found);
   RUN(too_little_memory_is_refused);

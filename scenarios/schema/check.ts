@@ -1,26 +1,33 @@
 /** What the shape cannot say: names, references and the rules of docs/model.md. */
 import {
   SIM_INSTRUCTION_LIMIT,
-  SIM_LINE_LIMIT,
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { checkCore } from "./check_core.ts";
+import {
+  checkDiskStep,
+  checkLineChoice,
+  checkLines,
+  checkNics,
+  checkRing,
+  isDiskStep,
+} from "./check_devices.ts";
 import { checkMemory } from "./check_memory.ts";
 import { contextOf } from "./contexts.ts";
 import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
-import { type LineChoice, lineIndex, linesOf, ringsOf } from "./lines.ts";
+import { lineIndex } from "./lines.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
 import { cyclesOfTimes, intervalOf } from "./rates.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "./schema.ts";
 import { someStep } from "./steps.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
-type Kind = "line" | "nic" | "queue" | "routine" | "thread";
+type Kind = "disk" | "line" | "nic" | "queue" | "routine" | "thread" | "timer";
 
 /** Collects errors; knows all names. */
-class Check {
+export class Check {
   readonly errors: ScenarioError[] = [];
   readonly scenario: Scenario;
   readonly #names: Readonly<Record<Kind, readonly string[]>>;
@@ -30,6 +37,8 @@ class Check {
     const { queues, routines, threads } = scenario.software;
     const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
     this.#names = {
+      disk: namesOf(scenario.machine.disks),
+      timer: namesOf(scenario.machine.timers),
       line: namesOf(scenario.machine.interrupts.lines),
       nic: namesOf(scenario.machine.nics),
       queue: namesOf(queues),
@@ -65,6 +74,8 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   const check = new Check(scenario);
   check.unique("machine.interrupts.lines", "line");
   check.unique("machine.nics", "nic");
+  check.unique("machine.timers", "timer");
+  check.unique("machine.disks", "disk");
   check.unique("software.queues", "queue");
   check.unique("software.routines", "routine");
   check.unique("software.threads", "thread");
@@ -84,67 +95,6 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   });
   checkTraceLength(check);
   return check.errors;
-}
-
-function checkLines(check: Check): void {
-  const { core, interrupts, nics } = check.scenario.machine;
-  const checkPlace = (line: { core: "any" | number; context: "any" | number }, field: string) => {
-    if (line.context !== "any" && line.context >= core.contexts) {
-      check.fail(`${field}.context`, `must be below the number of contexts, ${core.contexts}`);
-    }
-    if (line.core !== "any" && line.core >= core.cores) {
-      check.fail(`${field}.core`, `must be below the number of cores, ${core.cores}`);
-    }
-  };
-  interrupts.lines.forEach((line, index) => {
-    checkPlace(line, `machine.interrupts.lines[${index}]`);
-  });
-  nics.forEach((nic, index) => {
-    ringsOf(nic).forEach(({ line }, ring) => {
-      const place = ring === 0 ? "" : `.moreRings[${ring - 1}]`;
-      const field = `machine.nics[${index}]${place}.line`;
-      if (typeof line === "string") check.refers(field, "line", line);
-      else checkPlace(line, field);
-    });
-  });
-  const lines = linesOf(check.scenario.machine).length;
-  if (lines > SIM_LINE_LIMIT) {
-    check.fail(
-      "machine.interrupts.lines",
-      `with those that devices bring along are ${lines}, at most ${SIM_LINE_LIMIT}`,
-    );
-  }
-}
-
-function checkNics(check: Check): void {
-  const { clockHertz, nics } = check.scenario.machine;
-  nics.forEach(({ offloads, receive, slotNanoseconds }, index) => {
-    const field = `machine.nics[${index}]`;
-    if (offloads.mergeBytes > 0 && receive === "remote") {
-      check.fail(`${field}.offloads.mergeBytes`, 'needs receive mode "ring"');
-    }
-    if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
-      check.fail(`${field}.slotNanoseconds`, "is shorter than a cycle");
-    }
-  });
-}
-
-function checkLineChoice(check: Check, choice: LineChoice, field: string): void {
-  const { line, nic, ring } = choice;
-  if ((line === undefined) === (nic === undefined)) {
-    check.fail(field, "needs either line or nic");
-  } else if (nic !== undefined) checkRing(check, field, nic, ring ?? 0);
-  else if (line !== undefined) {
-    check.refers(`${field}.line`, "line", line);
-    if (ring !== undefined) check.fail(`${field}.ring`, "belongs to a nic, not to a line");
-  }
-}
-
-function checkRing(check: Check, field: string, name: string, ring: number): void {
-  if (!check.refers(`${field}.nic`, "nic", name)) return;
-  const nic = check.scenario.machine.nics.find((one) => one.name === name);
-  const rings = nic === undefined ? 0 : ringsOf(nic).length;
-  if (ring >= rings) check.fail(`${field}.ring`, `must be below the number of its rings, ${rings}`);
 }
 
 function checkRoutines(check: Check): void {
@@ -180,7 +130,7 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
   if (
     thread.start.on === "always" &&
-    !someStep(thread.steps, (step) => step.do === "exec" || step.do === "wait")
+    !someStep(thread.steps, (step) => ["exec", "wait", "wait-disk"].includes(step.do))
   ) {
     check.fail(
       `${field}.steps`,
@@ -207,7 +157,7 @@ function checkSteps(
       checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
     }
     if (step.do === "if") checkSteps(check, thread, step.else, `${here}.else`, whileDepth + 1);
-    if (step.do === "wait" && thread.start.on !== "always") {
+    if ((step.do === "wait" || step.do === "wait-disk") && thread.start.on !== "always") {
       check.fail(here, `only a thread that always lives may wait; this one starts on ${thread.start.on}`);
     }
   });
@@ -218,6 +168,8 @@ function checkReferences(check: Check, step: Step, field: string): void {
   else if (step.do === "take-frame" || step.do === "acknowledge")
     checkRing(check, field, step.nic, step.ring);
   else if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
+  if (step.do === "acknowledge-timer") check.refers(`${field}.timer`, "timer", step.timer);
+  if (isDiskStep(step)) checkDiskStep(check, step, field);
   if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
   if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
   if (step.do === "raise") checkSoftThread(check, `${field}.thread`, step.thread);
@@ -239,6 +191,9 @@ function checkCondition(check: Check, condition: Condition, field: string): void
       return;
     case "tx-done":
       check.refers(`${field}.nic`, "nic", condition.nic);
+      return;
+    case "disk-done":
+      check.refers(`${field}.disk`, "disk", condition.disk);
       return;
     case "budget-left":
       return;
@@ -272,7 +227,7 @@ function checkStarts(check: Check): void {
     } else if (start.on === "line") {
       const line = lineIndex(check.scenario.machine, start);
       const other = ofLine.get(line);
-      const key = start.line === undefined ? "nic" : "line";
+      const key = (["line", "nic", "timer", "disk"] as const).find((one) => start[one] !== undefined);
       if (other === undefined) ofLine.set(line, name);
       else if (line >= 0)
         check.fail(`${field}.start.${key}`, `its line already starts ${JSON.stringify(other)}`);

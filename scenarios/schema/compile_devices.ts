@@ -4,14 +4,17 @@ import {
   SIM_NIC_STATUS_TX,
   SIM_NONE_8,
   sim_config,
+  sim_disk_config,
   sim_line_config,
   sim_nic_config,
   sim_receive_mode,
   sim_ring_config,
+  sim_timer_config,
   sim_trigger,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { type Indices, statusBits } from "./flatten.ts";
 import { linesOf, type Ring, ringsOf } from "./lines.ts";
+import { cyclesOfPeriod } from "./rates.ts";
 import { at, writeRecord } from "./record.ts";
 import type { Machine, Nic } from "./schema.ts";
 
@@ -23,6 +26,37 @@ export function writeDevices(view: DataView, machine: Machine, indices: Indices)
   writeLines(view, machine);
   machine.nics.forEach((nic, index) => {
     writeNic(view, at(fields.nics, index), nic, indices);
+  });
+  writeTimers(view, machine, indices);
+  writeDisks(view, machine, indices);
+  writeRecord(view, 0, sim_config, {
+    timer_count: machine.timers.length,
+    disk_count: machine.disks.length,
+  });
+}
+
+function writeTimers(view: DataView, { timers, clockHertz }: Machine, indices: Indices): void {
+  timers.forEach((timer, index) => {
+    const { numerator, denominator } = cyclesOfPeriod(timer.periodNanoseconds, clockHertz);
+    writeRecord(view, at(fields.timers, index), sim_timer_config, {
+      period_cycles_numerator: numerator,
+      period_cycles_denominator: denominator,
+      start_cycle: timer.startCycle ?? numerator / denominator,
+      line: indices.line({ timer: timer.name }),
+    });
+  });
+}
+
+function writeDisks(view: DataView, { disks }: Machine, indices: Indices): void {
+  disks.forEach((disk, index) => {
+    writeRecord(view, at(fields.disks, index), sim_disk_config, {
+      rate_bit_per_second: disk.rateBitPerSecond,
+      least_seek_nanoseconds: disk.leastSeekNanoseconds,
+      most_seek_nanoseconds: disk.mostSeekNanoseconds,
+      block_bytes: disk.blockBytes,
+      queue_requests: disk.queueRequests,
+      line: indices.line({ disk: disk.name }),
+    });
   });
 }
 

@@ -12,7 +12,7 @@ export interface FlatStep {
   readonly index: number;
   /** Receive ring of the NIC. */
   readonly ring: number;
-  /** Jump target, counted from the thread's first step. */
+  /** Jump target, counted from the thread's first step; blocks of a disk request. */
   readonly target: number;
   readonly bits: number;
   /** As a reader would say it. */
@@ -23,6 +23,8 @@ export interface FlatStep {
 export interface Indices {
   readonly line: (choice: LineChoice) => number;
   readonly nic: ReadonlyMap<string, number>;
+  readonly timer: ReadonlyMap<string, number>;
+  readonly disk: ReadonlyMap<string, number>;
   readonly queue: ReadonlyMap<string, number>;
   readonly routine: ReadonlyMap<string, number>;
   readonly thread: ReadonlyMap<string, number>;
@@ -110,6 +112,8 @@ function placeOf(condition: PlainCondition, indices: Indices): { index: number; 
       return { index: indexOf(indices.nic, condition.nic), ring: 0 };
     case "queue-not-empty":
       return { index: indexOf(indices.queue, condition.queue), ring: 0 };
+    case "disk-done":
+      return { index: indexOf(indices.disk, condition.disk), ring: 0 };
     case "budget-left":
       return { index: 0, ring: 0 };
   }
@@ -151,7 +155,39 @@ function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices)
         ...PLAIN,
         op: step.do,
         index: indices.line(step),
-        label: `${step.do} ${step.line ?? step.nic}`,
+        label: `${step.do} ${step.line ?? step.nic ?? step.timer ?? step.disk}`,
+      };
+    case "acknowledge-timer":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.timer, step.timer),
+        label: `${step.do} ${step.timer}`,
+      };
+    case "acknowledge-disk":
+    case "take-disk":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.disk, step.disk),
+        label: `${step.do} ${step.disk}`,
+      };
+    case "read-disk":
+    case "write-disk":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.disk, step.disk),
+        target: step.blocks,
+        label: `${step.do} ${step.disk}`,
+      };
+    case "wait-disk":
+      return {
+        ...PLAIN,
+        op: "wait",
+        condition: "disk-done",
+        index: indexOf(indices.disk, step.disk),
+        label: `wait ${step.disk}`,
       };
     case "put":
     case "copy":

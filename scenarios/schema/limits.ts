@@ -10,6 +10,8 @@ export const LINE_RATE_LIMIT = 1e12;
 export const FRAME_BYTE_LIMIT = 1 << 18;
 /** One second: times a clock of 10 GHz it stays below 2^64. */
 export const DEVICE_NANOSECOND_LIMIT = 1e9;
+/** Of one disk request. */
+export const REQUEST_BYTE_LIMIT = 1 << 24;
 export const WHILE_DEPTH_LIMIT = 8;
 /** Stages before EX. */
 export const FRONT_STAGE_LIMIT = 8;

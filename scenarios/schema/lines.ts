@@ -1,14 +1,16 @@
 /** Receive rings and the table of interrupt lines: those that have names first, then those that rings bring
- * along, in the order of NICs and rings. */
+ * along, in the order of NICs and their rings, timers, disks. */
 import type { Line, Machine, Nic } from "./schema.ts";
 
 export type Ring = Nic["moreRings"][number];
 
-/** Names a line: one of `machine.interrupts.lines`, or the one that a ring of a NIC drives. */
+/** Names a line: one of `machine.interrupts.lines`, or the one that a device drives. */
 export interface LineChoice {
   readonly line?: string | undefined;
   readonly nic?: string | undefined;
   readonly ring?: number | undefined;
+  readonly timer?: string | undefined;
+  readonly disk?: string | undefined;
 }
 
 /** Ring 0 is described by the NIC itself. */
@@ -22,14 +24,43 @@ export function ringFramesOf(nic: Nic): number {
   return ringsOf(nic).reduce((sum, ring) => sum + ring.rxRingFrames, 0);
 }
 
-/** The line of a ring that brings its own is called after it. */
+type OwnLine = Omit<Line, "name">;
+
+/** Something that drives a line: a ring of a NIC, a timer, a disk. */
+interface Driver {
+  readonly name: string;
+  readonly line: string | OwnLine;
+  readonly isChosenBy: (choice: LineChoice) => boolean;
+}
+
+function driversOf({ nics, timers, disks }: Machine): readonly Driver[] {
+  return [
+    ...nics.flatMap((nic) =>
+      ringsOf(nic).map(({ line }, ring): Driver => {
+        const name = ring === 0 ? nic.name : `${nic.name} ring ${ring}`;
+        const isChosenBy = (choice: LineChoice) => choice.nic === nic.name && (choice.ring ?? 0) === ring;
+        if (typeof line === "string") return { name, line, isChosenBy };
+        const { statusBits: _, ...own } = line;
+        return { name, line: own, isChosenBy };
+      }),
+    ),
+    ...timers.map(({ name, line }) => ({
+      name,
+      line,
+      isChosenBy: (choice: LineChoice) => choice.timer === name,
+    })),
+    ...disks.map(({ name, line }) => ({
+      name,
+      line,
+      isChosenBy: (choice: LineChoice) => choice.disk === name,
+    })),
+  ];
+}
+
+/** The line of a device that brings its own is called after it. */
 export function linesOf(machine: Machine): readonly Line[] {
-  const own = machine.nics.flatMap((nic) =>
-    ringsOf(nic).flatMap(({ line }, index): Line[] => {
-      if (typeof line === "string") return [];
-      const { statusBits: _, ...rest } = line;
-      return [{ name: index === 0 ? nic.name : `${nic.name} ring ${index}`, ...rest }];
-    }),
+  const own = driversOf(machine).flatMap(({ name, line }) =>
+    typeof line === "string" ? [] : [{ name, ...line }],
   );
   return [...machine.interrupts.lines, ...own];
 }
@@ -40,12 +71,9 @@ export function lineIndex(machine: Machine, choice: LineChoice): number {
   const indexOfName = (name: string) => named.findIndex((one) => one.name === name);
   if (choice.line !== undefined) return indexOfName(choice.line);
   let next = named.length;
-  for (const nic of machine.nics) {
-    for (const [index, { line }] of ringsOf(nic).entries()) {
-      const isChosen = nic.name === choice.nic && index === (choice.ring ?? 0);
-      if (isChosen) return typeof line === "string" ? indexOfName(line) : next;
-      if (typeof line !== "string") next += 1;
-    }
+  for (const { line, isChosenBy } of driversOf(machine)) {
+    if (isChosenBy(choice)) return typeof line === "string" ? indexOfName(line) : next;
+    if (typeof line !== "string") next += 1;
   }
   return -1;
 }

@@ -3,16 +3,25 @@ import { z } from "zod";
 import {
   SIM_CORE_CONTEXT_LIMIT,
   SIM_CORE_LIMIT,
+  SIM_DISK_LIMIT,
+  SIM_DISK_QUEUE_LIMIT,
   SIM_LINE_LIMIT,
   SIM_NIC_LIMIT,
   SIM_NIC_RING_LIMIT,
   SIM_RING_LIMIT,
+  SIM_TIMER_LIMIT,
   sim_receive_mode_names,
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BITS } from "./core.ts";
 import { count, name, reference } from "./field.ts";
-import { CLOCK_HERTZ_LIMIT, DEVICE_NANOSECOND_LIMIT, FRAME_BYTE_LIMIT, LINE_RATE_LIMIT } from "./limits.ts";
+import {
+  CLOCK_HERTZ_LIMIT,
+  DEVICE_NANOSECOND_LIMIT,
+  FRAME_BYTE_LIMIT,
+  LINE_RATE_LIMIT,
+  RUN_CYCLE_LIMIT,
+} from "./limits.ts";
 import { memorySchema } from "./memory.ts";
 import { coreSchema } from "./processor.ts";
 
@@ -324,6 +333,43 @@ export const nicSchema = z
   })
   .meta({ title: "NIC" });
 
+const ownLine = z
+  .union([reference("line"), z.strictObject(lineFields).meta({ title: "A line of its own" })])
+  .prefault({})
+  .meta({ title: "Interrupt line" });
+
+export const timerSchema = z
+  .strictObject({
+    name,
+    periodNanoseconds: count(1, 1e12).meta({ title: "Period", unit: "ns" }),
+    startCycle: count(0, RUN_CYCLE_LIMIT).optional().meta({
+      title: "First tick",
+      unit: "cycle",
+      description: "Left out: after one period.",
+    }),
+    line: ownLine,
+  })
+  .meta({ title: "Timer", description: "Each tick sets its status bit, which drives its line." });
+
+export const diskSchema = z
+  .strictObject({
+    name,
+    leastSeekNanoseconds: nanoseconds("Least seek", "Drawn evenly between the two for each request."),
+    mostSeekNanoseconds: nanoseconds("Most seek", "Drawn evenly between the two for each request."),
+    rateBitPerSecond: count(1, LINE_RATE_LIMIT).meta({ title: "Rate of the medium", unit: "bit/s" }),
+    blockBytes: count(1, 1 << 24)
+      .default(512)
+      .meta({ title: "Block", unit: "bytes" }),
+    queueRequests: count(1, SIM_DISK_QUEUE_LIMIT)
+      .default(SIM_DISK_QUEUE_LIMIT)
+      .meta({ title: "Queue", unit: "requests", description: "A request to a full queue is refused." }),
+    line: ownLine,
+  })
+  .refine((disk) => disk.leastSeekNanoseconds <= disk.mostSeekNanoseconds, {
+    message: "needs a least seek that is not above the most",
+  })
+  .meta({ title: "Disk", description: "Serves requests in order: seek, transfer, DMA on the bus." });
+
 export const machineSchema = z
   .strictObject({
     clockHertz: count(1, CLOCK_HERTZ_LIMIT).default(200_000_000).meta({ title: "Clock", unit: "Hz" }),
@@ -332,6 +378,8 @@ export const machineSchema = z
     memory: memorySchema,
     bus: busSchema,
     nics: z.array(nicSchema).max(SIM_NIC_LIMIT).default([]).meta({ title: "NICs" }),
+    timers: z.array(timerSchema).max(SIM_TIMER_LIMIT).default([]).meta({ title: "Timers" }),
+    disks: z.array(diskSchema).max(SIM_DISK_LIMIT).default([]).meta({ title: "Disks" }),
   })
   .prefault({})
   .meta({ title: "Machine" });

@@ -13,6 +13,8 @@ export interface ThreadNames {
 }
 
 export interface ScenarioNames {
+  readonly timers: readonly string[];
+  readonly disks: readonly string[];
   readonly lines: readonly string[];
   readonly nics: readonly string[];
   readonly queues: readonly string[];
@@ -24,6 +26,8 @@ export function indicesOf(scenario: Scenario): Indices {
   return {
     line: (choice) => lineIndex(scenario.machine, choice),
     nic: byName(scenario.machine.nics),
+    timer: byName(scenario.machine.timers),
+    disk: byName(scenario.machine.disks),
     queue: byName(scenario.software.queues),
     routine: byName(scenario.software.routines),
     thread: byName(scenario.software.threads),
@@ -35,6 +39,8 @@ export function resolveNames(scenario: Scenario): ScenarioNames {
   const { queues, routines, threads } = scenario.software;
   return {
     lines: linesOf(scenario.machine).map((line) => line.name),
+    timers: scenario.machine.timers.map((timer) => timer.name),
+    disks: scenario.machine.disks.map((disk) => disk.name),
     nics: scenario.machine.nics.map((nic) => nic.name),
     queues: queues.map((queue) => queue.name),
     routines: routines.map((routine) => routine.name),

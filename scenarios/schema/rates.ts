@@ -40,6 +40,10 @@ export function intervalOf(rate: Rate, sizes: FrameSizes, clockHertz: number): I
   throw new Error("rate without a value");
 }
 
+export function cyclesOfPeriod(nanoseconds: number, clockHertz: number): Interval {
+  return bounded(reduced(BigInt(nanoseconds) * BigInt(clockHertz), NANOSECONDS_PER_SECOND));
+}
+
 /** Cycle in which each time falls, counted from 0. */
 export function cyclesOfTimes(timesNanoseconds: readonly number[], clockHertz: number): bigint[] {
   const clock = BigInt(clockHertz);

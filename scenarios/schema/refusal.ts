@@ -4,6 +4,8 @@ const PARTS: Readonly<Record<string, string>> = {
   contexts: "machine.core.contextPriorities",
   lines: "machine.interrupts.lines",
   nics: "machine.nics",
+  timers: "machine.timers",
+  disks: "machine.disks",
   queues: "software.queues",
   routines: "software.routines",
   instructions: "software.routines",

@@ -157,6 +157,8 @@ const lineChoice = {
   line: reference("line").optional(),
   nic: nic.optional(),
   ring: ring.unwrap().optional(),
+  timer: reference("timer").optional(),
+  disk: reference("disk").optional(),
 };
 
 const plainConditions = [
@@ -165,6 +167,9 @@ const plainConditions = [
     .meta({ title: "Frames wait in the receive ring" }),
   z.strictObject({ on: z.literal("tx-done"), nic }).meta({ title: "Sent frames wait to be reaped" }),
   z.strictObject({ on: z.literal("queue-not-empty"), queue }).meta({ title: "Packets wait in the queue" }),
+  z
+    .strictObject({ on: z.literal("disk-done"), disk: reference("disk") })
+    .meta({ title: "Completed disk requests wait" }),
   z.strictObject({ on: z.literal("budget-left") }).meta({
     title: "Budget left",
     description: "This activation has taken fewer packets than the thread's budget.",
@@ -225,6 +230,27 @@ const dropStep = z
 const waitStep = z
   .strictObject({ do: z.literal("wait"), queue })
   .meta({ title: "Wait for the queue", description: "Only in threads that always live." });
+const disk = reference("disk");
+const blocks = count(1, 65_535).default(1).meta({ title: "Blocks" });
+const acknowledgeTimerStep = z
+  .strictObject({ do: z.literal("acknowledge-timer"), timer: reference("timer") })
+  .meta({ title: "Acknowledge the timer" });
+const acknowledgeDiskStep = z
+  .strictObject({ do: z.literal("acknowledge-disk"), disk })
+  .meta({ title: "Acknowledge the disk" });
+const readDiskStep = z
+  .strictObject({ do: z.literal("read-disk"), disk, blocks })
+  .meta({ title: "Read from disk", description: "A request; full queue: refused." });
+const writeDiskStep = z
+  .strictObject({ do: z.literal("write-disk"), disk, blocks })
+  .meta({ title: "Write to disk", description: "A request; full queue: refused." });
+const takeDiskStep = z
+  .strictObject({ do: z.literal("take-disk"), disk })
+  .meta({ title: "Take a completed request", description: "Returns when there is none." });
+const waitDiskStep = z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
+  title: "Wait for the disk",
+  description: "For a completed request; only in threads that always live.",
+});
 const returnStep = z.strictObject({ do: z.literal("return") }).meta({ title: "Return" });
 
 const whileStep = z
@@ -262,6 +288,12 @@ export const stepSchema = z.discriminatedUnion("do", [
   maskStep,
   unmaskStep,
   deliverStep,
+  acknowledgeTimerStep,
+  acknowledgeDiskStep,
+  readDiskStep,
+  writeDiskStep,
+  takeDiskStep,
+  waitDiskStep,
   copyStep,
   dropStep,
   waitStep,

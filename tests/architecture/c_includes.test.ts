@@ -23,6 +23,7 @@ const LEAVES = [
   "cache.h",
   "cache_hit.h",
   "cpu.h",
+  "device_state.h",
   "layout.h",
   "memory_shape.h",
   "observe.h",

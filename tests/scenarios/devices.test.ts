@@ -177,3 +177,92 @@ test("merged frames are one packet to software", () => {
   expect(rx_merged).toBe(900);
   expect(machine.packetHistogram("receive").count).toBe(100);
 });
+
+describe("timers and disks", () => {
+  const input = {
+    format: "irqscope-scenario",
+    version: 1,
+    name: "disk",
+    machine: {
+      clockHertz: CLOCK,
+      bus: { dma: {} },
+      interrupts: { lines: [{ name: "devices", priority: 1 }] },
+      timers: [{ name: "tick", periodNanoseconds: 1_000_000 }],
+      disks: [
+        {
+          name: "disk",
+          leastSeekNanoseconds: 50_000,
+          mostSeekNanoseconds: 50_000,
+          rateBitPerSecond: 400_000_000,
+          blockBytes: 512,
+          line: "devices",
+        },
+      ],
+    },
+    software: {
+      routines: [
+        { name: "copy", kind: "cycles", cycles: 10_000 },
+        { name: "tick", kind: "cycles", cycles: 200 },
+      ],
+      threads: [
+        {
+          name: "reader",
+          layer: "application",
+          priority: 9,
+          start: { on: "always" },
+          steps: [
+            { do: "read-disk", disk: "disk", blocks: 8 },
+            { do: "wait-disk", disk: "disk" },
+            { do: "take-disk", disk: "disk" },
+            { do: "exec", routine: "copy" },
+          ],
+        },
+        {
+          name: "disk interrupt",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", disk: "disk" },
+          steps: [{ do: "acknowledge-disk", disk: "disk" }],
+        },
+        {
+          name: "tick",
+          layer: "driver-isr",
+          priority: 0,
+          start: { on: "line", timer: "tick" },
+          steps: [
+            { do: "acknowledge-timer", timer: "tick" },
+            { do: "exec", routine: "tick" },
+          ],
+        },
+      ],
+    },
+  };
+
+  test("a reader is bound by seek, transfer, DMA and its own work", () => {
+    const result = parseScenario(input);
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const machine = createMachine(core, compileScenario(result.scenario));
+    machine.step(CLOCK / 10);
+    const { disks, timers, lines } = machine.counters();
+    // 10,000 seek, 16,384 of medium, 128 bursts of 8 and their gaps, the copy; what interrupts take besides.
+    const turn = 10_000 + 16_384 + 128 * 9 + 10_000;
+    const completed = disks[0]?.completed ?? 0;
+    expect(completed).toBeLessThanOrEqual(CLOCK / 10 / turn + 1);
+    expect(completed).toBeGreaterThan((CLOCK / 10 / turn) * 0.96);
+    expect(timers[0]).toMatchObject({ ticks: 99, overruns: 0 });
+    expect(lines[0]?.asserted).toBe(completed);
+    expect(lines[1]?.asserted).toBe(99);
+    expect(machine.checkLaws()).toBe(0);
+  });
+
+  test("what a disk cannot do is refused", () => {
+    const copy: unknown = JSON.parse(JSON.stringify(input).replace('"blocks":8', '"blocks":40000'));
+    const result = parseScenario(copy);
+    expect(result.ok ? [] : result.errors).toEqual([
+      {
+        field: "software.threads[0].steps[0].blocks",
+        message: "must be at most 32768 of this disk's blocks",
+      },
+    ]);
+  });
+});

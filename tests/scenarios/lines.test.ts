@@ -119,9 +119,9 @@ describe("refused", () => {
       edit((scenario) => {
         scenario.software?.threads?.push(handler("third", { on: "line", ...choice }, ["eth2"]));
       });
-    expect(start({})).toEqual(["software.threads[2].start: needs either line or nic"]);
+    expect(start({})).toEqual(["software.threads[2].start: needs exactly one of line, nic, timer, disk"]);
     expect(start({ line: "both cards", nic: "eth0" })).toContain(
-      "software.threads[2].start: needs either line or nic",
+      "software.threads[2].start: needs exactly one of line, nic, timer, disk",
     );
   });
 

@@ -112,6 +112,7 @@ function frontierBins(scenario: Scenario): { binCapacity: number; binCycles: num
     core.contexts * TRACKS_PER_CONTEXT +
     nics.length * TRACKS_PER_NIC +
     linesOf(scenario.machine).length * TRACKS_PER_LINE +
+    scenario.machine.disks.length +
     scenario.software.queues.length +
     OTHER_TRACKS;
   const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));

@@ -109,7 +109,7 @@ function startText({ start }: Thread): string {
     case "always":
       return "always there";
     case "line":
-      return `started by ${start.nic ?? start.line}'s interrupt`;
+      return `started by ${start.nic ?? start.line ?? start.timer ?? start.disk}'s interrupt`;
     case "soft":
       return start.systemCall ? "started by a system call" : "started by a soft interrupt";
   }
