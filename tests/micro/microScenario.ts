@@ -1,0 +1,145 @@
+/** A micro-scenario of docs/micro.md in full: its short form names only what the case is about. */
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+/** Instructions that run one after another in one pipeline fill. */
+interface Part {
+  readonly code: readonly string[];
+  readonly repeat?: number;
+  readonly codeAddress?: number;
+  readonly pinned?: boolean;
+  /** A soft interrupt is raised when the part is over. */
+  readonly raises?: boolean;
+}
+
+/** Routines of a thread; a list of instructions is one. */
+type Program =
+  | readonly string[]
+  | { readonly parts: readonly Part[]; readonly core?: number; readonly context?: number };
+
+export interface MicroScenario {
+  /** The parts of `machine` in the scenario format. */
+  readonly core?: object;
+  readonly memory?: object;
+  readonly bus?: object;
+  readonly interrupts?: object;
+  /** Threads that run once and then wait, priority 3; without a place, one a context from the first on. */
+  readonly programs?: readonly Program[];
+  /** Answers the NIC's line, priority 1: acknowledges, takes a frame, runs, delivers. */
+  readonly handler?: Program;
+  /** The soft interrupt that parts raise, priority 2. */
+  readonly soft?: Program;
+  /** Cycles in which a frame of `bytes` (default 4) arrives. */
+  readonly arrivals?: readonly number[];
+  readonly bytes?: number;
+  /** The table begins here. */
+  readonly from?: number;
+}
+
+const CLOCK_HERTZ = 1_000_000_000; /* a cycle is a nanosecond */
+const ROUTINE_PITCH_BYTES = 0x1000;
+const NEVER = { name: "never", capacity: 1 };
+
+interface Named {
+  readonly name: string;
+}
+
+interface Threads {
+  readonly routines: Named[];
+  readonly threads: Named[];
+}
+
+const partsOf = (program: Program): readonly Part[] =>
+  "parts" in program ? program.parts : [{ code: program }];
+
+/** The routines of a program and the steps that run them. */
+function execSteps(out: Threads, name: string, program: Program): readonly object[] {
+  return partsOf(program).flatMap(({ code, repeat, codeAddress, pinned, raises }, index) => {
+    const routine = `${name} ${index}`;
+    const known = {
+      name: routine,
+      kind: "sequence",
+      sequence: code,
+      repeat: repeat ?? 1,
+      codeAddress: codeAddress ?? ROUTINE_PITCH_BYTES * out.routines.length,
+      data: { pinned: pinned ?? false },
+    };
+    out.routines.push(known);
+    const exec = { do: "exec", routine };
+    return raises ? [exec, { do: "raise", thread: "soft" }] : [exec];
+  });
+}
+
+function placeOf(program: Program, index: number, contexts: number): object {
+  if (!("parts" in program)) return { core: Math.floor(index / contexts), context: index % contexts };
+  const { core = Math.floor(index / contexts), context = index % contexts } = program;
+  return { core, context };
+}
+
+function addThreads(out: Threads, micro: MicroScenario, contexts: number): void {
+  for (const [index, program] of (micro.programs ?? []).entries()) {
+    const steps = [...execSteps(out, `program ${index}`, program), { do: "wait", queue: NEVER.name }];
+    const start = { on: "always" };
+    const place = placeOf(program, index, contexts);
+    const thread = { name: `program ${index}`, layer: "application", priority: 3, ...place, start, steps };
+    out.threads.push(thread);
+  }
+  if (micro.handler !== undefined) {
+    const steps = [
+      { do: "acknowledge", nic: "nic" },
+      { do: "take-frame", nic: "nic" },
+      ...execSteps(out, "handler", micro.handler),
+      { do: "deliver" },
+    ];
+    const start = { on: "line", nic: "nic" };
+    const place = placeOf(micro.handler, 0, contexts);
+    out.threads.push(
+      Object.assign({ name: "handler", layer: "driver-isr", priority: 1, start, steps }, place),
+    );
+  }
+  if (micro.soft !== undefined) {
+    const steps = execSteps(out, "soft", micro.soft);
+    const place = placeOf(micro.soft, 0, contexts);
+    const thread = { name: "soft", layer: "protocol", priority: 2, start: { on: "soft" }, steps };
+    out.threads.push(Object.assign(thread, place));
+  }
+}
+
+function trafficOf(micro: MicroScenario): readonly object[] {
+  const arrivals = micro.arrivals ?? [];
+  if (arrivals.length === 0) return [];
+  const events = {
+    timesNanoseconds: arrivals,
+    sizesBytes: arrivals.map(() => micro.bytes ?? 4),
+    directions: "r".repeat(arrivals.length),
+  };
+  return [{ kind: "trace", loop: "open", nic: "nic", events }];
+}
+
+function contextsOf(core: object): number {
+  return "contexts" in core && typeof core.contexts === "number" ? core.contexts : 1;
+}
+
+/** Throws with the fields that are wrong. */
+export function wholeScenario(name: string, micro: MicroScenario): Scenario {
+  const { core = {}, memory = {}, bus = {}, interrupts = {} } = micro;
+  const out: Threads = { routines: [], threads: [] };
+  addThreads(out, micro, contextsOf(core));
+  const result = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name,
+    machine: {
+      clockHertz: CLOCK_HERTZ,
+      core,
+      memory,
+      bus,
+      interrupts,
+      nics: micro.arrivals === undefined ? [] : [{ name: "nic" }],
+    },
+    software: { queues: [NEVER], ...out },
+    traffic: trafficOf(micro),
+  });
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.errors)}`);
+  return result.scenario;
+}

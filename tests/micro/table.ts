@@ -1,0 +1,111 @@
+/** The instruction x cycle table of a machine, from the rows of its pipeline window. */
+import {
+  type EventColumns,
+  SIM_NONE,
+  SIM_NONE_8,
+  SIM_ROW_FLUSHED,
+  SIM_ROW_NULLIFIED,
+  sim_event_kind,
+  sim_operation,
+  sim_row_kind,
+  type WindowRow,
+} from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+const CELL_CHARACTERS = 3;
+const LABEL_CHARACTERS = 26;
+const INSTRUCTION_BYTES = 4;
+const ENTRY_STEPS = [
+  "",
+  "drain",
+  "push SR",
+  "clear enable",
+  "push PC",
+  "vector + acknowledge",
+  "vector to address",
+  "load PC",
+];
+
+interface Line {
+  readonly label: string;
+  readonly firstCycle: number;
+  /** From the first cycle on. */
+  readonly cells: readonly string[];
+}
+
+export interface Shown {
+  readonly scenario: Scenario;
+  readonly rows: readonly WindowRow[];
+  readonly events: EventColumns;
+  readonly from: number;
+}
+
+function instructionText({ scenario }: Shown, row: WindowRow): string {
+  if (row.routine === SIM_NONE_8)
+    return row.operation === sim_operation.store ? "save a word" : "restore a word";
+  const routine = scenario.software.routines[row.routine];
+  const index = (row.pc - Number(routine?.codeAddress)) / INSTRUCTION_BYTES;
+  return (routine?.kind === "sequence" ? routine.sequence[index] : undefined) ?? `instruction at ${row.pc}`;
+}
+
+function labelOf(shown: Shown, row: WindowRow): string {
+  const { cores, contexts } = shown.scenario.machine.core;
+  const context = cores * contexts > 1 ? `c${row.context} ` : "";
+  if (row.kind === sim_row_kind["entry-step"]) return `${context}${ENTRY_STEPS[row.operation] ?? ""}`;
+  if (row.kind === sim_row_kind.save) return `${context}save`;
+  if (row.kind === sim_row_kind.restore) return `${context}restore`;
+  return context + instructionText(shown, row);
+}
+
+/** Five stages of a plain pipeline are IF ID EX M WB. */
+const shortStage = (name: string): string => (name === "MEM" ? "M" : name);
+
+function cellsOf({ scenario }: Shown, row: WindowRow): readonly string[] {
+  if (row.kind !== sim_row_kind.instruction) return Array.from({ length: row.end }, () => "=");
+  const { stages } = scenario.machine.core.pipeline;
+  const cells: string[] = [];
+  for (let offset = 0; offset < row.end; offset++) {
+    const stage = row.enter.findLastIndex((enter) => enter !== SIM_NONE && enter <= offset);
+    cells.push(shortStage(stages[stage] ?? "?"));
+  }
+  if (row.flags & SIM_ROW_NULLIFIED) cells.push("n");
+  else if (row.flags & SIM_ROW_FLUSHED) cells.push("x");
+  return cells;
+}
+
+/** DMA transfers, from their first burst to their last. */
+function transfers(events: EventColumns): readonly Line[] {
+  const lines: Line[] = [];
+  let begin = 0;
+  for (const [index, kind] of events.kind.entries()) {
+    const cycle = events.cycle[index] ?? 0;
+    if (kind === sim_event_kind["dma-begin"]) begin = cycle;
+    if (kind !== sim_event_kind["dma-end"]) continue;
+    lines.push({ label: "DMA", firstCycle: begin, cells: Array.from({ length: cycle - begin }, () => "=") });
+  }
+  return lines;
+}
+
+export function tableOf(shown: Shown): string {
+  const lines = shown.rows.map((row) => ({
+    label: labelOf(shown, row),
+    firstCycle: row.first_cycle,
+    cells: cellsOf(shown, row),
+    context: row.context,
+  }));
+  lines.sort((one, other) => one.firstCycle - other.firstCycle || one.context - other.context);
+  return drawTable([...lines, ...transfers(shown.events)], shown.from);
+}
+
+function drawTable(lines: readonly Line[], from: number): string {
+  const to = Math.max(...lines.map((line) => line.firstCycle + line.cells.length));
+  const draw = (label: string, at: number, cells: readonly string[]) =>
+    (
+      label.padEnd(LABEL_CHARACTERS + (at - from) * CELL_CHARACTERS) +
+      cells.map((cell) => cell.padEnd(CELL_CHARACTERS)).join("")
+    ).trimEnd();
+  const cycles = Array.from({ length: to - from }, (_, index) => String(from + index));
+  return [draw("", from, cycles), ...lines.map((line) => draw(line.label, line.firstCycle, line.cells))].join(
+    "\n",
+  );
+}
