@@ -12,6 +12,7 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
   uint64_t until = cycle + k->memory_cycles; /* the data are there */
   if (s.has_memory) {
     const runner *r = &runners[back->owner[access][lane]];
+    *k->touched |= 1u << r->index;
     back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, word, cycle);
     back->access_cause = back->access_until[lane] > until ? sim_cause_DATA_MISS : sim_cause_MEMORY;
     until = later(until, k->missed_until[r->index]);
@@ -35,8 +36,9 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
 }
 
 /* A mispredicted branch is resolved: what was fetched behind it is flushed. */
-HOT void flush(sim *sim, shape s, back_state *back, const runner *r, uint32_t core, uint32_t front_stages,
-               int observed) {
+HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+               uint32_t front_stages, int observed) {
+  *k->touched |= 1u << r->index;
   UNROLL
   for (uint32_t stage = front_stages; stage-- > STAGE_IF;) {
     if (observed && is_valid(r->front->latch[stage]))
@@ -99,7 +101,7 @@ HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rule
     if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE)))
       begin_access(sim, back, s, l, k, runners, core, cycle);
     if (s.resolve == s.execute + i - 1 && (word & WORD_MISPREDICTED))
-      flush(sim, s, back, &runners[back->owner[i][l]], core, s.execute, observed);
+      flush(sim, s, back, k, &runners[back->owner[i][l]], core, s.execute, observed);
   }
 }
 
@@ -157,7 +159,7 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
     *k->mispredicted += (word & WORD_MISPREDICTED) != 0;
   }
   if ((word & WORD_MISPREDICTED) && s.resolve + 1 == s.execute)
-    flush(sim, s, back, r, core, s.execute - 1, observed);
+    flush(sim, s, back, k, r, core, s.execute - 1, observed);
 }
 
 /* Of who stands in the stage, in the cycle `next`. */

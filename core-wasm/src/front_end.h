@@ -41,6 +41,7 @@ typedef struct core_rules {
   uint32_t non_blocking;
   const uint64_t *missed_until; /* by index */
   uint64_t *branches, *mispredicted;
+  uint32_t *touched; /* streams (bits) that the back end may have changed */
 } core_rules;
 
 /* A stream while it runs; a lane names its owner by its index among those of the core. */

@@ -1,11 +1,8 @@
 #include "memory.h"
 
 #include "bus.h"
-#include "cache_hit.h"
 #include "rng.h"
 
-enum { WORD_BYTES = 4 };
-static const uint32_t device_base = 0xf0000000u;
 static const uint32_t own_pin_class = 1;
 
 /* ---- where everything lies ---- */
@@ -224,21 +221,6 @@ static uint64_t post(sim *sim, const access *a) {
 
 /* ---- loads and stores ---- */
 
-static uint32_t draw_address(const data_rules *r) {
-  const uint64_t draw = rng_draw(r->key, (*r->draws)++);
-  const uint32_t pick = (uint32_t)(draw % 1000);
-  if (pick < r->uncached_permille) return device_base;
-  if (pick < r->uncached_permille + r->packet_permille && r->packet_bytes > 0)
-    return r->packet_address + (uint32_t)(*r->draws * WORD_BYTES % r->packet_bytes);
-  const int is_hot = (uint32_t)(draw / 1000 % 1000) < r->hot_permille;
-  const uint32_t bytes = is_hot ? r->hot_bytes : r->bytes;
-  return r->address + (rng_below(draw, bytes) & ~(WORD_BYTES - 1u));
-}
-
-static uint32_t address_of(const data_rules *r, uint64_t word) {
-  return r->given != NULL ? r->given[word_index(word)].address : draw_address(r);
-}
-
 static uint64_t translate(sim *sim, uint32_t core, uint32_t address) {
   if (!sim->memory.has_tlb) return 0;
   tlb_state *t = tlb_of(sim, core);
@@ -282,19 +264,18 @@ static uint64_t store(sim *sim, access *a) {
 static uint64_t load(sim *sim, access *a) {
   const memory_shape *m = &sim->memory;
   const uint64_t plain = a->cycle + sim->config.memory_cycles;
-  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, WORD_BYTES, 0));
+  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0));
   const enum cache_result result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, a->core), a->address);
   count(sim, a, CACHE_L1D, result != CACHE_HIT);
   return result == CACHE_HIT ? after_fill(sim, a, plain) : later(plain, miss(sim, a, result));
 }
 
-uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word,
-                       uint64_t cycle) {
-  const uint32_t address = address_of(rules, word);
+uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                              uint64_t word, uint64_t cycle) {
   const int writes = (word & WORD_STORE) != 0;
   core_state *state = &sim->state->cores[core];
   const uint64_t plain = cycle + sim->config.memory_cycles;
-  if (address >= device_base) {
+  if (address >= MEMORY_DEVICE_BASE) {
     const uint64_t until = transact(sim, cycle, sim->config.uncached_cycles);
     state->missed_until[index] = until;
     return later(plain, until);

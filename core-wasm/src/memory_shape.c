@@ -49,6 +49,7 @@ memory_shape memory_shape_of(const sim_config *c) {
     m.bytes += memory_aligned(predictor_bytes(&m.predictor)) * c->core_count;
   }
   m.is_used = m.has[CACHE_L1I] || m.has[CACHE_L1D] || m.has[CACHE_L2] || m.has_tlb || c->has_memory;
+  m.hits_are_plain = m.has[CACHE_L1D] && !m.has_tlb;
   return m;
 }
 

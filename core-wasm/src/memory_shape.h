@@ -21,8 +21,9 @@ typedef struct memory_shape {
   uint8_t has[CACHE_COUNT];
   uint8_t has_tlb;
   uint8_t has_predictor;
-  uint8_t is_used; /* accesses come here */
-  uint8_t reserved[2];
+  uint8_t is_used;         /* accesses come here */
+  uint8_t hits_are_plain;  /* an L1D and no TLB: a hit is a hit */
+  uint8_t reserved;
 } memory_shape;
 
 /* Everything in the memory state begins at a multiple of 8. */

@@ -38,7 +38,7 @@ static stream_rules rules_of(sim *sim, uint32_t cpu) {
   return rules;
 }
 
-static core_rules core_rules_of(sim *sim, uint32_t core) {
+static core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
   return (core_rules){
       .bus_free_at = &sim->state->bus.free_at,
       .memory_cycles = sim->config.memory_cycles,
@@ -49,6 +49,7 @@ static core_rules core_rules_of(sim *sim, uint32_t core) {
       .missed_until = sim->state->cores[core].missed_until,
       .branches = &sim->state->counters.branches,
       .mispredicted = &sim->state->counters.mispredicted,
+      .touched = touched,
   };
 }
 
@@ -58,7 +59,8 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
   const uint32_t cpu = core;
   stream_state *p = &sim->state->cpus[cpu].stream;
   const stream_rules rules = rules_of(sim, cpu);
-  const core_rules k = core_rules_of(sim, core);
+  uint32_t touched = 0;
+  const core_rules k = core_rules_of(sim, core, &touched);
   front_state front = p->front;
   back_state back = sim->state->cores[core].back;
   const int is_routine = p->stream < SIM_ROUTINE_LIMIT;
@@ -96,13 +98,20 @@ HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner 
   return cause == sim_cause_BUSY ? sim_cause_READY : cause;
 }
 
+HOT int is_full(shape s, const front_state *f) {
+  for (uint32_t stage = 0; stage < s.execute; stage++)
+    if (!is_valid(f->latch[stage])) return 0;
+  return 1;
+}
+
 /* The contexts in `active` share the core; each cycle of each is billed to its issue. */
 HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
                         int stop_retired, tally *tallies, int observed) {
   stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
   runner runners[SIM_CORE_CONTEXT_LIMIT];
   back_state *back = &sim->state->cores[core].back;
-  const core_rules k = core_rules_of(sim, core);
+  uint32_t touched = 0;
+  const core_rules k = core_rules_of(sim, core, &touched);
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const uint32_t cpu = core * sim->config.context_count + i;
@@ -117,13 +126,17 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
     };
     if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL;
   }
+  uint32_t able = 0; /* could issue, and still can unless the back end changes it */
+  uint32_t full = 0; /* front ends in which nobody moves before somebody issues */
   uint64_t cycle = from;
   int is_over = 0;
   while (cycle < to && !is_over) {
     const int was_left = move_back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);
-    uint32_t able = 0;
-    for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    able &= ~touched;
+    full &= ~touched;
+    touched = 0;
+    for (uint32_t rest = active & ~able; rest != 0; rest &= rest - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(rest);
       const uint64_t word = runners[i].front->latch[s.execute - 1];
       if (is_valid(word) && has_operands(s, &k, &runners[i], word, cycle)) able |= 1u << i;
@@ -134,13 +147,17 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
       issue(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
       issued |= 1u << i;
       able &= ~(1u << i);
+      full &= ~(1u << i);
     }
     for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(rest);
       const int did = (int)(issued >> i & 1);
       if (did) tallies[i].busy++;
+      else if ((able >> i & 1) && !is_held) tallies[i].lost[sim_cause_READY]++;
       else tallies[i].lost[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
+      if (full >> i & 1) continue;
       advance_front(sim, s, &k, &runners[i], core, cycle, did, observed);
+      full |= (uint32_t)is_full(s, runners[i].front) << i;
     }
     cycle++;
     for (uint32_t l = 0; l < s.lanes; l++) {
