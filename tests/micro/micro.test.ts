@@ -6,7 +6,7 @@ import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { openCore } from "../boundary/support.ts";
 import { type MicroScenario, wholeScenario } from "./microScenario.ts";
-import { tableOf } from "./table.ts";
+import { lostText, tableOf } from "./table.ts";
 
 const LAST_CYCLE = 400;
 const LEAST_SCENARIOS = 60;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   core = await openCore();
 });
 
-function actualTable({ name, micro }: Case): string {
+function actualTable({ name, micro, table }: Case): string {
   const scenario = wholeScenario(name, micro);
   const machine = createMachine(core, compileScenario(scenario), {
     rowCapacity: 400,
@@ -51,7 +51,8 @@ function actualTable({ name, micro }: Case): string {
   machine.step(LAST_CYCLE);
   expect(machine.windowFull).toBe(false);
   expect(machine.checkLaws()).toBe(0);
-  return tableOf({ scenario, rows: machine.windowRows(), events: machine.readEvents(0), from });
+  const drawn = tableOf({ scenario, rows: machine.windowRows(), events: machine.readEvents(0), from });
+  return /^lost: /m.test(table) ? `${drawn}\nlost: ${lostText(machine.counters())}` : drawn;
 }
 
 describe("docs/micro.md", () => {

@@ -1,11 +1,15 @@
 /** The instruction x cycle table of a machine, from the rows of its pipeline window. */
 import {
+  type Counters,
+  cyclesBy,
   type EventColumns,
   SIM_NONE,
   SIM_NONE_8,
   SIM_ROW_FLUSHED,
   SIM_ROW_NULLIFIED,
+  sim_cause,
   sim_event_kind,
+  sim_layer,
   sim_operation,
   sim_row_kind,
   type WindowRow,
@@ -84,6 +88,29 @@ function transfers(events: EventColumns): readonly Line[] {
     lines.push({ label: "DMA", firstCycle: begin, cells: Array.from({ length: cycle - begin }, () => "=") });
   }
   return lines;
+}
+
+const CAUSES = [
+  "fill",
+  "load-use",
+  "branch",
+  "multiply",
+  "memory",
+  "bus",
+  "fetch-miss",
+  "data-miss",
+] as const;
+
+/** Cycles of the application's threads in which nothing left the last stage, by cause. */
+export function lostText(counters: Counters): string {
+  const lost = CAUSES.map((cause) => ({
+    cause,
+    cycles: cyclesBy(counters, 0, sim_layer.application, sim_cause[cause]),
+  }));
+  return lost
+    .filter(({ cycles }) => cycles > 0)
+    .map(({ cause, cycles }) => `${cause} ${cycles}`)
+    .join(", ");
 }
 
 export function tableOf(shown: Shown): string {
