@@ -97,15 +97,18 @@ function activity(report: RunReport): string {
 }
 
 function layers(report: RunReport): string {
+  const { idleCycles, readyCycles } = report;
+  const all = report.cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0) + readyCycles + idleCycles;
   const rows = [
     ["layer", "cycles", "of all", "stalled"],
     ...report.cyclesByLayer.map(({ layer, cycles, stallCycles }) => [
       layer,
       whole(cycles),
-      percent(cycles, report.cycle),
+      percent(cycles, all),
       stallCycles === 0 ? "" : percent(stallCycles, cycles),
     ]),
-    ["idle", whole(report.idleCycles), percent(report.idleCycles, report.cycle)],
+    ...(readyCycles === 0 ? [] : [["not chosen", whole(readyCycles), percent(readyCycles, all)]]),
+    ["idle", whole(idleCycles), percent(idleCycles, all)],
   ];
   return table(rows, "");
 }

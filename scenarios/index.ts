@@ -10,7 +10,7 @@ export interface BuiltinScenario {
   /** One line for a list. */
   readonly summary: string;
   readonly load: () => Promise<ParseResult>;
-  /** Where a page opens it: amid an interrupt's entry, with the cycles around it in view. */
+  /** Where a page opens it: amid an interrupt's entry if it has one, with the cycles around it in view. */
   readonly opening: Opening;
 }
 
@@ -74,6 +74,38 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     summary: "A frame between the last look and the unmask: its edge is lost, and nobody comes again.",
     load: from(() => import("./demos/napi-lost-wake-up.json")),
     opening: { cycle: 319_132, fromCycle: 300_000, toCycle: 340_000 },
+  },
+  {
+    id: "load-use-one-context",
+    group: "demos",
+    name: "Load-use stalls, one context",
+    summary: "Every load's result is needed at once: half of the cycles are lost.",
+    load: from(() => import("./demos/load-use-one-context.json")),
+    opening: { cycle: 10_024, fromCycle: 10_000, toCycle: 10_048 },
+  },
+  {
+    id: "load-use-four-contexts",
+    group: "demos",
+    name: "Load-use stalls, four contexts",
+    summary: "The same program four times, in turns cycle by cycle: one's stall is another's cycle.",
+    load: from(() => import("./demos/load-use-four-contexts.json")),
+    opening: { cycle: 10_024, fromCycle: 10_000, toCycle: 10_048 },
+  },
+  {
+    id: "weighted-contexts",
+    group: "demos",
+    name: "Weighted contexts and an I/O thread",
+    summary: "The network issues first, two programs share what is left by weight, 3 : 1.",
+    load: from(() => import("./demos/weighted-contexts.json")),
+    opening: { cycle: 1_003_502, fromCycle: 990_000, toCycle: 1_014_000 },
+  },
+  {
+    id: "two-cores",
+    group: "demos",
+    name: "Two cores, one takes the interrupts",
+    summary: "The line is steered to core 2; the application on core 1 is never interrupted.",
+    load: from(() => import("./demos/two-cores.json")),
+    opening: { cycle: 1_014_003, fromCycle: 1_000_000, toCycle: 1_030_000 },
   },
   {
     id: "capture",

@@ -3,6 +3,7 @@ import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.t
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { scenarioField } from "../../scenarios/schema/refusal.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -45,7 +46,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     seed: seed ?? loaded.seed,
   };
   const { machine, speed } = await simulate(subject, scenario);
-  const report = reportRun(scenario, readMetrics(machine, scenario.machine.core.contexts));
+  const { machine: hardware } = scenario;
+  const report = reportRun(scenario, readMetrics(machine, contextTotal(hardware), cpuTotal(hardware)));
   const brokenLaw = machine.checkLaws();
   if (values.json) await printJson({ ...report, brokenLaw, ...speed });
   else await print(runText(scenario, report, speed));

@@ -60,6 +60,19 @@ enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage
   return back_stall(&sim->state->cores[core].back, pipeline_shape(sim), stage, sim->state->cycle);
 }
 
+/* Of who stands in the stage that issues, as far as it is up to him. */
+static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word) {
+  const stream_state *p = &sim->state->cpus[cpu].stream;
+  const uint64_t next = sim->state->cycle;
+  const uint32_t core = core_of_cpu(sim, cpu), index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
+  const int is_missing = uses_memory(sim) && sim->config.non_blocking && sim->state->cores[core].missed_until[index] > next;
+  if (is_missing && (word & (WORD_LOAD | WORD_STORE))) return sim_cause_DATA_MISS;
+  const uint64_t both = later(p->ready[word_source1(word)], p->ready[word_source2(word)]);
+  /* A load that stands before MEM finishes its access in `next` at the earliest. */
+  if (both == SIM_NEVER ? sim->config.load_use_cycles == 0 : both <= next) return sim_cause_BUSY;
+  return is_missing ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+}
+
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage) {
   const stream_state *p = &sim->state->cpus[cpu].stream;
   const uint64_t next = sim->state->cycle;
@@ -69,11 +82,7 @@ enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage
     const uint64_t word = p->front.latch[i];
     if (!is_valid(word)) cause = sim_cause_BUSY;
     else if (i == STAGE_IF && p->front.fetch_until > next && cause == sim_cause_BUSY) cause = sim_cause_FETCH_MISS;
-    else if (i + 1 == sim->config.execute_stage && cause == sim_cause_BUSY) {
-      const uint64_t both = later(p->ready[word_source1(word)], p->ready[word_source2(word)]);
-      /* A load that stands before MEM finishes its access in `next` at the earliest. */
-      if (both == SIM_NEVER ? sim->config.load_use_cycles > 0 : both > next) cause = sim_cause_LOAD_USE;
-    }
+    else if (i + 1 == sim->config.execute_stage && cause == sim_cause_BUSY) cause = operand_stall(sim, cpu, word);
   }
   return cause;
 }

@@ -37,8 +37,7 @@ static uint32_t first_group(const sim *sim, uint32_t core, uint32_t able, uint32
   return best;
 }
 
-uint32_t select_weighted(sim *sim, uint32_t core, uint32_t able) {
-  core_state *c = &sim->state->cores[core];
+uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able) {
   uint32_t group;
   const uint32_t members = first_group(sim, core, able, &group);
   uint32_t with_credit = 0;

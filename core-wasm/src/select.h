@@ -13,21 +13,25 @@ static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
 
 /* Weighted round robin: the first group that has somebody able to issue, in turns; each context as often as
  * its weight says, then it waits for the others of its group. */
-uint32_t select_weighted(sim *sim, uint32_t core, uint32_t able);
+uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able);
 
-/* One of the contexts in `able` (bits, not 0), by number within the core. */
-static inline uint32_t select_context(sim *sim, uint32_t core, uint32_t able) {
-  core_state *c = &sim->state->cores[core];
+/* One of the contexts in `able` (bits, not 0), by number within the core. `c` is the core's state, or a copy
+ * of it to see who would be chosen. */
+static inline uint32_t select_from(const sim *sim, core_state *c, uint32_t core, uint32_t able) {
   uint32_t chosen;
   if (sim->config.policy == sim_policy_FIXED_PRIORITY) {
     const uint8_t *order = sim->issue_order[core];
     while (!(able >> *order & 1)) order++;
     return *order;
   }
-  if (sim->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN) chosen = select_weighted(sim, core, able);
+  if (sim->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN) chosen = select_weighted(sim, c, core, able);
   else chosen = select_rotated(able, c->turn);
   c->turn = (uint8_t)(chosen + 1 == sim->config.context_count ? 0 : chosen + 1);
   return chosen;
+}
+
+static inline uint32_t select_context(sim *sim, uint32_t core, uint32_t able) {
+  return select_from(sim, &sim->state->cores[core], core, able);
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include "disk.h"
 #include "pipeline.h"
 #include "rows.h"
+#include "select.h"
 #include "traffic.h"
 
 /* ---- the pipeline ---- */
@@ -46,6 +47,59 @@ static void view_front(const sim *sim, uint32_t number, sim_view *view) {
     if (!cpu->stream.fresh && !cpu->last.recognised)
       out->stall = (uint8_t)pipeline_front_stall(sim, number, stage);
     if (cpu->last.recognised && stage == STAGE_IF) out->flags |= SIM_ROW_NULLIFIED;
+  }
+}
+
+/* Contexts (bits) whose taken branch leaves the stage that resolves it in the next cycle: before anybody issues
+ * their front ends are flushed. */
+static uint32_t resolving(const sim *sim, uint32_t core) {
+  const uint32_t stage = sim->config.branch_resolve_stage;
+  const back_state *back = &sim->state->cores[core].back;
+  uint32_t bits = 0;
+  if (stage < sim->config.execute_stage || pipeline_back_stall(sim, core, stage) != sim_cause_BUSY) return 0;
+  for (uint32_t lane = 0; lane < sim->config.issue_width; lane++) {
+    const uint64_t word = back->latch[stage - sim->config.execute_stage][lane];
+    if ((word & WORD_VALID) && (word & WORD_MISPREDICTED))
+      bits |= 1u << back->owner[stage - sim->config.execute_stage][lane];
+  }
+  return bits;
+}
+
+/* Contexts (bits) that could issue in the next cycle, but for those that will be chosen. */
+static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
+  const uint32_t first = core * sim->config.context_count, issues = sim->config.execute_stage - 1u;
+  uint32_t able = 0;
+  for (uint32_t local = 0; local < sim->config.context_count; local++) {
+    const cpu_state *cpu = &sim->state->cpus[first + local];
+    if (!was_stepped(cpu->last.phase) || cpu->stream.fresh || !(cpu->stream.front.latch[issues] & WORD_VALID)) continue;
+    if (pipeline_front_stall(sim, first + local, issues) == sim_cause_BUSY) able |= 1u << local;
+  }
+  able &= ~flushed;
+  core_state copy = sim->state->cores[core];
+  for (uint32_t lane = 0; lane < sim->config.issue_width && able != 0; lane++)
+    able &= ~(1u << select_from(sim, &copy, core, able));
+  return able;
+}
+
+/* Whether it stands behind others up to the stage that issues, without a bubble between. */
+static int is_behind(const sim *sim, const sim_view_stage *at) {
+  const uint64_t *latch = sim->state->cpus[at->context].stream.front.latch;
+  for (uint32_t stage = at->stage; stage < sim->config.execute_stage; stage++)
+    if (!(latch[stage] & WORD_VALID)) return 0;
+  return 1;
+}
+
+/* Who could issue and is not chosen stands still, and those behind him; BRANCH: flushed in the next cycle. */
+static void view_choice(const sim *sim, uint32_t core, sim_view *view) {
+  const uint32_t first = core * sim->config.context_count;
+  const uint32_t flushed = resolving(sim, core), ready = not_chosen(sim, core, flushed);
+  for (uint32_t i = 0; i < view->occupied_count; i++) {
+    sim_view_stage *at = &view->stages[i];
+    if (at->stage >= sim->config.execute_stage || at->context < first) continue;
+    if (at->context >= first + sim->config.context_count || sim->state->cpus[at->context].last.recognised) continue;
+    const uint32_t bit = 1u << (at->context - first);
+    if (flushed & bit) at->stall = sim_cause_BRANCH;
+    else if ((ready & bit) && is_behind(sim, at)) at->stall = sim_cause_READY;
   }
 }
 
@@ -91,8 +145,10 @@ static void view_stages(const sim *sim, sim_view *view) {
     if (was_stepped(last->phase)) view_front(sim, cpu, view);
     else view_phase(sim, last, view);
   }
-  for (uint32_t core = 0; core < sim->config.core_count; core++)
+  for (uint32_t core = 0; core < sim->config.core_count; core++) {
+    if (is_interleaved(&sim->config)) view_choice(sim, core, view);
     for (uint32_t lane = 0; lane < sim->config.issue_width; lane++) view_lane(sim, core, lane, view);
+  }
 }
 
 static void view_cpu(const sim *sim, const cpu_state *cpu, sim_view_cpu *out) {

@@ -91,17 +91,21 @@ export interface Metrics {
   readonly interruptParts: readonly PartMean[];
   /** Layers that ran at all. */
   readonly cyclesByLayer: readonly LayerCycles[];
-  /** Cycles in which no context ran. */
+  /** Where contexts share the pipeline: cycles in which one could issue and another was chosen. */
+  readonly readyCycles: number;
+  /** Of all cpus, cycles in which nothing ran. With these and the layers' cycles: cycles x cpus. */
   readonly idleCycles: number;
   /** Every context's cycles, entirely; they sum to cycles x contexts. */
   readonly cyclesBy: readonly BilledCycles[];
 }
 
-export function readMetrics(machine: Machine, contextCount: number): Metrics {
+/** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
+export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1): Metrics {
   const counters = machine.counters();
   const billed = readBill(counters, contextCount);
   const cyclesByLayer = layersOf(billed);
   const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);
+  const readyCycles = cpuCount === contextCount ? readyOf(billed) : 0;
   return {
     cycle: machine.cycle,
     stateHash: machine.stateHash(),
@@ -119,7 +123,8 @@ export function readMetrics(machine: Machine, contextCount: number): Metrics {
     interruptLatency: summary(machine.interruptHistogram()),
     interruptParts: partMeans(machine.interruptPartHistograms()),
     cyclesByLayer,
-    idleCycles: machine.cycle - ran,
+    readyCycles,
+    idleCycles: machine.cycle * cpuCount - ran - readyCycles,
     cyclesBy: billed,
   };
 }
@@ -201,6 +206,10 @@ const STALL_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>([
   "memory",
   "bus",
 ]);
+
+function readyOf(bill: readonly BilledCycles[]): number {
+  return bill.reduce((sum, { cause, cycles }) => (cause === "ready" ? sum + cycles : sum), 0);
+}
 
 function layersOf(bill: readonly BilledCycles[]): LayerCycles[] {
   return sim_layer_names.flatMap((layer) => {

@@ -6,6 +6,19 @@ export function contextTotal({ core }: Machine): number {
   return core.cores * core.contexts;
 }
 
+/** Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
+export function isInterleaved({ core }: Machine): boolean {
+  return core.policy !== "single" && core.policy !== "on-event";
+}
+
+export function cpuTotal(machine: Machine): number {
+  return isInterleaved(machine) ? contextTotal(machine) : machine.core.cores;
+}
+
+export function cpuOf(machine: Machine, context: number): number {
+  return isInterleaved(machine) ? context : Math.floor(context / machine.core.contexts);
+}
+
 /** Core and context on which the thread runs: its own, or where its line is steered to. */
 export function placeOf(
   machine: Machine,

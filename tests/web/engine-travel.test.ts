@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeView } from "../../web/engine/decode.ts";
 import { KEYFRAME_CYCLES } from "../../web/engine/frontier.ts";
-import { createRun } from "../../web/engine/run.ts";
+import { createRun, shapeOf } from "../../web/engine/run.ts";
 import { openEngine, randomSource, straightMachine, testCore } from "./engine-support.ts";
 import { scenarioFile } from "./scenario-support.ts";
 
@@ -20,11 +20,7 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
     const random = randomSource(`travel, ${name}`);
     const wanted = Array.from({ length: 40 }, () => random.next(RUN + 1));
     const straight = await straightMachine(scenario);
-    const shape = {
-      nics: scenario.machine.nics.length,
-      queues: scenario.software.queues.length,
-      threads: scenario.software.threads.length,
-    };
+    const shape = shapeOf(scenario);
     const expected = new Map<number, { hash: string; view: unknown }>();
     for (const cycle of [...wanted].sort((a, b) => a - b)) {
       straight.step(cycle);

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { contextCards } from "../../web/machine/contexts.ts";
-import { FACTS, frame, view } from "./machine-fixture.ts";
+import { cpu, FACTS, frame, view } from "./machine-fixture.ts";
 
 describe("context cards", () => {
   it("has one card a context, with what runs there", () => {
     const cards = contextCards(
       view({
-        activeContext: 1,
+        cpus: [cpu({ activeContext: 1 })],
         frames: [
           frame({ thread: 1, context: 1, layer: "driver-isr", step: 1, routineDone: 5, routineBudget: 2228 }),
           frame({ thread: 0, context: 0, runState: "ready" }),
         ],
       }),
       FACTS,
+      0,
     );
     expect(cards.map((card) => [card.name, card.active, card.threadName, card.stateText])).toEqual([
       ["C1", false, "application", "ready"],
@@ -32,7 +33,8 @@ describe("context cards", () => {
           frame({ thread: 0, inMemory: true, runState: "ready" }),
         ],
       }),
-      { ...FACTS, policy: "single", contextPriorities: [3] },
+      { ...FACTS, policy: "single", cores: { cores: 1, contexts: 1 }, contextPriorities: [3] },
+      0,
     );
     expect(cards.map((card) => [card.name, card.inMemory, card.threadName])).toEqual([
       ["C1", false, "Driver ISR"],
@@ -43,13 +45,17 @@ describe("context cards", () => {
   });
 
   it("names a step that runs no routine", () => {
-    const [card] = contextCards(view({ frames: [frame({ thread: 1, step: 0 })] }), FACTS);
+    const [card] = contextCards(view({ frames: [frame({ thread: 1, step: 0 })] }), FACTS, 0);
     expect(card?.work?.name).toBe("acknowledge rx");
   });
 
   it.each([1, 4, 5, 16])("keeps %i contexts apart", (count) => {
-    const facts = { ...FACTS, contextPriorities: Array.from({ length: count }, (_, index) => index) };
-    const cards = contextCards(view({ frames: [] }), facts);
+    const facts = {
+      ...FACTS,
+      cores: { cores: 1, contexts: count },
+      contextPriorities: Array.from({ length: count }, (_, index) => index),
+    };
+    const cards = contextCards(view({ frames: [] }), facts, 0);
     expect(new Set(cards.map((card) => card.key)).size).toBe(count);
     expect(cards.at(-1)?.name).toBe(`C${count}`);
   });

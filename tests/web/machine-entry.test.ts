@@ -1,26 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { entrySequence } from "../../web/machine/entry.ts";
-import { FACTS, frame, view } from "./machine-fixture.ts";
+import type { CpuView } from "../../web/engine/protocol.ts";
+import { entrySequence, shownCpu } from "../../web/machine/entry.ts";
+import { cpu, FACTS, frame, view } from "./machine-fixture.ts";
 
 const states = (sequence: ReturnType<typeof entrySequence>) => sequence.rows.map((row) => row.state);
+const entering = (over: Partial<CpuView>) => view({ cpus: [cpu(over)] });
 const SAVES = { ...FACTS, save: { amount: 93, unit: "cycles" as const } };
 
 describe("entry sequence", () => {
   it("is all to do before the first interrupt", () => {
-    const sequence = entrySequence(view(), SAVES);
+    const sequence = entrySequence(view(), 0, SAVES);
     expect(new Set(states(sequence))).toEqual(new Set(["todo"]));
     expect(sequence.underWay).toBe(false);
     expect(sequence.totalCycles).toBe(0);
   });
 
   it("lights the step under way, ticks the ones before, counts the cycles", () => {
-    const now = view({
+    const now = entering({
       entryStep: 4,
       entryStepCyclesDone: 1,
       entryTaken: [3, 1, 1, 0, 0, 0, 0],
       entryThread: 1,
     });
-    const sequence = entrySequence(now, SAVES);
+    const sequence = entrySequence(now, 0, SAVES);
     expect(states(sequence)).toEqual(["done", "done", "done", "current", "todo", "todo", "todo", "todo"]);
     expect(sequence.rows.map((row) => row.cyclesText)).toEqual([
       "3",
@@ -38,13 +40,13 @@ describe("entry sequence", () => {
   });
 
   it("counts the step under way once, also in its last cycle", () => {
-    const now = view({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 1, 0, 0, 0, 0, 0] });
-    const sequence = entrySequence(now, SAVES);
+    const now = entering({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 1, 0, 0, 0, 0, 0] });
+    const sequence = entrySequence(now, 0, SAVES);
     expect([sequence.elapsedCycles, sequence.totalCycles]).toEqual([4, 9]);
   });
 
   it("does not guess how long the drain takes", () => {
-    const sequence = entrySequence(view({ entryStep: 1, entryStepCyclesDone: 2 }), SAVES);
+    const sequence = entrySequence(entering({ entryStep: 1, entryStepCyclesDone: 2 }), 0, SAVES);
     expect(sequence.rows[0]).toMatchObject({ state: "current", cyclesText: "2" });
     expect(sequence.elapsedCycles).toBe(2);
     expect(sequence.totalCycles).toBeUndefined();
@@ -52,7 +54,7 @@ describe("entry sequence", () => {
 
   it("strikes out steps of no cycles, and the save where no activities share a context", () => {
     const facts = { ...FACTS, entryCycles: [0, 0, 0, 1, 0, 1, 1, 1] };
-    const sequence = entrySequence(view({ entryStep: 3 }), facts);
+    const sequence = entrySequence(entering({ entryStep: 3 }), 0, facts);
     expect(states(sequence)).toEqual([
       "done",
       "left-out",
@@ -68,14 +70,25 @@ describe("entry sequence", () => {
 
   it("shows the save as it goes on after the last step", () => {
     const now = view({
-      entryTaken: [3, 1, 1, 1, 1, 1, 1],
+      cpus: [cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1] })],
       frames: [
         frame({ thread: 1, runState: "saving", routineDone: 40, routineBudget: 93 }),
         frame({ inMemory: true, runState: "ready" }),
       ],
     });
-    const sequence = entrySequence(now, SAVES);
+    const sequence = entrySequence(now, 0, SAVES);
     expect(sequence.rows.at(-1)).toMatchObject({ state: "current", cyclesText: "40 of 93" });
     expect(states(sequence).slice(0, -1)).toEqual(Array(7).fill("done"));
+  });
+
+  it("is that of the cpu that enters; between entries the one shown stays", () => {
+    const idle = cpu();
+    const was = cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1] });
+    const enters = cpu({ entryStep: 3 });
+    expect(shownCpu(view({ cpus: [idle, enters, enters] }), 0)).toBe(1);
+    expect(shownCpu(view({ cpus: [idle, enters, enters] }), 2)).toBe(2);
+    expect(shownCpu(view({ cpus: [was, idle, was] }), 2)).toBe(2);
+    expect(shownCpu(view({ cpus: [idle, idle, was] }), 0)).toBe(2);
+    expect(shownCpu(view({ cpus: [idle, idle, idle] }), 1)).toBe(0);
   });
 });

@@ -1,10 +1,18 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
-import type { FrameView, MachineView, NicView, StageView } from "../../web/engine/protocol.ts";
+import type {
+  CpuView,
+  FrameView,
+  LineView,
+  MachineView,
+  NicView,
+  StageView,
+} from "../../web/engine/protocol.ts";
 import type { MachineFacts } from "../../web/machine/facts.ts";
 
 export function stage(over: Partial<StageView> = {}): StageView {
   return {
-    occupied: true,
+    stage: 0,
+    lane: 0,
     rowKind: "instruction",
     operation: "alu",
     entryStep: 0,
@@ -23,12 +31,26 @@ export function stage(over: Partial<StageView> = {}): StageView {
   };
 }
 
-export const BUBBLE: StageView = stage({
-  occupied: false,
-  operation: "none",
-  layer: "idle",
-  routine: undefined,
-});
+/** A pipeline from fetch on; undefined is a bubble. */
+export function inPipeline(...stages: readonly (Partial<StageView> | undefined)[]): readonly StageView[] {
+  return stages.flatMap((over, index) => (over === undefined ? [] : [stage({ ...over, stage: index })]));
+}
+
+export function cpu(over: Partial<CpuView> = {}): CpuView {
+  return {
+    activeContext: 0,
+    running: true,
+    entryStep: 0,
+    entryThread: undefined,
+    entryStepCyclesDone: 0,
+    entryTaken: [0, 0, 0, 0, 0, 0, 0],
+    ...over,
+  };
+}
+
+export function line(over: Partial<LineView> = {}): LineView {
+  return { pending: false, masked: false, assertedSinceCycle: undefined, ...over };
+}
 
 export function frame(over: Partial<FrameView> = {}): FrameView {
   return {
@@ -51,13 +73,10 @@ export function frame(over: Partial<FrameView> = {}): FrameView {
 export function nic(over: Partial<NicView> = {}): NicView {
   return {
     nextArrivalCycle: undefined,
-    assertedSinceCycle: undefined,
     dma: undefined,
     rxFill: 0,
+    rings: [{ fill: 0, status: 0 }],
     txFill: 0,
-    status: 0,
-    pending: false,
-    masked: false,
     wireRxBusy: false,
     wireTxBusy: false,
     dropped: 0,
@@ -70,25 +89,26 @@ export function nic(over: Partial<NicView> = {}): NicView {
 export function view(over: Partial<MachineView> = {}): MachineView {
   return {
     cycle: 1000,
-    activeContext: 0,
-    entryStep: 0,
-    entryThread: undefined,
-    entryStepCyclesDone: 0,
-    entryTaken: [0, 0, 0, 0, 0, 0, 0],
-    cpuWaitsForBus: false,
+    cpus: [cpu()],
+    waitsForBus: [false],
     queueFill: [],
     softPending: [0, 0, 0],
-    stages: [stage(), stage(), stage(), stage(), stage()],
+    stages: inPipeline({}, {}, {}, {}, {}),
     frames: [frame()],
     nics: [nic()],
+    lines: [line()],
     ...over,
   };
 }
 
+const EACH_FRAME = { frames: 1, absoluteNanoseconds: 0, packetNanoseconds: 0, throttleNanoseconds: 0 };
+
 export const FACTS: MachineFacts = {
   clockHertz: 200_000_000,
   policy: "on-event",
-  stages: ["IF", "ID", "EX", "MEM", "WB"],
+  interleaved: false,
+  cores: { cores: 1, contexts: 3 },
+  pipeline: { stages: ["IF", "ID", "EX", "MEM", "WB"], executeStage: 2, lanes: 1 },
   contextPriorities: [3, 1, 2],
   entryCycles: [0, 0, 1, 1, 1, 1, 1, 1],
   save: undefined,
@@ -97,11 +117,11 @@ export const FACTS: MachineFacts = {
       name: "eth0",
       lineRateBitPerSecond: 100_000_000,
       receive: "ring",
-      rxRingFrames: 8,
+      rings: [{ frames: 8, line: 0, coalescing: EACH_FRAME }],
       txQueueFrames: 8,
-      linePriority: 1,
     },
   ],
+  lines: [{ name: "eth0", priority: 1, trigger: "level", context: 1 }],
   queues: [],
   threads: [
     {

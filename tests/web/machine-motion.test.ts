@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { stageMotions, wirePosition } from "../../web/machine/motion.ts";
-import { BUBBLE, stage, view } from "./machine-fixture.ts";
+import { inPipeline, view } from "./machine-fixture.ts";
 
 const at = (cycle: number, ...pcs: (number | undefined)[]) =>
-  view({ cycle, stages: pcs.map((pc) => (pc === undefined ? BUBBLE : stage({ pc }))) });
+  view({ cycle, stages: inPipeline(...pcs.map((pc) => (pc === undefined ? undefined : { pc }))) });
 
 describe("stage motion", () => {
   it("moves instructions on by one stage a cycle", () => {
@@ -25,9 +25,9 @@ describe("stage motion", () => {
   });
 
   it("leaves a held instruction where it is", () => {
-    const before = view({ cycle: 10, stages: [stage({ pc: 3 }), stage({ pc: 2 }), BUBBLE] });
-    const held = [stage({ pc: 3, stall: "load-use" }), stage({ pc: 2, stall: "load-use" }), BUBBLE];
-    expect(stageMotions(before, view({ cycle: 11, stages: held }))).toEqual(["none", "none", "none"]);
+    const before = view({ cycle: 10, stages: inPipeline({ pc: 3 }, { pc: 2 }) });
+    const held = inPipeline({ pc: 3, stall: "load-use" }, { pc: 2, stall: "load-use" });
+    expect(stageMotions(before, view({ cycle: 11, stages: held }))).toEqual(["none", "none"]);
   });
 
   it("shows no motion across a jump", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { spokenChange, stageName } from "../../web/machine/speech.ts";
-import { BUBBLE, FACTS, frame, nic, stage, view } from "./machine-fixture.ts";
+import { cpu, FACTS, frame, line, nic, stage, view } from "./machine-fixture.ts";
 
 describe("names of stage boxes", () => {
   it("says stage, work, layer and state", () => {
@@ -16,7 +16,6 @@ describe("names of stage boxes", () => {
       "ID, ld r7,[r2], application",
     );
     expect(stageName("IF", stage({ nullified: true }))).toContain("nullified");
-    expect(stageName("WB", BUBBLE)).toBe("WB, bubble");
     expect(stageName("WB", undefined)).toBe("WB, bubble");
   });
 });
@@ -27,7 +26,7 @@ describe("spoken changes", () => {
   });
 
   it("says how things stand after a step back", () => {
-    const now = view({ cycle: 500, entryStep: 2, nics: [nic({ pending: true })] });
+    const now = view({ cycle: 500, cpus: [cpu({ entryStep: 2 })], lines: [line({ pending: true })] });
     expect(spokenChange(view({ cycle: 501 }), now, FACTS)).toBe(
       "Cycle 500: eth0's interrupt is pending, entry: push SR, application running.",
     );
@@ -37,9 +36,10 @@ describe("spoken changes", () => {
     const before = view({ nics: [nic({ offered: 4, dropped: 1 })] });
     const after = view({
       cycle: 2000,
-      activeContext: 1,
+      cpus: [cpu({ activeContext: 1 })],
       frames: [frame({ thread: 1, context: 1, layer: "driver-isr" })],
-      nics: [nic({ offered: 7, dropped: 3, pending: true })],
+      nics: [nic({ offered: 7, dropped: 3 })],
+      lines: [line({ pending: true })],
     });
     expect(spokenChange(before, after, FACTS)).toBe(
       "Cycle 2000: eth0 dropped 2 frames, eth0 raised its interrupt, 3 frames arrived at eth0, C2 is active, Driver ISR running.",

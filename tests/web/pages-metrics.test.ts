@@ -82,6 +82,7 @@ function metrics(over: Partial<Metrics>): Metrics {
     interruptLatency: NONE,
     interruptParts: [],
     cyclesByLayer: [],
+    readyCycles: 0,
     idleCycles: 0,
     ...over,
   } as Metrics;

@@ -55,12 +55,9 @@ export function memoryStorage(): KeyValueStore {
 export function viewAt(cycle: number): MachineView {
   return {
     cycle,
-    activeContext: 0,
-    entryStep: 0,
-    entryThread: undefined,
-    entryStepCyclesDone: 0,
-    entryTaken: [],
-    cpuWaitsForBus: false,
+    cpus: [],
+    waitsForBus: [false],
+    lines: [],
     queueFill: [],
     softPending: [],
     stages: [],

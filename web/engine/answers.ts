@@ -1,5 +1,7 @@
 /** What each question of the page is answered with. */
-import { readMetrics } from "../../lib/metrics/metrics.ts";
+import type { Machine } from "../../core-wasm/binding/index.ts";
+import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { decodeRow, decodeView } from "./decode.ts";
 import type { QueryEnvelope, Reply, RowsWindow, SeekTarget, StopKind } from "./protocol.ts";
 import type { Run } from "./run.ts";
@@ -100,21 +102,24 @@ function* arrive(run: Run, cycle: number, found: boolean): Answer {
 function* metrics(run: Run, wanted: number): Answer {
   const cycle = clampCycle(run, wanted);
   const { frontier, scrub } = run;
-  const contexts = run.scenario.machine.core.contexts;
   if (frontier.machine.cycle < cycle) yield cycle;
   if (frontier.machine.cycle === cycle) {
-    return { kind: "metrics", metrics: readMetrics(frontier.machine, contexts) };
+    return { kind: "metrics", metrics: metricsOf(run, frontier.machine) };
   }
   if (scrub.machine.cycle !== cycle) {
     const away = scrub.excursion(readAt(run, cycle));
     return { kind: "metrics", metrics: yield* quietly(away) };
   }
-  return { kind: "metrics", metrics: readMetrics(scrub.machine, contexts) };
+  return { kind: "metrics", metrics: metricsOf(run, scrub.machine) };
 }
 
-function* readAt(run: Run, cycle: number): Steps<ReturnType<typeof readMetrics>> {
+function* readAt(run: Run, cycle: number): Steps<Metrics> {
   yield* run.scrub.goTo(cycle);
-  return readMetrics(run.scrub.machine, run.scenario.machine.core.contexts);
+  return metricsOf(run, run.scrub.machine);
+}
+
+function metricsOf({ scenario }: Run, machine: Machine): Metrics {
+  return readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine));
 }
 
 function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow> {

@@ -69,12 +69,11 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
     },
     dma: () => ({ kind: "shares", share: shareOf(query("dma"), columns) }),
     ipc: () => {
-      const instructions = query("instructions");
-      const detailed = query("detailed");
-      return Float32Array.from({ length: columns }, (_, column) => {
-        const cycles = detailed?.sum[column] ?? 0;
-        return cycles > 0 ? (instructions?.sum[column] ?? 0) / cycles : Number.NaN;
-      });
+      const instructions = total("instructions");
+      const detailed = total("detailed");
+      return Float32Array.from(detailed, (cycles, column) =>
+        cycles > 0 ? (instructions[column] ?? 0) / cycles : Number.NaN,
+      );
     },
   };
 }

@@ -18,15 +18,27 @@ import {
   type sim_view,
   type sim_view_cpu,
   type sim_view_frame,
+  type sim_view_line,
   type sim_view_nic,
   type sim_view_stage,
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
-import type { FrameView, MachineView, NicView, PipelineRow, StageView } from "./protocol.ts";
+import type {
+  CpuView,
+  FrameView,
+  LineView,
+  MachineView,
+  NicView,
+  PipelineRow,
+  StageView,
+} from "./protocol.ts";
 
 export interface MachineShape {
-  readonly nics: number;
+  readonly cores: number;
+  /** Receive rings of each NIC. */
+  readonly nicRings: readonly number[];
+  readonly lines: number;
   readonly queues: number;
   readonly threads: number;
 }
@@ -49,23 +61,25 @@ export function decodeView(
 ): MachineView {
   return {
     cycle: view.cycle,
-    ...decodeCpu(view.cpus[0]),
-    cpuWaitsForBus: view.waits_for_bus !== 0,
+    cpus: view.cpus.slice(0, view.cpu_count).map(decodeCpu),
+    waitsForBus: Array.from({ length: shape.cores }, (_, core) => ((view.waits_for_bus >> core) & 1) === 1),
     queueFill: view.queue_fill.slice(0, shape.queues),
     softPending: view.soft_pending.slice(0, shape.threads),
-    stages: decodeStages(view),
+    stages: view.stages.slice(0, view.occupied_count).map(decodeStage),
     frames: view.frames.slice(0, view.frame_count).map(decodeFrame),
-    nics: view.nics.slice(0, shape.nics).flatMap((nic, index) => {
+    nics: shape.nicRings.flatMap((rings, index) => {
+      const nic = view.nics[index];
       const counted = counters.nics[index];
-      return counted === undefined ? [] : [decodeNic(nic, counted)];
+      return nic === undefined || counted === undefined ? [] : [decodeNic(nic, counted, rings)];
     }),
+    lines: view.lines.slice(0, shape.lines).map(decodeLine),
   };
 }
 
-function decodeCpu(cpu: Decoded<typeof sim_view_cpu> | undefined) {
-  if (cpu === undefined) throw new RangeError("the core gave no cpu");
+function decodeCpu(cpu: Decoded<typeof sim_view_cpu>): CpuView {
   return {
     activeContext: cpu.active_context,
+    running: cpu.running !== 0,
     entryStep: cpu.entry_step,
     entryThread: unlessNone8(cpu.entry_thread),
     entryStepCyclesDone: cpu.entry_step_cycles_done,
@@ -73,37 +87,11 @@ function decodeCpu(cpu: Decoded<typeof sim_view_cpu> | undefined) {
   };
 }
 
-/** By stage: who stands there, the first one where several do. */
-function decodeStages(view: Decoded<typeof sim_view>): readonly StageView[] {
-  const occupied = view.stages.slice(0, view.occupied_count);
-  return Array.from({ length: view.stage_count }, (_, stage) => {
-    const who = occupied.find((one) => one.stage === stage);
-    return who === undefined ? EMPTY_STAGE : decodeStage(who);
-  });
-}
-
-const EMPTY_STAGE: StageView = {
-  occupied: false,
-  rowKind: "instruction",
-  operation: "none",
-  entryStep: 0,
-  pc: 0,
-  destination: 0,
-  source1: 0,
-  source2: 0,
-  context: 0,
-  layer: "idle",
-  stall: "busy",
-  illustrative: false,
-  flushed: false,
-  nullified: false,
-  routine: undefined,
-};
-
 function decodeStage(stage: Decoded<typeof sim_view_stage>): StageView {
   const isEntry = stage.row_kind === sim_row_kind["entry-step"];
   return {
-    occupied: true,
+    stage: stage.stage,
+    lane: stage.lane,
     rowKind: nameOf(sim_row_kind_names, stage.row_kind),
     operation: isEntry ? "none" : nameOf(sim_operation_names, stage.operation),
     entryStep: isEntry ? stage.operation : 0,
@@ -146,10 +134,21 @@ function decodeFrame(frame: Decoded<typeof sim_view_frame>): FrameView {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-function decodeNic(nic: Decoded<typeof sim_view_nic>, counters: Decoded<typeof sim_nic_counters>): NicView {
+function decodeLine(line: Decoded<typeof sim_view_line>): LineView {
+  return {
+    pending: line.pending !== 0,
+    masked: line.masked !== 0,
+    assertedSinceCycle: unlessNever(line.asserted_since_cycle),
+  };
+}
+
+function decodeNic(
+  nic: Decoded<typeof sim_view_nic>,
+  counters: Decoded<typeof sim_nic_counters>,
+  rings: number,
+): NicView {
   return {
     nextArrivalCycle: unlessNever(nic.next_arrival_cycle),
-    assertedSinceCycle: unlessNever(nic.asserted_since_cycle),
     dma:
       nic.dma_packet === SIM_NONE
         ? undefined
@@ -160,10 +159,11 @@ function decodeNic(nic: Decoded<typeof sim_view_nic>, counters: Decoded<typeof s
             direction: nameOf(sim_direction_names, nic.dma_direction),
           },
     rxFill: nic.rx_fill,
+    rings: Array.from({ length: rings }, (_, ring) => ({
+      fill: nic.ring_fill[ring] ?? 0,
+      status: nic.ring_status[ring] ?? 0,
+    })),
     txFill: nic.tx_fill,
-    status: nic.status,
-    pending: nic.pending !== 0,
-    masked: nic.masked !== 0,
     wireRxBusy: nic.wire_rx_busy !== 0,
     wireTxBusy: nic.wire_tx_busy !== 0,
     dropped: sumOf(counters.rx_dropped) + sumOf(counters.tx_dropped),

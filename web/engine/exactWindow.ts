@@ -19,12 +19,13 @@ export interface WindowStart {
     readonly txFill: number;
     readonly rxCapacity: number;
     readonly txCapacity: number;
-    readonly assertedSinceCycle: number | undefined;
     readonly dmaActive: boolean;
   }[];
+  /** By line; undefined: it is clear. */
+  readonly assertedSinceCycle: readonly (number | undefined)[];
   readonly queues: readonly { readonly fill: number; readonly capacity: number }[];
-  /** Threads that interrupt lines start. */
-  readonly lineThreads: ReadonlySet<number>;
+  /** The lines that start threads, by thread. */
+  readonly lineOfThread: ReadonlyMap<number, number>;
 }
 
 export interface ExactWindow {
@@ -62,8 +63,8 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   const rxFills = start.nics.map((nic) => createFillColumns(grid, nic.rxCapacity, nic.rxFill));
   const txFills = start.nics.map((nic) => createFillColumns(grid, nic.txCapacity, nic.txFill));
   const queueFills = start.queues.map((queue) => createFillColumns(grid, queue.capacity, queue.fill));
-  /** Of the one interrupt that may have been raised before the window. */
-  let assertedBefore = start.nics[0]?.assertedSinceCycle;
+  /** By line: the interrupt that was raised before the window. */
+  const assertedBefore = [...start.assertedSinceCycle];
   const drops = float64Column();
   const asserted = float64Column();
   const entered = float64Column();
@@ -79,12 +80,13 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   let spanCount = 0;
 
   function enter(offset: number, context: number, thread: number, number: number): void {
-    if (!start.lineThreads.has(thread)) return;
+    const line = start.lineOfThread.get(thread);
+    if (line === undefined) return;
     entered.push(offset);
-    const since = raised.get(number) ?? assertedBefore;
+    const since = raised.get(number) ?? assertedBefore[line];
     if (since === undefined) return;
     raised.set(number, since); // a level line that stays up interrupts again under its number
-    assertedBefore = undefined;
+    assertedBefore[line] = undefined;
     entries.asserted.push(Math.min(since - from, offset));
     entries.entered.push(offset);
     entries.context.push(context);

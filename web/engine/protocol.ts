@@ -55,24 +55,37 @@ export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind 
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView {
   readonly cycle: number;
+  /** A core is one cpu; where contexts share the pipeline cycle by cycle each context is. */
+  readonly cpus: readonly CpuView[];
+  /** By core: an access waits for the bus. */
+  readonly waitsForBus: readonly boolean[];
+  readonly queueFill: readonly number[];
+  readonly softPending: readonly number[];
+  /** Who stands in a stage; one that is missing is a bubble. */
+  readonly stages: readonly StageView[];
+  /** Live activities, the running ones first. */
+  readonly frames: readonly FrameView[];
+  readonly nics: readonly NicView[];
+  /** By line of the interrupt controller. */
+  readonly lines: readonly LineView[];
+}
+
+export interface CpuView {
   readonly activeContext: number;
+  readonly running: boolean;
   /** 0 = no entry under way; else index into sim_entry_step. */
   readonly entryStep: number;
   readonly entryThread: number | undefined;
   readonly entryStepCyclesDone: number;
   /** Cycles that each finished step of the present (or last) entry took; [0] = drain. */
   readonly entryTaken: readonly number[];
-  readonly cpuWaitsForBus: boolean;
-  readonly queueFill: readonly number[];
-  readonly softPending: readonly number[];
-  readonly stages: readonly StageView[];
-  /** Live activities, the running one first. */
-  readonly frames: readonly FrameView[];
-  readonly nics: readonly NicView[];
 }
 
 export interface StageView {
-  readonly occupied: boolean;
+  /** From fetch on. Where contexts share the pipeline each has the stages before EX for itself. */
+  readonly stage: number;
+  /** Of the back end: several instructions issue in a cycle. */
+  readonly lane: number;
   readonly rowKind: RowKind;
   readonly operation: Operation;
   /** For rowKind "entry-step": index into sim_entry_step. */
@@ -83,6 +96,7 @@ export interface StageView {
   readonly source2: number;
   readonly context: number;
   readonly layer: Layer;
+  /** Why it will stand still in the next cycle; "busy": it moves on; "branch": a taken one flushes it. */
   readonly stall: Cause;
   readonly illustrative: boolean;
   readonly flushed: boolean;
@@ -105,9 +119,15 @@ export interface FrameView {
   readonly routineBudget: number;
 }
 
+export interface LineView {
+  readonly pending: boolean;
+  readonly masked: boolean;
+  /** undefined: the line is clear. */
+  readonly assertedSinceCycle: number | undefined;
+}
+
 export interface NicView {
   readonly nextArrivalCycle: number | undefined;
-  readonly assertedSinceCycle: number | undefined;
   readonly dma:
     | {
         readonly packet: number;
@@ -116,16 +136,21 @@ export interface NicView {
         readonly direction: Direction;
       }
     | undefined;
+  /** Of all rings together. */
   readonly rxFill: number;
+  readonly rings: readonly RingView[];
   readonly txFill: number;
-  readonly status: number;
-  readonly pending: boolean;
-  readonly masked: boolean;
   readonly wireRxBusy: boolean;
   readonly wireTxBusy: boolean;
   readonly dropped: number;
   readonly offered: number;
   readonly delivered: number;
+}
+
+export interface RingView {
+  readonly fill: number;
+  /** SIM_NIC_STATUS_* bits. */
+  readonly status: number;
 }
 
 export type Layer =

@@ -8,7 +8,8 @@ import {
   type ObserverOptions,
 } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { linesOf } from "../../scenarios/schema/lines.ts";
+import { contextTotal } from "../../scenarios/schema/contexts.ts";
+import { linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
@@ -60,7 +61,9 @@ const TRACKS_PER_CONTEXT = 9;
 const TRACKS_PER_NIC = 6;
 const TRACKS_PER_LINE = 2;
 /** Instructions, and the cycles in which they ran. */
-const OTHER_TRACKS = 2;
+const TRACKS_PER_CORE = 2;
+/** The bus. */
+const OTHER_TRACKS = 1;
 
 /** Throws CoreRefusedError when the machine cannot be built. */
 export function createRun(
@@ -93,11 +96,7 @@ export function createRun(
   return {
     generation,
     scenario,
-    shape: {
-      nics: scenario.machine.nics.length,
-      queues: scenario.software.queues.length,
-      threads: scenario.software.threads.length,
-    },
+    shape: shapeOf(scenario),
     endCycle: scenario.runCycles,
     limit,
     frontier,
@@ -105,15 +104,26 @@ export function createRun(
   };
 }
 
+export function shapeOf({ machine, software }: Scenario): MachineShape {
+  return {
+    cores: machine.core.cores,
+    nicRings: machine.nics.map((nic) => ringsOf(nic).length),
+    lines: linesOf(machine).length,
+    queues: software.queues.length,
+    threads: software.threads.length,
+  };
+}
+
 /** Bins of a power of two that never have to double: the grid of the timeline stands still. */
 function frontierBins(scenario: Scenario): { binCapacity: number; binCycles: number } {
   const { core, nics } = scenario.machine;
   const tracks =
-    core.contexts * TRACKS_PER_CONTEXT +
+    contextTotal(scenario.machine) * TRACKS_PER_CONTEXT +
     nics.length * TRACKS_PER_NIC +
     linesOf(scenario.machine).length * TRACKS_PER_LINE +
     scenario.machine.disks.length +
     scenario.software.queues.length +
+    core.cores * TRACKS_PER_CORE +
     OTHER_TRACKS;
   const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));
   const binCapacity = Math.min(Math.max(affordable, FEWEST_BINS), MOST_BINS);

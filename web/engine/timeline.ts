@@ -2,8 +2,8 @@
  * pixels where that is quick, else from the series that the frontier keeps. */
 
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
-import { contextOf } from "../../scenarios/schema/contexts.ts";
-import { ringFramesOf } from "../../scenarios/schema/lines.ts";
+import { contextOf, contextTotal, cpuOf } from "../../scenarios/schema/contexts.ts";
+import { lineIndex, linesOf, ringFramesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
 import { createSeriesReader } from "./columnWindow.ts";
@@ -130,11 +130,11 @@ function columnsOf(
   knownTo: number,
 ): TimelineWindow {
   const series = createSeriesReader(machine, grid);
-  const { core, nics } = scenario.machine;
+  const { nics } = scenario.machine;
   return {
     ...extentOf(grid, knownTo),
     exact: false,
-    lanes: Array.from({ length: core.contexts }, (_, context) => ({
+    lanes: Array.from({ length: contextTotal(scenario.machine) }, (_, context) => ({
       context,
       spans: undefined,
       shares: series.lane(context, layersOf(scenario, context)),
@@ -166,9 +166,9 @@ function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
 
 export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
   const view = machine.view();
-  const finite = (cycle: number) => (Number.isFinite(cycle) ? cycle : undefined);
+  const { machine: hardware } = scenario;
   return {
-    lanes: Array.from({ length: scenario.machine.core.contexts }, (_, context) => laneOf(view, context)),
+    lanes: Array.from({ length: contextTotal(hardware) }, (_, context) => laneOf(view, hardware, context)),
     nics: scenario.machine.nics.map((nic, index) => {
       const now = view.nics[index];
       return {
@@ -176,32 +176,35 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
         txFill: now?.tx_fill ?? 0,
         rxCapacity: ringFramesOf(nic),
         txCapacity: nic.txQueueFrames,
-        assertedSinceCycle: finite(now?.asserted_since_cycle ?? Number.POSITIVE_INFINITY),
         dmaActive: (now?.dma_bytes ?? 0) > (now?.dma_bytes_done ?? 0),
       };
     }),
+    assertedSinceCycle: view.lines
+      .slice(0, linesOf(hardware).length)
+      .map(({ asserted_since_cycle: since }) => (Number.isFinite(since) ? since : undefined)),
     queues: scenario.software.queues.map((queue, index) => ({
       fill: view.queue_fill[index] ?? 0,
       capacity: queue.capacity,
     })),
-    lineThreads: new Set(
-      scenario.software.threads.flatMap((thread, index) => (thread.start.on === "line" ? [index] : [])),
+    lineOfThread: new Map(
+      scenario.software.threads.flatMap(({ start }, thread) =>
+        start.on === "line" ? [[thread, lineIndex(hardware, start)] as const] : [],
+      ),
     ),
   };
 }
 
 /** What the context does according to the machine's picture; the same rules as the core's LAYER events. */
-function laneOf(view: ReturnType<Machine["view"]>, context: number): LaneState {
+function laneOf(view: ReturnType<Machine["view"]>, machine: Scenario["machine"], context: number): LaneState {
   const frames = view.frames.slice(0, view.frame_count);
-  const [first] = frames;
-  if (
-    first !== undefined &&
-    view.cpus.slice(0, view.cpu_count).some((cpu) => cpu.active_context === context) &&
-    first.run_state >= sim_run_state.running
-  ) {
-    const isOwnWork = first.run_state === sim_run_state.running;
-    const layer = isOwnWork ? first.layer : sim_layer["save-restore"];
-    return { layer, runState: first.run_state, thread: first.thread };
+  const cpu = cpuOf(machine, context);
+  const running = frames.find(
+    (frame) => frame.run_state >= sim_run_state.running && cpuOf(machine, frame.context) === cpu,
+  );
+  if (running !== undefined && view.cpus[cpu]?.active_context === context) {
+    const isOwnWork = running.run_state === sim_run_state.running;
+    const layer = isOwnWork ? running.layer : sim_layer["save-restore"];
+    return { layer, runState: running.run_state, thread: running.thread };
   }
   const [best] = frames
     .filter((frame) => frame.context === context && frame.run_state === sim_run_state.ready)

@@ -1,52 +1,92 @@
 import { formatInteger } from "../base/format.ts";
 import { pcText } from "../base/instructionText.ts";
 import type { MachineView } from "../engine/protocol.ts";
-import { CARD_LIMIT, type ContextCard, contextCards, type Work } from "./contexts.ts";
+import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
 
 interface ContextCardsProps {
+  readonly cards: readonly ContextCard[];
   readonly view: MachineView;
   readonly facts: MachineFacts;
 }
 
-export function ContextCards({ view, facts }: ContextCardsProps) {
-  const cards = contextCards(view, facts);
+/** Cards under the pipeline of the only core, rows where they are too many. */
+export function ContextCards({ cards, view, facts }: ContextCardsProps) {
   const columns = Math.max(cards.length, Math.min(3, CARD_LIMIT));
   const compact = cards.length > CARD_LIMIT;
-  const activeIndex = cards.findIndex((card) => card.active);
   return (
     <>
-      <div className="pointer" data-compact={compact} aria-hidden="true">
-        <i className="pointer__bracket" />
-        {view.stages.some((stage) => stage.occupied && stage.illustrative) ? (
-          <span className="pointer__note" data-left={!compact && activeIndex + 0.5 > 0.4 * columns}>
-            in italics: illustrative, this layer is given in cycles
-          </span>
-        ) : null}
-        {activeIndex < 0 || compact ? null : (
-          <i
-            className="pointer__arrow"
-            data-flip={activeIndex >= columns - 1}
-            style={{
-              left: `calc((100% + var(--card-gap)) * ${(activeIndex + 0.5) / columns} - var(--card-gap) / 2)`,
-            }}
-          >
-            <span>active context</span>
-          </i>
-        )}
-      </div>
-      <ul
-        className={compact ? "contexts contexts--rows" : "contexts"}
-        aria-label="Contexts"
-        style={compact ? { "--rows": Math.ceil(cards.length / 2) } : { "--columns": columns }}
-      >
-        {facts.policy === "single" && cards.length === 1 ? <MemoryHint columns={columns - 1} /> : null}
-        {cards.map((card) =>
-          compact ? <Row key={card.key} card={card} /> : <Card key={card.key} card={card} />,
-        )}
-      </ul>
+      {facts.interleaved ? null : (
+        <Pointer cards={cards} columns={columns} compact={compact} illustrated={isIllustrated(view)} />
+      )}
+      {compact ? (
+        <ContextRows cards={cards} />
+      ) : (
+        <ul className="contexts" aria-label="Contexts" style={{ "--columns": columns }}>
+          {facts.policy === "single" && cards.length === 1 ? <MemoryHint columns={columns - 1} /> : null}
+          {cards.map((card) => (
+            <Card
+              key={card.key}
+              card={card}
+              activeText={facts.interleaved ? "issues next" : "active context"}
+            />
+          ))}
+        </ul>
+      )}
     </>
+  );
+}
+
+function isIllustrated(view: MachineView): boolean {
+  return view.stages.some((stage) => stage.illustrative);
+}
+
+export function ContextRows({ cards }: { readonly cards: readonly ContextCard[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <ul
+      className="contexts contexts--rows"
+      aria-label="Contexts"
+      style={{ "--rows": Math.ceil(cards.length / 2) }}
+    >
+      {cards.map((card) => (
+        <Row key={card.key} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+interface PointerProps {
+  readonly cards: readonly ContextCard[];
+  readonly columns: number;
+  readonly compact: boolean;
+  readonly illustrated: boolean;
+}
+
+/** From the pipeline to the card of the active context. */
+function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
+  const activeIndex = cards.findIndex((card) => card.active);
+  return (
+    <div className="pointer" data-compact={compact} aria-hidden="true">
+      <i className="pointer__bracket" />
+      {illustrated ? (
+        <span className="pointer__note" data-left={!compact && activeIndex + 0.5 > 0.4 * columns}>
+          in italics: illustrative, this layer is given in cycles
+        </span>
+      ) : null}
+      {activeIndex < 0 || compact ? null : (
+        <i
+          className="pointer__arrow"
+          data-flip={activeIndex >= columns - 1}
+          style={{
+            left: `calc((100% + var(--card-gap)) * ${(activeIndex + 0.5) / columns} - var(--card-gap) / 2)`,
+          }}
+        >
+          <span>active context</span>
+        </i>
+      )}
+    </div>
   );
 }
 
@@ -59,7 +99,7 @@ function MemoryHint({ columns }: { readonly columns: number }) {
   );
 }
 
-function Card({ card }: { readonly card: ContextCard }) {
+function Card({ card, activeText }: { readonly card: ContextCard; readonly activeText: string }) {
   const { frame } = card;
   return (
     <li
@@ -73,7 +113,7 @@ function Card({ card }: { readonly card: ContextCard }) {
         <span className="context__state" title={card.stateText}>
           {card.stateText}
         </span>
-        {card.active ? <span className="sr-only">, active context</span> : null}
+        {card.active ? <span className="sr-only">, {activeText}</span> : null}
         {card.priority === undefined ? null : (
           <span className="mono context__priority">P{card.priority}</span>
         )}

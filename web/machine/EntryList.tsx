@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { formatInteger } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
-import { type EntryRow, entrySequence } from "./entry.ts";
+import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
+import { placeOfCpu } from "./places.ts";
 
 interface EntryListProps {
   readonly view: MachineView;
@@ -10,12 +12,15 @@ interface EntryListProps {
 }
 
 export function EntryList({ view, facts }: EntryListProps) {
-  const sequence = entrySequence(view, facts);
+  const [shown, show] = useState(0);
+  const cpu = shownCpu(view, shown);
+  if (cpu !== shown) show(cpu);
+  const sequence = entrySequence(view, cpu, facts);
   const target = sequence.thread === undefined ? undefined : facts.threads[sequence.thread]?.name;
   return (
     <div className="entry" data-under-way={sequence.underWay}>
       <h3 className="entry__head">
-        Entry sequence <span className="dim">cycles</span>
+        Entry sequence <span className="dim">{placeOfCpu(cpu, view, facts) ?? "cycles"}</span>
       </h3>
       <ol className="entry__steps">
         {sequence.rows.map((row, index) => (

@@ -1,17 +1,9 @@
+import { useState } from "react";
 import type { MachineView } from "../engine/protocol.ts";
 import { EntryList } from "./EntryList.tsx";
+import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
-import { LAYER_TEXT } from "./labels.ts";
-
-interface Line {
-  readonly key: string;
-  readonly name: string;
-  /** Raised by a thread, not by a device. */
-  readonly soft: boolean;
-  readonly state: "pending" | "masked" | "clear";
-  readonly text: string;
-  readonly priority: number;
-}
+import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
 
 interface InterruptControllerProps {
   readonly view: MachineView;
@@ -19,52 +11,47 @@ interface InterruptControllerProps {
 }
 
 export function InterruptController({ view, facts }: InterruptControllerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const rows = lineRows(view, facts);
+  const { shown, folded } = foldLines(rows);
+  const pending = pendingCount(folded);
   return (
     <div className="controller">
-      <ul className="lines" aria-label="Interrupt lines">
-        {interruptLines(view, facts).map((line) => (
-          <li key={line.key} data-state={line.state} data-soft={line.soft}>
-            <i className="lines__dot" aria-hidden="true" />
-            <span className="lines__name" title={line.name}>
-              {line.name}
-            </span>
-            {line.soft ? <span className="lines__soft opt">soft</span> : null}
-            <span className="lines__state">{line.text}</span>
-            <span className="mono">P{line.priority}</span>
-          </li>
+      <ul className="lines" id="lines" aria-label="Interrupt lines" data-open={isOpen}>
+        {(isOpen ? rows : shown).map((row) => (
+          <Line key={row.key} row={row} />
         ))}
       </ul>
+      {folded.length === 0 ? null : (
+        <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls="lines">
+          {isOpen ? "fewer lines" : `${folded.length} more lines`}
+          {isOpen || pending === 0 ? null : <b className="fold__note">{pending} pending</b>}
+        </FoldButton>
+      )}
       <EntryList view={view} facts={facts} />
     </div>
   );
 }
 
-/** Lines of the devices, then the soft interrupts that threads raise. */
-export function interruptLines(view: MachineView, facts: MachineFacts): readonly Line[] {
-  const lines: Line[] = facts.nics.map((nic, index) => {
-    const state = view.nics[index];
-    const pending = state?.pending ?? false;
-    const masked = state?.masked ?? false;
-    return {
-      key: `nic${index}`,
-      name: nic.name,
-      soft: false,
-      state: masked ? "masked" : pending ? "pending" : "clear",
-      text: masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear",
-      priority: nic.linePriority,
-    };
-  });
-  for (const [index, thread] of facts.threads.entries()) {
-    if (thread.start !== "soft") continue;
-    const pending = view.softPending[index] ?? 0;
-    lines.push({
-      key: `soft${index}`,
-      name: thread.name === "" ? LAYER_TEXT[thread.layer] : thread.name,
-      soft: true,
-      state: pending > 0 ? "pending" : "clear",
-      text: pending > 1 ? `${pending} pending` : pending === 1 ? "pending" : "clear",
-      priority: thread.priority,
-    });
-  }
-  return lines;
+/** A clear line is told by its hollow dot where the place it is steered to needs the room. */
+function Line({ row }: { readonly row: LineRow }) {
+  const isQuiet = row.target !== undefined && row.state === "clear";
+  return (
+    <li data-state={row.state} data-soft={row.soft}>
+      <i className="lines__dot" aria-hidden="true" />
+      <span className="lines__name" title={row.name}>
+        {row.name}
+      </span>
+      {row.target === undefined ? null : (
+        <span className="lines__target">
+          <span aria-hidden="true">→ </span>
+          <span className="sr-only">goes to </span>
+          {row.target}
+        </span>
+      )}
+      {row.soft ? <span className="lines__soft opt">soft</span> : null}
+      <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
+      <span className="mono lines__priority">P{row.priority}</span>
+    </li>
+  );
 }

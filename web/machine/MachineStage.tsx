@@ -1,16 +1,18 @@
+import { useRef } from "react";
 import { formatSi, formatSignificant, quantityText } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
-import { ContextCards } from "./ContextCards.tsx";
+import { WholeCore } from "./CorePanel.tsx";
+import { Cores } from "./Cores.tsx";
 import type { MachineFacts } from "./facts.ts";
 import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
-import { countWord, plural } from "./labels.ts";
+import { coresText, plural } from "./labels.ts";
 import { MemoryBus } from "./MemoryBus.tsx";
 import { stageMotions } from "./motion.ts";
-import { NicCard } from "./NicCard.tsx";
+import { NicCards } from "./NicCards.tsx";
+import { isAnyPending } from "./nics.ts";
 import { Slots } from "./Slots.tsx";
-import { StageBox } from "./StageBox.tsx";
-import { Wire } from "./Wire.tsx";
+import { useHeight } from "./useHeight.ts";
 
 interface MachineStageProps {
   readonly view: MachineView;
@@ -22,21 +24,27 @@ interface MachineStageProps {
   readonly instructionsPerCycle: number | undefined;
 }
 
+/** Headings, bus and air, and queues: what the cores have not. */
+const FIXED_HEIGHT_PX = 100;
+const QUEUE_ROW_PX = 50;
+const QUEUES_IN_ROW = 3;
+
 export function MachineStage({ view, previous, facts, moving, instructionsPerCycle }: MachineStageProps) {
+  const stage = useRef<HTMLElement>(null);
+  const heightPx = useHeight(stage);
   const motions = stageMotions(moving ? previous : undefined, view);
-  const pending = view.nics.some((nic) => nic.pending && !nic.masked);
-  const contexts = facts.contextPriorities.length;
+  const queuesPx = Math.ceil(facts.queues.length / QUEUES_IN_ROW) * QUEUE_ROW_PX;
+  const isEntering = view.cpus.some((cpu) => cpu.entryStep !== 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
-    <section className="stage" aria-label="Machine" data-moving={moving} tabIndex={0}>
+    <section className="stage" aria-label="Machine" data-moving={moving} tabIndex={0} ref={stage}>
       <LiveText view={view} facts={facts} />
       <h2 className="zone zone--nic">{plural(facts.nics.length, "Network card")}</h2>
       <h2 className="zone zone--controller">Interrupt controller</h2>
       <div className="zone zone--core">
-        <h2>CPU core</h2>
+        <h2>{plural(facts.cores.cores, "CPU core")}</h2>
         <span className="dim zone__note">
-          {quantityText(formatSi(facts.clockHertz, "Hz"))}, in order, {countWord(contexts)} register{" "}
-          {plural(contexts, "context")}
+          {quantityText(formatSi(facts.clockHertz, "Hz"))}, in order, {coresText(facts)}
         </span>
         {instructionsPerCycle === undefined ? null : (
           <span className="zone__end opt">
@@ -45,33 +53,16 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
         )}
       </div>
 
-      <div className="stage__nics">
-        {facts.nics.map((nic, index) => {
-          const state = view.nics[index];
-          return state === undefined ? null : (
-            <div className="stage__nic" key={nic.name}>
-              <Wire nic={state} cycle={view.cycle} sends={facts.sends} />
-              <NicCard nic={state} facts={nic} cycle={view.cycle} sends={facts.sends} />
-            </div>
-          );
-        })}
-      </div>
-      <i className="link link--line" data-active={pending} aria-hidden="true" />
+      <NicCards view={view} facts={facts} />
+      <i className="link link--line" data-active={isAnyPending(view)} aria-hidden="true" />
       <InterruptController view={view} facts={facts} />
-      <i className="link link--entry" data-active={view.entryStep !== 0} aria-hidden="true" />
+      <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
       <div className="core">
-        <ol className="pipeline" aria-label="Pipeline">
-          {facts.stages.map((name, index) => (
-            <StageBox
-              key={name}
-              name={name}
-              stage={view.stages[index]}
-              motion={motions[index] ?? "none"}
-              cycle={view.cycle}
-            />
-          ))}
-        </ol>
-        <ContextCards view={view} facts={facts} />
+        {facts.cores.cores === 1 ? (
+          <WholeCore view={view} facts={facts} core={0} motions={motions} />
+        ) : (
+          <Cores view={view} facts={facts} motions={motions} roomPx={heightPx - FIXED_HEIGHT_PX - queuesPx} />
+        )}
         {facts.queues.length === 0 ? null : (
           <div className="queues">
             {facts.queues.map((queue, index) => (

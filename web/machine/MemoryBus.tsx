@@ -1,3 +1,4 @@
+import { coreName } from "../base/contextName.ts";
 import { formatInteger } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -39,8 +40,14 @@ export function MemoryBus({ view, facts }: MemoryBusProps) {
             )}
           </>
         )}
-        {view.cpuWaitsForBus ? <span className="bus__wait">CPU access waits</span> : null}
+        <Waits waits={view.waitsForBus} />
       </p>
     </div>
   );
+}
+
+function Waits({ waits }: { readonly waits: readonly boolean[] }) {
+  if (!waits.includes(true)) return null;
+  const cores = waits.flatMap((waiting, core) => (waiting ? [coreName(core)] : []));
+  return <span className="bus__wait">{waits.length === 1 ? "CPU" : cores.join(", ")} access waits</span>;
 }

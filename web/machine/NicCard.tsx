@@ -1,15 +1,21 @@
 import { Amount } from "../base/Amount.tsx";
 import { formatInteger, formatSi } from "../base/format.ts";
-import type { NicView } from "../engine/protocol.ts";
-import type { NicFacts } from "./facts.ts";
+import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
+import { FoldButton } from "./FoldButton.tsx";
+import type { NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
+import { coalescingText, nicStatus, raisedSince, ringFrames } from "./nics.ts";
 import { Slots } from "./Slots.tsx";
 
 interface NicCardProps {
+  readonly index: number;
+  readonly view: MachineView;
   readonly nic: NicView;
   readonly facts: NicFacts;
-  readonly cycle: number;
   readonly sends: boolean;
+  readonly open: boolean;
+  /** undefined: the only card, always open. */
+  readonly onToggle: (() => void) | undefined;
 }
 
 /** SIM_NIC_STATUS_* of sim_limits.h. */
@@ -19,36 +25,100 @@ const STATUS_BITS = [
   { bit: 4, name: "overflow" },
 ] as const;
 
-export function NicCard({ nic, facts, cycle, sends }: NicCardProps) {
-  const rate = facts.lineRateBitPerSecond;
+export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicCardProps) {
+  const isOpen = onToggle === undefined || open;
+  const id = `nic-${index}`;
   return (
-    <article className="nic" aria-label={`Network card ${facts.name}`}>
+    <article className="nic" aria-label={`Network card ${facts.name}`} data-open={isOpen}>
       <header className="nic__head">
-        <b>{facts.name}</b>
-        <span className="dim">
-          {rate === undefined ? "ideal wire" : <Amount of={formatSi(rate, "b/s")} />}
-        </span>
+        {onToggle === undefined ? (
+          <b>{facts.name}</b>
+        ) : (
+          <FoldButton open={isOpen} onToggle={onToggle} controls={id}>
+            <b>{facts.name}</b>
+          </FoldButton>
+        )}
+        {isOpen ? <Rate facts={facts} /> : <Fill nic={nic} facts={facts} />}
       </header>
-      <Slots
-        label={facts.receive === "ring" ? "rx ring" : "rx buffer"}
-        fill={nic.rxFill}
-        capacity={facts.rxRingFrames}
-      />
-      {nic.dropped > 0 ? (
-        <p className="nic__drops loss">
-          <span>✕ dropped</span>
-          <Amount of={{ value: formatInteger(nic.dropped), unit: plural(nic.dropped, "frame") }} />
-        </p>
-      ) : null}
+      {isOpen ? null : (
+        <>
+          <Slots fill={nic.rxFill} capacity={ringFrames(facts)} size="low" />
+          {nic.dropped > 0 ? <Drops nic={nic} /> : null}
+        </>
+      )}
+      <div id={id} className="nic__body" hidden={!isOpen}>
+        {isOpen ? <Body view={view} nic={nic} facts={facts} sends={sends} /> : null}
+      </div>
+    </article>
+  );
+}
+
+function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFacts }) {
+  return (
+    <span className="dim">{rate === undefined ? "ideal wire" : <Amount of={formatSi(rate, "b/s")} />}</span>
+  );
+}
+
+interface NicProps {
+  readonly nic: NicView;
+  readonly facts: NicFacts;
+}
+
+function Fill({ nic, facts }: NicProps) {
+  return (
+    <span className="mono">
+      {nic.rxFill}
+      <span className="unit"> / {ringFrames(facts)} frames</span>
+    </span>
+  );
+}
+
+function Drops({ nic }: { readonly nic: NicView }) {
+  return (
+    <p className="nic__drops loss">
+      <span>✕ dropped</span>
+      <Amount of={{ value: formatInteger(nic.dropped), unit: plural(nic.dropped, "frame") }} />
+    </p>
+  );
+}
+
+interface BodyProps extends NicProps {
+  readonly view: MachineView;
+  readonly sends: boolean;
+}
+
+function Body({ view, nic, facts, sends }: BodyProps) {
+  const [first] = facts.rings;
+  const coalescing = first === undefined ? undefined : coalescingText(first);
+  const since = raisedSince(view, facts);
+  const status = nicStatus(nic);
+  return (
+    <>
+      {facts.rings.length === 1 ? (
+        <Slots
+          label={facts.receive === "ring" ? "rx ring" : "rx buffer"}
+          fill={nic.rxFill}
+          capacity={ringFrames(facts)}
+        />
+      ) : (
+        <ul className="rings" aria-label="Receive rings">
+          {facts.rings.map((ring, index) => {
+            const state = nic.rings[index];
+            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
+            return state === undefined ? null : <Ring key={index} index={index} ring={state} facts={ring} />;
+          })}
+        </ul>
+      )}
+      {nic.dropped > 0 ? <Drops nic={nic} /> : null}
       {sends ? <Slots label="tx queue" fill={nic.txFill} capacity={facts.txQueueFrames} size="low" /> : null}
       <dl className="nic__facts">
         <div>
           <dt>status</dt>
           <dd className="nic__status">
             {STATUS_BITS.map(({ bit, name }) => (
-              <span key={name} data-on={(nic.status & bit) !== 0}>
+              <span key={name} data-on={(status & bit) !== 0}>
                 {name}
-                <span className="sr-only">{(nic.status & bit) === 0 ? " clear" : " set"}</span>
+                <span className="sr-only">{(status & bit) === 0 ? " clear" : " set"}</span>
               </span>
             ))}
           </dd>
@@ -61,22 +131,74 @@ export function NicCard({ nic, facts, cycle, sends }: NicCardProps) {
         </div>
         <div className="opt">
           <dt>next frame</dt>
-          <dd>{nextFrame(nic, cycle)}</dd>
+          <dd>{nextFrame(nic, view.cycle)}</dd>
         </div>
+        {coalescing === undefined ? null : (
+          <div className="opt">
+            <dt>interrupt after</dt>
+            <dd title={coalescing}>{coalescing}</dd>
+          </div>
+        )}
         <div>
-          <dt>{nic.assertedSinceCycle === undefined ? "interrupt" : "interrupt raised"}</dt>
-          <dd>{raised(nic, cycle)}</dd>
+          <dt>{since === undefined ? "interrupt" : "interrupt raised"}</dt>
+          <dd>{raised(since, view.cycle)}</dd>
         </div>
       </dl>
-    </article>
+    </>
+  );
+}
+
+interface RingProps {
+  readonly index: number;
+  readonly ring: RingView;
+  readonly facts: RingFacts;
+}
+
+/** One of several rings: a line. */
+function Ring({ index, ring, facts }: RingProps) {
+  return (
+    <li className="ring" data-full={ring.fill >= facts.frames}>
+      <span>ring {index}</span>
+      <span className="ring__bar" aria-hidden="true">
+        <i style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }} />
+      </span>
+      <span className="mono">
+        {ring.fill}
+        <span className="unit"> / {facts.frames}</span>
+      </span>
+    </li>
+  );
+}
+
+/** A card in a line, among many. */
+export function NicLine({ nic, facts }: NicProps) {
+  const capacity = ringFrames(facts);
+  return (
+    <li className="ring">
+      <span className="ring__name" title={facts.name}>
+        {facts.name}
+      </span>
+      <span className="ring__bar" aria-hidden="true">
+        <i style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }} />
+      </span>
+      <span className="mono">
+        {nic.rxFill}
+        <span className="unit"> / {capacity}</span>
+      </span>
+      {nic.dropped === 0 ? null : (
+        <span className="loss">
+          ✕ <span className="sr-only">dropped </span>
+          {formatInteger(nic.dropped)}
+        </span>
+      )}
+    </li>
   );
 }
 
 /** In cycles, like everything on the stage. */
-function raised(nic: NicView, cycle: number) {
-  if (nic.assertedSinceCycle === undefined) return <span className="dim">not raised</span>;
-  const ago = Math.max(0, cycle - nic.assertedSinceCycle);
-  return <Amount of={{ value: formatInteger(ago), unit: "ago" }} />;
+function raised(since: number | undefined, cycle: number) {
+  if (since === undefined) return <span className="dim">not raised</span>;
+  return <Amount of={{ value: formatInteger(Math.max(0, cycle - since)), unit: "ago" }} />;
 }
 
 function nextFrame(nic: NicView, cycle: number) {

@@ -4,7 +4,8 @@ import type { Layer } from "../engine/protocol.ts";
 const CELL_LIMIT = 32;
 
 interface SlotsProps {
-  readonly label: string;
+  /** undefined: said elsewhere, cells only. */
+  readonly label?: string;
   readonly fill: number;
   readonly capacity: number;
   readonly unit?: string;
@@ -16,16 +17,18 @@ interface SlotsProps {
 export function Slots({ label, fill, capacity, unit = "frames", size = "tall", layer }: SlotsProps) {
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer}>
-      <div className="slots__head">
-        <span>{label}</span>
-        <span className="mono">
-          {fill}
-          <span className="unit">
-            {" "}
-            / {capacity} {unit}
+      {label === undefined ? null : (
+        <div className="slots__head">
+          <span>{label}</span>
+          <span className="mono">
+            {fill}
+            <span className="unit">
+              {" "}
+              / {capacity} {unit}
+            </span>
           </span>
-        </span>
-      </div>
+        </div>
+      )}
       {capacity <= CELL_LIMIT ? (
         <div className="slots__cells" aria-hidden="true">
           {Array.from({ length: capacity }, (_, index) => (

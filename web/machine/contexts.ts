@@ -1,7 +1,10 @@
 /** Which card or row stands for which context, and what is written on it. */
+import { contextNameInCore } from "../base/contextName.ts";
 import type { FrameView, MachineView, RunState } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
-import { contextName, runStateText } from "./labels.ts";
+import { gateOf } from "./gates.ts";
+import { runStateText } from "./labels.ts";
+import { contextsOfCore, cpuOfContext, cpuView, frameOnCpu, framesOfCore } from "./places.ts";
 
 /** More cards than this become rows. */
 export const CARD_LIMIT = 4;
@@ -28,38 +31,54 @@ export interface Work {
   readonly unit: "cycles" | "instructions" | "words";
 }
 
-export function contextCards(view: MachineView, facts: MachineFacts): readonly ContextCard[] {
+/** Cards of a core: its contexts, then the frames that it saved in memory. */
+export function contextCards(view: MachineView, facts: MachineFacts, core: number): readonly ContextCard[] {
   const inHardware = new Map<number, FrameView>();
   const saved: FrameView[] = [];
-  for (const frame of view.frames) {
+  const frames = framesOfCore(view, core, facts);
+  for (const frame of frames) {
     if (frame.inMemory || inHardware.has(frame.context)) saved.push(frame);
     else inHardware.set(frame.context, frame);
   }
-  const contexts = facts.contextPriorities.map((priority, context) =>
+  const nameOf = (context: number) => contextNameInCore(context, facts.cores);
+  const contexts = contextsOfCore(core, facts).map((context) =>
     card(
       `c${context}`,
-      contextName(context),
+      nameOf(context),
       inHardware.get(context),
-      priority,
-      context === view.activeContext,
+      facts.contextPriorities[context],
+      isActive(view, context, facts),
       facts,
     ),
   );
-  const several = facts.contextPriorities.length > 1;
-  const moving = view.frames[0]?.runState;
-  const frames = saved.map((frame, index) => ({
-    ...card(
-      `f${index}`,
-      several ? `${contextName(frame.context)} frame` : `frame ${index + 1}`,
-      frame,
-      frame.priority,
-      false,
-      facts,
-    ),
-    inMemory: true,
-    registers: frame.inMemory || index > 0 ? "in memory" : registersOfPreempted(moving),
-  }));
-  return [...contexts, ...frames];
+  const several = facts.cores.contexts > 1;
+  const preempted = new Set<number>();
+  return [
+    ...contexts,
+    ...saved.map((frame, index) => {
+      const cpu = cpuOfContext(frame.context, facts);
+      const moving = preempted.has(cpu) ? undefined : frameOnCpu(view, cpu, facts)?.runState;
+      preempted.add(cpu);
+      return {
+        ...card(
+          `f${index}`,
+          several ? `${nameOf(frame.context)} frame` : `frame ${index + 1}`,
+          frame,
+          frame.priority,
+          false,
+          facts,
+        ),
+        inMemory: true,
+        registers: frame.inMemory ? "in memory" : registersOfPreempted(moving),
+      };
+    }),
+  ];
+}
+
+/** The pointer names it; where contexts share the pipeline: it issues next. */
+function isActive(view: MachineView, context: number, facts: MachineFacts): boolean {
+  if (facts.interleaved) return gateOf(view, context, facts).kind === "issues";
+  return cpuView(view, context, facts)?.activeContext === context;
 }
 
 function card(

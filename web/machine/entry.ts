@@ -1,6 +1,7 @@
 /** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
-import type { MachineView } from "../engine/protocol.ts";
+import type { CpuView, FrameView, MachineView } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
+import { cpuOfContext, frameOnCpu } from "./places.ts";
 
 export type EntryRowState = "done" | "current" | "todo" | "left-out";
 
@@ -42,14 +43,36 @@ export function stepLabel(step: number): string {
   return STEP_LABEL[step] ?? "";
 }
 
-export function entrySequence(view: MachineView, facts: MachineFacts): EntrySequence {
-  const current = view.entryStep;
-  const running = view.frames[0];
+/** The cpu whose entry is shown: the one that enters, else the one shown before, else one that ever did. */
+export function shownCpu(view: MachineView, shownBefore: number): number {
+  const entering = (cpu: CpuView | undefined) => cpu !== undefined && cpu.entryStep !== 0;
+  if (entering(view.cpus[shownBefore])) return shownBefore;
+  const now = view.cpus.findIndex(entering);
+  if (now >= 0) return now;
+  if (hasEntered(view.cpus[shownBefore])) return shownBefore;
+  return Math.max(0, view.cpus.findIndex(hasEntered));
+}
+
+function hasEntered(cpu: CpuView | undefined): boolean {
+  return cpu !== undefined && (cpu.entryStep !== 0 || cpu.entryTaken.some((cycles) => cycles > 0));
+}
+
+const NEVER_ENTERED: Pick<CpuView, "entryStep" | "entryThread" | "entryStepCyclesDone" | "entryTaken"> = {
+  entryStep: 0,
+  entryThread: undefined,
+  entryStepCyclesDone: 0,
+  entryTaken: [],
+};
+
+export function entrySequence(view: MachineView, number: number, facts: MachineFacts): EntrySequence {
+  const cpu = view.cpus[number] ?? NEVER_ENTERED;
+  const current = cpu.entryStep;
+  const running = frameOnCpu(view, number, facts);
   const underWay = current !== 0;
   // In the last cycle of the last step the frame is saving already.
-  const saving = !underWay && running?.runState === "saving";
-  const taken = (step: number) => view.entryTaken[step - 1] ?? 0;
-  const happened = underWay || view.entryTaken.some((cycles) => cycles > 0);
+  const saving = !underWay && running?.runState === "saving" ? running : undefined;
+  const taken = (step: number) => cpu.entryTaken[step - 1] ?? 0;
+  const happened = hasEntered(view.cpus[number]);
 
   const rows: EntryRow[] = [];
   for (let step = DRAIN; step <= LAST_STEP; step++) {
@@ -59,20 +82,21 @@ export function entrySequence(view: MachineView, facts: MachineFacts): EntrySequ
       key: String(step),
       label: stepLabel(step),
       state,
-      cyclesText: stepCyclesText(state, step, configured, taken(step), view.entryStepCyclesDone),
+      cyclesText: stepCyclesText(state, step, configured, taken(step), cpu.entryStepCyclesDone),
     });
   }
-  rows.push(saveRow(view, facts, saving, underWay));
+  const saved = view.frames.some((frame) => frame.inMemory && cpuOfContext(frame.context, facts) === number);
+  rows.push(saveRow(facts, saving, saved && !underWay));
 
   // The step under way counts by its cycles so far; what stands beyond it is of an older entry.
-  const finished = sum(view.entryTaken.slice(0, underWay ? current - 1 : LAST_STEP));
-  const elapsedCycles = finished + (underWay ? view.entryStepCyclesDone : 0);
+  const finished = sum(cpu.entryTaken.slice(0, underWay ? current - 1 : LAST_STEP));
+  const elapsedCycles = finished + (underWay ? cpu.entryStepCyclesDone : 0);
   return {
     rows,
     underWay,
     elapsedCycles,
     totalCycles: totalCycles(current, finished, facts),
-    thread: view.entryThread,
+    thread: cpu.entryThread,
   };
 }
 
@@ -102,20 +126,15 @@ function stepCyclesText(
   }
 }
 
-function saveRow(view: MachineView, facts: MachineFacts, saving: boolean, underWay: boolean): EntryRow {
+function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: boolean): EntryRow {
   const base = { key: "save", label: "save registers" };
   if (facts.save === undefined) return { ...base, state: "left-out", cyclesText: NONE_TEXT };
   const { amount, unit } = facts.save;
   const suffix = unit === "words" ? " words" : "";
-  const running = view.frames[0];
-  if (saving && running !== undefined) {
-    return {
-      ...base,
-      state: "current",
-      cyclesText: `${running.routineDone} of ${running.routineBudget || amount}${suffix}`,
-    };
+  if (saving !== undefined) {
+    const budget = saving.routineBudget || amount;
+    return { ...base, state: "current", cyclesText: `${saving.routineDone} of ${budget}${suffix}` };
   }
-  const saved = !underWay && view.frames.some((frame) => frame.inMemory);
   return { ...base, state: saved ? "done" : "todo", cyclesText: `${amount}${suffix}` };
 }
 

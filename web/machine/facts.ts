@@ -1,21 +1,42 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
-import type { SimPolicy } from "../../core-wasm/binding/layout.gen.ts";
-import { contextOf, contextPriorities } from "../../scenarios/schema/contexts.ts";
+import type { SimPolicy, SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
+import { contextOf, contextPriorities, isInterleaved } from "../../scenarios/schema/contexts.ts";
 import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
-import { lineOfNic, ringFramesOf } from "../../scenarios/schema/lines.ts";
+import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { CoreShape } from "../base/contextName.ts";
 import type { Layer } from "../engine/protocol.ts";
+
+export interface RingFacts {
+  readonly frames: number;
+  /** Index of the line that it drives. */
+  readonly line: number;
+  /** Unsignalled frames that ask for an interrupt, and nanoseconds; 0 = off. */
+  readonly coalescing: {
+    readonly frames: number;
+    readonly absoluteNanoseconds: number;
+    readonly packetNanoseconds: number;
+    readonly throttleNanoseconds: number;
+  };
+}
 
 export interface NicFacts {
   readonly name: string;
   /** undefined: an ideal wire, a frame takes no time. */
   readonly lineRateBitPerSecond: number | undefined;
   readonly receive: "ring" | "remote";
-  readonly rxRingFrames: number;
+  readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
-  readonly linePriority: number;
+}
+
+export interface LineFacts {
+  readonly name: string;
+  readonly priority: number;
+  readonly trigger: SimTrigger;
+  /** Context on which the thread that answers runs; undefined: nobody answers. */
+  readonly context: number | undefined;
 }
 
 export interface QueueFacts {
@@ -41,17 +62,29 @@ export interface ThreadFacts {
   readonly steps: readonly StepFacts[];
 }
 
+export interface PipelineFacts {
+  /** From fetch to write-back. */
+  readonly stages: readonly string[];
+  /** Index of EX; the stage before it issues. */
+  readonly executeStage: number;
+  /** Instructions that may issue together. */
+  readonly lanes: number;
+}
+
 export interface MachineFacts {
   readonly clockHertz: number;
   readonly policy: SimPolicy;
-  /** Names of the pipeline's stages, from fetch to write-back. */
-  readonly stages: readonly string[];
+  /** Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
+  readonly interleaved: boolean;
+  readonly cores: CoreShape;
+  readonly pipeline: PipelineFacts;
   readonly contextPriorities: readonly (number | undefined)[];
   /** By sim_entry_step, [0] and [1] unused (none, drain); 0 = left out. */
   readonly entryCycles: readonly number[];
   /** Amount and unit of a software save; undefined when no activity of this machine ever pays it. */
   readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
   readonly nics: readonly NicFacts[];
+  readonly lines: readonly LineFacts[];
   readonly queues: readonly QueueFacts[];
   readonly threads: readonly ThreadFacts[];
   readonly routines: readonly { readonly name: string; readonly unit: "cycles" | "instructions" }[];
@@ -65,7 +98,8 @@ export interface MachineFacts {
 export function machineFacts(scenario: Scenario): MachineFacts {
   const { machine, software, traffic } = scenario;
   const { entry, saveRestore } = machine.interrupts;
-  const { policy } = machine.core;
+  const { policy, pipeline, cores, contexts, issueWidth } = machine.core;
+  const interleaved = isInterleaved(machine);
   const indices = indicesOf(scenario);
   const flat = software.threads.map((thread) => flattenThread(thread.steps, indices));
   const threads = software.threads.map((thread, index) => ({
@@ -84,7 +118,13 @@ export function machineFacts(scenario: Scenario): MachineFacts {
   return {
     clockHertz: machine.clockHertz,
     policy,
-    stages: machine.core.pipeline.stages,
+    interleaved,
+    cores: { cores, contexts },
+    pipeline: {
+      stages: pipeline.stages,
+      executeStage: pipeline.stages.indexOf(pipeline.executeStage),
+      lanes: interleaved ? issueWidth : 1,
+    },
     contextPriorities: contextPriorities(scenario),
     entryCycles: [
       0,
@@ -97,14 +137,8 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       entry.loadPcCycles,
     ],
     save: save.amount > 0 && saves(scenario, threads) ? save : undefined,
-    nics: machine.nics.map((nic) => ({
-      name: nic.name,
-      lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
-      receive: nic.receive,
-      rxRingFrames: ringFramesOf(nic),
-      txQueueFrames: nic.txQueueFrames,
-      linePriority: lineOfNic(machine, nic)?.priority ?? 0,
-    })),
+    nics: nicFacts(scenario),
+    lines: lineFacts(scenario, threads),
     queues: software.queues.map(({ name, capacity }, index) => ({
       name,
       capacity,
@@ -123,6 +157,31 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       traffic.some((source) => source.send !== undefined) ||
       flat.some((steps) => steps.some((step) => step.op === "give-frame")),
   };
+}
+
+function nicFacts({ machine }: Scenario): readonly NicFacts[] {
+  return machine.nics.map((nic) => ({
+    name: nic.name,
+    lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
+    receive: nic.receive,
+    rings: ringsOf(nic).map(({ rxRingFrames, coalescing }, ring) => ({
+      frames: rxRingFrames,
+      line: lineIndex(machine, { nic: nic.name, ring }),
+      coalescing,
+    })),
+    txQueueFrames: nic.txQueueFrames,
+  }));
+}
+
+function lineFacts({ machine, software }: Scenario, threads: readonly ThreadFacts[]): readonly LineFacts[] {
+  const answers = ({ start }: { readonly start: { readonly on: string } & LineChoice }, line: number) =>
+    start.on === "line" && lineIndex(machine, start) === line;
+  return linesOf(machine).map(({ name, priority, trigger }, line) => ({
+    name,
+    priority,
+    trigger,
+    context: threads[software.threads.findIndex((thread) => answers(thread, line))]?.context,
+  }));
 }
 
 /** Two activities can only meet in one context when two threads run there. */

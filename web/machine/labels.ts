@@ -1,5 +1,7 @@
 /** The words for what the core names by number or by key. */
+import type { SimPolicy } from "../../core-wasm/binding/layout.gen.ts";
 import type { Cause, Layer, RunState } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
 
 export const LAYER_TEXT: Readonly<Record<Layer, string>> = {
   idle: "idle",
@@ -45,6 +47,16 @@ export function isHeld(cause: Cause): boolean {
   return HOLDING.has(cause);
 }
 
+/** How the next context is chosen, as a heading. */
+export const POLICY_NAME: Readonly<Record<SimPolicy, string>> = {
+  single: "single",
+  "on-event": "on event",
+  "round-robin": "round robin",
+  "fixed-priority": "by priority",
+  "weighted-round-robin": "by weight",
+  smt: "SMT",
+};
+
 const RUN_STATE_TEXT: Readonly<Record<RunState, string>> = {
   waiting: "waiting",
   ready: "ready",
@@ -59,10 +71,6 @@ export function runStateText(state: RunState, interruptsEnabled: boolean): strin
   return interruptsEnabled || state === "waiting" ? text : `${text}, masked`;
 }
 
-export function contextName(index: number): string {
-  return `C${index + 1}`;
-}
-
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"] as const;
 
 export function countWord(count: number): string {
@@ -71,4 +79,10 @@ export function countWord(count: number): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
+}
+
+/** "three register contexts", "two cores with four contexts each". */
+export function coresText({ cores: { cores, contexts } }: MachineFacts): string {
+  if (cores === 1) return `${countWord(contexts)} register ${plural(contexts, "context")}`;
+  return `${countWord(cores)} cores with ${countWord(contexts)} ${plural(contexts, "context")} each`;
 }

@@ -6,29 +6,25 @@ export const MOTION_LIMIT_CYCLES_PER_SECOND = 30;
 
 export type StageMotion = "none" | "from-left" | "from-right";
 
-/** Per stage: where its present instruction came from. Only for neighbouring cycles. */
+/** Of each entry of `current.stages`: where it came from. Only for neighbouring cycles. */
 export function stageMotions(
   previous: MachineView | undefined,
   current: MachineView,
 ): readonly StageMotion[] {
   const step = previous === undefined ? 0 : current.cycle - previous.cycle;
   if (previous === undefined || Math.abs(step) !== 1) return current.stages.map(() => "none");
-  return current.stages.map((stage, index) => {
-    if (!stage.occupied) return "none";
-    const neighbour = previous.stages[index - step];
-    if (neighbour !== undefined && sameInstruction(neighbour, stage)) {
-      const before = previous.stages[index];
-      const stayed = before !== undefined && sameInstruction(before, stage) && stage.stall !== "busy";
-      if (!stayed) return step > 0 ? "from-left" : "from-right";
-    }
-    return "none";
+  const stood = (stage: StageView, at: number) =>
+    previous.stages.some((before) => before.stage === at && sameInstruction(before, stage));
+  return current.stages.map((stage) => {
+    if (!stood(stage, stage.stage - step)) return "none";
+    const stayed = stage.stall !== "busy" && stood(stage, stage.stage);
+    if (stayed) return "none";
+    return step > 0 ? "from-left" : "from-right";
   });
 }
 
 function sameInstruction(a: StageView, b: StageView): boolean {
   return (
-    a.occupied &&
-    b.occupied &&
     a.rowKind === b.rowKind &&
     a.pc === b.pc &&
     a.context === b.context &&

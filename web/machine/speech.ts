@@ -1,13 +1,19 @@
 /** The machine in words, for those who do not see it. */
+import { contextName } from "../base/contextName.ts";
 import { rowText } from "../base/instructionText.ts";
 import type { FrameView, MachineView, StageView } from "../engine/protocol.ts";
 import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
-import { contextName, LAYER_TEXT, plural, STALL_TEXT } from "./labels.ts";
+import type { Gate, GateKind } from "./gates.ts";
+import { LAYER_TEXT, plural, STALL_TEXT } from "./labels.ts";
+import { frameOnCpu, placeOfCpu } from "./places.ts";
+
+/** Longer sentences are not heard to their end. */
+const SAID_LIMIT = 8;
 
 /** "EX, push pc, save/restore, waiting": what a stage box is called. */
 export function stageName(name: string, stage: StageView | undefined): string {
-  if (stage === undefined || !stage.occupied) return `${name}, bubble`;
+  if (stage === undefined) return `${name}, bubble`;
   const text = stageText(stage);
   const parts = [name, text, LAYER_TEXT[stage.layer]];
   if (stage.nullified) parts.push("nullified");
@@ -17,6 +23,26 @@ export function stageName(name: string, stage: StageView | undefined): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
+/** "C2, IF, ld r1,[r2], ID, add r3,r1,r2, load-use": the stages that a context has for itself. */
+export function frontName(
+  context: string,
+  stages: readonly (StageView | undefined)[],
+  names: readonly string[],
+  gate: Gate,
+): string {
+  const parts = stages.flatMap((stage, index) =>
+    stage === undefined ? [] : [`${names[index] ?? ""} ${stageText(stage)}`],
+  );
+  const layer = stages.find((stage) => stage !== undefined)?.layer;
+  const what = layer === undefined ? [] : [LAYER_TEXT[layer]];
+  return [context, ...what, ...parts, GATE_SPEECH[gate.kind] ?? gate.text].join(", ");
+}
+
+const GATE_SPEECH: Partial<Record<GateKind, string>> = {
+  issues: "issues next",
+  ready: "ready, not chosen",
+};
+
 export function stageText(stage: StageView): string {
   return rowText({ ...stage, kind: stage.rowKind });
 }
@@ -25,16 +51,20 @@ export function stageText(stage: StageView): string {
  * back there is nothing that happened: then how things stand. */
 export function spokenChange(previous: MachineView, current: MachineView, facts: MachineFacts): string {
   const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
-  return said.length === 0 ? "" : `Cycle ${current.cycle}: ${said.join(", ")}.`;
+  if (said.length === 0) return "";
+  const rest = said.length > SAID_LIMIT ? [`and ${said.length - SAID_LIMIT} more`] : [];
+  return `Cycle ${current.cycle}: ${[...said.slice(0, SAID_LIMIT), ...rest].join(", ")}.`;
 }
 
 function standing(view: MachineView, facts: MachineFacts): readonly string[] {
-  const said = view.nics.flatMap((nic, index) =>
-    nic.pending ? [`${nicName(facts, index)}'s interrupt is pending`] : [],
+  const said = view.lines.flatMap((line, index) =>
+    line.pending ? [`${lineName(facts, index)}'s interrupt is pending`] : [],
   );
-  if (view.entryStep !== 0) said.push(`entry: ${stepLabel(view.entryStep)}`);
-  const running = view.frames[0];
-  said.push(running === undefined ? IDLE : doing(running, facts));
+  for (const [cpu, { entryStep }] of view.cpus.entries()) {
+    const place = placePrefix(cpu, view, facts);
+    if (entryStep !== 0) said.push(`${place}entry: ${stepLabel(entryStep)}`);
+    said.push(place + doing(frameOnCpu(view, cpu, facts), facts));
+  }
   return said;
 }
 
@@ -46,32 +76,58 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
     if (before === undefined) continue;
     const dropped = nic.dropped - before.dropped;
     if (dropped > 0) said.push(`${name} dropped ${dropped} ${plural(dropped, "frame")}`);
-    if (nic.pending && !before.pending) said.push(`${name} raised its interrupt`);
+    for (const line of newlyPending(previous, current, facts, index)) {
+      said.push(`${lineName(facts, line)} raised its interrupt`);
+    }
     const arrived = nic.offered - before.offered;
     if (arrived > 0) said.push(`${arrived} ${plural(arrived, "frame")} arrived at ${name}`);
     const delivered = nic.delivered - before.delivered;
     if (delivered > 0) said.push(`${delivered} ${plural(delivered, "frame")} delivered`);
   }
-  if (current.entryStep !== 0 && current.entryStep !== previous.entryStep) {
-    said.push(`entry: ${stepLabel(current.entryStep)}`);
-  }
-  if (current.activeContext !== previous.activeContext) {
-    said.push(`${contextName(current.activeContext)} is active`);
-  }
-  const running = current.frames[0];
-  const ran = previous.frames[0];
-  if (running !== undefined && (ran?.thread !== running.thread || ran.runState !== running.runState)) {
-    said.push(doing(running, facts));
-  } else if (running === undefined && ran !== undefined) {
-    said.push(IDLE);
-  }
+  for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));
   return said;
 }
 
-const IDLE = "the core is idle";
+/** Lines of a card that were clear before; one that several cards share is the first one's. */
+function newlyPending(previous: MachineView, current: MachineView, facts: MachineFacts, nic: number) {
+  const linesOfNic = (index: number) => facts.nics[index]?.rings.map(({ line }) => line) ?? [];
+  const told = new Set(Array.from({ length: nic }, (_, index) => linesOfNic(index)).flat());
+  return [...new Set(linesOfNic(nic))].filter(
+    (line) => !told.has(line) && current.lines[line]?.pending && previous.lines[line]?.pending === false,
+  );
+}
 
-function doing(frame: FrameView, facts: MachineFacts): string {
+function cpuChanges(previous: MachineView, current: MachineView, cpu: number, facts: MachineFacts) {
+  const said: string[] = [];
+  const place = placePrefix(cpu, current, facts);
+  const now = current.cpus[cpu];
+  const before = previous.cpus[cpu];
+  if (now === undefined || before === undefined) return said;
+  if (now.entryStep !== 0 && now.entryStep !== before.entryStep) {
+    said.push(`${place}entry: ${stepLabel(now.entryStep)}`);
+  }
+  if (now.activeContext !== before.activeContext) {
+    said.push(`${contextName(now.activeContext, facts.cores)} is active`);
+  }
+  const runs = frameOnCpu(current, cpu, facts);
+  const ran = frameOnCpu(previous, cpu, facts);
+  if (runs?.thread !== ran?.thread || runs?.runState !== ran?.runState) said.push(place + doing(runs, facts));
+  return said;
+}
+
+/** "core 2: " where there are several of them. */
+function placePrefix(cpu: number, view: MachineView, facts: MachineFacts): string {
+  const place = placeOfCpu(cpu, view, facts);
+  return place === undefined ? "" : `${place}: `;
+}
+
+function doing(frame: FrameView | undefined, facts: MachineFacts): string {
+  if (frame === undefined) return facts.interleaved || facts.cores.cores > 1 ? "idle" : "the core is idle";
   return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${frame.runState}`;
+}
+
+function lineName(facts: MachineFacts, index: number): string {
+  return facts.lines[index]?.name ?? "a line";
 }
 
 function nicName(facts: MachineFacts, index: number): string {

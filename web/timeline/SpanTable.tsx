@@ -61,7 +61,7 @@ function Spans({ machine, window, viewport }: SpansProps) {
       <tbody className="mono">
         {spans.slice(0, ROW_LIMIT).map((span) => (
           <tr key={`${span.context} ${span.fromCycle}`}>
-            <td>{contextName(span.context)}</td>
+            <td>{contextName(machine, span.context)}</td>
             <td>{spanTitle(span)}</td>
             <td>{threadName(machine, span.thread)}</td>
             <td>{formatInteger(span.fromCycle)}</td>
@@ -107,7 +107,7 @@ function Instructions({ machine, rows, viewport }: InstructionsProps) {
           <tr key={rows.from + first + i}>
             <td>{row.kind === "instruction" ? pcText(row.pc) : ""}</td>
             <td>{rowText(row)}</td>
-            <td>{contextName(row.context)}</td>
+            <td>{contextName(machine, row.context)}</td>
             <td>{layerLabel(layerIndex(row.layer))}</td>
             {machine.stages.map((stage, s) => (
               <td key={stage}>{enteredText(rows.from, row.enter[s])}</td>

@@ -47,7 +47,7 @@ export function spanTitle(span: LaneSpan): string {
 
 export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
   const thread = threadName(machine, span.thread);
-  const rows: (readonly [string, string])[] = [["context", contextName(span.context)]];
+  const rows: (readonly [string, string])[] = [["context", contextName(machine, span.context)]];
   if (thread !== "") rows.push(["thread", thread]);
   if (span.runState === undefined) rows.push(["share", withUnit(formatPercent(span.share))]);
   rows.push(...stretchRows(span.fromCycle, span.toCycle, machine));
@@ -83,7 +83,7 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
       if (stall > 0) parts.push(["stalled", withUnit(formatPercent(stall))]);
       if (ready > 0) parts.push(["ready, not running", withUnit(formatPercent(ready))]);
       return {
-        title: `${contextName(context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
+        title: `${contextName(machine, context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
         layer: dominant?.layer,
         isLoss: false,
         rows: [...stretchRows(hit.fromCycle, hit.toCycle, machine).slice(0, 2), ...parts],
@@ -92,7 +92,10 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
     case "interrupt": {
       const latency = hit.enteredCycle - hit.raisedCycle;
       return plain("interrupt", [
-        ["handler", [contextName(hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" ")],
+        [
+          "handler",
+          [contextName(machine, hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" "),
+        ],
         ["raised", formatInteger(hit.raisedCycle)],
         ["entered", formatInteger(hit.enteredCycle)],
         ["latency", lengthText(latency, machine.clockHertz)],
@@ -148,7 +151,7 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   const layer = layerIndex(row.layer);
   const rows: (readonly [string, string])[] = [];
   if (row.kind === "instruction") rows.push(["pc", pcText(row.pc)]);
-  rows.push(["context", `${contextName(row.context)}, ${layerLabel(layer)}`]);
+  rows.push(["context", `${contextName(machine, row.context)}, ${layerLabel(layer)}`]);
   const routine = row.routine === undefined ? undefined : machine.routines[row.routine];
   if (routine !== undefined) rows.push(["routine", routine]);
   const stage = machine.stages[cell?.stage ?? -1];

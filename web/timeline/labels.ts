@@ -1,7 +1,8 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
-import { contextPriorities } from "../../scenarios/schema/contexts.ts";
+import { contextPriorities, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
 import { someStep } from "../../scenarios/schema/steps.ts";
+import { contextName, coreOf } from "../base/contextName.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
 
@@ -10,7 +11,13 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
   return {
     clockHertz: machine.clockHertz,
     endCycle,
-    contexts: contextPriorities(scenario).map((priority, context) => ({ context, priority })),
+    contexts: contextPriorities(scenario).map((priority, context) => ({
+      context,
+      core: coreOf(context, machine.core),
+      name: contextName(context, machine.core),
+      priority,
+    })),
+    cpus: cpuTotal(machine),
     nics: machine.nics.map((nic) => nic.name),
     queues: software.queues.map((queue) => ({
       name: queue.name,

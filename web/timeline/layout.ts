@@ -129,10 +129,11 @@ export function plotWidth(bodyWidthPx: number, frame: StaticSpec["frame"], mode:
   return Math.max(0, bodyWidthPx - 2 * frame.padPx - gutter);
 }
 
-/** Highest priority on top; the lower context number wins a tie; unused contexts at the bottom. */
+/** Core after core; in each the highest priority on top, the lower context number wins a tie, unused contexts at
+ * the bottom. */
 export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
   const rank = ({ priority }: ContextLabel) => priority ?? Number.MAX_SAFE_INTEGER;
-  return [...contexts].sort((a, b) => rank(a) - rank(b) || a.context - b.context);
+  return [...contexts].sort((a, b) => a.core - b.core || rank(a) - rank(b) || a.context - b.context);
 }
 
 function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
@@ -163,8 +164,14 @@ function laneWishes(spec: StaticSpec): readonly TrackWish[] {
     natural,
     most,
   });
-  if (frame.compact) return [wish("cpu", 0, 24, 54, 72), wish("rx", 0, 30, 66, 90)];
   const lanes = laneOrder(machine.contexts);
+  if (frame.compact) {
+    const cpus =
+      machine.cpus === 1
+        ? [wish("cpu", 0, 24, 54, 72)]
+        : lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, 18, 24));
+    return [...cpus, wish("rx", 0, 30, 66, 90)];
+  }
   const laneHeight = lanes.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
   return [
     wish("interrupts", 0, 18, 18, 18),

@@ -54,6 +54,9 @@ export interface Frame {
 
 export interface ContextLabel {
   readonly context: number;
+  readonly core: number;
+  /** "C2", or "core 1 · C2" where there are several cores. */
+  readonly name: string;
   /** Small = high; undefined for a context that no thread runs on. */
   readonly priority: number | undefined;
 }
@@ -70,6 +73,8 @@ export interface MachineLabels {
   readonly clockHertz: number;
   readonly endCycle: number;
   readonly contexts: readonly ContextLabel[];
+  /** Contexts that can run at the same moment. */
+  readonly cpus: number;
   readonly nics: readonly string[];
   readonly queues: readonly QueueLabel[];
   readonly threads: readonly ThreadLabel[];

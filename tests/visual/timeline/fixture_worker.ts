@@ -42,12 +42,9 @@ function createAnswers(contexts: number, frontier: number): Answers {
     const { rx, queue } = run.levelAt(cycle);
     return {
       cycle,
-      activeContext: 0,
-      entryStep: 0,
-      entryThread: undefined,
-      entryStepCyclesDone: 0,
-      entryTaken: [],
-      cpuWaitsForBus: false,
+      cpus: [],
+      waitsForBus: [false],
+      lines: [],
       queueFill: [queue],
       softPending: [],
       stages: [],
@@ -55,13 +52,10 @@ function createAnswers(contexts: number, frontier: number): Answers {
       nics: [
         {
           nextArrivalCycle: undefined,
-          assertedSinceCycle: undefined,
           dma: undefined,
           rxFill: rx,
+          rings: [{ fill: rx, status: 0 }],
           txFill: 0,
-          status: 0,
-          pending: false,
-          masked: false,
           wireRxBusy: false,
           wireTxBusy: false,
           dropped: 0,

@@ -36,9 +36,10 @@ export const machine: MachineLabels = {
   clockHertz: 1_000_000_000,
   endCycle: 10_000,
   contexts: [
-    { context: 0, priority: 3 },
-    { context: 1, priority: 1 },
+    { context: 0, core: 0, name: "C1", priority: 3 },
+    { context: 1, core: 0, name: "C2", priority: 1 },
   ],
+  cpus: 1,
   nics: ["eth0"],
   queues: [],
   threads: [{ name: "loop" }, { name: "handler" }],

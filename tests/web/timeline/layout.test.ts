@@ -8,18 +8,23 @@ import {
 } from "../../../web/timeline/layout.ts";
 import { machine, makeRow, makeSpec } from "./fixtures.ts";
 
-const contexts = (count: number) =>
-  Array.from({ length: count }, (_, context) => ({ context, priority: undefined }));
+const label = (context: number, priority: number | undefined, core = 0) => ({
+  context,
+  core,
+  name: `C${context + 1}`,
+  priority,
+});
+const contexts = (count: number) => Array.from({ length: count }, (_, context) => label(context, undefined));
 
 describe("lane order", () => {
   it("puts the smallest priority number on top, then the lower context, unused ones last", () => {
-    const order = laneOrder([
-      { context: 0, priority: 3 },
-      { context: 1, priority: undefined },
-      { context: 2, priority: 1 },
-      { context: 3, priority: 1 },
-    ]);
+    const order = laneOrder([label(0, 3), label(1, undefined), label(2, 1), label(3, 1)]);
     expect(order.map((lane) => lane.context)).toEqual([2, 3, 0, 1]);
+  });
+
+  it("keeps the contexts of a core together", () => {
+    const order = laneOrder([label(0, 3, 0), label(1, 2, 0), label(2, 1, 1), label(3, 0, 1)]);
+    expect(order.map((lane) => lane.context)).toEqual([1, 0, 3, 2]);
   });
 });
 
@@ -73,6 +78,12 @@ describe("tracks", () => {
     expect(layout.mode).toBe("lanes");
     expect(layout.tracks.map((track) => track.kind)).toEqual(["cpu", "rx"]);
     expect(layout.overview).toBeUndefined();
+  });
+
+  it("show each context in the compact strip where several run at once", () => {
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, compact: true };
+    const layout = layoutTracks(makeSpec({ frame, machine: { ...machine, cpus: 2 } }));
+    expect(layout.tracks.map((track) => track.kind)).toEqual(["lane", "lane", "rx"]);
   });
 
   it("give way to rows below 64 visible cycles, with a wider gutter", () => {

@@ -29,6 +29,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
                 <i
                   className={share.tone === "hatch" ? "swatch hatch" : "swatch"}
                   data-layer={share.layer}
+                  data-tone={share.tone}
                   aria-hidden="true"
                 />
                 {share.label}
@@ -63,6 +64,13 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
               <td className="mono">{formatInteger(stallCycles)}</td>
             </tr>
           ))}
+        {metrics.readyCycles === 0 ? null : (
+          <tr>
+            <th scope="row">not chosen</th>
+            <td className="mono">{formatInteger(metrics.readyCycles)}</td>
+            <td />
+          </tr>
+        )}
         <tr>
           <th scope="row">idle</th>
           <td className="mono">{formatInteger(metrics.idleCycles)}</td>

@@ -115,10 +115,11 @@ export interface LayerShare extends Segment {
   readonly cycles: number;
 }
 
-/** Time by layer without its stalls, then all stalls, then idle: one whole. */
+/** Time by layer without its stalls, then all stalls, then who was not chosen, then idle: one whole. */
 export function layerShares(metrics: Metrics): readonly LayerShare[] {
   const layers = metrics.cyclesByLayer.filter(({ layer }) => layer !== "idle");
-  const total = layers.reduce((sum, { cycles }) => sum + cycles, 0) + metrics.idleCycles;
+  const ran = layers.reduce((sum, { cycles }) => sum + cycles, 0);
+  const total = ran + metrics.readyCycles + metrics.idleCycles;
   if (total === 0) return [];
   const stalls = layers.reduce((sum, { stallCycles }) => sum + stallCycles, 0);
   const shares: LayerShare[] = layers
@@ -138,6 +139,15 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
       tone: "hatch",
       cycles: stalls,
       share: stalls / total,
+    });
+  }
+  if (metrics.readyCycles > 0) {
+    shares.push({
+      key: "ready",
+      label: "not chosen",
+      tone: "outline",
+      cycles: metrics.readyCycles,
+      share: metrics.readyCycles / total,
     });
   }
   shares.push({

@@ -3,6 +3,7 @@ import { contextOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
 import { lineOfNic, ringFramesOf } from "../../../scenarios/schema/lines.ts";
 import type { FrameSizes } from "../../../scenarios/schema/rates.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
+import { contextName } from "../../base/contextName.ts";
 import {
   formatCompact,
   formatInteger,
@@ -96,7 +97,10 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
 }
 
 function threadFact(thread: Thread, scenario: Scenario): Fact {
-  const where = contextTotal(scenario.machine) === 1 ? "" : `, C${contextOf(scenario.machine, thread) + 1}`;
+  const where =
+    contextTotal(scenario.machine) === 1
+      ? ""
+      : `, ${contextName(contextOf(scenario.machine, thread), scenario.machine.core)}`;
   return {
     label: thread.name,
     layer: thread.layer,

@@ -22,8 +22,8 @@ const LINE_AIR_PX = 1;
 const LEAST_STRONG_HEIGHT_PX = 16;
 const LEAST_DROPS_HEIGHT_PX = 40;
 
-export function contextName(context: number): string {
-  return `C${context + 1}`;
+export function contextName(machine: MachineLabels, context: number): string {
+  return machine.contexts[context]?.name ?? "";
 }
 
 export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "index">): string {
@@ -33,9 +33,9 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
     case "interrupts":
       return "interrupts";
     case "lane":
-      return contextName(track.index);
+      return contextName(machine, track.index);
     case "cpu":
-      return machine.contexts.length === 1 ? contextName(0) : "core";
+      return machine.contexts.length === 1 ? contextName(machine, 0) : "core";
     case "rx":
       return ofMany("rx ring");
     case "tx":

@@ -197,7 +197,7 @@ function drawRowName(tools: DrawTools, row: PipelineRow, top: number): void {
   const textX = layout.gutterX + (place === "" ? PC_X_PX : TEXT_X_PX);
   drawText(surface, rowText(row), textX, middle, { font: mono, color });
   if (machine.contexts.length > 1)
-    drawText(surface, contextName(row.context), layout.gutterX + layout.gutterWidthPx - 8, middle, {
+    drawText(surface, contextName(machine, row.context), layout.gutterX + layout.gutterWidthPx - 8, middle, {
       font: label,
       color: theme.ink3,
       align: "right",

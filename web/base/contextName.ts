@@ -1,0 +1,25 @@
+/** What contexts are called: `C2`, or `core 1 · C2` on a machine with several cores. */
+export interface CoreShape {
+  readonly cores: number;
+  /** Of each core. */
+  readonly contexts: number;
+}
+
+export function coreOf(context: number, { contexts }: CoreShape): number {
+  return Math.floor(context / contexts);
+}
+
+export function coreName(core: number): string {
+  return `core ${core + 1}`;
+}
+
+/** Where it is plain which core is meant. */
+export function contextNameInCore(context: number, { contexts }: CoreShape): string {
+  return `C${(context % contexts) + 1}`;
+}
+
+export function contextName(context: number, shape: CoreShape): string {
+  const local = contextNameInCore(context, shape);
+  if (shape.cores === 1) return local;
+  return `${coreName(coreOf(context, shape))} \u00b7 ${local}`;
+}

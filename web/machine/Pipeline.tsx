@@ -1,0 +1,40 @@
+import type { MachineView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import type { StageMotion } from "./motion.ts";
+import { coreStage, pipelineColumns, pipelineName } from "./pipelines.ts";
+import { StageBox } from "./StageBox.tsx";
+
+export interface PipelineProps {
+  readonly view: MachineView;
+  readonly facts: MachineFacts;
+  readonly core: number;
+  /** By entry of `view.stages`. */
+  readonly motions: readonly StageMotion[];
+}
+
+/** The pipeline of a core that runs one context at a time. */
+export function Pipeline({ view, facts, core, motions }: PipelineProps) {
+  const { stages } = facts.pipeline;
+  const columns = pipelineColumns(stages.length);
+  return (
+    <ol
+      className="pipeline"
+      aria-label={pipelineName(core, facts)}
+      data-deep={columns < stages.length}
+      style={{ "--stages": columns }}
+    >
+      {stages.map((name, index) => {
+        const at = coreStage(view, core, index, facts);
+        return (
+          <StageBox
+            key={name}
+            name={name}
+            stage={view.stages[at]}
+            motion={motions[at] ?? "none"}
+            cycle={view.cycle}
+          />
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,212 @@
+import { contextNameInCore } from "../base/contextName.ts";
+import type { MachineView, StageView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { frontOf, type Gate, gateOf, lanesOf, losesTime } from "./gates.ts";
+import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
+import type { StageMotion } from "./motion.ts";
+import type { PipelineProps } from "./Pipeline.tsx";
+import { pipelineName } from "./pipelines.ts";
+import { contextsOfCore, cpuOfContext, frameOnCpu } from "./places.ts";
+import { StageTag } from "./StageBox.tsx";
+import { StageText } from "./StageText.tsx";
+import { frontName, stageName } from "./speech.ts";
+
+interface SharedPipelineProps extends PipelineProps {
+  /** Rows say what their contexts run: no cards do. */
+  readonly named: boolean;
+}
+
+/** A pipeline that contexts share cycle by cycle: each has its own stages up to the one that issues, the gate
+ * shows whom the policy chose and why the others wait, the rest is one for all. */
+export function SharedPipeline({ view, facts, core, motions, named }: SharedPipelineProps) {
+  const { stages, executeStage } = facts.pipeline;
+  const contexts = contextsOfCore(core, facts);
+  const front = stages.slice(0, executeStage);
+  const back = stages.slice(executeStage);
+  const frontColumns = { gridColumn: `1 / span ${front.length + 2}` };
+  const motionOf = (stage: StageView | undefined): StageMotion =>
+    stage === undefined ? "none" : (motions[view.stages.indexOf(stage)] ?? "none");
+  return (
+    <div
+      className="shared"
+      data-rows={contexts.length > 8 ? "many" : contexts.length > 4 ? "some" : "few"}
+      data-named={named}
+      style={{ "--front": front.length, "--back": back.length }}
+    >
+      <div className="shared__heads" aria-hidden="true" style={frontColumns}>
+        <span />
+        {front.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+        <span className="shared__policy">{POLICY_NAME[facts.policy]}</span>
+      </div>
+      <ul
+        className="shared__front"
+        aria-label={`Front stages, ${POLICY_NAME[facts.policy]}`}
+        style={frontColumns}
+      >
+        {contexts.map((context) => (
+          <FrontRow
+            key={context}
+            view={view}
+            facts={facts}
+            context={context}
+            motionOf={motionOf}
+            named={named}
+          />
+        ))}
+      </ul>
+      <ol
+        className="shared__back"
+        aria-label={pipelineName(core, facts)}
+        style={{ gridColumn: `span ${back.length}` }}
+      >
+        {back.map((name, index) => (
+          <BackStage
+            key={name}
+            name={name}
+            lanes={lanesOf(view, contexts, executeStage + index, facts)}
+            facts={facts}
+            motionOf={motionOf}
+            cycle={view.cycle}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface FrontRowProps {
+  readonly view: MachineView;
+  readonly facts: MachineFacts;
+  readonly context: number;
+  readonly motionOf: (stage: StageView | undefined) => StageMotion;
+  readonly named: boolean;
+}
+
+function FrontRow({ view, facts, context, motionOf, named }: FrontRowProps) {
+  const name = contextNameInCore(context, facts.cores);
+  const gate = gateOf(view, context, facts);
+  const stages = frontOf(view, context, facts);
+  const frame = frameOnCpu(view, cpuOfContext(context, facts), facts);
+  const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
+  const spoken = frontName(name, stages, facts.pipeline.stages, gate);
+  return (
+    <li className="shared__row" data-gate={gate.kind}>
+      <span className="sr-only">{named && thread !== undefined ? `${thread}, ${spoken}` : spoken}</span>
+      <span className="shared__label" data-layer={frame?.layer ?? "idle"} aria-hidden="true">
+        <b className="mono">{name}</b>
+        {named ? (
+          <>
+            <i className="swatch" />
+            <span className="shared__thread" title={thread}>
+              {thread ?? "idle"}
+            </span>
+          </>
+        ) : null}
+      </span>
+      {stages.map((stage, index) => (
+        <FrontCell
+          key={facts.pipeline.stages[index]}
+          stage={stage}
+          motion={motionOf(stage)}
+          cycle={view.cycle}
+        />
+      ))}
+      <GateMark gate={gate} />
+    </li>
+  );
+}
+
+interface CellProps {
+  readonly stage: StageView | undefined;
+  readonly motion: StageMotion;
+  readonly cycle: number;
+}
+
+function FrontCell({ stage, motion, cycle }: CellProps) {
+  return (
+    <span
+      className="cell"
+      data-layer={stage?.layer ?? "idle"}
+      data-empty={stage === undefined}
+      data-struck={stage !== undefined && (stage.flushed || stage.nullified)}
+      data-held={losesTime(stage)}
+      aria-hidden="true"
+    >
+      {stage === undefined ? null : (
+        <span className="cell__work" key={motion === "none" ? "still" : cycle} data-motion={motion}>
+          <StageText stage={stage} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function GateMark({ gate }: { readonly gate: Gate }) {
+  return (
+    <span className="gate" data-kind={gate.kind} aria-hidden="true">
+      {gate.kind === "held" ? <span className="tag">{gate.text}</span> : <span>{gate.text}</span>}
+    </span>
+  );
+}
+
+interface BackStageProps {
+  readonly name: string;
+  readonly lanes: readonly (StageView | undefined)[];
+  readonly facts: MachineFacts;
+  readonly motionOf: (stage: StageView | undefined) => StageMotion;
+  readonly cycle: number;
+}
+
+function BackStage({ name, lanes, facts, motionOf, cycle }: BackStageProps) {
+  return (
+    <li className="back" data-lanes={lanes.length}>
+      <span className="back__name" aria-hidden="true">
+        {name}
+      </span>
+      {lanes.map((stage, lane) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        <BackLane key={lane} name={name} stage={stage} facts={facts} motion={motionOf(stage)} cycle={cycle} />
+      ))}
+    </li>
+  );
+}
+
+interface BackLaneProps extends CellProps {
+  readonly name: string;
+  readonly facts: MachineFacts;
+}
+
+function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
+  const context = stage === undefined ? "" : contextNameInCore(stage.context, facts.cores);
+  const spoken = stageName(name, stage);
+  return (
+    <div
+      className="back__lane"
+      data-layer={stage?.layer ?? "idle"}
+      data-empty={stage === undefined}
+      data-struck={stage !== undefined && (stage.flushed || stage.nullified)}
+      data-held={losesTime(stage)}
+    >
+      <span className="sr-only">{stage === undefined ? spoken : `${spoken}, ${context}`}</span>
+      {stage === undefined ? (
+        <span className="back__bubble" aria-hidden="true">
+          bubble
+        </span>
+      ) : (
+        <div
+          className="back__work"
+          key={motion === "none" ? "still" : cycle}
+          data-motion={motion}
+          aria-hidden="true"
+        >
+          <b className="mono back__context">{context}</b>
+          <StageText stage={stage} />
+          <span className="back__layer">{LAYER_TEXT[stage.layer]}</span>
+          <StageTag stage={stage} />
+        </div>
+      )}
+    </div>
+  );
+}

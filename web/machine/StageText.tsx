@@ -1,0 +1,14 @@
+import type { StageView } from "../engine/protocol.ts";
+import { stageText } from "./speech.ts";
+
+/** The mnemonic, and the operands where the box is wide enough. */
+export function StageText({ stage }: { readonly stage: StageView }) {
+  const text = stageText(stage);
+  const end = text.indexOf(" ");
+  return (
+    <span className="stagebox__text" data-illustrative={stage.illustrative} title={text}>
+      {end < 0 ? text : text.slice(0, end)}
+      {end < 0 ? null : <span className="stagebox__operands">{text.slice(end)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+/** Where contexts share a pipeline: who issues next, and why the others do not. */
+import type { Cause, MachineView, StageView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { isHeld, STALL_TEXT } from "./labels.ts";
+import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
+
+export type GateKind =
+  /** Chosen: enters EX in the next cycle. */
+  | "issues"
+  /** Able, but somebody else was chosen. */
+  | "ready"
+  /** Its instruction cannot issue. */
+  | "held"
+  /** It has no instruction to issue. */
+  | "empty";
+
+export interface Gate {
+  readonly kind: GateKind;
+  readonly text: string;
+}
+
+const ISSUES: Gate = { kind: "issues", text: "issues" };
+const READY: Gate = { kind: "ready", text: "ready" };
+
+export function gateOf(view: MachineView, context: number, facts: MachineFacts): Gate {
+  const issueStage = facts.pipeline.executeStage - 1;
+  const own = view.stages.filter((stage) => stage.context === context);
+  const next = own.find((stage) => stage.stage === issueStage);
+  // Recognised: what stands there drains, it is not known yet what holds it.
+  if (own.some((stage) => stage.nullified)) return { kind: "empty", text: "drain" };
+  if (next === undefined) return { kind: "empty", text: whyEmpty(view, context, facts) };
+  if (next.stall === "busy") return ISSUES;
+  return next.stall === "ready" ? READY : { kind: "held", text: causeText(next.stall) };
+}
+
+function whyEmpty(view: MachineView, context: number, facts: MachineFacts): string {
+  const cpu = cpuView(view, context, facts);
+  if (cpu === undefined || !cpu.running) return "idle";
+  const state = frameOnCpu(view, cpuOfContext(context, facts), facts)?.runState;
+  if (cpu.entryStep !== 0 || state === "entering") return "entry";
+  return "bubble";
+}
+
+function causeText(cause: Cause): string {
+  return STALL_TEXT[cause] ?? cause;
+}
+
+/** Stages of a context that it has for itself, by stage. */
+export function frontOf(
+  view: MachineView,
+  context: number,
+  { pipeline }: MachineFacts,
+): readonly (StageView | undefined)[] {
+  return Array.from({ length: pipeline.executeStage }, (_, stage) =>
+    view.stages.find((one) => one.context === context && one.stage === stage),
+  );
+}
+
+/** A shared stage of a core, lane by lane. */
+export function lanesOf(
+  view: MachineView,
+  contexts: readonly number[],
+  stage: number,
+  { pipeline }: MachineFacts,
+): readonly (StageView | undefined)[] {
+  return Array.from({ length: pipeline.lanes }, (_, lane) =>
+    view.stages.find((one) => one.stage === stage && one.lane === lane && contexts.includes(one.context)),
+  );
+}
+
+/** Hatched: it has work and loses time. One that is ready only waits for its turn. */
+export function losesTime(stage: StageView | undefined): boolean {
+  return stage !== undefined && isHeld(stage.stall);
+}

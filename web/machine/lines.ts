@@ -1,0 +1,73 @@
+/** The table of the interrupt controller: lines of devices, then the soft interrupts that threads raise. */
+import { contextNameInCore, coreName, coreOf } from "../base/contextName.ts";
+import type { MachineView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { LAYER_TEXT } from "./labels.ts";
+
+/** A longer table is folded. */
+export const LINE_ROW_LIMIT = 6;
+
+export interface LineRow {
+  readonly key: string;
+  readonly name: string;
+  /** Raised by a thread, not by a device. */
+  readonly soft: boolean;
+  readonly state: "pending" | "masked" | "clear";
+  readonly text: string;
+  readonly priority: number;
+  /** Where the thread that answers runs; undefined where there is only one place. */
+  readonly target: string | undefined;
+}
+
+export function lineRows(view: MachineView, facts: MachineFacts): readonly LineRow[] {
+  const lines = facts.lines.map((line, index): LineRow => {
+    const pending = view.lines[index]?.pending ?? false;
+    const masked = view.lines[index]?.masked ?? false;
+    return {
+      key: `line${index}`,
+      name: line.name,
+      soft: false,
+      state: masked ? "masked" : pending ? "pending" : "clear",
+      text: masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear",
+      priority: line.priority,
+      target: line.context === undefined ? undefined : targetName(line.context, facts),
+    };
+  });
+  const soft = facts.threads.flatMap((thread, index): readonly LineRow[] => {
+    if (thread.start !== "soft") return [];
+    const pending = view.softPending[index] ?? 0;
+    return [
+      {
+        key: `soft${index}`,
+        name: thread.name === "" ? LAYER_TEXT[thread.layer] : thread.name,
+        soft: true,
+        state: pending > 0 ? "pending" : "clear",
+        text: pending > 1 ? `${pending} pending` : pending === 1 ? "pending" : "clear",
+        priority: thread.priority,
+        target: targetName(thread.context, facts),
+      },
+    ];
+  });
+  return [...lines, ...soft];
+}
+
+/** "core 2", or "C2" on a machine of one core; nothing where all run in one place. */
+function targetName(context: number, { cores }: MachineFacts): string | undefined {
+  if (cores.cores > 1) return coreName(coreOf(context, cores));
+  return cores.contexts > 1 ? contextNameInCore(context, cores) : undefined;
+}
+
+export interface FoldedLines {
+  readonly shown: readonly LineRow[];
+  readonly folded: readonly LineRow[];
+}
+
+/** One that would be folded alone is shown. */
+export function foldLines(rows: readonly LineRow[]): FoldedLines {
+  if (rows.length <= LINE_ROW_LIMIT) return { shown: rows, folded: [] };
+  return { shown: rows.slice(0, LINE_ROW_LIMIT - 1), folded: rows.slice(LINE_ROW_LIMIT - 1) };
+}
+
+export function pendingCount(rows: readonly LineRow[]): number {
+  return rows.filter(({ state, text }) => state === "pending" || text.startsWith("pending")).length;
+}

@@ -1,0 +1,43 @@
+/** Which core and cpu a context belongs to, and what runs there. */
+import { contextName, coreName, coreOf } from "../base/contextName.ts";
+import type { CpuView, FrameView, MachineView, RunState } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+
+type Places = Pick<MachineFacts, "cores" | "interleaved">;
+
+export function cpuOfContext(context: number, { cores, interleaved }: Places): number {
+  return interleaved ? context : coreOf(context, cores);
+}
+
+export function contextsOfCore(core: number, { cores }: Places): readonly number[] {
+  return Array.from({ length: cores.contexts }, (_, local) => core * cores.contexts + local);
+}
+
+export function cpuView(view: MachineView, context: number, facts: Places): CpuView | undefined {
+  return view.cpus[cpuOfContext(context, facts)];
+}
+
+const ON_A_CPU: ReadonlySet<RunState> = new Set(["running", "entering", "saving", "restoring"]);
+
+export function isOnCpu({ runState }: FrameView): boolean {
+  return ON_A_CPU.has(runState);
+}
+
+/** The activity that has the cpu. */
+export function frameOnCpu(view: MachineView, cpu: number, facts: Places): FrameView | undefined {
+  return view.frames.find((frame) => isOnCpu(frame) && cpuOfContext(frame.context, facts) === cpu);
+}
+
+export function framesOfCore(view: MachineView, core: number, { cores }: Places): readonly FrameView[] {
+  return view.frames.filter((frame) => coreOf(frame.context, cores) === core);
+}
+
+/** What a cpu is called where there are several: "C2", "core 1", "core 1 · C2". */
+export function placeOfCpu(
+  cpu: number,
+  view: MachineView,
+  { cores, interleaved }: Places,
+): string | undefined {
+  if (view.cpus.length === 1) return undefined;
+  return interleaved ? contextName(cpu, cores) : coreName(cpu);
+}
