@@ -192,28 +192,26 @@ static const shape cached = {.execute = 2, .access = 3, .last = 4, .resolve = 2,
   }
 RUN_ALONE(alone_plain, plain)
 RUN_ALONE(alone_cached, cached)
-RUN_ALONE(alone_any, pipeline_shape(sim))
 RUN_SHARED(shared_plain, plain)
 RUN_SHARED(shared_cached, cached)
-RUN_SHARED(shared_any, pipeline_shape(sim))
+
+/* Other pipelines, and every one that is observed. */
+COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired, tally *t,
+                      int observed) {
+  const shape s = pipeline_shape(sim);
+  if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
+  return run_alone(sim, s, core, from, to, stop_retired, t, observed);
+}
 
 uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                            tally *t) {
+  if (!is_plain(&sim->config)) return run_any(sim, core, active, from, to, stop_retired, t, 0);
   const int has_memory = uses_memory(sim);
-  if (!is_interleaved(&sim->config)) {
-    if (!is_plain(&sim->config)) return alone_any(sim, core, from, to, stop_retired, t);
-    return (has_memory ? alone_cached : alone_plain)(sim, core, from, to, stop_retired, t);
-  }
-  if (!is_plain(&sim->config)) return shared_any(sim, core, active, from, to, stop_retired, t);
-  return (has_memory ? shared_cached : shared_plain)(sim, core, active, from, to, stop_retired, t);
-}
-
-COLD void step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
-  const shape s = pipeline_shape(sim);
-  if (is_interleaved(&sim->config)) run_shared(sim, s, core, active, cycle, cycle + 1, stop_retired, t, 1);
-  else run_alone(sim, s, core, cycle, cycle + 1, stop_retired, t, 1);
+  if (is_interleaved(&sim->config))
+    return (has_memory ? shared_cached : shared_plain)(sim, core, active, from, to, stop_retired, t);
+  return (has_memory ? alone_cached : alone_plain)(sim, core, from, to, stop_retired, t);
 }
 
 void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
-  step_observed(sim, core, active, cycle, stop_retired, t);
+  run_any(sim, core, active, cycle, cycle + 1, stop_retired, t, 1);
 }

@@ -11,7 +11,7 @@ const KILOBYTE = 1000;
 /** gzip, kB; about a tenth above what it is today, so that growth is noticed. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "page script", name: /^index-.*\.js$/, kilobytes: 230 },
-  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 60 },
+  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 68 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 14 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 80 },
   { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },

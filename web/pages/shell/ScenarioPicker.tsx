@@ -30,7 +30,7 @@ export function ScenarioPicker({ name, selectedId, onPick, onFile }: ScenarioPic
         </Menu.Trigger>
         <Menu.Portal container={host}>
           <Menu.Positioner className="positioner" sideOffset={6} align="start">
-            <Menu.Popup className="popup menu picker__menu" aria-label="Scenario">
+            <Menu.Popup className="popup menu picker__menu" aria-label="Scenario" tabIndex={0}>
               <Menu.RadioGroup value={selectedId ?? ""} onValueChange={onPick}>
                 {GROUPS.map(({ group, label }) => (
                   <Menu.Group key={group} className="menu__group">
