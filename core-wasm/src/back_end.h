@@ -35,6 +35,13 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
+/* A multiplication that was flushed holds EX no longer: who stands there yet came with it, a cycle ago or more. */
+HOT void release_execute(back_state *back, shape s) {
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (is_valid(back->latch[0][l]) && (back->latch[0][l] & WORD_MULTIPLY)) return;
+  back->execute_until = 0;
+}
+
 /* A mispredicted branch is resolved: what was fetched behind it is flushed. */
 HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                uint32_t front_stages, int observed) {
@@ -54,6 +61,7 @@ HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const r
       if (observed) rows_remove(sim, rows_back(sim, core, l, i), SIM_ROW_FLUSHED);
       back->latch[i][l] = sim_cause_BRANCH;
     }
+  release_execute(back, s);
 }
 
 HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
