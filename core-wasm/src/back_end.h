@@ -35,11 +35,17 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
-/* A multiplication that was flushed holds EX no longer: who stands there yet came with it, a cycle ago or more. */
-HOT void release_execute(back_state *back, shape s) {
+HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
   for (uint32_t l = 0; l < s.lanes; l++)
-    if (is_valid(back->latch[0][l]) && (back->latch[0][l] & WORD_MULTIPLY)) return;
-  back->execute_until = 0;
+    if (is_valid(back->latch[i][l])) return 1;
+  return 0;
+}
+
+/* The longest of what is in EX decides. */
+HOT uint64_t executes_until(const back_state *back, shape s) {
+  uint64_t until = 0;
+  for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->execute_until[l]);
+  return until;
 }
 
 /* A mispredicted branch is resolved: what was fetched behind it is flushed. */
@@ -60,14 +66,8 @@ HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const r
       if (!is_valid(word) || back->owner[i][l] != r->index || !(word & WORD_WRONG_PATH)) continue;
       if (observed) rows_remove(sim, rows_back(sim, core, l, i), SIM_ROW_FLUSHED);
       back->latch[i][l] = sim_cause_BRANCH;
+      if (i == 0) back->execute_until[l] = 0;
     }
-  release_execute(back, s);
-}
-
-HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
-  for (uint32_t l = 0; l < s.lanes; l++)
-    if (is_valid(back->latch[i][l])) return 1;
-  return 0;
 }
 
 /* Everybody in the stage goes to the next. */
@@ -128,7 +128,7 @@ HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, 
       is_free = i > 1 && !is_occupied(back, s, i - 1); /* bubbles close up */
       continue;
     }
-    if (i == 1 && back->execute_until > cycle) {
+    if (i == 1 && executes_until(back, s) > cycle) {
       fill_with(back, s, 1, sim_cause_MULTIPLY);
       return 0;
     }
@@ -159,7 +159,7 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
   back->latch[0][lane] = word;
   back->owner[0][lane] = (uint8_t)r->index;
   const uint64_t until = cycle + (word & WORD_MULTIPLY ? k->multiply_cycles : 1);
-  back->execute_until = lane == 0 ? until : later(back->execute_until, until);
+  back->execute_until[lane] = until;
   const uint32_t destination = word_destination(word);
   if (destination != 0) r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : 0;
   if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
@@ -180,7 +180,7 @@ static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_
     else if (i == access) {
       for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
       if (until > next) cause = until == SIM_NEVER ? sim_cause_BUS : (enum sim_cause)back->access_cause;
-    } else if (i == 0 && back->execute_until > next) cause = sim_cause_MULTIPLY;
+    } else if (i == 0 && executes_until(back, s) > next) cause = sim_cause_MULTIPLY;
   }
   return cause;
 }

@@ -118,17 +118,23 @@ static void end_burst(sim *sim) {
 /* To memory before into the NICs before disks. */
 static void begin_transfer(sim *sim) {
   bus_state *b = &sim->state->bus;
-  uint32_t number = SIM_NONE;
   if (packet_waits(b)) {
     b->packet = pop(sim, b->dma_head[sim_direction_RECEIVE] != SIM_NONE ? sim_direction_RECEIVE : sim_direction_SEND);
     b->bytes = sim->state->packet[b->packet].size_bytes;
-    number = sim->state->packet[b->packet].number;
   } else {
     b->disk = waiting_disk(b);
     b->bytes = b->disk_bytes[b->disk];
     b->disk_bytes[b->disk] = 0;
   }
   b->bytes_done = 0;
+  b->unannounced = 1;
+}
+
+static void announce(sim *sim) {
+  bus_state *b = &sim->state->bus;
+  if (!b->unannounced || b->burst_begin > sim->time) return;
+  const uint32_t number = b->packet == SIM_NONE ? SIM_NONE : sim->state->packet[b->packet].number;
+  b->unannounced = 0;
   machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, number, b->bytes);
 }
 
@@ -142,6 +148,7 @@ static void begin_burst(sim *sim) {
   b->burst_begin = sim->memory.is_used ? bus_on_clock(sim, later(sim->time, b->free_at)) : sim->time;
   b->burst_end = b->burst_begin + beats * sim->config.bus_cycles_per_beat;
   b->free_at = b->burst_end;
+  announce(sim);
 }
 
 /* With caches requests queue, and a burst takes its place in the queue. */
@@ -149,6 +156,7 @@ static int is_open(const sim *sim) { return sim->memory.is_used || sim->state->b
 
 void bus_tick(sim *sim) {
   bus_state *b = &sim->state->bus;
+  announce(sim);
   if (b->burst_end <= sim->time) end_burst(sim);
   if (b->burst_end == SIM_NEVER && is_wanted(b) && b->ready_at <= sim->time && is_open(sim))
     begin_burst(sim);
@@ -156,7 +164,7 @@ void bus_tick(sim *sim) {
 
 uint64_t bus_next(const sim *sim) {
   const bus_state *b = &sim->state->bus;
-  if (b->burst_end != SIM_NEVER) return b->burst_end;
+  if (b->burst_end != SIM_NEVER) return b->unannounced ? b->burst_begin : b->burst_end;
   if (!is_wanted(b)) return SIM_NEVER;
   return sim->memory.is_used ? b->ready_at : later(b->ready_at, b->free_at);
 }

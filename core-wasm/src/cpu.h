@@ -69,14 +69,15 @@ typedef struct stream_state {
   uint64_t budget;    /* instructions of the stream */
   uint8_t stream;
   uint8_t fresh;      /* the latches are those of the stream before */
-  uint8_t reserved[6];
+  uint8_t context;    /* whose registers `ready` is about */
+  uint8_t reserved[5];
 } stream_state;
 
 /* From EX on. What was issued together moves together: a stage is left when all of it can leave. */
 typedef struct back_state {
   uint64_t access_until[LANE_LIMIT]; /* first cycle in which the access stage may be left; SIM_NEVER: waits for the bus */
   uint64_t access_cause;             /* why the access stage is held beyond its first cycle */
-  uint64_t execute_until;            /* first cycle in which EX may be left */
+  uint64_t execute_until[LANE_LIMIT]; /* first cycle in which EX may be left */
   uint64_t latch[BACK_LIMIT][LANE_LIMIT];
   uint8_t owner[BACK_LIMIT][LANE_LIMIT]; /* who of the core's streams */
 } back_state;
@@ -85,7 +86,7 @@ typedef struct back_state {
 typedef struct fill_state {
   uint64_t until;
   uint32_t line;
-  uint32_t reserved;
+  uint32_t streams_to; /* end of what comes beat by beat; 0: it comes as a whole */
 } fill_state;
 
 typedef struct core_state {

@@ -108,7 +108,10 @@ HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, ui
   if (!is_valid(word) || (word & WORD_WRONG_PATH)) return; /* the wrong path fetches nothing from memory */
   const uint32_t pc = r->rules->address + word_index(word) * INSTRUCTION_BYTES;
   const uint64_t line = pc >> k->fetch_line_shift;
-  if (line == f->fetch_line) return;
+  if (line == f->fetch_line) {
+    if (sim->state->cores[core].fills_until > cycle) f->fetch_until = memory_streamed(sim, core, r->index, pc, cycle);
+    return;
+  }
   f->fetch_line = line;
   f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
 }

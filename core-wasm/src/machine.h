@@ -70,7 +70,7 @@ typedef struct bus_state {
   uint32_t bytes_done;
   uint32_t burst_bytes;
   uint32_t disk;        /* whose transfer is under way, or SIM_NONE */
-  uint32_t reserved;
+  uint32_t unannounced; /* its first burst has not begun yet */
   uint32_t disk_bytes[SIM_DISK_LIMIT]; /* that wait to be moved */
 } bus_state;
 

@@ -141,24 +141,39 @@ static void fill_l2(sim *sim, const access *a) {
   write_back(sim, CACHE_L2, cache_fill(g, l2, a->address, &request), a->cycle);
 }
 
-/* From the L2 or from memory (or another core's cache); returns when the data are there. */
-static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other) {
+/* From the L2 or from memory (or another core's cache); returns when the data are there, and up to where they
+ * come beat by beat (0: as a whole). */
+static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other, uint32_t *streams_to) {
   const sim_config *c = &sim->config;
+  const memory_shape *m = &sim->memory;
+  *streams_to = 0;
   if (from_other) return transact(sim, a->cycle, c->transfer_cycles + beats(sim, bytes));
   if (answers_l2(sim, a)) return a->cycle + c->l2_cycles;
-  const uint64_t lookup = sim->memory.has[CACHE_L2] ? c->l2_cycles : 0;
-  const uint64_t whole = sim->memory.has[CACHE_L2] ? line_bytes(&sim->memory.caches[CACHE_L2]) : bytes;
+  const uint32_t level = m->has[CACHE_L2] ? CACHE_L2 : a->level;
+  const int streams = a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1;
+  if (streams) *streams_to = cache_line_address(&m->caches[level], a->address) + line_bytes(&m->caches[level]);
+  const uint64_t lookup = m->has[CACHE_L2] ? c->l2_cycles : 0;
+  const uint64_t whole = m->has[CACHE_L2] ? line_bytes(&m->caches[CACHE_L2]) : bytes;
   const uint64_t end = transact(sim, a->cycle + lookup, c->memory_latency_cycles + beats(sim, whole));
   fill_l2(sim, a);
   return end;
 }
 
-static void note_fill(sim *sim, const access *a, uint64_t until) {
+static fill_state *note_fill(sim *sim, const access *a, uint64_t until, uint32_t streams_to) {
   core_state *core = &sim->state->cores[a->core];
   fill_state *fill = &core->fills[a->level == CACHE_L1I][a->index];
   fill->until = until;
   fill->line = cache_line_address(&sim->memory.caches[a->level], a->address);
+  fill->streams_to = streams_to;
   core->fills_until = later(core->fills_until, until);
+  return fill;
+}
+
+/* When the part of the line with this address is there: what streams comes beat by beat. */
+static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address) {
+  if (fill->streams_to == 0) return fill->until;
+  const uint32_t shift = sim->memory.caches[CACHE_L1I].sub_block_shift;
+  return fill->until - beats(sim, fill->streams_to - (((address >> shift) + 1) << shift));
 }
 
 /* A hit in a line that is still on its way waits for it. */
@@ -168,7 +183,8 @@ static uint64_t after_fill(const sim *sim, const access *a, uint64_t until) {
   const uint32_t line = cache_line_address(&sim->memory.caches[a->level], a->address);
   for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {
     const fill_state *fill = &core->fills[a->level == CACHE_L1I][i];
-    if (fill->line == line && fill->until > a->cycle) until = later(until, fill->until);
+    if (fill->line == line && fill->until > a->cycle)
+      until = later(until, arrival(sim, fill, a->address));
   }
   return until;
 }
@@ -185,17 +201,20 @@ static uint64_t miss(sim *sim, const access *a, enum cache_result result) {
                          : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address) /* streams to the line's end */
                                                   : 1u << cache_sub_block(g, a->address);
   const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : line_bytes(g);
-  uint64_t until = bring(sim, a, bytes, from_other);
+  uint32_t streams_to;
+  const uint64_t until = bring(sim, a, bytes, from_other, &streams_to);
   if (result == CACHE_SUB_BLOCK_MISS) cache_fill_sub_blocks(g, l1, a->address, parts);
   else {
     const cache_request request = request_for(sim, a, g, parts, a->writes && g->write_back, is_shared && !a->writes);
     write_back(sim, a->level, cache_fill(g, l1, a->address, &request), a->cycle);
   }
-  if (by_parts && a->level == CACHE_L1I) { /* the first part goes on, the others follow beat by beat */
-    const uint64_t rest = beats(sim, bytes) - beats(sim, 1u << g->sub_block_shift);
-    until -= earlier(rest, until - a->cycle);
-  } else note_fill(sim, a, until);
-  return until;
+  return arrival(sim, note_fill(sim, a, until, streams_to), a->address);
+}
+
+uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
+  const fill_state *fill = &sim->state->cores[core].fills[1][index];
+  if (fill->until <= cycle || cache_line_address(&sim->memory.caches[CACHE_L1I], pc) != fill->line) return cycle + 1;
+  return later(cycle + 1, arrival(sim, fill, pc));
 }
 
 /* ---- stores that the CPU does not wait for ---- */
@@ -264,7 +283,8 @@ static uint64_t store(sim *sim, access *a) {
 static uint64_t load(sim *sim, access *a) {
   const memory_shape *m = &sim->memory;
   const uint64_t plain = a->cycle + sim->config.memory_cycles;
-  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0));
+  uint32_t streams_to;
+  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0, &streams_to));
   const enum cache_result result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, a->core), a->address);
   count(sim, a, CACHE_L1D, result != CACHE_HIT);
   return result == CACHE_HIT ? after_fill(sim, a, plain) : later(plain, miss(sim, a, result));

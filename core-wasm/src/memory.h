@@ -65,6 +65,8 @@ static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, co
 
 /* An instruction enters IF. Returns the first cycle in which it may leave it. */
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
+/* The same of an instruction in the line of the one before, which may still be on its way. */
+uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle);
 /* First cycle in which the result of the cpu's last load may be used, when it left the access stage before. */
 static inline uint64_t memory_data_at(const sim *sim, uint32_t core, uint32_t index) {
   return sim->state->cores[core].missed_until[index];

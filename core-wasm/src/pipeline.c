@@ -96,7 +96,10 @@ static void empty_front(sim *sim, uint32_t cpu) {
   stream_state *p = &sim->state->cpus[cpu].stream;
   if (!p->fresh) return;
   for (int stage = 0; stage < FRONT_LIMIT; stage++) p->front.latch[stage] = sim_cause_FILL;
-  for (int r = 0; r < 32; r++) p->ready[r] = 0;
+  const uint32_t context = sim->state->cpus[cpu].now.context;
+  for (int r = 0; r < 32; r++) /* what a load of the stream before still brings is waited for */
+    if (p->context != context || p->ready[r] == SIM_NEVER) p->ready[r] = 0;
+  p->context = (uint8_t)context;
   p->front.fetch_until = 0;
   p->front.fetch_line = UINT64_MAX;
   p->front.wrong_path = 0;
@@ -107,9 +110,9 @@ static void empty_front(sim *sim, uint32_t cpu) {
 
 static void empty_back(sim *sim, uint32_t core) {
   back_state *back = &sim->state->cores[core].back;
-  back->execute_until = 0;
   for (int l = 0; l < LANE_LIMIT; l++) {
     back->access_until[l] = 0;
+    back->execute_until[l] = 0;
     for (int i = 0; i < BACK_LIMIT; i++) back->latch[i][l] = sim_cause_FILL;
   }
   rows_forget_back(sim, core);
