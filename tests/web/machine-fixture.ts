@@ -77,6 +77,8 @@ export function nic(over: Partial<NicView> = {}): NicView {
     rxFill: 0,
     rings: [{ fill: 0, status: 0 }],
     txFill: 0,
+    fifo: { frames: 0, bytes: 0 },
+    pausedSinceCycle: undefined,
     wireRxBusy: false,
     wireTxBusy: false,
     dropped: 0,

@@ -164,6 +164,8 @@ function decodeNic(
       status: nic.ring_status[ring] ?? 0,
     })),
     txFill: nic.tx_fill,
+    fifo: { frames: nic.fifo_frames, bytes: nic.fifo_bytes },
+    pausedSinceCycle: unlessNever(nic.paused_since_cycle),
     wireRxBusy: nic.wire_rx_busy !== 0,
     wireTxBusy: nic.wire_tx_busy !== 0,
     dropped: sumOf(counters.rx_dropped) + sumOf(counters.tx_dropped),

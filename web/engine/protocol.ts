@@ -140,6 +140,10 @@ export interface NicView {
   readonly rxFill: number;
   readonly rings: readonly RingView[];
   readonly txFill: number;
+  /** On the card: frames that wait for a ring slot. */
+  readonly fifo: { readonly frames: number; readonly bytes: number };
+  /** Flow control: since when the sender is held; undefined: it is not. */
+  readonly pausedSinceCycle: number | undefined;
   readonly wireRxBusy: boolean;
   readonly wireTxBusy: boolean;
   readonly dropped: number;

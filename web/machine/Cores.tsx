@@ -5,7 +5,7 @@ import { CorePanel } from "./CorePanel.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
 import type { StageMotion } from "./motion.ts";
-import { foldedColumns, openCount } from "./pipelines.ts";
+import { foldedColumns, isRoomy, openCount } from "./pipelines.ts";
 import { contextsOfCore, cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 
 interface CoresProps {
@@ -22,7 +22,12 @@ export function Cores({ view, facts, motions, roomPx }: CoresProps) {
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
   const open = openCount(facts, roomPx);
   return (
-    <ul className="cores" aria-label="Cores" style={{ "--columns": foldedColumns(cores) }}>
+    <ul
+      className="cores"
+      aria-label="Cores"
+      data-roomy={isRoomy(facts, roomPx)}
+      style={{ "--columns": foldedColumns(cores) }}
+    >
       {Array.from({ length: cores }, (_, core) => {
         const isOpen = chosen.get(core) ?? core < open;
         return (

@@ -12,7 +12,7 @@ import { stageMotions } from "./motion.ts";
 import { NicCards } from "./NicCards.tsx";
 import { isAnyPending } from "./nics.ts";
 import { Slots } from "./Slots.tsx";
-import { useHeight } from "./useHeight.ts";
+import { useSize } from "./useSize.ts";
 
 interface MachineStageProps {
   readonly view: MachineView;
@@ -25,15 +25,18 @@ interface MachineStageProps {
 }
 
 /** Headings, bus and air, and queues: what the cores have not. */
-const FIXED_HEIGHT_PX = 100;
+const FIXED_HEIGHT_PX = 92;
 const QUEUE_ROW_PX = 50;
 const QUEUES_IN_ROW = 3;
+const PHONE_WIDTH_PX = 640;
 
 export function MachineStage({ view, previous, facts, moving, instructionsPerCycle }: MachineStageProps) {
   const stage = useRef<HTMLElement>(null);
-  const heightPx = useHeight(stage);
+  const { widthPx, heightPx } = useSize(stage);
   const motions = stageMotions(moving ? previous : undefined, view);
   const queuesPx = Math.ceil(facts.queues.length / QUEUES_IN_ROW) * QUEUE_ROW_PX;
+  // On a phone all stands below each other: only one core is open.
+  const roomPx = widthPx < PHONE_WIDTH_PX ? 0 : heightPx - FIXED_HEIGHT_PX - queuesPx;
   const isEntering = view.cpus.some((cpu) => cpu.entryStep !== 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
@@ -61,7 +64,7 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
         {facts.cores.cores === 1 ? (
           <WholeCore view={view} facts={facts} core={0} motions={motions} />
         ) : (
-          <Cores view={view} facts={facts} motions={motions} roomPx={heightPx - FIXED_HEIGHT_PX - queuesPx} />
+          <Cores view={view} facts={facts} motions={motions} roomPx={roomPx} />
         )}
         {facts.queues.length === 0 ? null : (
           <div className="queues">

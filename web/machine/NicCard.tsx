@@ -135,8 +135,24 @@ function Body({ view, nic, facts, sends }: BodyProps) {
         </div>
         {coalescing === undefined ? null : (
           <div className="opt">
-            <dt>interrupt after</dt>
+            <dt>asks after</dt>
             <dd title={coalescing}>{coalescing}</dd>
+          </div>
+        )}
+        {nic.fifo.frames === 0 ? null : (
+          <div>
+            <dt>waits on the card</dt>
+            <dd>
+              <Amount
+                of={{ value: formatInteger(nic.fifo.frames), unit: plural(nic.fifo.frames, "frame") }}
+              />
+            </dd>
+          </div>
+        )}
+        {nic.pausedSinceCycle === undefined ? null : (
+          <div>
+            <dt>sender paused</dt>
+            <dd>{raised(nic.pausedSinceCycle, view.cycle)}</dd>
           </div>
         )}
         <div>

@@ -1,5 +1,5 @@
 /** What a network card shows of its rings and lines, and which cards are folded. */
-import { formatSi, quantityText } from "../base/format.ts";
+import { formatSeconds, quantityText } from "../base/format.ts";
 import type { MachineView, NicView } from "../engine/protocol.ts";
 import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
@@ -31,7 +31,7 @@ export function isAnyPending({ lines }: MachineView): boolean {
 export function coalescingText({ coalescing }: RingFacts): string | undefined {
   const { frames, absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
   if (frames === 1 && throttleNanoseconds === 0) return undefined;
-  const time = (nanoseconds: number) => quantityText(formatSi(nanoseconds / 1e9, "s"));
+  const time = (nanoseconds: number) => quantityText(formatSeconds(nanoseconds / 1e9));
   const asks: string[] = [];
   if (frames > 0) asks.push(`${frames} ${plural(frames, "frame")}`);
   if (absoluteNanoseconds > 0) asks.push(time(absoluteNanoseconds));

@@ -29,7 +29,10 @@ const FRONT_ROW_PX = 25;
 const LOW_PIPELINE_PX = 62;
 const CONTEXT_ROW_PX = 26;
 
-export function panelHeightPx({ cores, interleaved, pipeline }: MachineFacts): number {
+/** Boxes as high as those of a single core, almost. */
+const ROOMY_MORE_PX = 26;
+
+function panelHeightPx({ cores, interleaved, pipeline }: MachineFacts): number {
   if (interleaved) return PANEL_HEAD_PX + FRONT_ROW_PX * Math.max(2, cores.contexts);
   const pipelineRows = pipeline.stages.length > ROW_STAGE_LIMIT ? 2 : 1;
   return PANEL_HEAD_PX + pipelineRows * LOW_PIPELINE_PX + Math.ceil(cores.contexts / 2) * CONTEXT_ROW_PX;
@@ -38,6 +41,11 @@ export function panelHeightPx({ cores, interleaved, pipeline }: MachineFacts): n
 /** Folded cores stand in two columns when there are many. */
 export function foldedColumns(cores: number): number {
   return cores > 3 ? 2 : 1;
+}
+
+/** All panels are open and there is room to draw them larger. */
+export function isRoomy(facts: MachineFacts, roomPx: number): boolean {
+  return facts.cores.cores * (panelHeightPx(facts) + ROOMY_MORE_PX) <= roomPx;
 }
 
 /** How many cores, from the first on, are open when nobody has said otherwise: at least one. */

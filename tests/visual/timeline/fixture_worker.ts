@@ -56,6 +56,8 @@ function createAnswers(contexts: number, frontier: number): Answers {
           rxFill: rx,
           rings: [{ fill: rx, status: 0 }],
           txFill: 0,
+          fifo: { frames: 0, bytes: 0 },
+          pausedSinceCycle: undefined,
           wireRxBusy: false,
           wireTxBusy: false,
           dropped: 0,

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { contextName, contextNameInCore } from "../../web/base/contextName.ts";
+import { contextCards } from "../../web/machine/contexts.ts";
+import type { MachineFacts } from "../../web/machine/facts.ts";
+import { frontOf, gateOf, lanesOf } from "../../web/machine/gates.ts";
+import { foldLines, lineRows, pendingCount } from "../../web/machine/lines.ts";
+import { coalescingText, foldNics } from "../../web/machine/nics.ts";
+import { coreStage, isRoomy, openCount, pipelineColumns } from "../../web/machine/pipelines.ts";
+import { frontName, spokenChange } from "../../web/machine/speech.ts";
+import { cpu, FACTS, frame, line, stage, view } from "./machine-fixture.ts";
+
+const SHARED: MachineFacts = {
+  ...FACTS,
+  policy: "round-robin",
+  interleaved: true,
+  cores: { cores: 2, contexts: 2 },
+  contextPriorities: [3, 1, 2, 2],
+};
+const FOUR_CPUS = [cpu(), cpu(), cpu(), cpu({ running: false })];
+
+describe("names of contexts", () => {
+  it("say the core where there are several", () => {
+    expect(contextName(1, { cores: 1, contexts: 4 })).toBe("C2");
+    expect(contextName(5, { cores: 2, contexts: 4 })).toBe("core 2 · C2");
+    expect(contextNameInCore(5, { cores: 2, contexts: 4 })).toBe("C2");
+  });
+});
+
+describe("the gate of a shared pipeline", () => {
+  const now = view({
+    cpus: FOUR_CPUS,
+    frames: [frame({ context: 0 }), frame({ context: 1 }), frame({ context: 2, runState: "entering" })],
+    stages: [
+      stage({ context: 0, stage: 1 }),
+      stage({ context: 1, stage: 0, stall: "load-use" }),
+      stage({ context: 1, stage: 1, stall: "load-use" }),
+      stage({ context: 2, stage: 0, rowKind: "entry-step", entryStep: 4 }),
+      stage({ context: 1, stage: 2, lane: 0 }),
+      stage({ context: 3, stage: 2, lane: 0 }),
+    ],
+  });
+
+  it("says who issues, and why the others do not", () => {
+    expect([0, 1, 2, 3].map((context) => gateOf(now, context, SHARED))).toEqual([
+      { kind: "issues", text: "issues" },
+      { kind: "held", text: "load-use" },
+      { kind: "empty", text: "entry" },
+      { kind: "empty", text: "idle" },
+    ]);
+    const ready = view({ cpus: FOUR_CPUS, stages: [stage({ context: 0, stage: 1, stall: "ready" })] });
+    expect(gateOf(ready, 0, SHARED).kind).toBe("ready");
+    expect(gateOf(view({ cpus: FOUR_CPUS, stages: [] }), 0, SHARED).text).toBe("bubble");
+  });
+
+  it("does not guess what holds an instruction that drains", () => {
+    const recognised = view({
+      cpus: FOUR_CPUS,
+      stages: [stage({ context: 0, stage: 0, nullified: true }), stage({ context: 0, stage: 1 })],
+    });
+    expect(gateOf(recognised, 0, SHARED)).toEqual({ kind: "empty", text: "drain" });
+  });
+
+  it("parts the stages of a context from those of its core", () => {
+    expect(frontOf(now, 1, SHARED).map((one) => one?.stage)).toEqual([0, 1]);
+    expect(frontOf(now, 0, SHARED).map((one) => one?.stage)).toEqual([undefined, 1]);
+    expect(lanesOf(now, [0, 1], 2, SHARED).map((one) => one?.context)).toEqual([1]);
+    expect(lanesOf(now, [2, 3], 2, SHARED).map((one) => one?.context)).toEqual([3]);
+  });
+
+  it("is spoken", () => {
+    const name = (context: number) =>
+      frontName("C1", frontOf(now, context, SHARED), SHARED.pipeline.stages, gateOf(now, context, SHARED));
+    expect(name(0)).toBe("C1, application, ID add r5,r5,r7, issues next");
+    expect(name(1)).toBe("C1, application, IF add r5,r5,r7, ID add r5,r5,r7, load-use");
+  });
+
+  it("marks the card of who issues", () => {
+    expect(contextCards(now, SHARED, 0).map(({ name, active }) => [name, active])).toEqual([
+      ["C1", true],
+      ["C2", false],
+    ]);
+    expect(contextCards(now, SHARED, 1).map(({ name, active }) => [name, active])).toEqual([
+      ["C1", false],
+      ["C2", false],
+    ]);
+  });
+});
+
+describe("several cores", () => {
+  const cores = (count: number): MachineFacts => ({
+    ...FACTS,
+    cores: { cores: count, contexts: 2 },
+    contextPriorities: Array.from({ length: 2 * count }, () => 1),
+  });
+
+  it("find who stands in a stage of a core", () => {
+    const now = view({ stages: [stage({ context: 0, stage: 2 }), stage({ context: 3, stage: 2, pc: 7 })] });
+    expect(coreStage(now, 1, 2, cores(2))).toBe(1);
+    expect(coreStage(now, 1, 3, cores(2))).toBe(-1);
+  });
+
+  it("are open as far as there is room, at least one", () => {
+    expect(openCount(cores(2), 2000)).toBe(2);
+    expect(openCount(cores(8), 360)).toBe(2);
+    expect(openCount(cores(8), 0)).toBe(1);
+    expect(isRoomy(cores(2), 2000)).toBe(true);
+    expect(isRoomy(cores(8), 360)).toBe(false);
+  });
+
+  it("say where something happens", () => {
+    const facts = cores(2);
+    const before = view({ cpus: [cpu(), cpu({ activeContext: 2 })], frames: [frame()] });
+    const after = view({
+      cycle: 1001,
+      cpus: [cpu(), cpu({ activeContext: 3, entryStep: 7 })],
+      frames: [frame(), frame({ context: 3, thread: 1, runState: "entering" })],
+    });
+    expect(spokenChange(before, after, facts)).toBe(
+      "Cycle 1001: core 2: entry: load PC, core 2 · C2 is active, core 2: Driver ISR entering.",
+    );
+  });
+
+  it("do not talk without end", () => {
+    const facts = cores(8);
+    const cpus = Array.from({ length: 8 }, (_, core) => cpu({ activeContext: 2 * core }));
+    const frames = cpus.map((_, core) => frame({ context: 2 * core }));
+    const text = spokenChange(view({ cycle: 2 }), view({ cycle: 1, cpus, frames, lines: [] }), facts);
+    expect(text).toContain("core 8: application running.");
+    const entering = cpus.map((one) => ({ ...one, entryStep: 2 }));
+    expect(spokenChange(view({ cycle: 2 }), view({ cycle: 1, cpus: entering, frames }), facts)).toMatch(
+      /core 4: application running, and 8 more\.$/,
+    );
+  });
+});
+
+describe("stages of a pipeline", () => {
+  it("stand in one row up to seven, else in two", () => {
+    expect([5, 7, 8, 9, 12].map(pipelineColumns)).toEqual([5, 7, 4, 5, 6]);
+  });
+});
+
+describe("the table of lines", () => {
+  const many = (count: number): MachineFacts => ({
+    ...FACTS,
+    cores: { cores: 2, contexts: 2 },
+    lines: Array.from({ length: count }, (_, index) => ({
+      name: `line ${index}`,
+      priority: index,
+      trigger: "edge",
+      context: index === 0 ? undefined : 3,
+    })),
+  });
+
+  it("says state and place", () => {
+    const now = view({ lines: [line({ masked: true, pending: true }), line({ pending: true }), line()] });
+    expect(lineRows(now, many(3)).map(({ text, target, soft }) => [text, target, soft])).toEqual([
+      ["pending, masked", undefined, false],
+      ["pending", "core 2", false],
+      ["clear", "core 2", false],
+      ["clear", "core 2", true],
+    ]);
+    const [row] = lineRows(now, FACTS);
+    expect(row?.target).toBe("C2");
+    expect(lineRows(now, { ...FACTS, cores: { cores: 1, contexts: 1 } })[0]?.target).toBeUndefined();
+  });
+
+  it("is folded above six, and says what is pending behind", () => {
+    const rows = lineRows(view({ lines: Array.from({ length: 8 }, () => line({ pending: true })) }), many(8));
+    const { shown, folded } = foldLines(rows);
+    expect([shown.length, folded.length, pendingCount(folded)]).toEqual([5, 4, 3]);
+    expect(foldLines(rows.slice(0, 6)).folded).toEqual([]);
+  });
+});
+
+describe("network cards", () => {
+  it("are folded above three, never one alone", () => {
+    const [nic] = FACTS.nics;
+    const facts = (count: number) => ({
+      ...FACTS,
+      nics: Array.from({ length: count }, () => nic ?? never()),
+    });
+    expect(foldNics(facts(4)).folded).toEqual([]);
+    expect(foldNics(facts(6))).toEqual({ shown: [0, 1, 2], folded: [3, 4, 5] });
+  });
+
+  it("say when they ask for an interrupt", () => {
+    const none = { frames: 1, absoluteNanoseconds: 0, packetNanoseconds: 0, throttleNanoseconds: 0 };
+    const text = (over: Partial<typeof none>) =>
+      coalescingText({ frames: 8, line: 0, coalescing: { ...none, ...over } })?.replace(/\s/g, " ");
+    expect(text({})).toBeUndefined();
+    expect(text({ frames: 8, absoluteNanoseconds: 50_000 })).toBe("8 frames or 50.0 µs");
+    expect(text({ frames: 0, packetNanoseconds: 2_000 })).toBe("2.00 µs of quiet");
+    expect(text({ throttleNanoseconds: 100_000 })).toBe("1 frame, 100 µs apart");
+  });
+});
+
+function never(): never {
+  throw new Error("the fixture has a card");
+}
