@@ -18,6 +18,8 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed): st
     latency("interrupt latency", report.interruptLatency, report.interruptParts, report.clockHertz),
     activity(report),
     layers(report),
+    scenario.software.scheduler.policy === "none" ? "" : threads(report),
+    starved(report),
     footer(report, speed),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
@@ -111,6 +113,30 @@ function layers(report: RunReport): string {
     ["idle", whole(idleCycles), percent(idleCycles, all)],
   ];
   return table(rows, "");
+}
+
+function threads(report: RunReport): string {
+  const rows = [
+    ["thread", "cycles", "of all", "switches", "waits", "longest ready"],
+    ...report.threads.map(({ thread, cycles, switches, waits, longestReady }) => [
+      thread,
+      whole(cycles),
+      percent(cycles, report.cycle),
+      whole(switches),
+      whole(waits),
+      whole(longestReady),
+    ]),
+  ];
+  return table(rows, "");
+}
+
+function starved(report: RunReport): string {
+  return report.starved
+    .map(
+      ({ thread, fromCycle }) =>
+        `starved: ${JSON.stringify(thread)} could run from cycle ${whole(fromCycle)} to the end and never did`,
+    )
+    .join("\n");
 }
 
 function footer(report: RunReport, speed: Speed): string {

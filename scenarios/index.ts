@@ -108,6 +108,14 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [
     opening: { cycle: 1_014_003, fromCycle: 1_000_000, toCycle: 1_030_000 },
   },
   {
+    id: "time-slices",
+    group: "demos",
+    name: "Two threads share a context",
+    summary: "A scheduler gives each a slice in turn, while interrupts come in between.",
+    load: from(() => import("./demos/time-slices.json")),
+    opening: { cycle: 105_181, fromCycle: 0, toCycle: 240_000 },
+  },
+  {
     id: "capture",
     group: "demos",
     name: "A real capture",

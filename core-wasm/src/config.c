@@ -68,6 +68,7 @@ void sim_config_defaults(sim_config *config) {
   config->tlb_page_bytes = 4096;
   config->tlb_miss_cycles = 20;
   config->predictor_counters = 512;
+  config->time_slice_cycles = 10000;
   for (int i = 0; i < 3; i++) default_cache(&config->caches[i]);
   config->execute_stage = 2;
   config->access_stage = 3;

@@ -82,6 +82,8 @@ static int check_machine(const check *k) {
     AT_MOST(c->caches[i].write_back, 1);
     AT_MOST(c->caches[i].write_allocate, 1);
   }
+  AT_MOST(c->scheduler, sim_scheduler_ROUND_ROBIN);
+  IN_RANGE(c->time_slice_cycles, 1, UINT32_MAX);
   const uint32_t bad = memory_check(c);
   if (bad != SIM_NONE) return fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
   IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage - 1);
@@ -240,6 +242,7 @@ static int check_condition(const check *k, const sim_step_config *step) {
   switch (step->condition) {
     case sim_condition_RX_NOT_EMPTY: return check_ring_of_step(k, step);
     case sim_condition_TX_DONE: REFERS(step->index, c->nic_count); return 1;
+    case sim_condition_QUEUE_NOT_FULL:
     case sim_condition_QUEUE_NOT_EMPTY: REFERS(step->index, c->queue_count); return 1;
     case sim_condition_BUDGET_LEFT: return 1;
     case sim_condition_DISK_DONE: REFERS(step->index, c->disk_count); return 1;
@@ -268,7 +271,13 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
     case sim_step_op_TAKE_DISK: REFERS(step->index, c->disk_count); return 1;
     case sim_step_op_READ_DISK:
     case sim_step_op_WRITE_DISK: return check_request(k, step);
+    case sim_step_op_SLEEP: IN_RANGE(step->cycles, 1, UINT32_MAX); /* fall through */
+    case sim_step_op_YIELD: CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op); return 1;
     case sim_step_op_PUT:
+      AT_MOST(step->bits, 1);
+      CONSISTENT(step->bits == 0 || thread->start == sim_thread_start_ALWAYS, step->bits);
+      REFERS(step->index, c->queue_count);
+      return 1;
     case sim_step_op_COPY:
     case sim_step_op_TAKE: REFERS(step->index, c->queue_count); return 1;
     case sim_step_op_RAISE:
@@ -301,9 +310,9 @@ static int check_thread(const check *k, uint32_t index) {
   for (uint32_t other = 0; other < index; other++) {
     const sim_thread_config *before = &c->threads[other];
     if (before->start != thread->start) continue;
-    /* One thread answers a line, one is always live on a context. */
+    /* One thread answers a line; without a scheduler one is always live on a context. */
     if (thread->start == sim_thread_start_LINE) CONSISTENT(before->line != thread->line, thread->line);
-    if (thread->start == sim_thread_start_ALWAYS)
+    if (thread->start == sim_thread_start_ALWAYS && c->scheduler == sim_scheduler_NONE)
       CONSISTENT(before->context != thread->context || before->core != thread->core, thread->context);
   }
   for (uint32_t i = 0; i < thread->step_count; i++)

@@ -12,6 +12,8 @@ void context_init(sim *sim) {
         .layer = sim_layer_IDLE,
         .cause = sim_cause_WAITING,
         .resident = SIM_NONE_8,
+        .running = SIM_NONE_8,
+        .user = SIM_NONE_8,
     };
   }
   sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
@@ -120,11 +122,22 @@ static void begin_restore(sim *sim) {
     context_restored(sim);
 }
 
+static void waited(sim *sim, uint32_t thread) {
+  sim_thread_counters *counters = &sim->state->counters.threads[thread];
+  const uint64_t cycles = sim->time - counters->ready_since;
+  if (cycles > counters->longest_ready) {
+    counters->longest_ready = cycles;
+    counters->longest_ready_from = counters->ready_since;
+  }
+  counters->ready_since = SIM_NEVER;
+}
+
 void context_resume(sim *sim, uint32_t thread) {
   cpu_state *cpu = cpu_now(sim);
   machine_contexts_changed(sim);
   sim->state->activities[thread].state = ACTIVITY_RUNNING;
   sim->state->ready_threads &= ~(1u << thread);
+  waited(sim, thread);
   cpu->now.thread = (uint8_t)thread;
   cpu->resuming = 1;
   context_point(sim, context_of(sim, thread), thread);
@@ -177,6 +190,8 @@ static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
     case PHASE_RESTORE_CYCLES:
     case PHASE_RESTORE_WORDS:
       return (context_use){overhead, sim_cause_RESTORE, sim_run_state_RESTORING, now->thread, 0};
+    case PHASE_SWITCH:
+      return (context_use){sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, now->thread, 0};
     case PHASE_RUN_INSTRUCTIONS:
       return (context_use){own, sim_cause_BUSY, sim_run_state_RUNNING, now->thread, 1};
     case PHASE_IDLE:
@@ -210,6 +225,7 @@ static void bill(sim *sim, uint32_t context, uint64_t until) {
   const uint64_t from = c->billed_to;
   assert(from < until);
   c->billed_to = until;
+  if (c->running != SIM_NONE_8) sim->state->counters.threads[c->running].cycles += until - from;
   if (c->billed_by_pipeline) return;
   const uint32_t index = (context * SIM_LAYER_LIMIT + c->layer) * SIM_CAUSE_LIMIT + c->cause;
   sim->state->counters.cycles_by[index] += until - from;
@@ -229,10 +245,13 @@ void context_settle(sim *sim) {
   for (uint32_t context = 0; context < context_total(&sim->config); context++) {
     context_state *c = &sim->state->contexts[context];
     const context_use use = use_of(sim, context);
-    if (use.layer != c->layer || use.cause != c->cause || use.billed_by_pipeline != c->billed_by_pipeline) {
+    const uint32_t running = use.run_state == sim_run_state_RUNNING ? use.thread : SIM_NONE_8;
+    if (use.layer != c->layer || use.cause != c->cause || use.billed_by_pipeline != c->billed_by_pipeline ||
+        running != c->running) {
       bill(sim, context, sim->time);
       c->layer = (uint8_t)use.layer;
       c->cause = (uint8_t)use.cause;
+      c->running = (uint8_t)running;
       c->billed_by_pipeline = (uint8_t)use.billed_by_pipeline;
     }
     const uint32_t shown = use.layer | use.run_state << 8 | use.thread << 16;

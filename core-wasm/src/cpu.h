@@ -18,7 +18,8 @@ enum cpu_phase {
   PHASE_SAVE_CYCLES,
   PHASE_SAVE_WORDS,
   PHASE_RESTORE_CYCLES,
-  PHASE_RESTORE_WORDS
+  PHASE_RESTORE_WORDS,
+  PHASE_SWITCH            /* the scheduler gives a context to another thread */
 };
 
 /* Stages: the front ones belong to the stream, from fetch to the one that issues; the others to the core. */
@@ -103,6 +104,7 @@ typedef struct core_state {
 typedef struct cpu_state {
   cpu_activity now;
   cpu_activity last;       /* what the last finished cycle belonged to, for the picture of the machine */
+  uint64_t slice_end;      /* of the thread that runs, SIM_NEVER without one */
   uint64_t preemptions;    /* numbers the frames by the time they were preempted */
   uint16_t entry_taken[8]; /* cycles of each step of the present or last entry, by sim_entry_step */
   uint8_t saving;          /* thread whose frame is being saved */
@@ -110,7 +112,8 @@ typedef struct cpu_state {
   uint8_t resuming;        /* save and restore lead back to a frame, not to a start */
   uint8_t release;         /* closed traffic (bits) waits until control is back in a frame */
   uint8_t unreturned;      /* frame that begins to run although nothing has returned to it */
-  uint8_t reserved[3];
+  uint8_t switching;       /* the drain leads to the scheduler, not to an entry */
+  uint8_t reserved[2];
   stream_state stream;
 } cpu_state;
 

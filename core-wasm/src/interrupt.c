@@ -4,6 +4,7 @@
 #include "line.h"
 #include "pipeline.h"
 #include "rows.h"
+#include "scheduler.h"
 #include "software.h"
 
 /* Stages behind fetch: what a drain takes when nothing stalls. */
@@ -65,15 +66,13 @@ candidate interrupt_best(const sim *sim, uint32_t cpu) {
 
 candidate frame_best(const sim *sim, uint32_t cpu) {
   candidate best = no_candidate;
-  uint64_t best_order = 0;
   uint32_t threads = sim->state->ready_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     const uint32_t priority = sim->config.threads[thread].priority;
-    const uint64_t order = sim->state->activities[thread].preempted_order;
-    if (priority > best.priority || (priority == best.priority && order <= best_order)) continue;
+    if (priority > best.priority) continue;
+    if (priority == best.priority && !scheduler_goes_before(sim, thread, best.thread)) continue;
     best = (candidate){CANDIDATE_FRAME, thread, SIM_NONE_8, priority};
-    best_order = order;
   }
   return best;
 }
@@ -140,6 +139,15 @@ static void begin_entry(sim *sim) {
   begin_entry_step(sim, next_kept_step(sim, sim_entry_step_DRAIN));
 }
 
+/* What the present entry or switch begins with. */
+static void promise(sim *sim, uint32_t thread) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu->now.thread = (uint8_t)thread;
+  cpu->now.resumed = 0;
+  cpu->unreturned = SIM_NONE_8;
+  for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
+}
+
 /* The processor is promised to the candidate. */
 static void admit(sim *sim, candidate chosen) {
   assert(chosen.kind == CANDIDATE_LINE || chosen.kind == CANDIDATE_SOFT);
@@ -147,10 +155,7 @@ static void admit(sim *sim, candidate chosen) {
   take(sim, chosen);
   machine_event(sim, sim_event_kind_RECOGNISED, cpu->now.context, chosen.thread,
                 sim->state->activities[chosen.thread].interrupt_number);
-  cpu->now.thread = (uint8_t)chosen.thread;
-  cpu->now.resumed = 0;
-  cpu->unreturned = SIM_NONE_8;
-  for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
+  promise(sim, chosen.thread);
 }
 
 void interrupt_enter(sim *sim, candidate chosen) {
@@ -167,6 +172,12 @@ static void step_over(sim *sim, uint32_t step) {
 }
 
 void interrupt_drained(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->switching) {
+    cpu->switching = 0;
+    software_dispatch(sim);
+    return;
+  }
   step_over(sim, sim_entry_step_DRAIN);
   begin_entry(sim);
 }
@@ -190,7 +201,8 @@ static candidate preemptor(const sim *sim, uint32_t cpu) {
   if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
   if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return no_candidate;
   const candidate best = interrupt_best(sim, cpu);
-  return best.priority < sim->config.threads[now->thread].priority ? best : no_candidate;
+  if (best.priority < sim->config.threads[now->thread].priority) return best;
+  return scheduler_preemptor(sim, cpu);
 }
 
 int interrupt_waiting(const sim *sim, uint32_t cpu) { return preemptor(sim, cpu).kind != CANDIDATE_NONE; }
@@ -220,15 +232,21 @@ static void preempt(sim *sim, candidate chosen) {
   activity *a = &sim->state->activities[thread];
   const uint64_t ran = sim->time - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
-  a->state = ACTIVITY_READY;
+  const int by_scheduler = chosen.kind == CANDIDATE_FRAME;
+  if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) scheduler_requeue(sim, thread);
+  else scheduler_stands(sim);
+  cpu->slice_end = SIM_NEVER;
+  machine_ready(sim, thread);
   a->preempted_order = ++cpu->preemptions;
-  sim->state->ready_threads |= 1u << thread;
   cpu->last.recognised = 1;
   rows_nullify(sim);
-  admit(sim, chosen);
+  if (by_scheduler) promise(sim, chosen.thread);
+  else admit(sim, chosen);
   cpu->interrupted = (uint8_t)thread;
+  cpu->switching = by_scheduler && drain != PHASE_IDLE;
   if (drain == PHASE_IDLE) {
-    begin_entry(sim);
+    if (by_scheduler) software_dispatch(sim);
+    else begin_entry(sim);
     return;
   }
   machine_contexts_changed(sim);
@@ -245,11 +263,14 @@ static void preempt(sim *sim, candidate chosen) {
 void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   const candidate chosen = preemptor(sim, sim->cpu);
-  if (chosen.kind == CANDIDATE_NONE) return;
+  if (chosen.kind == CANDIDATE_NONE) {
+    scheduler_renew(sim);
+    return;
+  }
   if (now->phase == PHASE_IDLE) {
     if (chosen.kind == CANDIDATE_FRAME) {
       cpu_now(sim)->unreturned = (uint8_t)chosen.thread; /* it was woken */
-      context_resume(sim, chosen.thread);
+      scheduler_give(sim, chosen.thread);
     } else interrupt_enter(sim, chosen);
     return;
   }

@@ -17,6 +17,7 @@
 #include "queue.h"
 #include "receive.h"
 #include "rows.h"
+#include "scheduler.h"
 #include "select.h"
 #include "snapshot.h"
 #include "software.h"
@@ -117,6 +118,9 @@ static void finish_phase(sim *sim) {
     case PHASE_RESTORE_CYCLES:
       if (now->end == sim->time) context_restored(sim);
       return;
+    case PHASE_SWITCH:
+      if (now->end == sim->time) scheduler_switched(sim);
+      return;
   }
 }
 
@@ -139,6 +143,7 @@ static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   to = earlier(to, receive_next(sim));
   to = earlier(to, timer_next(sim));
   to = earlier(to, disk_next(sim));
+  to = earlier(to, scheduler_next(sim));
   return later(to, next);
 }
 
@@ -167,6 +172,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   if (reached > cycle + 1)
     for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
   EACH_CPU(sim) finish_phase(sim);
+  scheduler_wake_sleepers(sim);
   EACH_CPU(sim) interrupt_recognise(sim);
   context_settle(sim);
 }
@@ -232,6 +238,7 @@ static void power_up(sim *sim) {
   context_init(sim);
   select_init(sim);
   traffic_init(sim);
+  scheduler_init(sim);
   software_init(sim);
   context_settle(sim);
 }

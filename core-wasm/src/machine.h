@@ -32,6 +32,9 @@ typedef struct activity {
   uint64_t saved;
   uint64_t first;
   uint64_t preempted_order;
+  uint64_t turn;       /* scheduler: small = first of its priority */
+  uint64_t slice_left; /* while it does not run */
+  uint64_t wake_at;    /* SIM_NEVER: it does not sleep */
   uint64_t done;     /* of the exec step under way, while `executing` */
   uint64_t budget;
   uint64_t nullified;
@@ -56,6 +59,9 @@ typedef struct context_state {
   uint8_t cause;
   uint8_t billed_by_pipeline; /* the pipeline bills each of them itself */
   uint8_t resident;   /* thread whose registers the context holds, or SIM_NONE_8 */
+  uint8_t running;    /* thread whose instructions the cycles since billed_to are, or SIM_NONE_8 */
+  uint8_t user;       /* thread that the scheduler gave it to last, or SIM_NONE_8 */
+  uint8_t reserved[6];
 } context_state;
 
 typedef struct bus_state {
@@ -92,6 +98,8 @@ typedef struct sim_state {
   uint64_t cycle;
   uint64_t traffic_next; /* nothing falls due or comes off the wire before */
   uint64_t coalesce_next; /* no coalescing timer ends before */
+  uint64_t sleep_next;    /* nobody who sleeps wakes before */
+  uint64_t turns;         /* numbers the threads by the time they went behind the others */
   uint64_t merge_next;    /* no growing packet goes on by time before */
   cpu_state cpus[SIM_CONTEXT_LIMIT]; /* cpu_count of them are used */
   core_state cores[SIM_CORE_LIMIT];
@@ -195,6 +203,15 @@ static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t co
 static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 static inline uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* The frame could run. */
+static inline void machine_ready(sim *sim, uint32_t thread) {
+  sim_thread_counters *counters = &sim->state->counters.threads[thread];
+  sim->state->activities[thread].state = ACTIVITY_READY;
+  sim->state->ready_threads |= 1u << thread;
+  if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->time;
+  machine_contexts_changed(sim);
+}
 
 uint64_t machine_state_bytes(const sim_config *config);
 /* Tells the series how full every ring and queue is. */

@@ -28,6 +28,8 @@ int queue_put(sim *sim, uint32_t queue, uint32_t packet) {
 uint32_t queue_take(sim *sim, uint32_t queue) {
   assert(queue < sim->config.queue_count);
   const uint32_t packet = packet_list_pop(sim, &sim->state->queues[queue]);
-  if (packet != SIM_NONE) report_fill(sim, queue);
+  if (packet == SIM_NONE) return packet;
+  report_fill(sim, queue);
+  software_wake(sim, sim_condition_QUEUE_NOT_FULL, queue);
   return packet;
 }

@@ -9,6 +9,7 @@
 #include "pipeline.h"
 #include "queue.h"
 #include "receive.h"
+#include "scheduler.h"
 #include "timer.h"
 #include "traffic.h"
 
@@ -36,10 +37,11 @@ static void idle(sim *sim) {
 
 void software_dispatch(sim *sim) {
   const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
+  scheduler_stands(sim);
   candidate chosen = candidate_better(frame_best(sim, sim->cpu), interrupt);
   if (chosen.kind == CANDIDATE_SOFT) chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
   if (chosen.kind == CANDIDATE_NONE) idle(sim);
-  else if (chosen.kind == CANDIDATE_FRAME) context_resume(sim, chosen.thread);
+  else if (chosen.kind == CANDIDATE_FRAME) scheduler_give(sim, chosen.thread);
   else interrupt_enter(sim, chosen);
 }
 
@@ -96,6 +98,7 @@ void software_resume(sim *sim) {
   software_control_is_back(sim);
   if (cpu->unreturned != cpu->now.thread) cpu->now.resumed = 1;
   cpu->unreturned = SIM_NONE_8;
+  scheduler_runs(sim);
   const activity *a = present(sim);
   if (!a->executing) software_continue(sim);
   else if (a->done == a->budget) step_executed(sim); /* its last instructions were drained */
@@ -119,9 +122,8 @@ static void end_always(sim *sim) {
   a->step = 0;
   a->budget_left = sim->config.threads[cpu_now(sim)->now.thread].budget;
   a->activation++;
-  a->state = ACTIVITY_READY;
   a->preempted_order = ++cpu_now(sim)->preemptions;
-  sim->state->ready_threads |= 1u << cpu_now(sim)->now.thread;
+  machine_ready(sim, cpu_now(sim)->now.thread);
   cpu_now(sim)->unreturned = cpu_now(sim)->now.thread;
 }
 
@@ -165,11 +167,16 @@ static void use_budget(activity *a) {
   if (a->budget_left > 0) a->budget_left--;
 }
 
+static int has_room(const sim *sim, uint32_t queue) {
+  return sim->state->queues[queue].count < sim->config.queues[queue].capacity;
+}
+
 static int condition_holds(const sim *sim, const sim_step_config *step) {
   switch ((enum sim_condition)step->condition) {
     case sim_condition_RX_NOT_EMPTY: return ring_of(sim, step->index, step->ring)->rx.count > 0;
     case sim_condition_TX_DONE: return sim->state->nics[step->index].tx_sent > 0;
     case sim_condition_QUEUE_NOT_EMPTY: return sim->state->queues[step->index].count > 0;
+    case sim_condition_QUEUE_NOT_FULL: return has_room(sim, step->index);
     case sim_condition_BUDGET_LEFT: return budget_left(sim);
     case sim_condition_DISK_DONE: return disk_done(sim, step->index) > 0;
   }
@@ -222,17 +229,40 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
   if (copy != SIM_NONE) queue_put(sim, queue, copy);
 }
 
-/* What a thread waits for: a packet in a queue, or a disk's completion. */
-static int has_come(const sim *sim, const sim_step_config *step) {
-  if (step->condition == sim_condition_DISK_DONE) return disk_done(sim, step->index) > 0;
-  return sim->state->queues[step->index].count > 0;
+/* What a step waits for: a packet in a queue, a disk's completion, room in a queue. */
+static enum sim_condition waits_for(const sim_step_config *step) {
+  if (step->op == sim_step_op_PUT) return sim_condition_QUEUE_NOT_FULL;
+  return step->condition == sim_condition_DISK_DONE ? sim_condition_DISK_DONE : sim_condition_QUEUE_NOT_EMPTY;
 }
 
-static void wait_for_queue(sim *sim, activity *a) {
+/* The thread cannot go on: its step is taken again, or is over, when it is woken. */
+static int is_blocked(const sim *sim, const activity *a, const sim_step_config *step) {
+  if (step->op == sim_step_op_SLEEP) return 1;
+  if (step->op == sim_step_op_PUT) return step->bits && a->packet != SIM_NONE && !has_room(sim, step->index);
+  if (step->op != sim_step_op_WAIT) return 0;
+  if (step->condition == sim_condition_DISK_DONE) return disk_done(sim, step->index) == 0;
+  return sim->state->queues[step->index].count == 0;
+}
+
+static void wait(sim *sim, activity *a, const sim_step_config *step) {
+  if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
+  sim->state->counters.threads[sim->acting].waits++;
   a->state = ACTIVITY_WAITING;
   a->preempted_order = ++cpu_now(sim)->preemptions;
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
+  software_dispatch(sim);
+}
+
+/* Behind the others of its priority; without a scheduler nobody else is there. */
+static void yield(sim *sim, activity *a) {
+  a->step++;
+  scheduler_stands(sim);
+  scheduler_requeue(sim, sim->acting);
+  a->preempted_order = ++cpu_now(sim)->preemptions;
+  machine_ready(sim, sim->acting);
+  cpu_now(sim)->unreturned = sim->acting;
+  sim->acting = SIM_NONE_8;
   software_dispatch(sim);
 }
 
@@ -284,9 +314,11 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
       return 1;
     case sim_step_op_EXEC:
     case sim_step_op_WAIT:
+    case sim_step_op_SLEEP:
+    case sim_step_op_YIELD:
       break;
   }
-  assert(0); /* software_continue handles the two */
+  assert(0); /* software_continue handles these */
   return 0;
 }
 
@@ -310,8 +342,12 @@ void software_continue(sim *sim) {
       execute(sim, step->index);
       break;
     }
-    if (step->op == sim_step_op_WAIT && !has_come(sim, step)) {
-      wait_for_queue(sim, a);
+    if (is_blocked(sim, a, step)) {
+      wait(sim, a, step);
+      break;
+    }
+    if (step->op == sim_step_op_YIELD) {
+      yield(sim, a);
       break;
     }
     if (step->op == sim_step_op_WAIT) a->step++;
@@ -340,27 +376,30 @@ void software_start(sim *sim) {
 void software_wake(sim *sim, enum sim_condition condition, uint32_t index) {
   for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
-    activity *a = &sim->state->activities[thread];
+    const activity *a = &sim->state->activities[thread];
     if (a->state != ACTIVITY_WAITING) continue;
     const sim_step_config *step = &sim->config.steps[sim->config.threads[thread].first_step + a->step];
-    const int waits_for_disk = step->condition == sim_condition_DISK_DONE;
-    if (step->index != index || waits_for_disk != (condition == sim_condition_DISK_DONE)) continue;
-    a->state = ACTIVITY_READY;
-    sim->state->ready_threads |= 1u << thread;
-    machine_contexts_changed(sim);
+    if (step->op == sim_step_op_SLEEP || step->index != index || waits_for(step) != condition) continue;
+    scheduler_requeue(sim, thread);
+    machine_ready(sim, thread);
   }
 }
 
 static void make_live(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
   activity *a = &sim->state->activities[thread];
-  a->state = ACTIVITY_READY;
+  uint8_t *resident = &sim->state->contexts[context].resident;
   a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
   a->interrupt_number = SIM_NONE;
   a->budget_left = sim->config.threads[thread].budget;
-  sim->state->ready_threads |= 1u << thread;
+  machine_ready(sim, thread);
   sim->state->live_threads |= 1u << thread;
-  sim->state->contexts[context].resident = (uint8_t)thread;
+  /* The frames of the others lie in memory. */
+  const int is_first =
+      *resident == SIM_NONE_8 || sim->config.threads[thread].priority < sim->config.threads[*resident].priority;
+  if (!is_first) a->in_memory = 1;
+  else if (*resident != SIM_NONE_8) sim->state->activities[*resident].in_memory = 1;
+  if (is_first) *resident = (uint8_t)thread;
 }
 
 static void begin_cpu(sim *sim) {

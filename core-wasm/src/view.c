@@ -184,7 +184,8 @@ static uint32_t run_state_of(const sim *sim, uint32_t thread) {
     case PHASE_SAVE_CYCLES:
     case PHASE_SAVE_WORDS: return sim_run_state_SAVING;
     case PHASE_RESTORE_CYCLES:
-    case PHASE_RESTORE_WORDS: return sim_run_state_RESTORING;
+    case PHASE_RESTORE_WORDS:
+    case PHASE_SWITCH: return sim_run_state_RESTORING;
     default: return sim_run_state_RUNNING;
   }
 }

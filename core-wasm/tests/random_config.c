@@ -154,7 +154,7 @@ static void add_driver(maker *m, uint32_t first_step) {
   add_step(m, sim_step_op_REAP, 0);
 }
 
-static void make_steps(maker *m, sim_thread_config *thread) {
+void make_steps(maker *m, sim_thread_config *thread) {
   sim_config *c = m->config;
   thread->first_step = c->step_count;
   /* One that is always live and begins with nothing to take would only spin. */
@@ -178,7 +178,7 @@ static void make_steps(maker *m, sim_thread_config *thread) {
   thread->step_count = (uint16_t)(c->step_count - thread->first_step);
 }
 
-static void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context) {
+void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context) {
   sim_config *c = m->config;
   sim_thread_config *thread = &c->threads[c->thread_count++];
   thread->layer = byte_in(m, sim_layer_APPLICATION, sim_layer_KERNEL_COPY);
@@ -255,6 +255,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_threads(&m);
   make_traffic(&m);
   make_devices(&m);
+  make_operating_system(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

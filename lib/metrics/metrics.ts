@@ -69,6 +69,19 @@ export interface BilledCycles {
   readonly cycles: number;
 }
 
+/** Of a thread, by its index in the scenario. */
+export interface ThreadMetrics {
+  /** In which it ran on its context, stalls included. */
+  readonly cycles: number;
+  readonly waits: number;
+  /** Its context was taken from another thread for it. */
+  readonly switches: number;
+  /** Since then it could run and does not. */
+  readonly readySince: number | undefined;
+  /** Of all such times, the present one included. */
+  readonly longestReady: number;
+}
+
 export interface Metrics {
   readonly cycle: number;
   readonly stateHash: string;
@@ -95,6 +108,8 @@ export interface Metrics {
   readonly readyCycles: number;
   /** Of all cpus, cycles in which nothing ran. With these and the layers' cycles: cycles x cpus. */
   readonly idleCycles: number;
+  /** As many as the core has records for. */
+  readonly threads: readonly ThreadMetrics[];
   /** Every context's cycles, entirely; they sum to cycles x contexts. */
   readonly cyclesBy: readonly BilledCycles[];
 }
@@ -125,8 +140,22 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     cyclesByLayer,
     readyCycles,
     idleCycles: machine.cycle * cpuCount - ran - readyCycles,
+    threads: readThreads(counters, machine.cycle),
     cyclesBy: billed,
   };
+}
+
+function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {
+  return counters.threads.map(({ cycles, waits, switches, ready_since, longest_ready }) => {
+    const readySince = ready_since <= cycle ? ready_since : undefined;
+    return {
+      cycles,
+      waits,
+      switches,
+      readySince,
+      longestReady: Math.max(longest_ready, cycle - (readySince ?? cycle)),
+    };
+  });
 }
 
 function readDirection(machine: Machine, counters: Counters, direction: SimDirection): DirectionMetrics {

@@ -1,6 +1,7 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import type { DirectionMetrics, Metrics } from "./metrics.ts";
+import type { DirectionMetrics, Metrics, ThreadMetrics } from "./metrics.ts";
+import { type Starved, starvedThreads } from "./starvation.ts";
 import { instructionsPerCycle, megabitPerSecond, secondsOf } from "./units.ts";
 
 export interface DirectionReport extends DirectionMetrics {
@@ -9,7 +10,11 @@ export interface DirectionReport extends DirectionMetrics {
   readonly deliveredMbitPerSecond: number;
 }
 
-export interface RunReport extends Omit<Metrics, "receive" | "send"> {
+export interface ThreadReport extends ThreadMetrics {
+  readonly thread: string;
+}
+
+export interface RunReport extends Omit<Metrics, "receive" | "send" | "threads"> {
   readonly scenario: string;
   readonly seed: number;
   readonly clockHertz: number;
@@ -18,6 +23,8 @@ export interface RunReport extends Omit<Metrics, "receive" | "send"> {
   readonly instructionsPerCycle: number;
   readonly receive: DirectionReport;
   readonly send: DirectionReport;
+  readonly threads: readonly ThreadReport[];
+  readonly starved: readonly Starved[];
 }
 
 export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
@@ -27,6 +34,8 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, metrics.cycle, clockHertz),
     ...one,
   });
+  const names = scenario.software.threads.map((thread) => thread.name);
+  const threads = metrics.threads.slice(0, names.length);
   return {
     scenario: scenario.name,
     seed: scenario.seed,
@@ -36,5 +45,7 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     ...metrics,
     receive: direction(metrics.receive),
     send: direction(metrics.send),
+    threads: threads.map((thread, index) => ({ thread: names[index] ?? "", ...thread })),
+    starved: starvedThreads(names, threads, metrics.cycle),
   };
 }

@@ -130,11 +130,11 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
   if (
     thread.start.on === "always" &&
-    !someStep(thread.steps, (step) => ["exec", "wait", "wait-disk"].includes(step.do))
+    !someStep(thread.steps, (step) => ["exec", "wait", "wait-disk", "sleep"].includes(step.do))
   ) {
     check.fail(
       `${field}.steps`,
-      "of a thread that always lives need an exec or a wait, else it spins in no time",
+      "of a thread that always lives need an exec, a wait or a sleep, else it spins in no time",
     );
   }
 }
@@ -157,8 +157,11 @@ function checkSteps(
       checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
     }
     if (step.do === "if") checkSteps(check, thread, step.else, `${here}.else`, whileDepth + 1);
-    if ((step.do === "wait" || step.do === "wait-disk") && thread.start.on !== "always") {
-      check.fail(here, `only a thread that always lives may wait; this one starts on ${thread.start.on}`);
+    const waits =
+      step.do === "wait" || step.do === "wait-disk" || (step.do === "put" && step.whenFull === "wait");
+    if ((waits || step.do === "sleep" || step.do === "yield") && thread.start.on !== "always") {
+      const what = waits ? "wait" : step.do;
+      check.fail(here, `only a thread that always lives may ${what}; this one starts on ${thread.start.on}`);
     }
   });
 }
@@ -184,6 +187,7 @@ function checkCondition(check: Check, condition: Condition, field: string): void
       });
       return;
     case "queue-not-empty":
+    case "queue-not-full":
       check.refers(`${field}.queue`, "queue", condition.queue);
       return;
     case "rx-not-empty":
@@ -208,7 +212,7 @@ function checkSoftThread(check: Check, field: string, name: string): void {
   }
 }
 
-/** At most one thread lives always on a context, and at most one answers a line. */
+/** Without a scheduler at most one thread lives always on a context, and at most one answers a line. */
 function checkStarts(check: Check): void {
   const ofContext = new Map<number, string>();
   const ofLine = new Map<number, string>();
@@ -216,13 +220,14 @@ function checkStarts(check: Check): void {
     const field = `software.threads[${index}]`;
     const { name, start } = thread;
     if (start.on === "always") {
+      if (check.scenario.software.scheduler.policy !== "none") return;
       const context = contextOf(check.scenario.machine, thread);
       const other = ofContext.get(context);
       if (other === undefined) ofContext.set(context, name);
       else
         check.fail(
           `${field}.context`,
-          `${context} already has a thread that always lives: ${JSON.stringify(other)}`,
+          `${context} already has a thread that always lives: ${JSON.stringify(other)}; two need software.scheduler`,
         );
     } else if (start.on === "line") {
       const line = lineIndex(check.scenario.machine, start);

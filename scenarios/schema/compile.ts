@@ -16,6 +16,7 @@ import {
   sim_routine_config,
   sim_routine_kind,
   sim_save_kind,
+  sim_scheduler,
   sim_step_config,
   sim_step_op,
   sim_thread_config,
@@ -56,7 +57,7 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
       const stepCount = writeThreads(view, scenario, indices);
       writeMachine(view, scenario, indices);
       writeTraffic(view, scenario, indices, traces);
-      const { queues, routines, threads } = scenario.software;
+      const { queues, routines, scheduler, threads } = scenario.software;
       queues.forEach((queue, index) => {
         writeRecord(view, at(fields.queues, index), sim_queue_config, { capacity: queue.capacity });
       });
@@ -72,6 +73,10 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
         thread_count: threads.length,
         routine_count: routines.length,
         traffic_count: scenario.traffic.length,
+        scheduler: sim_scheduler[scheduler.policy],
+        time_slice_cycles: scheduler.timeSliceCycles,
+        switch_cycles: scheduler.switchCycles,
+        tick_cycles: scheduler.tickCycles,
       });
     },
     writeTrace(view) {
@@ -263,6 +268,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
         index: step.index,
         target: step.target,
         bits: step.bits,
+        cycles: step.cycles,
         ring: step.ring,
       });
     }

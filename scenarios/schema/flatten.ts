@@ -15,6 +15,8 @@ export interface FlatStep {
   /** Jump target, counted from the thread's first step; blocks of a disk request. */
   readonly target: number;
   readonly bits: number;
+  /** Of a sleep. */
+  readonly cycles: number;
   /** As a reader would say it. */
   readonly label: string;
 }
@@ -63,7 +65,7 @@ function elseLength(step: Extract<Step, { do: "if" }>): number {
   return step.else.length === 0 ? 0 : 1 + bodyLength(step.else);
 }
 
-const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0 } as const;
+const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0, cycles: 0 } as const;
 
 function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Indices): void {
   for (const step of steps) {
@@ -111,6 +113,7 @@ function placeOf(condition: PlainCondition, indices: Indices): { index: number; 
     case "tx-done":
       return { index: indexOf(indices.nic, condition.nic), ring: 0 };
     case "queue-not-empty":
+    case "queue-not-full":
       return { index: indexOf(indices.queue, condition.queue), ring: 0 };
     case "disk-done":
       return { index: indexOf(indices.disk, condition.disk), ring: 0 };
@@ -190,6 +193,15 @@ function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices)
         label: `wait ${step.disk}`,
       };
     case "put":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.queue, step.queue),
+        bits: step.whenFull === "wait" ? 1 : 0,
+        label: `${step.do} ${step.queue}`,
+      };
+    case "sleep":
+      return { ...PLAIN, op: step.do, cycles: step.cycles, label: `sleep ${step.cycles} cycles` };
     case "copy":
     case "take":
     case "wait":
@@ -208,6 +220,7 @@ function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices)
       };
     case "deliver":
     case "drop":
+    case "yield":
     case "return":
       return { ...PLAIN, op: step.do, label: step.do };
   }

@@ -17,6 +17,7 @@ import { count, name, reference, thousandths } from "./field.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { statusBitsSchema } from "./machine.ts";
 import { dataSchema } from "./memory.ts";
+import { schedulerSchema } from "./scheduler.ts";
 
 export const queueSchema = z
   .strictObject({
@@ -167,6 +168,7 @@ const plainConditions = [
     .meta({ title: "Frames wait in the receive ring" }),
   z.strictObject({ on: z.literal("tx-done"), nic }).meta({ title: "Sent frames wait to be reaped" }),
   z.strictObject({ on: z.literal("queue-not-empty"), queue }).meta({ title: "Packets wait in the queue" }),
+  z.strictObject({ on: z.literal("queue-not-full"), queue }).meta({ title: "The queue has room" }),
   z
     .strictObject({ on: z.literal("disk-done"), disk: reference("disk") })
     .meta({ title: "Completed disk requests wait" }),
@@ -206,8 +208,15 @@ const reapStep = z
   .strictObject({ do: z.literal("reap"), nic })
   .meta({ title: "Reap sent frames", description: "Their slots are free and they count as delivered." });
 const putStep = z
-  .strictObject({ do: z.literal("put"), queue })
-  .meta({ title: "Put in queue", description: "Full: the packet is dropped." });
+  .strictObject({
+    do: z.literal("put"),
+    queue,
+    whenFull: z.enum(["drop", "wait"]).default("drop").meta({
+      title: "When full",
+      description: "drop: the packet is lost. wait: for room; only in threads that always live.",
+    }),
+  })
+  .meta({ title: "Put in queue" });
 const takeStep = z
   .strictObject({ do: z.literal("take"), queue })
   .meta({ title: "Take from queue", description: "Returns when there is none." });
@@ -251,6 +260,15 @@ const waitDiskStep = z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
   title: "Wait for the disk",
   description: "For a completed request; only in threads that always live.",
 });
+const sleepStep = z
+  .strictObject({
+    do: z.literal("sleep"),
+    cycles: count(1, 0xffff_ffff).meta({ title: "For", unit: "cycles" }),
+  })
+  .meta({ title: "Sleep", description: "Only in threads that always live." });
+const yieldStep = z
+  .strictObject({ do: z.literal("yield") })
+  .meta({ title: "Yield", description: "Go behind the others of the same priority." });
 const returnStep = z.strictObject({ do: z.literal("return") }).meta({ title: "Return" });
 
 const whileStep = z
@@ -297,6 +315,8 @@ export const stepSchema = z.discriminatedUnion("do", [
   copyStep,
   dropStep,
   waitStep,
+  sleepStep,
+  yieldStep,
   returnStep,
   whileStep,
   ifStep,
@@ -351,6 +371,7 @@ export const softwareSchema = z
   .strictObject({
     queues: z.array(queueSchema).max(SIM_QUEUE_LIMIT).default([]).meta({ title: "Queues" }),
     routines: z.array(routineSchema).max(SIM_ROUTINE_LIMIT).default([]).meta({ title: "Routines" }),
+    scheduler: schedulerSchema,
     threads: z.array(threadSchema).max(SIM_THREAD_LIMIT).default([]).meta({ title: "Threads" }),
   })
   .prefault({})

@@ -1,0 +1,136 @@
+#include "scheduler.h"
+
+#include "context.h"
+
+static int has_slices(const sim *sim) { return sim->config.scheduler == sim_scheduler_ROUND_ROBIN; }
+
+/* The scheduler looks at its clock only at ticks. */
+static uint64_t at_tick(const sim *sim, uint64_t time) {
+  const uint64_t tick = sim->config.tick_cycles;
+  if (tick == 0 || time > UINT64_MAX - tick) return time;
+  return (time + tick - 1) / tick * tick;
+}
+
+/* ---- order ---- */
+
+int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other) {
+  const activity *a = &sim->state->activities[thread], *b = &sim->state->activities[other];
+  if (!scheduler_is_on(sim)) return a->preempted_order > b->preempted_order;
+  if (is_always(sim, thread) != is_always(sim, other)) return is_always(sim, other);
+  return is_always(sim, thread) ? a->turn < b->turn : a->preempted_order > b->preempted_order;
+}
+
+void scheduler_requeue(sim *sim, uint32_t thread) {
+  activity *a = &sim->state->activities[thread];
+  a->turn = ++sim->state->turns;
+  a->slice_left = sim->config.time_slice_cycles;
+}
+
+void scheduler_init(sim *sim) {
+  sim->state->sleep_next = SIM_NEVER;
+  for (uint32_t cpu = 0; cpu < SIM_CONTEXT_LIMIT; cpu++) sim->state->cpus[cpu].slice_end = SIM_NEVER;
+  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) {
+    sim->state->activities[t].wake_at = SIM_NEVER;
+    sim->state->counters.threads[t].ready_since = SIM_NEVER;
+    if (t < sim->config.thread_count && is_always(sim, t)) scheduler_requeue(sim, t);
+  }
+}
+
+/* ---- switches ---- */
+
+void scheduler_give(sim *sim, uint32_t thread) {
+  const uint32_t context = context_of(sim, thread);
+  uint8_t *user = &sim->state->contexts[context].user;
+  const uint32_t before = *user;
+  if (!scheduler_is_on(sim) || !is_always(sim, thread) || before == thread) {
+    context_resume(sim, thread);
+    return;
+  }
+  *user = (uint8_t)thread;
+  if (before != SIM_NONE_8) sim->state->counters.threads[thread].switches++;
+  if (before == SIM_NONE_8 || sim->config.switch_cycles == 0) {
+    context_resume(sim, thread);
+    return;
+  }
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  now->thread = (uint8_t)thread;
+  context_point(sim, context, thread);
+  now->phase = PHASE_SWITCH;
+  now->begin = sim->time;
+  now->end = sim->time + sim->config.switch_cycles;
+}
+
+void scheduler_switched(sim *sim) { context_resume(sim, cpu_now(sim)->now.thread); }
+
+/* ---- slices ---- */
+
+void scheduler_runs(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (!has_slices(sim) || !is_always(sim, cpu->now.thread)) return;
+  cpu->slice_end = sim->time + sim->state->activities[cpu->now.thread].slice_left;
+}
+
+void scheduler_stands(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->slice_end == SIM_NEVER) return;
+  assert(is_always(sim, cpu->now.thread));
+  sim->state->activities[cpu->now.thread].slice_left = later(cpu->slice_end, sim->time) - sim->time;
+  cpu->slice_end = SIM_NEVER;
+}
+
+int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
+  const uint64_t end = sim->state->cpus[cpu].slice_end;
+  return end != SIM_NEVER && at_tick(sim, end) <= sim->time;
+}
+
+void scheduler_renew(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (scheduler_slice_is_over(sim, sim->cpu)) cpu->slice_end = sim->time + sim->config.time_slice_cycles;
+}
+
+candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
+  static const candidate nobody = {CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX};
+  const uint32_t running = sim->state->cpus[cpu].now.thread;
+  if (!scheduler_is_on(sim) || !is_always(sim, running)) return nobody;
+  const candidate best = frame_best(sim, cpu);
+  if (best.kind == CANDIDATE_NONE || !is_always(sim, best.thread)) return nobody;
+  const uint32_t own = sim->config.threads[running].priority;
+  if (best.priority < own) return best;
+  return best.priority == own && scheduler_slice_is_over(sim, cpu) ? best : nobody;
+}
+
+/* ---- sleep ---- */
+
+void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles) {
+  activity *a = &sim->state->activities[thread];
+  a->wake_at = at_tick(sim, add_saturating(sim->time, cycles));
+  sim->state->sleep_next = earlier(sim->state->sleep_next, a->wake_at);
+}
+
+void scheduler_wake_sleepers(sim *sim) {
+  if (sim->state->sleep_next > sim->time) return;
+  uint64_t next = SIM_NEVER;
+  for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
+    activity *a = &sim->state->activities[thread];
+    if (a->wake_at > sim->time) {
+      next = earlier(next, a->wake_at);
+      continue;
+    }
+    a->wake_at = SIM_NEVER;
+    a->step++;
+    scheduler_requeue(sim, thread);
+    machine_ready(sim, thread);
+  }
+  sim->state->sleep_next = next;
+}
+
+uint64_t scheduler_next(const sim *sim) {
+  uint64_t next = sim->state->sleep_next;
+  if (!has_slices(sim)) return next;
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
+    const uint64_t end = sim->state->cpus[cpu].slice_end;
+    if (end != SIM_NEVER) next = earlier(next, at_tick(sim, end));
+  }
+  return next;
+}

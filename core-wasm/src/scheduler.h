@@ -1,0 +1,42 @@
+/* The operating system's scheduler: several threads that always live on one context, who has it, for how
+ * long, and what a change costs; and threads that sleep. */
+#ifndef SIM_SCHEDULER_H
+#define SIM_SCHEDULER_H
+
+#include "interrupt.h"
+#include "machine.h"
+
+void scheduler_init(sim *sim);
+
+static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler != sim_scheduler_NONE; }
+static inline int is_always(const sim *sim, uint32_t thread) {
+  return sim->config.threads[thread].start == sim_thread_start_ALWAYS;
+}
+
+/* Of two frames of the same priority: `thread` goes before `other`. */
+int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
+/* The thread goes behind the others of its priority, with a new slice. */
+void scheduler_requeue(sim *sim, uint32_t thread);
+
+/* Nothing runs: the frame gets the cpu, after the switch if its context had another user thread. */
+void scheduler_give(sim *sim, uint32_t thread);
+/* The switch is over. */
+void scheduler_switched(sim *sim);
+
+/* The present thread has control, or has it no longer: its slice runs, or stands. */
+void scheduler_runs(sim *sim);
+void scheduler_stands(sim *sim);
+int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
+/* The present thread's slice is over and nobody wants the cpu. */
+void scheduler_renew(sim *sim);
+/* Frame for which the cpu's running thread has to go, CANDIDATE_NONE without one. */
+candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
+
+/* The present thread sleeps; software gives the cpu away. */
+void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles);
+/* End of a cycle: wakes whoever has slept enough. */
+void scheduler_wake_sleepers(sim *sim);
+/* First boundary at which a slice or a sleep may end. */
+uint64_t scheduler_next(const sim *sim);
+
+#endif

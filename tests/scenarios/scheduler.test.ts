@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { reportRun } from "../../lib/metrics/report.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+async function demo(): Promise<Scenario> {
+  const result = await builtinScenario("time-slices")?.load();
+  if (!result?.ok) throw new Error("no scenario");
+  return structuredClone(result.scenario);
+}
+
+function run(scenario: Scenario) {
+  const machine = createMachine(core, compileScenario(scenario));
+  machine.step(scenario.runCycles);
+  expect(machine.checkLaws()).toBe(0);
+  return reportRun(scenario, readMetrics(machine, 1));
+}
+
+function withScheduler(scenario: Scenario, change: Partial<Scenario["software"]["scheduler"]>): Scenario {
+  const { software } = scenario;
+  return { ...scenario, software: { ...software, scheduler: { ...software.scheduler, ...change } } };
+}
+
+describe("two user threads on one context", () => {
+  test("take turns, lose nothing, and a shorter slice costs more switches", async () => {
+    const scenario = await demo();
+    const long = run(scenario);
+    const short = run(withScheduler(scenario, { timeSliceCycles: 5000 }));
+    const [player, reader] = long.threads;
+    expect(long.receive.delivered).toBeGreaterThan(0.9 * long.receive.offered);
+    expect(player?.switches).toBeGreaterThan(100);
+    expect(reader?.waits).toBeGreaterThan(100);
+    expect(short.threads[0]?.switches).toBeGreaterThan(player?.switches ?? 0);
+    expect(short.threads[1]?.longestReady).toBeLessThan(reader?.longestReady ?? 0);
+    expect(long.cyclesByLayer.find(({ layer }) => layer === "kernel-copy")?.cycles).toBe(reader?.cycles);
+    expect(long.starved).toEqual([]);
+  });
+
+  test("by priority alone the one that never waits starves the other, which is named", async () => {
+    const report = run(withScheduler(await demo(), { policy: "priority" }));
+    expect(report.receive.delivered).toBe(0);
+    expect(report.starved.map(({ thread }) => thread)).toEqual(["reader"]);
+    expect(report.starved[0]?.fromCycle).toBe(0);
+  });
+
+  test("need a scheduler", async () => {
+    const result = parseScenario(JSON.stringify(withScheduler(await demo(), { policy: "none" })));
+    expect(result.ok ? [] : result.errors.map(({ field }) => field)).toContain("software.threads[1].context");
+  });
+
+  test("only threads that always live sleep, yield and wait", async () => {
+    for (const step of [
+      { do: "sleep", cycles: 5 },
+      { do: "yield" },
+      { do: "put", queue: "socket", whenFull: "wait" },
+    ] as const) {
+      const scenario = await demo();
+      scenario.software.threads[2]?.steps.push(step);
+      const result = parseScenario(JSON.stringify(scenario));
+      expect(result.ok ? "" : result.errors[0]?.message).toMatch(/only a thread that always lives may/);
+    }
+  });
+});
