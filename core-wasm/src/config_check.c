@@ -275,9 +275,7 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
     case sim_step_op_YIELD: CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op); return 1;
     case sim_step_op_PUT:
       AT_MOST(step->bits, 1);
-      CONSISTENT(step->bits == 0 || thread->start == sim_thread_start_ALWAYS, step->bits);
-      REFERS(step->index, c->queue_count);
-      return 1;
+      CONSISTENT(step->bits == 0 || thread->start == sim_thread_start_ALWAYS, step->bits); /* fall through */
     case sim_step_op_COPY:
     case sim_step_op_TAKE: REFERS(step->index, c->queue_count); return 1;
     case sim_step_op_RAISE:

@@ -384,38 +384,3 @@ void software_wake(sim *sim, enum sim_condition condition, uint32_t index) {
     machine_ready(sim, thread);
   }
 }
-
-static void make_live(sim *sim, uint32_t thread) {
-  const uint32_t context = context_of(sim, thread);
-  activity *a = &sim->state->activities[thread];
-  uint8_t *resident = &sim->state->contexts[context].resident;
-  a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
-  a->interrupt_number = SIM_NONE;
-  a->budget_left = sim->config.threads[thread].budget;
-  machine_ready(sim, thread);
-  sim->state->live_threads |= 1u << thread;
-  /* The frames of the others lie in memory. */
-  const int is_first =
-      *resident == SIM_NONE_8 || sim->config.threads[thread].priority < sim->config.threads[*resident].priority;
-  if (!is_first) a->in_memory = 1;
-  else if (*resident != SIM_NONE_8) sim->state->activities[*resident].in_memory = 1;
-  if (is_first) *resident = (uint8_t)thread;
-}
-
-static void begin_cpu(sim *sim) {
-  cpu_state *cpu = cpu_now(sim);
-  cpu->preemptions = SIM_CONTEXT_LIMIT;
-  cpu->interrupted = SIM_NONE_8;
-  cpu->saving = SIM_NONE_8;
-  const candidate first = frame_best(sim, sim->cpu);
-  if (first.kind == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, first.thread);
-  cpu->unreturned = (uint8_t)first.thread;
-  software_dispatch(sim);
-}
-
-void software_init(sim *sim) {
-  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) sim->state->activities[t].packet = SIM_NONE;
-  for (uint32_t t = 0; t < sim->config.thread_count; t++)
-    if (sim->config.threads[t].start == sim_thread_start_ALWAYS) make_live(sim, t);
-  EACH_CPU(sim) begin_cpu(sim);
-}
