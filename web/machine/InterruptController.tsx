@@ -17,7 +17,7 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
   const pending = pendingCount(folded);
   return (
     <div className="controller">
-      {rows.length === 0 ? <p className="stage__none">No lines, nothing interrupts.</p> : null}
+      {rows.length === 0 ? <p className="stage__none">No lines: nothing interrupts.</p> : null}
       <ul className="lines" id="lines" aria-label="Interrupt lines" data-open={isOpen}>
         {(isOpen ? rows : shown).map((row) => (
           <Line key={row.key} row={row} />

@@ -40,7 +40,8 @@ export function NicCards({ view, facts }: NicCardsProps) {
       </div>
     );
   };
-  if (facts.nics.length === 0) return <p className="stage__nics stage__none">This machine has none.</p>;
+  if (facts.nics.length === 0)
+    return <p className="stage__nics stage__none">No network card in this machine.</p>;
   const dropped = folded.reduce((sum, index) => sum + (view.nics[index]?.dropped ?? 0), 0);
   return (
     <div className="stage__nics">

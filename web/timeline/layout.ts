@@ -170,7 +170,7 @@ function laneWishes(spec: StaticSpec): readonly TrackWish[] {
       machine.cpus === 1
         ? [wish("cpu", 0, 24, 54, 72)]
         : lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, 18, 24));
-    return [...cpus, wish("rx", 0, 30, 66, 90)];
+    return machine.nics.length === 0 ? cpus : [...cpus, wish("rx", 0, 30, 66, 90)];
   }
   const laneHeight = lanes.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
   return [
