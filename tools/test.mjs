@@ -128,6 +128,12 @@ const CHECKS = [
     needs: ["gcc", "clang"],
     run: () => counted(["core-wasm/fuzz.mjs", "--check"]),
   },
+  {
+    name: "lockstep",
+    title: "engine and reference model in lock-step",
+    needs: ["gcc"],
+    run: () => counted(["core-wasm/lockstep.mjs", "--check"]),
+  },
   { name: "unit", title: "unit tests", run: () => vitest("unit") },
   {
     name: "build",

@@ -1,0 +1,107 @@
+// Runs the engine beside the reference model (core-wasm/ref) on random machines.
+//   node core-wasm/lockstep.mjs --count 20000 [--seed 0] [--cycles 3000]
+//   node core-wasm/lockstep.mjs --check      fixed seeds and those of the day, part of `npm test`
+// A machine that differs is named by its seed and shown shrunk. Exit code 1 when one differs.
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { execute, inParallel } from "./jobs.mjs";
+import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE } from "./toolchain.mjs";
+
+const BUILD = join(BUILD_ROOT, "lockstep");
+const FOLDERS = ["-Itests", "-Ifuzz", "-Iref", "-Iref/found"];
+const FLAGS = ["-O2"];
+const CHECK = { fixedSeeds: 8000, seedsOfDay: 2000, cycles: 3000 };
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+const sourcesIn = (folder, pattern) =>
+  readdirSync(join(CORE_ROOT, folder))
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => `${folder}/${name}`);
+
+/** Compiles engine and model; returns the program. */
+async function build() {
+  if (!hasGcc()) throw new Error("no gcc here (Debian: apt-get install gcc libc6-dev)");
+  rmSync(BUILD, { recursive: true, force: true });
+  mkdirSync(BUILD, { recursive: true });
+  const sources = [
+    ...engineSources(),
+    ...sourcesIn("ref", /\.c$/),
+    ...sourcesIn("ref/found", /\.c$/),
+    ...sourcesIn("tests", /^(choices|random_\w+|machine_fixture)\.c$/),
+    "fuzz/record_fields.c",
+  ];
+  const objectOf = (source) => join(BUILD, `${source.replaceAll("/", "-")}.o`);
+  const compile = async (args, what) => {
+    const { code, output } = await execute("gcc", args);
+    if (code !== 0) throw new Error(`${what} does not compile\n${output}`);
+  };
+  await inParallel(
+    sources.map(
+      (source) => () =>
+        compile([...LANGUAGE, ...FOLDERS, ...FLAGS, "-c", source, "-o", objectOf(source)], source),
+    ),
+  );
+  const program = join(BUILD, "lockstep");
+  await compile([...sources.map(objectOf), "-o", program], basename(program));
+  return program;
+}
+
+async function runSeeds(program, count, seed, cycles) {
+  const { code, output } = await execute(program, [String(count), String(seed), String(cycles)]);
+  return { passed: code === 0, output: output.trimEnd() };
+}
+
+/** Fixed seeds, and seeds that are others every day. */
+async function check() {
+  const program = await build();
+  const day = Math.floor(Date.now() / MILLISECONDS_PER_DAY);
+  const first = 1_000_000 + day * CHECK.seedsOfDay;
+  const results = await inParallel([
+    () => runSeeds(program, CHECK.fixedSeeds, 0, CHECK.cycles),
+    () => runSeeds(program, CHECK.seedsOfDay, first, CHECK.cycles),
+  ]);
+  for (const { output } of results) console.log(output);
+  const passed = results.filter((result) => result.passed).length;
+  console.log(`lock-step: ${passed} passed, ${results.length - passed} failed`);
+  return passed === results.length;
+}
+
+const USAGE = "usage: lockstep.mjs --count COUNT [--seed 0] [--cycles 3000] | --check";
+
+function readArguments() {
+  const text = { type: "string" };
+  try {
+    const { values } = parseArgs({
+      options: {
+        count: text,
+        seed: { ...text, default: "0" },
+        cycles: { ...text, default: "3000" },
+        check: { type: "boolean" },
+      },
+    });
+    const numbers = [values.count ?? "1", values.seed, values.cycles];
+    if (!numbers.every((number) => /^\d+$/.test(number))) throw new Error("a number is not a whole number");
+    return values;
+  } catch (error) {
+    console.error(`lockstep.mjs: ${error.message}`);
+    return {};
+  }
+}
+
+/** @returns {Promise<boolean | undefined>} whether all agree; undefined: nothing was asked for */
+async function main() {
+  const values = readArguments();
+  if (values.check) return check();
+  if (!values.count) {
+    console.error(USAGE);
+    return undefined;
+  }
+  const { passed, output } = await runSeeds(await build(), values.count, values.seed, values.cycles);
+  console.log(output);
+  return passed;
+}
+
+const allIsWell = await main();
+process.exitCode = allIsWell === undefined ? 2 : allIsWell ? 0 : 1;

@@ -1,0 +1,30 @@
+/* One random machine, run by the engine and by the reference model, and what differs. */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include <stdio.h>
+
+#include "random_config.h"
+#include "sim.h"
+
+typedef struct trial {
+  sim_config config;
+  sim_trace_entry trace[RANDOM_TRACE_LIMIT];
+  uint64_t cycles;
+} trial;
+
+typedef struct outcome {
+  int differs;
+  uint32_t known;   /* ref_known: it differs from the rules there, and in nothing else */
+  uint64_t cycle;   /* first cycle that differs, if an event does; else the end */
+  uint64_t events;  /* compared */
+  uint64_t interrupts, delivered;
+} outcome;
+
+/* Runs both. With `out` it says what differs first, with context from both sides. */
+outcome compare_trial(const trial *t, FILE *out);
+
+/* Makes the trial smaller as long as it still differs. */
+void shrink_trial(trial *t);
+
+#endif

@@ -1,0 +1,97 @@
+/* Engine and reference model on random machines:
+ *   lockstep COUNT FIRST_SEED [CYCLES]
+ * Names the seeds that differ and shows the first of them shrunk, then the known differences (found/).
+ * Prints "ok lockstep" or "FAIL lockstep"; exit code 1 when a machine differs. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare.h"
+#include "found.h"
+#include "ref.h"
+#include "show.h"
+
+enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
+
+typedef struct tally {
+  uint64_t agree, differ, known, unknown, without, events, interrupts, records;
+  uint64_t by_known[REF_KNOWN_COUNT];
+  struct {
+    const char *what;
+    uint64_t count;
+  } by_unknown[UNKNOWN_LIMIT];
+} tally;
+
+static void count_unknown(tally *n, const char *what) {
+  n->unknown++;
+  for (int i = 0; i < UNKNOWN_LIMIT; i++) {
+    if (n->by_unknown[i].what != NULL && n->by_unknown[i].what != what) continue;
+    n->by_unknown[i].what = what;
+    n->by_unknown[i].count++;
+    return;
+  }
+}
+
+static void show_first(uint64_t seed, const trial *t) {
+  static trial smallest;
+  smallest = *t;
+  shrink_trial(&smallest);
+  printf("seed %" PRIu64 ", shrunk:\n", seed);
+  print_trial(&smallest, stdout);
+  compare_trial(&smallest, stdout);
+  if (smallest.config.core_count == 1) print_stages(&smallest, smallest.cycles > SHOWN_CYCLES ? smallest.cycles - SHOWN_CYCLES : 0, stdout);
+}
+
+static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
+  static trial t;
+  memset(&t, 0, sizeof t);
+  random_config(seed, &t.config, t.trace);
+  t.cycles = cycles;
+  const char *unknown = ref_not_modelled(&t.config);
+  if (unknown != NULL) {
+    count_unknown(n, unknown);
+    ref_leave_out_unknown(&t.config);
+    sim_error error;
+    if (ref_not_modelled(&t.config) != NULL || sim_config_check(&t.config, t.trace, &error) != sim_status_OK) return;
+    n->without++;
+  }
+  const outcome o = compare_trial(&t, NULL);
+  n->events += o.events;
+  n->interrupts += o.interrupts;
+  n->records += o.delivered;
+  if (o.differs) {
+    if (n->differ++ < SHOWN_SEEDS) printf("seed %" PRIu64 " differs\n", seed);
+    if (n->differ == 1) show_first(seed, &t);
+  } else if (o.known) {
+    n->known++;
+    for (int i = 0; i < REF_KNOWN_COUNT; i++) n->by_known[i] += o.known >> i & 1;
+  } else {
+    n->agree++;
+  }
+}
+
+int main(int argc, char **argv) {
+  const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
+  const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+  const uint64_t cycles = argc > 3 ? strtoull(argv[3], NULL, 10) : 3000;
+  if (count == 0 || cycles == 0) {
+    fprintf(stderr, "usage: lockstep COUNT FIRST_SEED [CYCLES]\n");
+    return 2;
+  }
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  static tally n;
+  for (uint64_t i = 0; i < count; i++) try_seed(&n, first + i, cycles);
+  printf("seeds %" PRIu64 "..%" PRIu64 ", %" PRIu64 " cycles each: %" PRIu64 " events, %" PRIu64 " interrupts, %" PRIu64
+         " latency records compared\n",
+         first, first + count - 1, cycles, n.events, n.interrupts, n.records);
+  for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
+    printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);
+  for (int i = 0; i < REF_KNOWN_COUNT; i++)
+    if (n.by_known[i]) printf("known difference: %s: met by %" PRIu64 " machines\n", ref_known_names[i], n.by_known[i]);
+  const int lost = run_found(stdout);
+  const int failed = n.differ > 0 || lost > 0 || n.agree == 0;
+  printf("%s lockstep: %" PRIu64 " machines agree, %" PRIu64 " but for known differences, %" PRIu64 " differ; %" PRIu64
+         " not modelled (%" PRIu64 " of them run without that)\n",
+         failed ? "FAIL" : "ok", n.agree, n.known, n.differ, n.unknown, n.without);
+  return failed;
+}

@@ -1,0 +1,74 @@
+/* The interrupt controller: lines, masks, soft interrupts, and who answers. */
+#include "ref.h"
+
+int ref_line_thread(const ref *r, int line) {
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const sim_thread_config *config = &r->config.threads[thread];
+    if (config->start == sim_thread_start_LINE && config->line == line) return thread;
+  }
+  return REF_NOBODY;
+}
+
+/* "A thread runs on its core and context; one that answers a line on those that the line is steered to" */
+int ref_thread_context(const ref *r, int thread) {
+  const sim_thread_config *config = &r->config.threads[thread];
+  uint32_t core = config->core, context = config->context;
+  if (config->start == sim_thread_start_LINE && r->config.lines[config->line].context != SIM_NONE_8) {
+    core = r->config.lines[config->line].core;
+    context = r->config.lines[config->line].context;
+  }
+  if (r->config.policy == sim_policy_SINGLE) context = 0;
+  return (int)(core * r->config.context_count + context);
+}
+
+int ref_thread_cpu(const ref *r, int thread) {
+  const int context = ref_thread_context(r, thread);
+  return r->interleaved ? context : context / r->config.context_count;
+}
+
+static void assert_line(ref *r, int line) {
+  ref_line *l = &r->lines[line];
+  if (l->pending) return;
+  l->pending = 1;
+  l->number = r->next_interrupt_number++;
+  l->asserted = r->moment;
+  r->counters.lines[line].asserted++;
+  ref_event(r, sim_event_kind_LINE_ASSERTED, REF_NOBODY, (uint32_t)line, l->number);
+}
+
+static void clear_line(ref *r, int line) {
+  if (!r->lines[line].pending) return;
+  r->lines[line].pending = 0;
+  ref_event(r, sim_event_kind_LINE_CLEARED, REF_NOBODY, (uint32_t)line, 0);
+}
+
+/* A device's status changed. `rose`: a bit of its mask that was clear is set; `happened`: something that
+ * such a bit stands for happened, whether it was set or not. */
+void ref_line_status(ref *r, int line, int was_driving, int is_driving, int rose, int happened) {
+  const sim_line_config *config = &r->config.lines[line];
+  r->lines[line].drivers += is_driving - was_driving;
+  if (config->trigger == sim_trigger_LEVEL) {
+    if (r->lines[line].drivers > 0) assert_line(r, line);
+    else clear_line(r, line);
+    return;
+  }
+  if (config->trigger == sim_trigger_EDGE ? !rose : !happened) return;
+  if (r->lines[line].masked && config->loses_masked) r->counters.lines[line].lost++;
+  else assert_line(r, line);
+}
+
+/* "An edge line is cleared when it is recognised" */
+void ref_line_recognise(ref *r, int line) {
+  if (r->config.lines[line].trigger != sim_trigger_LEVEL) clear_line(r, line);
+}
+
+void ref_line_mask(ref *r, int line, int masked) { r->lines[line].masked = masked; }
+
+void ref_raise(ref *r, int thread) {
+  if (r->soft_pending[thread] == UINT16_MAX) {
+    r->counters.soft_lost++;
+    return;
+  }
+  r->soft_pending[thread]++;
+  ref_event(r, sim_event_kind_SOFT_RAISED, REF_NOBODY, (uint32_t)thread, r->soft_pending[thread]);
+}

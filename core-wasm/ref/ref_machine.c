@@ -1,0 +1,185 @@
+/* The machine: the parts in the order in which docs/model.md lets them act in a cycle, and the billing. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "ref.h"
+
+const char *const ref_known_names[REF_KNOWN_COUNT] = {
+    "an always thread takes its first steps before its first cycle, not when that begins",
+    "closed loop: a packet dropped by an always thread, or after the activity is over, counts from the next cycle",
+    "the event acknowledged names the NIC, not the line",
+    "a packet to send that the handler of a line takes from its queue has a part coalescing",
+    "what flushed instructions in the back end would have written is waited for for ever (a load) or hides an older load",
+    "recognition waits for no cycle of a resumed frame that only takes steps, not even for the end of its restore",
+    "contexts that share a pipeline: layers given in cycles count in the cycles of the IPC",
+    "a milestone that a packet reaches at time 0 is forgotten",
+};
+
+int ref_as_engine(ref *r, enum ref_known known) {
+  r->met |= (uint32_t)known;
+  return (r->as_engine & known) != 0;
+}
+
+/* ---- creation ---- */
+
+static void make_always_frames(ref *r) {
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    if (r->config.threads[thread].start != sim_thread_start_ALWAYS) continue;
+    r->frames[thread] = (ref_frame){.live = 1,
+                                    .thread = thread,
+                                    .context = ref_thread_context(r, thread),
+                                    .cpu = ref_thread_cpu(r, thread),
+                                    .priority = r->config.threads[thread].priority,
+                                    .packet = REF_NOBODY,
+                                    .activation = ++r->next_activation};
+  }
+}
+
+/* "At cycle 0 the highest-priority thread begins (ties: lower context)." */
+static void begin_first(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  int best = REF_NOBODY;
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if (!frame->live || frame->cpu != c) continue;
+    if (best == REF_NOBODY || frame->priority < r->frames[best].priority ||
+        (frame->priority == r->frames[best].priority && frame->context < r->frames[best].context))
+      best = thread;
+  }
+  if (best == REF_NOBODY) return;
+  cpu->thread = best;
+  cpu->phase = REF_RUN;
+  cpu->starting = 1;
+  cpu->active_context = r->frames[best].context;
+}
+
+ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
+  ref *r = calloc(1, sizeof *r);
+  assert(r != NULL);
+  r->config = *config;
+  r->trace = trace;
+  r->code = ref_code_create(config);
+  r->interleaved = config->policy >= sim_policy_ROUND_ROBIN;
+  r->context_total = config->core_count * config->context_count;
+  r->cpu_count = r->interleaved ? r->context_total : config->core_count;
+  for (int line = 0; line < config->line_count; line++) r->lines[line].masked = config->lines[line].masked;
+  for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
+  for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) r->frames[thread].packet = REF_NOBODY;
+  for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
+  ref_nic_create(r);
+  ref_traffic_create(r);
+  make_always_frames(r);
+  for (int c = 0; c < r->cpu_count; c++) {
+    ref_cpu *cpu = &r->cpus[c];
+    cpu->context_count = r->interleaved ? 1 : config->context_count;
+    cpu->first_context = c * cpu->context_count;
+    cpu->core = cpu->first_context / config->context_count;
+    cpu->active_context = cpu->first_context;
+    cpu->thread = REF_NOBODY;
+    ref_pipeline_start(r, c);
+    begin_first(r, c);
+  }
+  return r;
+}
+
+void ref_free(ref *r) {
+  for (int nic = 0; nic < r->config.nic_count; nic++) free(r->nics[nic].on_wire);
+  ref_code_free(r->code);
+  free(r->events);
+  free(r->latencies);
+  free(r);
+}
+
+/* ---- billing ---- */
+
+typedef struct bill {
+  uint8_t layer, cause, state, thread;
+} bill;
+
+static bill bill_of_running(const ref *r, int c) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const uint8_t thread = (uint8_t)cpu->thread;
+  switch (cpu->phase) {
+    case REF_RUN: {
+      const ref_frame *frame = &r->frames[cpu->thread];
+      uint8_t cause = sim_cause_BUSY;
+      if (frame->work == REF_WORK_STREAM) cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
+      return (bill){r->config.threads[thread].layer, cause, sim_run_state_RUNNING, thread};
+    }
+    case REF_DRAIN: return (bill){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};
+    case REF_ENTRY: return (bill){sim_layer_SAVE_RESTORE, sim_cause_ENTRY, sim_run_state_ENTERING, thread};
+    case REF_SAVE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_SAVE, sim_run_state_SAVING, thread};
+    case REF_RESTORE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_RESTORE, sim_run_state_RESTORING, thread};
+    default: return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, SIM_NONE_8};
+  }
+}
+
+/* "any other as ready with the layer of its most urgent live frame, or else as waiting with the layer idle" */
+static bill bill_of_other(const ref *r, int context) {
+  int best = REF_NOBODY;
+  uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if (frame->context != context || !frame->live) continue;
+    if (!ref_frame_ready(r, thread)) waits = (uint8_t)thread;
+    else if (best == REF_NOBODY || frame->priority < r->frames[best].priority) best = thread;
+  }
+  if (best == REF_NOBODY) return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
+  return (bill){r->config.threads[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
+}
+
+static void bill_context(ref *r, int c, int context) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const int runs = context == cpu->active_context && cpu->phase != REF_IDLE;
+  const bill b = runs ? bill_of_running(r, c) : bill_of_other(r, context);
+  r->counters.cycles_by[((uint32_t)context * SIM_LAYER_LIMIT + b.layer) * SIM_CAUSE_LIMIT + b.cause]++;
+  const uint32_t shown = b.layer | (uint32_t)b.state << 8 | (uint32_t)b.thread << 16;
+  if (shown != r->shown[context]) ref_event(r, sim_event_kind_LAYER, context, shown, r->shown[context]);
+  r->shown[context] = shown;
+}
+
+static void bill_cycle(ref *r) {
+  for (int core = 0; core < r->config.core_count; core++) {
+    int detailed = 0;
+    for (int c = 0; c < r->cpu_count; c++) {
+      const ref_cpu *cpu = &r->cpus[c];
+      const ref_stream *stream = ref_cpu_stream(r, c);
+      if (cpu->core != core || stream == NULL) continue;
+      if (stream->counts || ref_as_engine(r, REF_KNOWN_DETAILED)) detailed = 1;
+    }
+    r->counters.detailed_cycles += (uint64_t)detailed;
+  }
+  for (int c = 0; c < r->cpu_count; c++)
+    for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);
+  r->counters.cycles++;
+}
+
+/* ---- a cycle ---- */
+
+static int starts_with_other_steps(const ref *r) {
+  for (int c = 0; c < r->cpu_count; c++) {
+    if (r->cpus[c].phase != REF_RUN) continue;
+    const sim_thread_config *thread = &r->config.threads[r->cpus[c].thread];
+    if (thread->step_count == 0 || r->config.steps[thread->first_step].op != sim_step_op_EXEC) return 1;
+  }
+  return 0;
+}
+
+void ref_cycle(ref *r) {
+  r->moment = r->cycle;
+  if (r->cycle == 0 && starts_with_other_steps(r) && ref_as_engine(r, REF_KNOWN_FIRST_STEPS)) {
+    for (int c = 0; c < r->cpu_count; c++) ref_cpu_begin_before_all(r, c);
+  }
+  ref_traffic_cycle(r);
+  ref_bus_cycle(r);
+  ref_nic_timers(r);
+  for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);
+  for (int core = 0; core < r->config.core_count; core++) ref_pipeline_cycle(r, core);
+  bill_cycle(r);
+  ref_show_stages(r);
+  r->moment = r->cycle + 1;
+  for (int core = 0; core < r->config.core_count; core++) ref_pipeline_retire(r, core);
+  for (int c = 0; c < r->cpu_count; c++) ref_cpu_end_of_cycle(r, c);
+  for (int c = 0; c < r->cpu_count; c++) ref_cpu_recognise(r, c);
+  r->cycle++;
+}
