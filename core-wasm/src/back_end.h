@@ -30,7 +30,8 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
   UNROLL
   for (uint32_t i = 0; i < access; i++)
     for (uint32_t l = 0; l < s.lanes; l++)
-      if (is_valid(back->latch[i][l]) && back->owner[i][l] == index && word_destination(back->latch[i][l]) == destination)
+      if (is_valid(back->latch[i][l]) && back->owner[i][l] == index && !(back->latch[i][l] & WORD_WRONG_PATH) &&
+          word_destination(back->latch[i][l]) == destination)
         return;
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
 }
@@ -161,7 +162,8 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
   const uint64_t until = cycle + (word & WORD_MULTIPLY ? k->multiply_cycles : 1);
   back->execute_until[lane] = until;
   const uint32_t destination = word_destination(word);
-  if (destination != 0) r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : 0;
+  if (destination != 0 && !(word & WORD_WRONG_PATH)) /* who will be flushed claims nothing */
+    r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : 0;
   if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
     ++*k->branches;
     *k->mispredicted += (word & WORD_MISPREDICTED) != 0;

@@ -110,6 +110,18 @@ static void stages_overlap_where_they_can(void) {
   expect_cycles("l1,9 m2,3,4 a5", 3 + 4 + 2 + 2, sim_cause_MULTIPLY, 2);
 }
 
+/* The load behind the branch has been issued when it is flushed: nobody waits for it. */
+static void a_flushed_load_claims_no_register(void) {
+  reset();
+  config.stage_count = 8;
+  config.access_stage = 6;
+  config.branch_resolve_stage = 5;
+  sim *sim = run("t a4,2,2 l2,1");
+  EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 3 + 7 + 5); /* five fetched in vain */
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_LOAD_USE), 0);
+  fixture_free(sim);
+}
+
 /*            0   1   2   3   4   5   6   7   8   9   10
  * load       IF  ID  EX  M   M   M   WB
  * taken          IF  ID  EX  EX  EX  M   WB
@@ -220,6 +232,7 @@ int main(void) {
   RUN(a_multiplication_stays_in_ex);
   RUN(an_access_stays_in_mem);
   RUN(stages_overlap_where_they_can);
+  RUN(a_flushed_load_claims_no_register);
   RUN(a_branch_resolves_when_it_leaves_its_stage);
   RUN(a_branch_that_stands_in_id_resolves_late);
   RUN(a_load_behind_a_load_waits_for_the_bus);
