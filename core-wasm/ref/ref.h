@@ -190,7 +190,6 @@ typedef struct ref_cpu {
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
   uint64_t register_ready[32];
-  uint8_t forged[32];    /* known difference */
   int issued;            /* this cycle */
   int flushes;           /* a taken branch has been resolved in this cycle */
   uint8_t cause;         /* of this cycle, by issue */
@@ -234,10 +233,10 @@ enum ref_known {
   REF_KNOWN_LATE_DROP = 2,
   REF_KNOWN_ACKNOWLEDGED = 4,
   REF_KNOWN_SEND_COALESCING = 8,
-  REF_KNOWN_FLUSHED_RESULT = 16,
-  REF_KNOWN_ONLY_STEPS = 32,
-  REF_KNOWN_DETAILED = 64,
-  REF_KNOWN_TIME_ZERO = 128,
+  REF_KNOWN_ONLY_STEPS = 16,
+  REF_KNOWN_DETAILED = 32,
+  REF_KNOWN_TIME_ZERO = 64,
+  REF_KNOWN_WRONG_PATH = 128,
   REF_KNOWN_COUNT = 8,
 };
 extern const char *const ref_known_names[REF_KNOWN_COUNT];

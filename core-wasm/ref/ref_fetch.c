@@ -6,7 +6,7 @@ ref_instruction ref_bubble(uint8_t cause) { return (ref_instruction){.cause = ca
 static void fetch(ref *r, int c, enum slot here) {
   ref_cpu *cpu = &r->cpus[c];
   ref_stream *stream = cpu->phase == REF_DRAIN ? NULL : ref_cpu_stream(r, c);
-  const int more = stream != NULL && stream->fetched < stream->length; /* also on a wrong path */
+  const int more = stream != NULL && (stream->wrong_path || stream->fetched < stream->length);
   if (!more) {
     if (here == LEFT) cpu->front[0] = ref_bubble(sim_cause_FILL);
     return;

@@ -19,7 +19,6 @@ static int has_memory(const sim_config *config) {
 
 const char *ref_not_modelled(const sim_config *config) {
   if (config->scheduler != sim_scheduler_NONE) return "scheduler";
-  if (config->policy >= sim_policy_ROUND_ROBIN) return "policies that interleave contexts";
   if (has_memory(config)) return "memory system";
   if (config->predictor_mode != sim_predictor_NOT_TAKEN) return "branch prediction";
   if (config->bus_ratio > 1) return "bus clock";

@@ -9,10 +9,10 @@ const char *const ref_known_names[REF_KNOWN_COUNT] = {
     "closed loop: a packet dropped by an always thread, or after the activity is over, counts from the next cycle",
     "the event acknowledged names the NIC, not the line",
     "a packet to send that the handler of a line takes from its queue has a part coalescing",
-    "what flushed instructions in the back end would have written is waited for for ever (a load) or hides an older load",
     "recognition waits for no cycle of a resumed frame that only takes steps, not even for the end of its restore",
-    "contexts that share a pipeline: layers given in cycles count in the cycles of the IPC",
+    "contexts that share a pipeline: layers, saves and restores given in cycles count in instructions and IPC",
     "a milestone that a packet reaches at time 0 is forgotten",
+    "instructions on a wrong path do not wait for a load of that path",
 };
 
 int ref_as_engine(ref *r, enum ref_known known) {

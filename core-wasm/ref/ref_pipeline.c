@@ -4,8 +4,6 @@
 
 #include "ref.h"
 
-/* Known difference: what the core believes of a register that a flushed instruction would have written. */
-enum { FORGED_NOTHING, FORGED_READY, FORGED_MISSING };
 
 static int stages(const ref *r) { return r->config.stage_count; }
 static int execute(const ref *r) { return r->config.execute_stage; }
@@ -35,25 +33,16 @@ ref_stream *ref_cpu_stream(ref *r, int c) {
 
 /* ---- branches ---- */
 
-/* It never was: what follows does not wait for its result, and waits for the result that it would have
- * replaced. */
-static void forget(ref *r, const ref_instruction *i) {
-  if (i->destination == 0 || !ref_as_engine(r, REF_KNOWN_FLUSHED_RESULT)) return;
-  r->cpus[i->cpu].forged[i->destination] = i->operation == sim_operation_LOAD ? FORGED_MISSING : FORGED_READY;
-}
-
 static void flush_behind(ref *r, int core, int stage, int c) {
   for (int s = stage - 1; s >= execute(r); s--) {
     ref_group *group = &r->cores[core].back[s];
     int kept = 0;
     for (int lane = 0; lane < group->count; lane++)
       if (group->lanes[lane].cpu != c || !group->lanes[lane].wrong_path) group->lanes[kept++] = group->lanes[lane];
-      else forget(r, &group->lanes[lane]);
     if (group->count > 0 && kept == 0) group->cause = sim_cause_BRANCH;
     group->count = kept;
   }
-  for (int s = 0; s < execute(r); s++)
-    if (r->cpus[c].front[s].valid) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
+  for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
 }
 
 /* The instruction has left `stage`. */
@@ -66,7 +55,6 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
     i->mispredicted = 0;
     r->cpus[i->cpu].flushes = 1;
   }
-  if (stage == execute(r) - 1) r->cpus[i->cpu].forged[i->destination] = FORGED_NOTHING;
   if (stage == access_stage(r) && i->destination != 0)
     r->cpus[i->cpu].register_ready[i->destination] =
         i->operation == sim_operation_LOAD ? i->access_last + r->config.load_use_cycles : 0;
@@ -88,14 +76,16 @@ static void begin_accesses(ref *r, int core) {
   }
 }
 
+/* What the access stage does in this cycle: somebody waits for the bus, or all access. */
 static uint8_t access_status(const ref *r, int core) {
   const ref_group *group = &r->cores[core].back[access_stage(r)];
+  uint8_t status = sim_cause_BUSY;
   for (int lane = 0; lane < group->count; lane++) {
     const ref_instruction *i = &group->lanes[lane];
-    if (is_memory(i) && i->accessed && i->access_last >= r->cycle) return sim_cause_MEMORY;
     if (is_memory(i) && !i->accessed) return sim_cause_BUS;
+    if (is_memory(i) && i->access_last >= r->cycle) status = sim_cause_MEMORY;
   }
-  return sim_cause_BUSY;
+  return status;
 }
 
 /* It may leave at the begin of this cycle. 0, or why not. */
@@ -162,14 +152,14 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
 
 /* ---- issue ---- */
 
-static int operand_ready(const ref *r, int core, const ref_instruction *i, uint8_t source) {
+static int operand_ready(ref *r, int core, const ref_instruction *i, uint8_t source) {
   if (source == 0) return 1;
-  if (r->cpus[i->cpu].forged[source] != FORGED_NOTHING) return r->cpus[i->cpu].forged[source] == FORGED_READY;
   for (int s = execute(r); s <= access_stage(r); s++) { /* the youngest writer decides */
     const ref_group *group = &r->cores[core].back[s];
     for (int lane = 0; lane < group->count; lane++) {
       const ref_instruction *writer = &group->lanes[lane];
       if (writer->cpu != i->cpu || writer->destination != source) continue;
+      if (writer->wrong_path && ref_as_engine(r, REF_KNOWN_WRONG_PATH)) continue;
       if (writer->operation != sim_operation_LOAD) return 1;
       return writer->accessed && writer->access_last + r->config.load_use_cycles <= r->cycle;
     }
@@ -177,17 +167,17 @@ static int operand_ready(const ref *r, int core, const ref_instruction *i, uint8
   return r->cpus[i->cpu].register_ready[source] <= r->cycle;
 }
 
-static int has_operands(const ref *r, int core, const ref_instruction *i) {
+static int has_operands(ref *r, int core, const ref_instruction *i) {
   return operand_ready(r, core, i, i->source1) && operand_ready(r, core, i, i->source2);
 }
 
-static int is_able(const ref *r, int core, int c) {
+static int is_able(ref *r, int core, int c) {
   const ref_instruction *i = &r->cpus[c].front[execute(r) - 1];
   return i->valid && has_operands(r, core, i) && !r->cpus[c].issued;
 }
 
 /* The first able cpu at or behind the turn of those that `credit_group` admits (-1: all). */
-static int first_from_turn(const ref *r, int core, int group, int with_credit) {
+static int first_from_turn(ref *r, int core, int group, int with_credit) {
   int first, count;
   cpus_of(r, core, &first, &count);
   for (int i = 0; i < count; i++) {
@@ -216,7 +206,7 @@ static int pick_weighted(ref *r, int core) {
   return c;
 }
 
-static int pick_by_priority(const ref *r, int core) {
+static int pick_by_priority(ref *r, int core) {
   int first, count, best = REF_NOBODY;
   cpus_of(r, core, &first, &count);
   for (int c = first; c < first + count; c++)
@@ -263,11 +253,11 @@ static void issue(ref *r, int core, enum slot execute_slot) {
 /* "Each cycle of a context whose routine runs is billed at issue" */
 static uint8_t issue_cause(const ref *r, int core, int c, const ref_instruction *stood, int had_operands, int group_issued,
                            uint8_t why_held) {
-  (void)core;
   if (r->cpus[c].issued) return sim_cause_BUSY;
   if (!stood->valid) return stood->cause;
   if (!had_operands) return sim_cause_LOAD_USE;
-  return group_issued ? (uint8_t)sim_cause_READY : why_held;
+  if (group_issued) return sim_cause_READY;
+  return why_held == sim_cause_MULTIPLY ? why_held : r->cores[core].access_cause;
 }
 
 void ref_pipeline_cycle(ref *r, int core) {
@@ -306,7 +296,7 @@ void ref_pipeline_retire(ref *r, int core) {
     ref_stream *stream = ref_cpu_stream(r, i->cpu);
     assert(stream != NULL && !i->wrong_path);
     stream->retired++;
-    if (!i->counts) continue;
+    if (!i->counts && !ref_as_engine(r, REF_KNOWN_DETAILED)) continue;
     r->counters.instructions++;
     r->counters.instructions_by[r->cpus[i->cpu].active_context]++;
   }
@@ -339,7 +329,7 @@ void ref_pipeline_nullify(ref *r, int c) {
 /* A routine starts with an empty pipeline. */
 void ref_pipeline_start(ref *r, int c) {
   for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
-  for (int i = 0; i < 32; i++) r->cpus[c].register_ready[i] = r->cpus[c].forged[i] = 0;
+  for (int i = 0; i < 32; i++) r->cpus[c].register_ready[i] = 0;
   if (r->interleaved) return;
   for (int s = execute(r); s < stages(r); s++) r->cores[r->cpus[c].core].back[s] = (ref_group){.cause = sim_cause_FILL};
 }

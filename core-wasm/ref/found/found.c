@@ -78,17 +78,6 @@ static void send_coalescing(trial *t) {
   traffic->interval_cycles_numerator = 1000;
 }
 
-/* Resolved behind EX, generated code: the machine stands still for ever. */
-static void flushed_load(trial *t) {
-  sim_config *c = &t->config;
-  c->stage_count = 6;
-  c->access_stage = 4;
-  c->branch_resolve_stage = 3;
-  const uint32_t routine = fixture_instructions(c, 261);
-  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
-  fixture_step(c, sim_step_op_EXEC, routine);
-}
-
 /* Restored, the thread waits again; the line is recognised in the last cycle of the restore. */
 static void only_steps(trial *t) {
   sim_config *c = &t->config;
@@ -133,9 +122,21 @@ static void time_zero(trial *t) {
   traffic->interval_cycles_numerator = 1000;
 }
 
+/* Branch, load and user of the load, all fetched again: on the wrong path the user waits as well. */
+static void wrong_path(trial *t) {
+  sim_config *c = &t->config;
+  c->policy = sim_policy_ROUND_ROBIN;
+  c->stage_count = 7;
+  c->access_stage = 5;
+  c->branch_resolve_stage = 4;
+  const uint32_t routine = fixture_sequence(c, "t l1,2 a3,1,1 a4,2,2 a5,2,2");
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
+
 static make *const makers[REF_KNOWN_COUNT] = {
-    first_steps, late_drop, acknowledged, send_coalescing,  flushed_load,
-    only_steps,  detailed,  time_zero,
+    first_steps, late_drop, acknowledged, send_coalescing, only_steps, detailed, time_zero,
+    wrong_path,
 };
 
 int run_found(FILE *out) {
