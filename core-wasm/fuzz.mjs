@@ -26,6 +26,7 @@ const SHARED = [
   "tests/random_config.c",
   "tests/random_core.c",
   "tests/random_devices.c",
+  "tests/random_os.c",
   "tests/machine_fixture.c",
   "fuzz/scenario_from_bytes.c",
   "fuzz/properties.c",
