@@ -1,13 +1,12 @@
-// node core-wasm/build.mjs            builds core.wasm, layout.gen.ts and the source hash (needs emcc 3.1.6)
+// node core-wasm/build.mjs            builds layout.gen.ts, layout_hash.gen.h (gcc), core.wasm and the source hash (emcc 3.1.6)
 // node core-wasm/build.mjs --check    fails when one of them is stale or not reproducible
-// node core-wasm/build.mjs --layout   regenerates layout.gen.ts alone, with gcc
+// node core-wasm/build.mjs --layout   regenerates layout.gen.ts and layout_hash.gen.h alone
 // node core-wasm/build.mjs --native   builds the engine as a static library, build/core/libirqscope.a
 // node core-wasm/build.mjs --test     compiles and runs the C tests and the golden hashes (check.mjs)
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { layoutText } from "./golden.mjs";
-import { layoutSource } from "./layout-source.mjs";
+import { layoutHashSource, layoutSource } from "./layout-source.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
@@ -16,57 +15,53 @@ import {
   EMCC_VERSION,
   emccVersion,
   engineSources,
-  hasGcc,
   run,
   sourceHash,
 } from "./toolchain.mjs";
 
 const WASM = join(CORE_ROOT, "binding", "core.wasm");
 const LAYOUT = join(CORE_ROOT, "binding", "layout.gen.ts");
+const LAYOUT_HASH = join(CORE_ROOT, "include", "layout_hash.gen.h");
 const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
 
-/** What a built module reports about its records, as TypeScript. */
-function layoutOfWasm(bytes) {
-  const memory = new WebAssembly.Memory({ initial: 16, maximum: 16 });
-  const core = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } }).exports;
-  const text = layoutText(core, memory);
-  const hash = BigInt.asUintN(64, core.core_layout_hash()).toString(16).padStart(16, "0");
-  return layoutSource(`${text}hash ${hash}\n`);
+/** What is generated from the records: they have fixed widths and no padding, so any compiler tells the same. */
+function generatedFromLayout() {
+  const program = join(BUILD_ROOT, "print_layout");
+  compileAlone(program, ["layout/layout_text.c", "layout/print_layout.c"], ["-O1"]);
+  const text = run(program, []);
+  return [
+    { path: LAYOUT, source: layoutSource(text) },
+    { path: LAYOUT_HASH, source: layoutHashSource(text) },
+  ];
 }
 
-/** The same from the C compiler at hand: records have fixed widths and no padding, so it is equal. */
-function layoutOfGcc() {
-  const program = join(BUILD_ROOT, "print_layout");
-  compileAlone(program, ["src/layout.c", "print_layout.c"], ["-O1"]);
-  return layoutSource(run(program, []));
+function generateLayout() {
+  for (const { path, source } of generatedFromLayout()) writeFileSync(path, source);
 }
 
 function build() {
+  generateLayout();
   const version = emccVersion();
-  if (version === EMCC_VERSION) {
-    compileWasm(WASM);
-    const bytes = readFileSync(WASM);
-    writeFileSync(LAYOUT, layoutOfWasm(bytes));
-    writeFileSync(SOURCE_HASH, `${sourceHash()}\n`);
-    console.log(`core.wasm ${bytes.length} bytes, layout.gen.ts, core.wasm.source-hash`);
+  if (version !== EMCC_VERSION) {
+    const found = version ? `emcc ${version}` : "no emcc";
+    console.log(`${found} here: the committed core.wasm stays (it is built with emcc ${EMCC_VERSION})`);
     return;
   }
-  const found = version ? `emcc ${version}` : "no emcc";
-  if (hasGcc()) writeFileSync(LAYOUT, layoutOfGcc());
-  console.log(`${found} here: the committed core.wasm stays (it is built with emcc ${EMCC_VERSION})`);
+  compileWasm(WASM);
+  writeFileSync(SOURCE_HASH, `${sourceHash()}\n`);
+  console.log(`core.wasm ${readFileSync(WASM).length} bytes, layout.gen.ts, core.wasm.source-hash`);
 }
 
 function check() {
   const problems = [];
   const committed = readFileSync(WASM);
-  if (readFileSync(LAYOUT, "utf8") !== layoutOfWasm(committed))
-    problems.push("layout.gen.ts does not describe core.wasm");
+  for (const { path, source } of generatedFromLayout())
+    if (readFileSync(path, "utf8") !== source)
+      problems.push(`${basename(path)} does not describe the C sources`);
   if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
     problems.push("core.wasm is older than the C sources");
-  if (emccVersion() === EMCC_VERSION) {
-    if (!rebuiltElsewhere().equals(committed)) problems.push("core.wasm differs from a fresh build");
-  } else if (hasGcc() && readFileSync(LAYOUT, "utf8") !== layoutOfGcc())
-    problems.push("layout.gen.ts does not describe the C sources");
+  if (emccVersion() === EMCC_VERSION && !rebuiltElsewhere().equals(committed))
+    problems.push("core.wasm differs from a fresh build");
   for (const problem of problems) console.error(`core-wasm: ${problem}`);
   if (problems.length > 0) {
     console.error(`core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit binding/`);
@@ -102,7 +97,7 @@ function buildLibrary() {
 
 const actions = {
   "--check": check,
-  "--layout": () => writeFileSync(LAYOUT, layoutOfGcc()),
+  "--layout": generateLayout,
   "--native": buildLibrary,
   "--test": () => import("./check.mjs"),
 };

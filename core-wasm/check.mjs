@@ -34,7 +34,7 @@ async function compileMode({ name, flags }) {
     .filter((file) => file.endsWith(".c"))
     .sort()
     .map((file) => `tests/${file}`);
-  const sources = [...engineSources(), ...tests];
+  const sources = [...engineSources(), "layout/layout_text.c", ...tests];
   const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
   await inParallel(
     sources.map(

@@ -29,6 +29,7 @@ const SHARED = [
   "tests/random_os.c",
   "tests/machine_fixture.c",
   "fuzz/scenario_from_bytes.c",
+  "fuzz/random_programs.c",
   "fuzz/properties.c",
   "fuzz/record_fields.c",
 ];

@@ -62,17 +62,11 @@ export function runInWasm(bytes, cases) {
 
 const PAGES = 400; // 25 MiB: every golden machine fits, unobserved
 
-/** The layout text of an instance, src/layout.h. */
-export function layoutText(core, memory) {
-  const length = core.core_layout_text();
-  return Buffer.from(memory.buffer, core.core_transfer(), length).toString("utf8");
-}
-
 function hashInWasm(module, { workload, cycles }) {
   const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
   const core = new WebAssembly.Instance(module, { env: { memory } }).exports;
   const put = (at, bytes) => new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
-  const configBytes = Number(/^record sim_config (\d+)$/m.exec(layoutText(core, memory))?.[1]);
+  const configBytes = core.core_config_bytes();
   put(core.core_config(), workload.subarray(0, configBytes));
   put(core.core_transfer(), workload.subarray(configBytes));
   if (core.core_create() !== 0) return "refused";

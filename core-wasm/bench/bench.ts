@@ -1,9 +1,10 @@
-/** Cycles per second of the same workloads in wasm and in the native build of the same core, in turns. */
+/** Cycles per second of the same workloads in wasm and in the native build of the same core, and with every
+ * cycle stepped, in turns. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CoreModule, ObserverOptions } from "../binding/index.ts";
+import type { CoreModule, Machine, ObserverOptions } from "../binding/index.ts";
 import { configRecord, createMachine } from "../binding/index.ts";
 import { loadWorkloads, type Workload } from "./workloads.ts";
 
@@ -27,6 +28,15 @@ export interface WorkloadReport {
   readonly wasmSeconds: number;
   /** The same with event log, latency log and series on, as the page runs it. */
   readonly observedCyclesPerSecond: number;
+  /** The same without skipping: every cycle is worked on. Over `steppedCycles` of them. */
+  readonly steppedCyclesPerSecond: number;
+  readonly steppedCycles: number;
+  /** wasm / stepped. */
+  readonly gain: number;
+  readonly instructionsPerCycle: number;
+  /** Memory of the instance, and of its state, which a snapshot holds. */
+  readonly machineBytes: number;
+  readonly stateBytes: number;
   readonly nativeCyclesPerSecond: number | undefined;
   /** wasm / native. */
   readonly ratio: number | undefined;
@@ -44,6 +54,9 @@ export interface BenchReport {
 /** The product advances in slices; one cold call over the whole run would be slower. */
 const SLICE_CYCLES = 1_000_000;
 
+/** Stepping every cycle is slow, and its speed does not need long runs. */
+const STEPPED_CYCLES_LIMIT = 2_000_000;
+
 const PAGE_OBSERVERS: ObserverOptions = {
   eventCapacity: 1 << 16,
   latencyCapacity: 1 << 12,
@@ -54,6 +67,10 @@ const PAGE_OBSERVERS: ObserverOptions = {
 interface Timing {
   readonly seconds: number;
   readonly stateHash: string;
+}
+
+interface WasmRun extends Timing {
+  readonly machine: Machine;
 }
 
 export async function runBench(options: BenchOptions): Promise<BenchReport> {
@@ -74,39 +91,66 @@ function measure(module: CoreModule, workload: Workload, native: NativeBench, ru
   const wasm: Timing[] = [];
   const observed: Timing[] = [];
   const natively: Timing[] = [];
+  const stepped: Timing[] = [];
+  const steppedCycles = Math.min(workload.cycles, STEPPED_CYCLES_LIMIT);
+  const short = { ...workload, cycles: steppedCycles };
   for (let run = 0; run < runs; run++) {
     wasm.push(runWasm(module, workload, {}));
     if (native.run) natively.push(native.run(module, workload));
     observed.push(runWasm(module, workload, PAGE_OBSERVERS));
+    stepped.push(runWasm(module, short, {}, false));
   }
-  const hashes = new Set([...wasm, ...observed, ...natively].map(({ stateHash }) => stateHash));
-  const [stateHash, other] = hashes;
-  if (stateHash === undefined || other !== undefined)
-    throw new Error(
-      `${workload.name}: the runs differ, state hashes ${[...hashes].join(", ")}; is core.wasm older than the C sources?`,
-    );
-  const speed = (timings: readonly Timing[]) =>
-    workload.cycles / median(timings.map(({ seconds }) => seconds));
-  const wasmCyclesPerSecond = speed(wasm);
-  const nativeCyclesPerSecond = natively.length > 0 ? speed(natively) : undefined;
+  const stateHash = theSame(workload.name, [...wasm, ...observed, ...natively]);
+  const skipped = runWasm(module, short, {});
+  theSame(`${workload.name}, skipping on and off`, [...stepped, skipped]);
+  const { machine } = skipped;
+  const wasmCyclesPerSecond = speed(workload.cycles, wasm);
+  const steppedCyclesPerSecond = speed(steppedCycles, stepped);
+  const nativeCyclesPerSecond = natively.length > 0 ? speed(workload.cycles, natively) : undefined;
+  const { instructions, detailed_cycles } = machine.counters();
   return {
     name: workload.name,
     cycles: workload.cycles,
     stateHash,
     wasmCyclesPerSecond,
     wasmSeconds: workload.cycles / wasmCyclesPerSecond,
-    observedCyclesPerSecond: speed(observed),
+    observedCyclesPerSecond: speed(workload.cycles, observed),
+    steppedCyclesPerSecond,
+    steppedCycles,
+    gain: wasmCyclesPerSecond / steppedCyclesPerSecond,
+    instructionsPerCycle: detailed_cycles === 0 ? 0 : instructions / detailed_cycles,
+    machineBytes: machine.memoryBytes,
+    stateBytes: machine.stateBytes,
     nativeCyclesPerSecond,
     ratio: nativeCyclesPerSecond === undefined ? undefined : wasmCyclesPerSecond / nativeCyclesPerSecond,
   };
 }
 
-function runWasm(module: CoreModule, workload: Workload, observers: ObserverOptions): Timing {
+/** The one state hash of all runs. */
+function theSame(name: string, timings: readonly Timing[]): string {
+  const hashes = new Set(timings.map(({ stateHash }) => stateHash));
+  const [stateHash, other] = hashes;
+  if (stateHash !== undefined && other === undefined) return stateHash;
+  throw new Error(
+    `${name}: the runs differ, state hashes ${[...hashes].join(", ")}; is core.wasm older than the C sources?`,
+  );
+}
+
+const speed = (cycles: number, timings: readonly Timing[]): number =>
+  cycles / median(timings.map(({ seconds }) => seconds));
+
+function runWasm(
+  module: CoreModule,
+  workload: Workload,
+  observers: ObserverOptions,
+  skipping = true,
+): WasmRun {
   const machine = createMachine(module, workload.compiled, observers);
+  machine.setSkipping(skipping);
   const begin = performance.now();
   while (machine.cycle < workload.cycles)
     machine.step(Math.min(workload.cycles, machine.cycle + SLICE_CYCLES));
-  return { seconds: (performance.now() - begin) / 1000, stateHash: machine.stateHash() };
+  return { seconds: (performance.now() - begin) / 1000, stateHash: machine.stateHash(), machine };
 }
 
 function median(values: readonly number[]): number {

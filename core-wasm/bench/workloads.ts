@@ -2,6 +2,8 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
 import type { CompiledScenario } from "../binding/index.ts";
+import caches from "./workloads/caches.json";
+import fourContexts from "./workloads/four-contexts.json";
 import fullStack from "./workloads/full-stack.json";
 import saturatedReceive from "./workloads/saturated-receive.json";
 
@@ -11,7 +13,8 @@ export interface Workload {
   readonly compiled: CompiledScenario;
 }
 
-/** Layers in cycles (timed), layers in instructions, and a receive that DMA and driver cannot keep up with. */
+/** Layers in cycles (timed), layers in instructions, and a receive that DMA and driver cannot keep up with;
+ * then with caches: L1I and L1D 16 KB 4-way, L2 256 KB, the bus at half the clock. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
   const timed = builtinScenario("000-receive-three-contexts");
   if (!timed) throw new Error("the built-in scenario 000-receive-three-contexts is missing");
@@ -19,7 +22,24 @@ export async function loadWorkloads(): Promise<readonly Workload[]> {
     workload("source 000, three contexts", await timed.load()),
     workload("full stack in instructions, one context", parseScenario(fullStack)),
     workload("saturated receive with DMA", parseScenario(saturatedReceive)),
+    workload("full stack, one context, caches", parseScenario(withCaches(fullStack))),
+    workload("saturated receive with DMA, caches", parseScenario(withCaches(saturatedReceive))),
+    workload("four contexts, round robin, caches", parseScenario(withCaches(fourContexts, 985))),
   ];
+}
+
+interface Plain {
+  readonly machine: { readonly core: object; readonly bus?: object };
+  readonly software: { readonly routines: readonly object[] };
+}
+
+function withCaches({ machine, software, ...scenario }: Plain, hotPermille = 900): unknown {
+  const data = { ...caches.data, hotPermille };
+  return {
+    ...scenario,
+    machine: { ...machine, memory: caches.memory, bus: { ...machine.bus, ...caches.bus } },
+    software: { ...software, routines: software.routines.map((routine) => ({ ...routine, data })) },
+  };
 }
 
 function workload(name: string, parsed: ParseResult): Workload {

@@ -2,6 +2,7 @@ import type { CompiledScenario, ObserverOptions } from "./compiled.ts";
 import { configBytes } from "./configRecord.ts";
 import { CoreRefusedError } from "./errors.ts";
 import {
+  SIM_MEMORY_LIMIT,
   sim_config,
   sim_error,
   sim_observer_config,
@@ -79,5 +80,9 @@ function refusal({ core, view }: CoreInstance): CoreRefusedError {
   // The refused value may be any 64 bits.
   const value = view.getBigUint64(at + fields.value.offset, true);
   const number = value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
-  return new CoreRefusedError(status, fieldPath(sim_config, offset), number);
+  const message =
+    status === "no-memory"
+      ? `this machine and what is recorded of it need ${number} bytes of memory, the limit is ${SIM_MEMORY_LIMIT}`
+      : undefined;
+  return new CoreRefusedError(status, fieldPath(sim_config, offset), number, message);
 }

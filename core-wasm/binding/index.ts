@@ -6,10 +6,14 @@ export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";
 export * from "./layout.gen.ts";
 export type { EventColumns, LatencyColumns } from "./logs.ts";
 export {
+  CACHE_LEVELS,
+  type CacheLevel,
+  type CachePicture,
   type Counters,
   cyclesBy,
   Machine,
   type PartDistribution,
+  type ProgramRegisters,
   type View,
   type WindowRow,
 } from "./machine.ts";

@@ -13,9 +13,11 @@ import {
   sim_direction,
   sim_interrupt_part_names,
   sim_packet_part_names,
+  sim_program_frame,
   sim_status,
   sim_status_names,
   sim_view,
+  sim_view_cache,
   sim_window_row,
 } from "./layout.gen.ts";
 import { type EventColumns, type LatencyColumns, readEvents, readLatencies } from "./logs.ts";
@@ -26,11 +28,27 @@ import { readColumns, readTracks, type SeriesColumns, type Track } from "./serie
 export type Counters = Decoded<typeof sim_counters>;
 /** The machine after its last finished cycle; Infinity = never, none known. */
 export type View = Decoded<typeof sim_view>;
+export type ProgramRegisters = Decoded<typeof sim_program_frame>;
 export type WindowRow = Decoded<typeof sim_window_row>;
 
 export interface PartDistribution<Part extends string> {
   readonly part: Part;
   readonly distribution: Distribution;
+}
+
+export type CacheLevel = (typeof CACHE_LEVELS)[number];
+export const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
+const NO_CELL = 0xffff;
+
+export interface CachePicture {
+  /** Held, by the layer that brought them. */
+  readonly lines: readonly number[];
+  /** Groups of neighbouring sets. */
+  readonly columns: number;
+  /** Cell of a line on its way in. */
+  readonly filling: number | undefined;
+  /** [way * columns + column]: layer that brought most of its lines | its fill in fifteenths << 4. */
+  readonly cells: Uint8Array<ArrayBuffer>;
 }
 
 /** Billed cycles of one context, layer and cause out of `counters.cycles_by`. */
@@ -94,6 +112,11 @@ export class Machine {
     return this.#instance.view.byteLength;
   }
 
+  /** Bytes of its state: what `save` gives. */
+  get stateBytes(): number {
+    return this.#call(({ core }) => core.core_save());
+  }
+
   /** Runs until `cycle` is `untilCycle`, or with a stop mask (bits of sim_event_kind) right after the
    * first cycle in which such an event happened; returns the kinds that stopped it, or 0. */
   step(untilCycle: number, stopMask = 0): number {
@@ -128,6 +151,22 @@ export class Machine {
     return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
   }
 
+  /** A cache as a picture; undefined: the machine has none. An L2 belongs to no core: ask with 0. */
+  cacheView(level: CacheLevel, ofCore: number): CachePicture | undefined {
+    return this.#call(({ core, view }) => {
+      const base = core.core_cache_view(CACHE_LEVELS.indexOf(level), ofCore);
+      if (base === 0) return undefined;
+      const { cells, ...rest } = sim_view_cache.fields;
+      const { lines, columns, filling } = decode({ size: sim_view_cache.size, fields: rest }, view, base);
+      return {
+        lines,
+        columns,
+        filling: filling === NO_CELL ? undefined : filling,
+        cells: new Uint8Array(view.buffer, base + cells.offset, cells.count).slice(),
+      };
+    });
+  }
+
   #distribution(find: (instance: CoreInstance) => number): Distribution {
     return this.#call((instance) => readDistribution(instance.view, find(instance), this.#bucketLow));
   }
@@ -154,6 +193,25 @@ export class Machine {
       part,
       distribution: this.#distribution(({ core }) => core.core_interrupt_part_histogram(index)),
     }));
+  }
+
+  // ---- programs ----
+
+  /** Registers of a thread; undefined in a machine without programs. */
+  programRegisters(thread: number): ProgramRegisters | undefined {
+    return this.#call(({ core, view }) => {
+      const at = core.core_program_registers(thread);
+      return at === 0 ? undefined : decode(sim_program_frame, view, at);
+    });
+  }
+
+  /** `bytes` of the memory that programs share, from `offset` on; the caller keeps within it. */
+  programMemory(offset: number, bytes: number): Uint8Array {
+    return this.#call(({ core, view }) => {
+      const at = core.core_program_memory();
+      if (at === 0) return new Uint8Array();
+      return new Uint8Array(view.buffer, at + offset, bytes).slice();
+    });
   }
 
   // ---- time travel ----

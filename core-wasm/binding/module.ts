@@ -5,7 +5,6 @@ import { SIM_LAYOUT_HASH } from "./layout.gen.ts";
 export interface CoreExports {
   core_fault(): number;
   core_layout_hash(): bigint;
-  core_layout_text(): number;
   core_version(): number;
   core_config(): number;
   core_observers(): number;
@@ -28,6 +27,9 @@ export interface CoreExports {
   core_interrupt_part_histogram(part: number): number;
   core_bucket_low(bucket: number): bigint;
   core_view(): number;
+  core_program_registers(thread: number): number;
+  core_program_memory(): number;
+  core_cache_view(level: number, core: number): number;
   core_save(): number;
   core_restore(bytes: number): number;
   core_event_log(): number;

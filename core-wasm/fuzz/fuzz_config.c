@@ -60,6 +60,11 @@ static void patch(choices *from, input *in) {
       REGION(sim_traffic_config, c->traffic, c->traffic_count, SIM_TRAFFIC_LIMIT),
       REGION(sim_trace_entry, in->made.trace, c->trace_entry_count, RANDOM_TRACE_LIMIT),
       REGION(sim_observer_config, &in->observers, 1, 1),
+      REGION(sim_cache_config, c->caches, 3, 3),
+      REGION(sim_lock_config, c->locks, c->lock_count, SIM_LOCK_LIMIT),
+      REGION(sim_timer_config, c->timers, c->timer_count, SIM_TIMER_LIMIT),
+      REGION(sim_disk_config, c->disks, c->disk_count, SIM_DISK_LIMIT),
+      REGION(sim_ring_config, c->nics[0].rings, c->nics[0].ring_count, SIM_NIC_RING_LIMIT),
   };
   const region *r = &regions[choose(from, 0, sizeof regions / sizeof regions[0] - 1)];
   const uint32_t records = r->used < r->limit ? r->used : r->limit;

@@ -22,6 +22,19 @@ static const field machine_fields[] = {
     FIELD_IN(sim_config, seed, 0, UINT64_MAX),
     FIELD_IN(sim_config, load_use_cycles, 0, UINT8_MAX),
     FIELD_IN(sim_config, multiply_cycles, 1, UINT8_MAX),
+    FIELD_IN(sim_config, store_execute_cycles, 1, UINT8_MAX),
+    FIELD_IN(sim_config, jump_execute_cycles, 1, UINT8_MAX),
+    FIELD_IN(sim_config, compare_branch_cycles, 0, 1),
+    FIELD_IN(sim_config, divide_cycles, 0, UINT8_MAX),
+    FIELD_IN(sim_config, time_slice_cycles, 1, UINT32_MAX),
+    FIELD_IN(sim_config, switch_cycles, 0, UINT32_MAX),
+    FIELD_IN(sim_config, memory_latency_cycles, 0, UINT16_MAX),
+    FIELD_IN(sim_config, l2_cycles, 0, UINT16_MAX),
+    FIELD_IN(sim_config, write_cycles, 1, UINT16_MAX),
+    FIELD_IN(sim_config, transfer_cycles, 0, UINT16_MAX),
+    FIELD_IN(sim_config, claim_cycles, 1, UINT16_MAX),
+    FIELD_IN(sim_config, tlb_miss_cycles, 0, UINT16_MAX),
+    FIELD_IN(sim_config, bus_ratio, 1, 64),
     FIELD_IN(sim_config, memory_cycles, 1, UINT16_MAX),
     FIELD_IN(sim_config, entry_cycles[sim_entry_step_PUSH_SR], 0, UINT16_MAX),
     FIELD_IN(sim_config, entry_cycles[sim_entry_step_VECTOR_ADDRESS], 0, UINT16_MAX),
@@ -52,6 +65,11 @@ static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, rings[0].buffers, 0, UINT16_MAX),
     FIELD_IN(sim_nic_config, segment_bytes, 64, 1 << 18),
     FIELD_IN(sim_nic_config, pause, 0, 1),
+    FIELD_IN(sim_nic_config, tx_coalesce_frames, 1, UINT16_MAX),
+    FIELD_IN(sim_nic_config, tx_absolute_nanoseconds, 1, 1000000000),
+    FIELD_IN(sim_nic_config, tx_packet_nanoseconds, 1, 1000000000),
+    FIELD_IN(sim_nic_config, tx_throttle_nanoseconds, 0, 1000000000),
+    FIELD_IN(sim_nic_config, tx_cut_through_bytes, 0, 1 << 18),
     FIELD_IN(sim_nic_config, checksum_offload, 0, 1),
 };
 
@@ -86,11 +104,14 @@ static const field routine_fields[] = {
     FIELD_IN(sim_routine_config, mix_store, 0, UINT16_MAX),
     FIELD_IN(sim_routine_config, mix_branch, 0, UINT16_MAX),
     FIELD_IN(sim_routine_config, mix_multiply, 0, UINT16_MAX),
+    FIELD_IN(sim_routine_config, mix_prefetch, 0, UINT16_MAX),
+    FIELD_IN(sim_routine_config, prefetch_ahead, 0, UINT16_MAX),
 };
 
 static const field thread_fields[] = {
     FIELD_IN(sim_thread_config, priority, 0, UINT8_MAX),
     FIELD_IN(sim_thread_config, budget, 0, UINT16_MAX),
+    FIELD_IN(sim_thread_config, budget_cycles, 0, UINT32_MAX),
 };
 
 /* Intervals keep a cycle between two events: the denominator is small. */
@@ -190,10 +211,14 @@ static void steer_lines(choices *from, sim_config *c) {
   }
 }
 
-/* A slot of the wire lasts a cycle at least, also with a clock that was stretched. */
-static void fit_slots(sim_config *c) {
-  for (uint32_t i = 0; i < c->nic_count; i++)
-    if (c->nics[i].slot_nanoseconds * c->clock_hertz < 1000000000) c->nics[i].slot_nanoseconds = 0;
+/* What was stretched may leave a wire whose slot is shorter than a cycle, or an ideal one on which nothing can be
+ * sent while it is still coming. */
+static void fit_wires(sim_config *c) {
+  for (uint32_t i = 0; i < c->nic_count; i++) {
+    sim_nic_config *nic = &c->nics[i];
+    if (nic->slot_nanoseconds * c->clock_hertz < 1000000000) nic->slot_nanoseconds = 0;
+    if (nic->line_rate_bit_per_second == 0) nic->tx_cut_through_bytes = 0;
+  }
 }
 
 void scenario_from_choices(choices *from, scenario *made) {
@@ -218,7 +243,8 @@ void scenario_from_choices(choices *from, scenario *made) {
   enum { KINDS = sizeof kinds / sizeof kinds[0] };
   for (uint32_t left = choose(from, 0, STRETCH_LIMIT); left > 0; left--)
     stretch(from, &kinds[choose(from, 0, KINDS - 1)]);
-  fit_slots(c);
+  fit_wires(c);
+  make_programs(from, c);
 }
 
 void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made) {

@@ -52,8 +52,15 @@ const sim_histogram *sim_packet_part_histogram(const sim *sim, int direction, in
 const sim_histogram *sim_interrupt_histogram(const sim *sim);                /* whole latency */
 const sim_histogram *sim_interrupt_part_histogram(const sim *sim, int part);
 
+/* Of a thread that executed a program, else NULL; and the memory that programs share (program_memory_bytes). */
+const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread);
+const uint8_t *sim_program_memory(const sim *sim);
+
 /* Fills *view with the machine as it stands after the last finished cycle, sim_cycle() - 1. */
 void sim_get_view(const sim *sim, sim_view *view);
+
+/* The same of a cache: level 0 = L1I, 1 = L1D, each of a core, 2 = L2. Returns 0 when there is none. */
+int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_cache *view);
 
 /* Checks the conservation laws; returns 0 or the number of the first broken one (docs/model.md). */
 int sim_check_laws(sim *sim);

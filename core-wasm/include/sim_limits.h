@@ -6,6 +6,7 @@
 #define SIM_NONE 0xffffffffu
 #define SIM_NONE_8 255u
 #define SIM_NEVER UINT64_MAX
+#define SIM_PROGRAM_RETURN 0xfffffffcu /* in ra when a program begins: a jump there ends it */
 
 enum {
   SIM_CORE_LIMIT = 8,
@@ -19,11 +20,16 @@ enum {
   SIM_DISK_LIMIT = 4,
   SIM_DISK_QUEUE_LIMIT = 16,    /* requests that a disk holds */
   SIM_QUEUE_LIMIT = 16,
+  SIM_LOCK_LIMIT = 16,
   SIM_THREAD_LIMIT = 32,
   SIM_STEP_LIMIT = 512,
   SIM_ROUTINE_LIMIT = 64,
   SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */
+  SIM_ACCESS_WORD_LIMIT = 16,   /* words of one load or store */
   SIM_BODY_LIMIT = 16384,       /* generated loop body of one routine */
+  SIM_PROGRAM_LIMIT = 4096,     /* words of all programs together, code and initial data */
+  SIM_PROGRAM_MEMORY_LIMIT = 1 << 16, /* bytes */
+  SIM_PROGRAM_MEMORY_BASE = 0x20000000, /* where programs find it */
   SIM_TRAFFIC_LIMIT = 8,
   SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
@@ -32,19 +38,27 @@ enum {
   SIM_STORE_BUFFER_LIMIT = 16,
   SIM_STAGE_LIMIT = 12,
   SIM_VIEW_STAGE_LIMIT = 192, /* instructions that a view shows, cores and lanes together */
+  SIM_VIEW_COLUMN_LIMIT = 32,
+  SIM_VIEW_CELL_LIMIT = 512,  /* 16 ways */
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,
   SIM_BUCKET_LIMIT = 512,
   SIM_LAYER_LIMIT = 7,
   SIM_CAUSE_LIMIT = 15,
-  SIM_DROP_CAUSE_LIMIT = 7,
+  SIM_DROP_CAUSE_LIMIT = 8,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,
   SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps a thread may take in one cycle before it must spend one */
 };
 
+/* Bytes: of the largest machine that the limits above allow, without observers; and of any with its own. */
+enum { SIM_MACHINE_MEMORY_LIMIT = 96 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
+
 /* NIC status register bits. */
 enum { SIM_NIC_STATUS_RX = 1, SIM_NIC_STATUS_TX = 2, SIM_NIC_STATUS_OVERFLOW = 4 };
+
+/* sim_instruction.taken */
+enum { SIM_TAKEN_BRANCH = 1, SIM_TAKEN_JUMP = 2 };
 
 /* sim_window_row.flags */
 enum { SIM_ROW_ILLUSTRATIVE = 1, SIM_ROW_FLUSHED = 2, SIM_ROW_NULLIFIED = 4, SIM_ROW_TAKEN = 8 };

@@ -128,8 +128,12 @@ static result run_engine(const trial *t) {
   const uint64_t first = sim_event_first(sim), next = sim_event_next(sim);
   result.event_count = first == 0 ? (size_t)(next - first) : 0;
   result.events = malloc((result.event_count + 1) * sizeof *result.events);
-  for (size_t i = 0; i < result.event_count; i++)
-    result.events[i] = sim_event_log(sim)[(first + i) & (watched.event_capacity - 1)];
+  size_t kept = 0;
+  for (size_t i = 0; i < result.event_count; i++) {
+    result.events[kept] = sim_event_log(sim)[(first + i) & (watched.event_capacity - 1)];
+    kept += result.events[kept].kind != sim_event_kind_DEADLOCK; /* not modelled (README.md) */
+  }
+  result.event_count = kept;
   result.events_lost = first != 0;
   result.latency_count = (size_t)(sim_latency_next(sim) - sim_latency_first(sim));
   result.latencies = malloc((result.latency_count + 1) * sizeof *result.latencies);
@@ -137,7 +141,8 @@ static result run_engine(const trial *t) {
     result.latencies[i] = sim_latency_log(sim)[(sim_latency_first(sim) + i) & (watched.latency_capacity - 1)];
   result.latencies_lost = sim_latency_first(sim) != 0;
   result.counters = *sim_get_counters(sim);
-  memset(result.counters.threads, 0, sizeof result.counters.threads); /* not modelled (README.md) */
+  memset(&result.counters.deadlock, 0, sizeof result.counters.deadlock);
+  memset(result.counters.health, 0, sizeof result.counters.health);   /* nor this */
   fixture_free(sim);
   return result;
 }
@@ -209,12 +214,26 @@ static int compare_counters(const result *engine, const ref *r, FILE *out) {
   COUNTERS_ONLY(context_switches, 1)
   COUNTERS_ONLY(saves, 1)
   COUNTERS_ONLY(restores, 1)
+  COUNTERS_ONLY(ticks, 1)
   COUNTERS_ONLY(instructions_by, SIM_CONTEXT_LIMIT)
+  COUNTERS_ONLY(instructions_of, SIM_LAYER_LIMIT)
+  COUNTERS_ONLY(queue_taken, SIM_QUEUE_LIMIT)
   COUNTERS_ONLY(cycles_by, SIM_CYCLES_BY_LIMIT)
   COUNTERS_ONLY(branches, 1)
   COUNTERS_ONLY(mispredicted, 1)
+  COUNTERS_ONLY(tlb_accesses, 1)
+  COUNTERS_ONLY(tlb_misses, 1)
+  COUNTERS_ONLY(prefetches, 1)
+  COUNTERS_ONLY(prefetched_lines, 1)
+  COUNTERS_ONLY(prefetches_dropped, 1)
+  COUNTERS_ONLY(prefetch_waits, 1)
+  COUNTERS_ONLY(caches, sizeof r->counters.caches / 8)
   COUNTERS_ONLY(nics, sizeof r->counters.nics / 8)
   COUNTERS_ONLY(lines, sizeof r->counters.lines / 8)
+  COUNTERS_ONLY(timers, sizeof r->counters.timers / 8)
+  COUNTERS_ONLY(disks, sizeof r->counters.disks / 8)
+  COUNTERS_ONLY(threads, sizeof r->counters.threads / 8)
+  COUNTERS_ONLY(locks, sizeof r->counters.locks / 8)
 #undef FIELD
 #undef FIELD_RECORD
   return 1;

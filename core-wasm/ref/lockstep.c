@@ -15,7 +15,7 @@ enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
 
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
-  uint64_t by_known[REF_KNOWN_COUNT];
+  uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;
     uint64_t count;

@@ -3,6 +3,27 @@
 
 ref_instruction ref_bubble(uint8_t cause) { return (ref_instruction){.cause = cause}; }
 
+/* Drawn, predicted, taught; i->next is the instruction behind it. */
+static void branch(ref *r, int c, ref_stream *stream, ref_instruction *i) {
+  const uint32_t behind = i->next, target = ref_code_target(r->code, stream->code, i->index);
+  const int taken = ref_code_taken(r->code, stream->code, i->index, r->branch_draws[stream->code]);
+  i->drew = ref_code_draws(r->code, stream->code);
+  if (i->drew) r->branch_draws[stream->code]++;
+  const uint32_t address = ref_code_address(r, stream->code, i->index);
+  const int predicted = ref_predict(r, r->cpus[c].core, address, target <= i->index, taken);
+  i->next = taken ? target : behind;
+  if (taken == predicted) return;
+  i->mispredicted = 1;
+  stream->wrong_path = 1;
+  stream->wrong_next = taken ? behind : target;
+}
+
+static void move_register(ref_instruction *i) {
+  const uint8_t moved = (uint8_t)(1 + i->index % REF_MOVED_REGISTERS);
+  if (i->operation == sim_operation_LOAD) i->destination = moved;
+  if (i->operation == sim_operation_STORE) i->source1 = moved;
+}
+
 static void fetch(ref *r, int c, enum slot here) {
   ref_cpu *cpu = &r->cpus[c];
   ref_stream *stream = cpu->phase == REF_DRAIN ? NULL : ref_cpu_stream(r, c);
@@ -15,7 +36,11 @@ static void fetch(ref *r, int c, enum slot here) {
   *i = (ref_instruction){.valid = 1, .cpu = c, .operation = stream->plain_operation, .counts = stream->counts};
   i->wrong_path = stream->wrong_path;
   i->index = stream->wrong_path ? stream->wrong_next : stream->next;
-  if (stream->code != REF_NOBODY) ref_code_at(r->code, stream->code, i->index, i);
+  i->words = 1;
+  if (stream->code != REF_NOBODY) {
+    ref_code_at(r->code, stream->code, i->index, i);
+    ref_code_given(&r->config, stream->code, i->index, i);
+  } else move_register(i);
   const uint32_t length = stream->code != REF_NOBODY ? ref_code_length(r->code, stream->code) : UINT32_MAX;
   const uint32_t behind = i->index + 1 < length ? i->index + 1 : 0;
   i->next = behind;
@@ -24,16 +49,8 @@ static void fetch(ref *r, int c, enum slot here) {
     return;
   }
   stream->fetched++;
-  if (i->operation == sim_operation_BRANCH) {
-    i->drew = ref_code_draws(r->code, stream->code);
-    i->mispredicted = ref_code_taken(r->code, stream->code, i->index, r->branch_draws[stream->code]);
-    if (i->drew) r->branch_draws[stream->code]++;
-  }
-  if (i->mispredicted) {
-    i->next = ref_code_target(r->code, stream->code, i->index);
-    stream->wrong_path = 1;
-    stream->wrong_next = behind;
-  }
+  if (stream->counts) i->fetch_last = ref_fetch_last(r, c, stream, i->index);
+  if (i->operation == sim_operation_BRANCH) branch(r, c, stream, i);
   stream->next = i->next;
 }
 
@@ -49,8 +66,10 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
       else if (here->valid) state = HELD;
       else state = execute_slot == HELD ? BUBBLE_STAYS : LEFT;
     } else {
-      state = ahead != HELD ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
+      const int misses = s == 0 && here->valid && here->fetch_last >= r->cycle;
+      state = ahead != HELD && !misses ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
       if (state == LEFT) cpu->front[s + 1] = *here;
+      else if (misses && ahead != HELD) cpu->front[s + 1] = ref_bubble(sim_cause_FETCH_MISS);
     }
     if (state == LEFT) *here = ref_bubble(sim_cause_FILL);
     ahead = state;

@@ -10,12 +10,6 @@ int ref_frame_ready(const ref *r, int thread) {
   return frame->live && !frame->waiting;
 }
 
-/* "A packet in that queue makes it ready" */
-void ref_queue_put_wakes(ref *r, int queue) {
-  for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (r->frames[thread].wait_queue == queue) r->frames[thread].waiting = 0;
-}
-
 /* ---- candidates ---- */
 
 int ref_best_frame(const ref *r, int c) {
@@ -23,12 +17,7 @@ int ref_best_frame(const ref *r, int c) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (!ref_frame_ready(r, thread) || frame->cpu != c) continue;
-    const ref_frame *than = best == REF_NOBODY ? NULL : &r->frames[best];
-    const int better = than == NULL || frame->priority < than->priority ||
-                       (frame->priority == than->priority &&
-                        (frame->left_at > than->left_at ||
-                         (frame->left_at == than->left_at && frame->context < than->context)));
-    if (better) best = thread;
+    if (best == REF_NOBODY || ref_goes_first(r, thread, best)) best = thread;
   }
   return best;
 }
@@ -111,7 +100,7 @@ static int to_be_saved(const ref *r, int c, int thread) {
   const int in_registers = ref_frame_in_registers(r, context, thread);
   if (in_registers != REF_NOBODY) return in_registers;
   if (!ref_thread_of(r, thread)->system_call || !r->config.system_call_saves_frame) return REF_NOBODY;
-  const int interrupted = r->cpus[c].switched_from != REF_NOBODY ? r->cpus[c].switched_from : ref_best_frame(r, c);
+  const int interrupted = r->cpus[c].switched_from;
   return interrupted != REF_NOBODY && !r->frames[interrupted].in_memory ? interrupted
                                                                                                    : REF_NOBODY;
 }
@@ -171,6 +160,7 @@ static void new_frame(ref *r, int thread, int line) {
                        .cpu = ref_thread_cpu(r, thread),
                        .priority = ref_thread_of(r, thread)->priority,
                        .packet = REF_NOBODY,
+                       .layer = ref_thread_of(r, thread)->layer,
                        .activation = ++r->next_activation,
                        .number = SIM_NONE,
                        .recognised = r->moment,
@@ -179,6 +169,45 @@ static void new_frame(ref *r, int thread, int line) {
   frame->is_line = frame->record_open = frame->has_asserted = 1;
   frame->number = r->lines[line].number;
   frame->asserted = r->lines[line].asserted;
+}
+
+/* What runs is interrupted. Returns how many cycles it drains; UINT64_MAX: until the last has left. */
+static uint64_t stop(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  frame->left_at = ++r->next_leaving;
+  if (frame->work == REF_WORK_TIMED) return cpu->run_cycles > 1 ? r->config.stage_count - 2u : 0;
+  if (frame->work != REF_WORK_STREAM) return 0;
+  ref_pipeline_nullify(r, c);
+  return ref_pipeline_in_flight(r, c) > 0 ? UINT64_MAX : 0;
+}
+
+/* Another user thread is to run: the pipeline drains first. */
+void ref_begin_preemption(ref *r, int c, int by) {
+  ref_cpu *cpu = &r->cpus[c];
+  const uint64_t drain = stop(r, c);
+  cpu->spent = 0;
+  cpu->save_thread = cpu->thread;
+  cpu->thread = by;
+  if (drain == 0) {
+    ref_cpu_choose_next(r, c);
+    return;
+  }
+  cpu->preempted = 1;
+  cpu->phase = REF_DRAIN;
+  cpu->left = drain;
+}
+
+void ref_begin_tick(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  const uint64_t drain = stop(r, c);
+  cpu->spent = 0;
+  cpu->save_thread = cpu->thread;
+  cpu->phase = drain == 0 ? REF_TICK : REF_DRAIN;
+  cpu->left = drain == 0 ? r->config.tick_work_cycles : drain;
+  cpu->ticked = drain != 0;
+  cpu->tick_waits = drain != 0; /* until its work begins: another one is lost */
+  r->counters.ticks += drain == 0;
 }
 
 /* From the recognition of a line, or of a soft interrupt (line REF_NOBODY), to the first drain or entry cycle. */
@@ -196,17 +225,8 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
     r->soft_pending[thread]--;
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, SIM_NONE);
   }
-  cpu->switched_from = interrupted;
-  uint64_t drain = 0;
-  if (interrupted != REF_NOBODY) {
-    ref_frame *frame = &r->frames[interrupted];
-    frame->left_at = ++r->next_leaving;
-    if (frame->work == REF_WORK_TIMED && cpu->run_cycles > 1) drain = r->config.stage_count - 2u;
-    if (frame->work == REF_WORK_STREAM) {
-      ref_pipeline_nullify(r, c);
-      drain = ref_pipeline_in_flight(r, c) > 0 ? UINT64_MAX : 0; /* until the last has left */
-    }
-  }
+  cpu->switched_from = interrupted != REF_NOBODY ? interrupted : ref_best_frame(r, c);
+  const uint64_t drain = interrupted != REF_NOBODY ? stop(r, c) : 0;
   cpu->thread = thread;
   cpu->spent = 0;
   if (drain == 0) {
@@ -237,13 +257,6 @@ void ref_cpu_first_steps(ref *r, int c) {
   }
 }
 
-void ref_cpu_begin_before_all(ref *r, int c) {
-  const int first = r->cpus[c].thread;
-  r->cpus[c].steps_taken = 0;
-  ref_cpu_choose_next(r, c);
-  if (r->cpus[c].thread == first) r->cpus[c].resumed = 0;
-}
-
 /* Whether the phase's last cycle was this one; counts it. */
 static int moves_over(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
@@ -256,6 +269,8 @@ static void end_of_run_cycle(ref *r, int c) {
   ref_frame *frame = &r->frames[cpu->thread];
   cpu->run_cycles++;
   cpu->fresh_cycles++;
+  frame->slice_used++;
+  ref_look_at_slice(r, c);
   int over = 0;
   if (frame->work == REF_WORK_TIMED) over = --frame->timed_left == 0;
   else if (frame->work == REF_WORK_SPEND) over = 1;
@@ -272,8 +287,27 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
   switch (cpu->phase) {
     case REF_IDLE: break;
     case REF_RUN: end_of_run_cycle(r, c); break;
+    case REF_TICK:
+      if (--cpu->left > 0) break;
+      ref_cpu_choose_next(r, c);
+      break;
+    case REF_SWITCH:
+      if (--cpu->left == 0) ref_make_room(r, c);
+      break;
     case REF_DRAIN:
       if (cpu->left == UINT64_MAX ? ref_pipeline_in_flight(r, c) == 0 : --cpu->left == 0) {
+        if (cpu->ticked) {
+          cpu->ticked = cpu->tick_waits = 0;
+          cpu->phase = REF_TICK;
+          r->counters.ticks++;
+          cpu->left = r->config.tick_work_cycles;
+          break;
+        }
+        if (cpu->preempted) {
+          cpu->preempted = 0;
+          ref_cpu_choose_next(r, c);
+          break;
+        }
         ref_event(r, sim_event_kind_ENTRY_STEP, cpu->active_context, sim_entry_step_DRAIN, (uint32_t)cpu->spent);
         begin_entry(r, c);
       }
@@ -291,16 +325,15 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
       else enter(r, c);
       break;
     case REF_RESTORE:
-      if (moves_over(r, c)) {
-        cpu->restored = 1;
-        ref_go_on(r, c);
-      }
+      if (moves_over(r, c)) ref_go_on(r, c);
       break;
   }
 }
 
 void ref_cpu_recognise(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
+  if (cpu->phase == REF_IDLE) cpu->tick_waits = 0;
+  else if (r->config.tick_work_cycles > 0 && r->moment % r->config.tick_cycles == 0) cpu->tick_waits = 1;
   if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
   const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
   const int woken = cpu->phase == REF_IDLE ? ref_best_frame(r, c) : REF_NOBODY;
@@ -317,12 +350,13 @@ void ref_cpu_recognise(ref *r, int c) {
   const uint32_t line_priority = line == REF_NOBODY ? UINT32_MAX : r->config.lines[line].priority;
   const uint32_t soft_priority = soft == REF_NOBODY ? UINT32_MAX : ref_thread_of(r, soft)->priority;
   const uint32_t best = line_priority <= soft_priority ? line_priority : soft_priority;
-  if (best == UINT32_MAX) return;
+  int taken = best != UINT32_MAX, now = 1;
   if (cpu->phase == REF_RUN) {
-    if (cpu->starting) return;
-    if (cpu->resumed && cpu->fresh_cycles < 2) return;
-    if (!ref_thread_of(r, cpu->thread)->interrupts_enabled || best >= r->frames[cpu->thread].priority) return;
+    now = !cpu->starting && (!cpu->resumed || cpu->fresh_cycles >= 2);
+    taken &= now && ref_thread_of(r, cpu->thread)->interrupts_enabled && best < r->frames[cpu->thread].priority;
   }
-  if (line_priority <= soft_priority) ref_start_line(r, c, line, 1);
+  if (!taken && ref_take_tick(r, c, now)) return;
+  if (!taken) ref_schedule(r, c, now);
+  else if (line_priority <= soft_priority) ref_start_line(r, c, line, 1);
   else ref_start_activity(r, c, soft, REF_NOBODY, 1);
 }

@@ -71,4 +71,5 @@ void ref_raise(ref *r, int thread) {
   }
   r->soft_pending[thread]++;
   ref_event(r, sim_event_kind_SOFT_RAISED, REF_NOBODY, (uint32_t)thread, r->soft_pending[thread]);
+  ref_wake(r, REF_WAIT_RAISE, thread);
 }

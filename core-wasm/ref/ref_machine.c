@@ -2,17 +2,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "ref.h"
+#include "ref_memory.h"
 
-const char *const ref_known_names[REF_KNOWN_COUNT] = {
-    "an always thread takes its first steps before its first cycle, not when that begins",
-    "closed loop: a packet dropped by an always thread, or after the activity is over, counts from the next cycle",
-    "the event acknowledged names the NIC, not the line",
-    "a packet to send that the handler of a line takes from its queue has a part coalescing",
-    "recognition waits for no cycle of a resumed frame that only takes steps, not even for the end of its restore",
-    "contexts that share a pipeline: layers, saves and restores given in cycles count in instructions and IPC",
-    "a milestone that a packet reaches at time 0 is forgotten",
-    "instructions on a wrong path do not wait for a load of that path",
+const char *const ref_known_names[REF_KNOWN_COUNT + 1] = {
+    "none",
 };
 
 int ref_as_engine(ref *r, enum ref_known known) {
@@ -31,6 +24,7 @@ static void make_always_frames(ref *r) {
                                     .cpu = ref_thread_cpu(r, thread),
                                     .priority = r->config.threads[thread].priority,
                                     .packet = REF_NOBODY,
+                                    .layer = r->config.threads[thread].layer,
                                     .activation = ++r->next_activation};
   }
 }
@@ -42,9 +36,7 @@ static void begin_first(ref *r, int c) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (!frame->live || frame->cpu != c) continue;
-    if (best == REF_NOBODY || frame->priority < r->frames[best].priority ||
-        (frame->priority == r->frames[best].priority && frame->context < r->frames[best].context))
-      best = thread;
+    if (best == REF_NOBODY || ref_goes_first(r, thread, best)) best = thread;
   }
   if (best == REF_NOBODY) return;
   cpu->thread = best;
@@ -59,16 +51,24 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   r->config = *config;
   r->trace = trace;
   r->code = ref_code_create(config);
+  if (ref_has_memory(config)) r->memory = ref_memory_create(config);
+  ref_predict_create(r);
   r->interleaved = config->policy >= sim_policy_ROUND_ROBIN;
   r->context_total = config->core_count * config->context_count;
   r->cpu_count = r->interleaved ? r->context_total : config->core_count;
   for (int line = 0; line < config->line_count; line++) r->lines[line].masked = config->lines[line].masked;
   for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
-  for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) r->frames[thread].packet = REF_NOBODY;
+  for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) {
+    r->frames[thread].packet = REF_NOBODY;
+    r->counters.threads[thread].ready_since = SIM_NEVER;
+  }
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
+  for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NOBODY;
   ref_nic_create(r);
+  for (int disk = 0; disk < config->disk_count; disk++) r->disks[disk].medium_end = SIM_NEVER;
   ref_traffic_create(r);
   make_always_frames(r);
+  ref_scheduler_create(r);
   for (int c = 0; c < r->cpu_count; c++) {
     ref_cpu *cpu = &r->cpus[c];
     cpu->context_count = r->interleaved ? 1 : config->context_count;
@@ -79,12 +79,14 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
     ref_pipeline_start(r, c);
     begin_first(r, c);
   }
+  ref_count_ready(r);
   return r;
 }
 
 void ref_free(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) free(r->nics[nic].on_wire);
   ref_code_free(r->code);
+  ref_memory_free(r->memory);
   free(r->events);
   free(r->latencies);
   free(r);
@@ -104,11 +106,13 @@ static bill bill_of_running(const ref *r, int c) {
       const ref_frame *frame = &r->frames[cpu->thread];
       uint8_t cause = sim_cause_BUSY;
       if (frame->work == REF_WORK_STREAM) cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
-      return (bill){r->config.threads[thread].layer, cause, sim_run_state_RUNNING, thread};
+      return (bill){frame->layer, cause, sim_run_state_RUNNING, thread};
     }
     case REF_DRAIN: return (bill){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};
     case REF_ENTRY: return (bill){sim_layer_SAVE_RESTORE, sim_cause_ENTRY, sim_run_state_ENTERING, thread};
     case REF_SAVE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_SAVE, sim_run_state_SAVING, thread};
+    case REF_TICK:
+    case REF_SWITCH: return (bill){sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, thread};
     case REF_RESTORE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_RESTORE, sim_run_state_RESTORING, thread};
     default: return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, SIM_NONE_8};
   }
@@ -125,13 +129,14 @@ static bill bill_of_other(const ref *r, int context) {
     else if (best == REF_NOBODY || frame->priority < r->frames[best].priority) best = thread;
   }
   if (best == REF_NOBODY) return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
-  return (bill){r->config.threads[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
+  return (bill){r->frames[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
 }
 
 static void bill_context(ref *r, int c, int context) {
   const ref_cpu *cpu = &r->cpus[c];
   const int runs = context == cpu->active_context && cpu->phase != REF_IDLE;
   const bill b = runs ? bill_of_running(r, c) : bill_of_other(r, context);
+  if (runs && cpu->phase == REF_RUN) r->counters.threads[cpu->thread].cycles++;
   r->counters.cycles_by[((uint32_t)context * SIM_LAYER_LIMIT + b.layer) * SIM_CAUSE_LIMIT + b.cause]++;
   const uint32_t shown = b.layer | (uint32_t)b.state << 8 | (uint32_t)b.thread << 16;
   if (shown != r->shown[context]) ref_event(r, sim_event_kind_LAYER, context, shown, r->shown[context]);
@@ -145,41 +150,36 @@ static void bill_cycle(ref *r) {
       const ref_cpu *cpu = &r->cpus[c];
       const ref_stream *stream = ref_cpu_stream(r, c);
       if (cpu->core != core || stream == NULL) continue;
-      if (stream->counts || ref_as_engine(r, REF_KNOWN_DETAILED)) detailed = 1;
+      if (stream->counts) detailed = 1;
     }
     r->counters.detailed_cycles += (uint64_t)detailed;
   }
   for (int c = 0; c < r->cpu_count; c++)
     for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);
+  ref_count_locks(r);
   r->counters.cycles++;
 }
 
 /* ---- a cycle ---- */
 
-static int starts_with_other_steps(const ref *r) {
-  for (int c = 0; c < r->cpu_count; c++) {
-    if (r->cpus[c].phase != REF_RUN) continue;
-    const sim_thread_config *thread = &r->config.threads[r->cpus[c].thread];
-    if (thread->step_count == 0 || r->config.steps[thread->first_step].op != sim_step_op_EXEC) return 1;
-  }
-  return 0;
-}
-
 void ref_cycle(ref *r) {
   r->moment = r->cycle;
-  if (r->cycle == 0 && starts_with_other_steps(r) && ref_as_engine(r, REF_KNOWN_FIRST_STEPS)) {
-    for (int c = 0; c < r->cpu_count; c++) ref_cpu_begin_before_all(r, c);
-  }
   ref_traffic_cycle(r);
+  ref_receive_timers(r);
+  ref_timers_cycle(r);
+  ref_disks_cycle(r);
   ref_bus_cycle(r);
   ref_nic_timers(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);
+  ref_count_ready(r);
   for (int core = 0; core < r->config.core_count; core++) ref_pipeline_cycle(r, core);
   bill_cycle(r);
   ref_show_stages(r);
   r->moment = r->cycle + 1;
   for (int core = 0; core < r->config.core_count; core++) ref_pipeline_retire(r, core);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_end_of_cycle(r, c);
+  ref_wake_sleepers(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_recognise(r, c);
+  ref_count_ready(r);
   r->cycle++;
 }

@@ -1,53 +1,12 @@
-/* Network cards: wire, receive rings, coalescing, transmit queue. */
+/* Network cards: status, coalescing, transmit queue, what ends with a transfer. */
 #include <assert.h>
 #include <stdlib.h>
 
 #include "ref.h"
 
-void ref_nic_create(ref *r) {
-  for (int n = 0; n < r->config.nic_count; n++) {
-    const sim_nic_config *config = &r->config.nics[n];
-    ref_nic *nic = &r->nics[n];
-    nic->on_wire = calloc(REF_WIRE_LIMIT, sizeof *nic->on_wire);
-    nic->tx_done_at = SIM_NEVER;
-    nic->tx_given.capacity = nic->tx_sent.capacity = config->tx_queue_frames;
-    for (int i = 0; i < config->ring_count; i++) {
-      ref_ring *ring = &nic->rings[i];
-      ring->ready.capacity = config->rings[i].frames;
-      ring->absolute_end = ring->packet_end = ring->wanted_at = SIM_NEVER;
-    }
-  }
-}
-
-/* What a frame is on the wire: padded, or cut into cells; stuffing is a share of the frame's own bits. */
-static uint64_t bits_on_the_wire(const sim_nic_config *config, uint32_t size_bytes) {
-  uint64_t bytes = size_bytes > config->min_frame_bytes ? size_bytes : config->min_frame_bytes;
-  if (config->cell_bytes > 0) {
-    const uint64_t cells = (bytes + config->cell_trailer_bytes + config->cell_payload_bytes - 1) / config->cell_payload_bytes;
-    bytes = cells * config->cell_bytes;
-  }
-  const uint64_t stuffed = bytes * 8 * config->stuffing_permille / 1000;
-  return (bytes + config->frame_overhead_bytes) * 8 + stuffed;
-}
-
-/* "a frame occupies (size + overhead) x 8 bits at the line rate", the remainder carried. Returns the end. */
-static uint64_t on_the_wire(ref *r, int nic, ref_wire *wire, uint32_t size_bytes, uint64_t from) {
-  const sim_nic_config *config = &r->config.nics[nic];
-  const uint64_t begin = from > wire->free_at ? from : wire->free_at;
-  uint64_t cycles = 0;
-  if (config->line_rate_bit_per_second > 0) {
-    const uint64_t bits = bits_on_the_wire(config, size_bytes);
-    const ref_wide work = (ref_wide)bits * r->config.clock_hertz + wire->rest;
-    cycles = (uint64_t)(work / config->line_rate_bit_per_second);
-    wire->rest = (uint64_t)(work % config->line_rate_bit_per_second);
-  }
-  wire->free_at = begin > SIM_NEVER - cycles ? SIM_NEVER : begin + cycles;
-  return wire->free_at;
-}
-
 /* ---- status ---- */
 
-static void set_status(ref *r, int nic, int ring, uint8_t bit) {
+void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit) {
   ref_ring *state = &r->nics[nic].rings[ring];
   const sim_ring_config *config = &r->config.nics[nic].rings[ring];
   const uint8_t before = state->status & config->status_mask;
@@ -68,85 +27,109 @@ static void clear_status(ref *r, int nic, int ring, uint8_t bits) {
 /* ---- coalescing ---- */
 
 /* Nanoseconds in cycles, the remainder carried to the next start of the same timer. */
-static uint64_t timer_end(const ref *r, uint32_t nanoseconds, uint64_t *rest) {
-  if (nanoseconds == 0) return SIM_NEVER;
+uint64_t ref_nanoseconds_from_now(const ref *r, uint32_t nanoseconds, uint64_t *rest) {
   const ref_wide work = (ref_wide)nanoseconds * r->config.clock_hertz + *rest;
   *rest = (uint64_t)(work % 1000000000u);
   return r->moment + (uint64_t)(work / 1000000000u);
 }
 
-static void forget_unsignalled(ref_ring *ring) {
-  ring->unsignalled = 0;
-  ring->absolute_end = ring->packet_end = ring->wanted_at = SIM_NEVER;
+static uint64_t timer_end(const ref *r, uint32_t nanoseconds, uint64_t *rest) {
+  return nanoseconds > 0 ? ref_nanoseconds_from_now(r, nanoseconds, rest) : SIM_NEVER; /* 0 = off */
 }
 
-static void ask(ref *r, int nic, int ring) {
-  ref_ring *state = &r->nics[nic].rings[ring];
+/* What is told: frames of a ring, or those that were sent, whose bit is that of ring 0. */
+typedef struct told {
+  int nic, ring;
+  uint8_t bit;
+  ref_coalescing *state;
+  uint32_t frames, absolute_nanoseconds, packet_nanoseconds, throttle_nanoseconds;
+} told;
+
+static told of_ring(ref *r, int nic, int ring) {
   const sim_ring_config *config = &r->config.nics[nic].rings[ring];
-  if (r->moment < state->throttled_until) {
-    state->wanted_at = state->throttled_until;
+  return (told){.nic = nic, .ring = ring, .bit = SIM_NIC_STATUS_RX, .state = &r->nics[nic].rings[ring].coming,
+                .frames = config->coalesce_frames, .absolute_nanoseconds = config->absolute_nanoseconds,
+                .packet_nanoseconds = config->packet_nanoseconds, .throttle_nanoseconds = config->throttle_nanoseconds};
+}
+
+static told of_sent(ref *r, int nic) {
+  const sim_nic_config *config = &r->config.nics[nic];
+  return (told){.nic = nic, .bit = SIM_NIC_STATUS_TX, .state = &r->nics[nic].sent,
+                .frames = config->tx_coalesce_frames, .absolute_nanoseconds = config->tx_absolute_nanoseconds,
+                .packet_nanoseconds = config->tx_packet_nanoseconds, .throttle_nanoseconds = config->tx_throttle_nanoseconds};
+}
+
+static void forget_unsignalled(ref_coalescing *state) {
+  state->unsignalled = 0;
+  state->absolute_end = state->packet_end = state->wanted_at = SIM_NEVER;
+}
+
+static void ask(ref *r, const told *t) {
+  if (r->moment < t->state->throttled_until) {
+    t->state->wanted_at = t->state->throttled_until;
     return;
   }
-  forget_unsignalled(state);
-  if (config->throttle_nanoseconds > 0)
-    state->throttled_until = timer_end(r, config->throttle_nanoseconds, &state->throttle_rest);
-  set_status(r, nic, ring, SIM_NIC_STATUS_RX);
+  forget_unsignalled(t->state);
+  if (t->throttle_nanoseconds > 0)
+    t->state->throttled_until = timer_end(r, t->throttle_nanoseconds, &t->state->throttle_rest);
+  ref_nic_set_status(r, t->nic, t->ring, t->bit);
+}
+
+static void count_frame(ref *r, const told *t) {
+  ref_coalescing *state = t->state;
+  state->unsignalled++;
+  if (t->frames > 0 && state->unsignalled >= t->frames) {
+    ask(r, t);
+    return;
+  }
+  if (state->unsignalled == 1) state->absolute_end = timer_end(r, t->absolute_nanoseconds, &state->absolute_rest);
+  state->packet_end = timer_end(r, t->packet_nanoseconds, &state->packet_rest);
+}
+
+static void end_timers(ref *r, const told *t) {
+  const ref_coalescing *state = t->state;
+  if (state->absolute_end <= r->moment || state->packet_end <= r->moment || state->wanted_at <= r->moment) ask(r, t);
 }
 
 /* A frame came into the ring and can be taken. */
-static void frame_came(ref *r, int nic, int ring, int packet) {
-  ref_ring *state = &r->nics[nic].rings[ring];
-  const sim_ring_config *config = &r->config.nics[nic].rings[ring];
-  const int put = ref_fifo_put(&state->ready, packet);
+void ref_nic_frame_came(ref *r, int nic, int ring, int packet) {
+  const int put = ref_fifo_put(&r->nics[nic].rings[ring].ready, packet);
   assert(put);
   (void)put;
-  state->unsignalled++;
-  if (config->coalesce_frames > 0 && state->unsignalled >= config->coalesce_frames) {
-    ask(r, nic, ring);
-    return;
-  }
-  if (state->unsignalled == 1) state->absolute_end = timer_end(r, config->absolute_nanoseconds, &state->absolute_rest);
-  state->packet_end = timer_end(r, config->packet_nanoseconds, &state->packet_rest);
+  const told t = of_ring(r, nic, ring);
+  count_frame(r, &t);
 }
 
 void ref_nic_timers(ref *r) {
-  for (int n = 0; n < r->config.nic_count; n++)
-    for (int i = 0; i < r->config.nics[n].ring_count; i++) {
-      const ref_ring *ring = &r->nics[n].rings[i];
-      if (ring->absolute_end <= r->moment || ring->packet_end <= r->moment || ring->wanted_at <= r->moment) ask(r, n, i);
+  for (int nic = 0; nic < r->config.nic_count; nic++) {
+    for (int ring = 0; ring < r->config.nics[nic].ring_count; ring++) {
+      const told t = of_ring(r, nic, ring);
+      end_timers(r, &t);
     }
-}
-
-/* ---- receive ---- */
-
-static void fill_event(ref *r, int nic) {
-  uint32_t held = 0;
-  for (int i = 0; i < r->config.nics[nic].ring_count; i++) held += r->nics[nic].rings[i].held;
-  ref_event(r, sim_event_kind_RX_FILL, REF_NOBODY, (uint32_t)nic, held);
-}
-
-static void arrive(ref *r, int nic, const ref_on_wire *frame) {
-  const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes, frame->source, r->moment);
-  const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
-  ref_ring *state = &r->nics[nic].rings[ring];
-  r->packets[packet].ring = (uint8_t)ring;
-  if (state->held == r->config.nics[nic].rings[ring].frames) {
-    ref_packet_drop(r, packet, sim_drop_cause_RX_RING_FULL, REF_NOBODY);
-    set_status(r, nic, ring, SIM_NIC_STATUS_OVERFLOW);
-    return;
+    const told t = of_sent(r, nic);
+    end_timers(r, &t);
   }
-  state->held++;
-  fill_event(r, nic);
-  if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) ref_bus_request(r, packet, nic, ring, 1);
-  else frame_came(r, nic, ring, packet);
 }
 
-void ref_nic_offer(ref *r, int nic, uint32_t size_bytes, uint32_t flow, int source, uint64_t due) {
-  ref_nic *state = &r->nics[nic];
-  const uint64_t arrives = on_the_wire(r, nic, &state->rx_wire, size_bytes, due);
-  assert(state->on_wire_count < REF_WIRE_LIMIT);
-  state->on_wire[(state->on_wire_first + state->on_wire_count++) % REF_WIRE_LIMIT] =
-      (ref_on_wire){.arrives = arrives, .size_bytes = size_bytes, .flow = flow, .source = source};
+/* ---- creation ---- */
+
+void ref_nic_create(ref *r) {
+  for (int n = 0; n < r->config.nic_count; n++) {
+    const sim_nic_config *config = &r->config.nics[n];
+    ref_nic *nic = &r->nics[n];
+    nic->on_wire = calloc(REF_WIRE_LIMIT, sizeof *nic->on_wire);
+    nic->tx_done_at = nic->arrives_at = nic->paused_since = SIM_NEVER;
+    nic->fifo.capacity = SIM_RING_LIMIT;
+    forget_unsignalled(&nic->sent);
+    nic->tx_given.capacity = nic->tx_sent.capacity = config->tx_queue_frames;
+    for (int i = 0; i < config->ring_count; i++) {
+      ref_ring *ring = &nic->rings[i];
+      ring->ready.capacity = config->rings[i].frames;
+      ring->merging = REF_NOBODY;
+      ring->merge_end = SIM_NEVER;
+      forget_unsignalled(&ring->coming);
+    }
+  }
 }
 
 /* ---- transmit ---- */
@@ -156,8 +139,7 @@ static void begin_sending(ref *r, int nic) {
   if (state->tx_done_at != SIM_NEVER || state->tx_given.count == 0) return;
   const ref_packet *first = &r->packets[state->tx_given.packets[0]];
   if (!first->fetched) return;
-  r->counters.nics[nic].tx_wire_frames++;
-  state->tx_done_at = on_the_wire(r, nic, &state->tx_wire, first->size_bytes, r->moment);
+  state->tx_done_at = ref_wire_send(r, nic, first->size_bytes, first->fetched_at, &state->tx_begun_at);
 }
 
 static void finish_sending(ref *r, int nic) {
@@ -165,23 +147,20 @@ static void finish_sending(ref *r, int nic) {
   while (state->tx_done_at <= r->moment) {
     const int packet = ref_fifo_take(&state->tx_given);
     state->tx_done_at = SIM_NEVER;
-    ref_event(r, sim_event_kind_FRAME_SENT, REF_NOBODY, r->packets[packet].number, r->packets[packet].size_bytes);
+    ref_packet *sent = &r->packets[packet];
+    sent->underrun |= sent->moving; /* "the wire is over before the transfer" */
+    if (!sent->underrun) ref_event(r, sim_event_kind_FRAME_SENT, REF_NOBODY, sent->number, sent->size_bytes);
     ref_fifo_put(&state->tx_sent, packet);
-    set_status(r, nic, 0, SIM_NIC_STATUS_TX);
+    const told t = of_sent(r, nic);
+    count_frame(r, &t);
     begin_sending(r, nic);
   }
 }
 
 void ref_nic_wire(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
-    ref_nic *state = &r->nics[nic];
+    ref_wire_receive(r, nic);
     finish_sending(r, nic);
-    while (state->on_wire_count > 0 && state->on_wire[state->on_wire_first].arrives <= r->cycle) {
-      const ref_on_wire frame = state->on_wire[state->on_wire_first];
-      state->on_wire_first = (state->on_wire_first + 1) % REF_WIRE_LIMIT;
-      state->on_wire_count--;
-      arrive(r, nic, &frame);
-    }
   }
 }
 
@@ -205,15 +184,33 @@ void ref_nic_reap(ref *r, int nic, int thread) {
   for (int packet = ref_fifo_take(&state->tx_sent); packet != REF_NOBODY; packet = ref_fifo_take(&state->tx_sent)) {
     state->tx_held--;
     tx_fill_event(r, nic);
-    ref_packet_deliver(r, packet, thread);
+    if (r->packets[packet].underrun) ref_packet_drop(r, packet, sim_drop_cause_TX_UNDERRUN, thread);
+    else ref_packet_deliver(r, packet, thread);
   }
 }
 
 /* ---- DMA ---- */
 
-static void release_slot(ref *r, int nic, int ring) {
-  r->nics[nic].rings[ring].held--;
-  fill_event(r, nic);
+static void may_be_sent(ref *r, int nic, int packet) {
+  ref_packet *p = &r->packets[packet];
+  if (p->fetched) return;
+  p->fetched = 1;
+  p->fetched_at = r->moment;
+  begin_sending(r, nic);
+  finish_sending(r, nic);
+}
+
+/* "Byte b of it is needed on the wire at begin + b x duration / size; if the burst that brings it ends later ..." */
+void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before, uint32_t after) {
+  ref_packet *p = &r->packets[transfer->packet];
+  const ref_nic *nic = &r->nics[transfer->nic];
+  const uint32_t least = r->config.nics[transfer->nic].tx_cut_through_bytes;
+  if (least == 0) return;
+  if (nic->tx_done_at != SIM_NEVER && nic->tx_given.packets[0] == transfer->packet) {
+    const ref_wide until = (ref_wide)(nic->tx_done_at - nic->tx_begun_at) * before / p->size_bytes;
+    if (nic->tx_begun_at + (uint64_t)until < r->moment) p->underrun = 1;
+  }
+  if (after >= least && after < p->size_bytes) may_be_sent(r, transfer->nic, transfer->packet);
 }
 
 void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
@@ -221,14 +218,12 @@ void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
   ref_packet_reach(r, transfer->packet, sim_packet_part_DMA);
   if (!transfer->to_memory) {
     ref_packet_moved(r, transfer->packet);
-    r->packets[transfer->packet].fetched = 1;
-    begin_sending(r, nic);
-    finish_sending(r, nic);
+    if (r->packets[transfer->packet].used) may_be_sent(r, nic, transfer->packet);
   } else if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) {
     ref_packet_moved(r, transfer->packet);
-    frame_came(r, nic, transfer->ring, transfer->packet);
+    ref_nic_frame_came(r, nic, transfer->ring, transfer->packet);
   } else {
-    release_slot(r, nic, transfer->ring);
+    ref_receive_release_slot(r, transfer->packet);
     ref_packet_moved(r, transfer->packet);
   }
 }
@@ -237,7 +232,7 @@ void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
 int ref_nic_take(ref *r, int nic, int ring) {
   const int packet = ref_fifo_take(&r->nics[nic].rings[ring].ready);
   if (packet == REF_NOBODY) return packet;
-  if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) release_slot(r, nic, ring);
+  if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) ref_receive_release_slot(r, packet);
   else ref_bus_request(r, packet, nic, ring, 1);
   return packet;
 }
@@ -245,9 +240,8 @@ int ref_nic_take(ref *r, int nic, int ring) {
 void ref_nic_acknowledge(ref *r, int nic, int ring, uint8_t bits) {
   ref_ring *state = &r->nics[nic].rings[ring];
   const uint8_t cleared = state->status & bits;
-  uint32_t subject = r->config.nics[nic].rings[ring].line;
-  if (subject != (uint32_t)nic && ref_as_engine(r, REF_KNOWN_ACKNOWLEDGED)) subject = (uint32_t)nic;
-  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, subject, cleared);
-  if (bits & SIM_NIC_STATUS_RX) forget_unsignalled(state);
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, r->config.nics[nic].rings[ring].line, cleared);
+  if (bits & SIM_NIC_STATUS_RX) forget_unsignalled(&state->coming);
+  if ((bits & SIM_NIC_STATUS_TX) && ring == 0) forget_unsignalled(&r->nics[nic].sent);
   clear_status(r, nic, ring, bits);
 }

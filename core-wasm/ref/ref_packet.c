@@ -19,13 +19,24 @@ int ref_fifo_take(ref_fifo *fifo) {
 
 static uint32_t saturated(uint64_t value) { return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value; }
 
+/* "the buffer that was freed last, or else the first that was never used" */
+static int free_slot(const ref *r) {
+  int best = REF_NOBODY;
+  for (int slot = 0; slot < REF_PACKET_LIMIT; slot++) {
+    if (r->packets[slot].used) continue;
+    if (best == REF_NOBODY || r->packets[slot].freed > r->packets[best].freed) best = slot;
+    if (r->packets[slot].freed == 0) break; /* nor was any behind it */
+  }
+  assert(best != REF_NOBODY);
+  return best;
+}
+
 int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin) {
-  int slot = 0;
-  while (r->packets[slot].used) slot++;
-  assert(slot < REF_PACKET_LIMIT);
+  const int slot = free_slot(r);
   r->packets[slot] = (ref_packet){.used = 1,
                                   .number = r->next_packet_number++,
                                   .size_bytes = size_bytes,
+                                  .frames = 1,
                                   .direction = direction,
                                   .nic = (uint8_t)nic,
                                   .source = source,
@@ -49,20 +60,20 @@ int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int 
 static void leave(ref *r, ref_packet *packet) {
   sim_nic_counters *counters = &r->counters.nics[packet->nic];
   const int received = packet->direction == sim_direction_RECEIVE;
-  *(received ? &counters->rx_in_flight : &counters->tx_in_flight) -= 1;
+  *(received ? &counters->rx_in_flight : &counters->tx_in_flight) -= packet->frames;
   if (packet->leaving == 1) {
-    *(received ? &counters->rx_delivered : &counters->tx_delivered) += 1;
+    *(received ? &counters->rx_delivered : &counters->tx_delivered) += packet->frames;
     *(received ? &counters->rx_delivered_bytes : &counters->tx_delivered_bytes) += packet->size_bytes;
     ref_event(r, sim_event_kind_FRAME_DELIVERED, REF_NOBODY, packet->number, saturated(r->moment - packet->begin));
     ref_record_packet(r, packet, r->moment);
   } else {
-    (received ? counters->rx_dropped : counters->tx_dropped)[packet->drop_cause]++;
+    (received ? counters->rx_dropped : counters->tx_dropped)[packet->drop_cause] += packet->frames;
     ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NOBODY, packet->number, packet->drop_cause);
   }
   packet->used = 0;
+  packet->freed = ++r->next_freed;
   if (packet->source != REF_NOBODY)
-    ref_traffic_finished(r, packet->source, packet->finisher, packet->finisher_activation,
-                         packet->leaving == 2);
+    ref_traffic_finished(r, packet->source, packet->finisher, packet->finisher_activation);
 }
 
 /* "A packet whose data is still being moved leaves (delivered or dropped) when the move ends." */
@@ -90,8 +101,7 @@ void ref_packet_moved(ref *r, int index) {
 
 void ref_packet_reach_at(ref *r, int index, int part, uint64_t time) {
   ref_packet *packet = &r->packets[index];
-  const int forgotten = packet->has_milestone[part] && packet->milestone[part] == 0 && time > 0;
-  if (packet->has_milestone[part] && !(forgotten && ref_as_engine(r, REF_KNOWN_TIME_ZERO))) return;
+  if (packet->has_milestone[part]) return;
   packet->has_milestone[part] = 1;
   packet->milestone[part] = time;
 }

@@ -4,7 +4,6 @@
 
 #include "ref.h"
 
-
 static int stages(const ref *r) { return r->config.stage_count; }
 static int execute(const ref *r) { return r->config.execute_stage; }
 static int access_stage(const ref *r) { return r->config.access_stage; }
@@ -12,7 +11,17 @@ static int is_memory(const ref_instruction *i) {
   return i->operation == sim_operation_LOAD || i->operation == sim_operation_STORE;
 }
 
-static void cpus_of(const ref *r, int core, int *first, int *count) {
+/* "by kind of instruction" */
+static uint32_t cycles_in_execute(const ref *r, const ref_instruction *i) {
+  switch (i->operation) {
+    case sim_operation_MULTIPLY: return r->config.multiply_cycles;
+    case sim_operation_STORE: return r->config.store_execute_cycles;
+    case sim_operation_BRANCH: return i->jumps ? r->config.jump_execute_cycles : 1;
+    default: return 1;
+  }
+}
+
+void ref_cpus_of(const ref *r, int core, int *first, int *count) {
   *count = r->interleaved ? r->config.context_count : 1;
   *first = core * *count;
 }
@@ -30,6 +39,8 @@ ref_stream *ref_cpu_stream(ref *r, int c) {
     default: return NULL;
   }
 }
+
+static ref_registers *registers_of(ref *r, int c) { return &r->registers[r->cpus[c].active_context]; }
 
 /* ---- branches ---- */
 
@@ -55,37 +66,66 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
     i->mispredicted = 0;
     r->cpus[i->cpu].flushes = 1;
   }
-  if (stage == access_stage(r) && i->destination != 0)
-    r->cpus[i->cpu].register_ready[i->destination] =
-        i->operation == sim_operation_LOAD ? i->access_last + r->config.load_use_cycles : 0;
+  if (stage == access_stage(r) && i->destination != 0) {
+    ref_registers *registers = registers_of(r, i->cpu);
+    registers->is_loaded[i->destination] = i->operation == sim_operation_LOAD;
+    registers->data_last[i->destination] = i->data_last;
+    registers->missed[i->destination] = i->missed;
+  }
+}
+
+/* ---- misses under way, where they do not block ---- */
+
+static int is_under_way(const ref *r, uint64_t last) { return r->memory != NULL && r->config.non_blocking && last >= r->cycle; }
+
+static int has_miss_under_way(ref *r, int c) {
+  return r->cpus[c].has_missed && is_under_way(r, r->cpus[c].miss_last);
 }
 
 /* ---- the back end ---- */
 
+/* Each in its turn at the port; who was issued before a miss of its context waits for that. */
 static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
+  int port_taken = 0;
   for (int lane = 0; lane < group->count; lane++) {
     ref_instruction *i = &group->lanes[lane];
-    if (!is_memory(i)) continue;
-    if (!i->accessed) {
-      if (!ref_bus_access(r)) return;
+    if (i->operation == sim_operation_PREFETCH && !i->accessed) ref_prefetch(r, i);
+    if (!is_memory(i) || port_taken) continue;
+    if (!i->accessed && has_miss_under_way(r, i->cpu)) continue;
+    if (!i->accessed && r->memory != NULL) ref_begin_access(r, i);
+    else if (!i->accessed) {
+      const uint64_t cycles = (uint64_t)r->config.memory_cycles * i->words;
+      port_taken = !ref_bus_access(r, cycles);
+      if (port_taken) continue;
       i->accessed = 1;
-      i->access_last = r->cycle + r->config.memory_cycles - 1u;
+      i->access_begin = r->cycle;
+      i->access_last = i->data_last = r->cycle + cycles - 1;
     }
-    if (i->access_last >= r->cycle) return;
+    port_taken = i->access_last >= r->cycle;
   }
 }
 
-/* What the access stage does in this cycle: somebody waits for the bus, or all access. */
-static uint8_t access_status(const ref *r, int core) {
+/* "data-miss (the access stage held beyond `memoryCycles` ...)" */
+static uint8_t missing_cause(const ref *r, const ref_instruction *i, uint64_t cycle) {
+  const uint64_t hit_end = i->access_begin + r->config.memory_cycles * i->words;
+  return i->access_last >= hit_end && cycle >= hit_end ? sim_cause_DATA_MISS : sim_cause_MEMORY;
+}
+
+/* Why the access stage is held in `cycle`, this one or the next, if it is: somebody waits for the bus, or has it,
+ * or waits for a miss of its context. */
+static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   const ref_group *group = &r->cores[core].back[access_stage(r)];
   uint8_t status = sim_cause_BUSY;
+  int waits_for_miss = 0;
   for (int lane = 0; lane < group->count; lane++) {
     const ref_instruction *i = &group->lanes[lane];
-    if (is_memory(i) && !i->accessed) return sim_cause_BUS;
-    if (is_memory(i) && i->access_last >= r->cycle) status = sim_cause_MEMORY;
+    if (!is_memory(i)) continue;
+    if (!i->accessed && r->memory == NULL) return sim_cause_BUS;
+    if (!i->accessed) waits_for_miss |= has_miss_under_way(r, i->cpu); /* else who has the port says why */
+    else if (i->access_last >= r->cycle) status = r->memory == NULL ? sim_cause_MEMORY : missing_cause(r, i, cycle);
   }
-  return status;
+  return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;
 }
 
 /* It may leave at the begin of this cycle. 0, or why not. */
@@ -93,9 +133,7 @@ static uint8_t held_because(const ref *r, int core, int stage) {
   const ref_group *group = &r->cores[core].back[stage];
   for (int lane = 0; lane < group->count; lane++) {
     const ref_instruction *i = &group->lanes[lane];
-    if (stage == execute(r) && i->operation == sim_operation_MULTIPLY &&
-        r->cycle < group->entered + r->config.multiply_cycles)
-      return sim_cause_MULTIPLY;
+    if (stage == execute(r) && r->cycle < group->entered + cycles_in_execute(r, i)) return sim_cause_MULTIPLY;
     if (stage == access_stage(r) && is_memory(i) && (!i->accessed || i->access_last >= r->cycle))
       return r->cores[core].access_cause;
   }
@@ -105,7 +143,7 @@ static uint8_t held_because(const ref *r, int core, int stage) {
 /* Branches that have left their stage in this cycle: what was fetched behind them goes. */
 static void flush(ref *r, int core) {
   int first, count;
-  cpus_of(r, core, &first, &count);
+  ref_cpus_of(r, core, &first, &count);
   for (int c = first; c < first + count; c++) {
     if (!r->cpus[c].flushes) continue;
     r->cpus[c].flushes = 0;
@@ -146,97 +184,68 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
     ahead = here;
     if (s == access_stage(r) - 1) begin_accesses(r, core);
   }
-  r->cores[core].access_cause = access_status(r, core);
+  r->cores[core].access_cause = access_status(r, core, r->cycle + 1);
   return ahead;
 }
 
 /* ---- issue ---- */
 
-static int operand_ready(ref *r, int core, const ref_instruction *i, uint8_t source) {
-  if (source == 0) return 1;
+/* The result of a load that is over after `data_last`: 0, it is usable; or why not. */
+static uint8_t load_lack(const ref *r, uint64_t data_last, int missed) {
+  if (data_last + r->config.load_use_cycles <= r->cycle) return 0;
+  return missed && is_under_way(r, data_last) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+}
+
+/* Of a load that has not come to memory: it may wait for a miss itself. */
+static uint8_t coming_lack(ref *r, int c) { return has_miss_under_way(r, c) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE; }
+
+/* "a branch right behind the instruction whose result it reads" */
+static int waits_for_comparison(const ref *r, const ref_instruction *writer, const ref_instruction *reader) {
+  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps && writer->next == reader->index &&
+         r->cycle < writer->issued + cycles_in_execute(r, writer) + 1;
+}
+
+static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t source) {
+  if (source == 0) return 0;
   for (int s = execute(r); s <= access_stage(r); s++) { /* the youngest writer decides */
     const ref_group *group = &r->cores[core].back[s];
     for (int lane = 0; lane < group->count; lane++) {
       const ref_instruction *writer = &group->lanes[lane];
       if (writer->cpu != i->cpu || writer->destination != source) continue;
-      if (writer->wrong_path && ref_as_engine(r, REF_KNOWN_WRONG_PATH)) continue;
-      if (writer->operation != sim_operation_LOAD) return 1;
-      return writer->accessed && writer->access_last + r->config.load_use_cycles <= r->cycle;
+      if (writer->wrong_path) continue; /* it claims no register */
+      if (writer->operation != sim_operation_LOAD) return waits_for_comparison(r, writer, i) ? sim_cause_LOAD_USE : 0;
+      return writer->accessed ? load_lack(r, writer->data_last, writer->missed) : coming_lack(r, i->cpu);
     }
   }
-  return r->cpus[i->cpu].register_ready[source] <= r->cycle;
+  const ref_registers *registers = registers_of(r, i->cpu);
+  return registers->is_loaded[source] ? load_lack(r, registers->data_last[source], registers->missed[source]) : 0;
 }
 
-static int has_operands(ref *r, int core, const ref_instruction *i) {
-  return operand_ready(r, core, i, i->source1) && operand_ready(r, core, i, i->source2);
+/* "and so does the next access of the same context, in the stage that issues" */
+static int waits_for_miss(ref *r, const ref_instruction *i) { return is_memory(i) && has_miss_under_way(r, i->cpu); }
+
+/* 0: it can be issued; or what it lacks. */
+static uint8_t lack(ref *r, int core, const ref_instruction *i) {
+  const uint8_t first = operand_lack(r, core, i, i->source1), second = operand_lack(r, core, i, i->source2);
+  if (first == sim_cause_DATA_MISS || second == sim_cause_DATA_MISS || waits_for_miss(r, i)) return sim_cause_DATA_MISS;
+  return first ? first : second;
 }
 
-static int is_able(ref *r, int core, int c) {
+int ref_is_able(ref *r, int core, int c) {
   const ref_instruction *i = &r->cpus[c].front[execute(r) - 1];
-  return i->valid && has_operands(r, core, i) && !r->cpus[c].issued;
-}
-
-/* The first able cpu at or behind the turn of those that `credit_group` admits (-1: all). */
-static int first_from_turn(ref *r, int core, int group, int with_credit) {
-  int first, count;
-  cpus_of(r, core, &first, &count);
-  for (int i = 0; i < count; i++) {
-    const int c = first + (r->cores[core].turn + i) % count;
-    if (!is_able(r, core, c)) continue;
-    if (group >= 0 && r->config.contexts[c].group != group) continue;
-    if (with_credit && r->cpus[c].credit == 0) continue;
-    return c;
-  }
-  return REF_NOBODY;
-}
-
-static int pick_weighted(ref *r, int core) {
-  int first, count, group = 256;
-  cpus_of(r, core, &first, &count);
-  for (int c = first; c < first + count; c++)
-    if (is_able(r, core, c) && r->config.contexts[c].group < group) group = r->config.contexts[c].group;
-  if (group == 256) return REF_NOBODY;
-  int c = first_from_turn(r, core, group, 1);
-  if (c == REF_NOBODY) {
-    for (int i = first; i < first + count; i++)
-      if (r->config.contexts[i].group == group) r->cpus[i].credit = r->config.contexts[i].weight;
-    c = first_from_turn(r, core, group, 1);
-  }
-  r->cpus[c].credit--;
-  return c;
-}
-
-static int pick_by_priority(ref *r, int core) {
-  int first, count, best = REF_NOBODY;
-  cpus_of(r, core, &first, &count);
-  for (int c = first; c < first + count; c++)
-    if (is_able(r, core, c) &&
-        (best == REF_NOBODY || r->config.contexts[c].priority < r->config.contexts[best].priority))
-      best = c;
-  return best;
-}
-
-static int pick(ref *r, int core) {
-  int first, count;
-  cpus_of(r, core, &first, &count);
-  if (!r->interleaved) return is_able(r, core, first) ? first : REF_NOBODY;
-  if (r->config.policy == sim_policy_FIXED_PRIORITY) return pick_by_priority(r, core);
-  const int c = r->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN ? pick_weighted(r, core)
-                                                                    : first_from_turn(r, core, -1, 0);
-  if (c != REF_NOBODY) r->cores[core].turn = (c - first + 1) % count;
-  return c;
+  return i->valid && !lack(r, core, i) && !r->cpus[c].issued;
 }
 
 static void issue(ref *r, int core, enum slot execute_slot) {
   const int at = execute(r);
   ref_group *group = &r->cores[core].back[at];
   int first, count;
-  cpus_of(r, core, &first, &count);
+  ref_cpus_of(r, core, &first, &count);
   const int width = r->config.policy == sim_policy_SMT ? r->config.issue_width : 1;
   if (execute_slot == HELD) return;
   ref_group issued = {.entered = r->cycle};
   for (int lane = 0; lane < width; lane++) {
-    const int c = pick(r, core);
+    const int c = ref_select(r, core);
     if (c == REF_NOBODY) break;
     issued.lanes[issued.count++] = r->cpus[c].front[at - 1];
     r->cpus[c].issued = 1;
@@ -244,40 +253,43 @@ static void issue(ref *r, int core, enum slot execute_slot) {
   if (issued.count == 0) {
     if (execute_slot == BUBBLE_STAYS) return;
     const ref_instruction *next = &r->cpus[first].front[at - 1];
-    issued.cause = next->valid ? (uint8_t)sim_cause_LOAD_USE : next->cause;
+    issued.cause = next->valid ? lack(r, core, next) : next->cause;
   }
   *group = issued;
-  for (int lane = 0; lane < group->count; lane++) left_stage(r, at - 1, &group->lanes[lane]);
+  for (int lane = 0; lane < group->count; lane++) {
+    group->lanes[lane].issued = r->cycle;
+    left_stage(r, at - 1, &group->lanes[lane]);
+  }
 }
 
 /* "Each cycle of a context whose routine runs is billed at issue" */
-static uint8_t issue_cause(const ref *r, int core, int c, const ref_instruction *stood, int had_operands, int group_issued,
+static uint8_t issue_cause(ref *r, int core, int c, const ref_instruction *stood, uint8_t lacked, int group_issued,
                            uint8_t why_held) {
   if (r->cpus[c].issued) return sim_cause_BUSY;
   if (!stood->valid) return stood->cause;
-  if (!had_operands) return sim_cause_LOAD_USE;
+  if (lacked) return lacked;
   if (group_issued) return sim_cause_READY;
-  return why_held == sim_cause_MULTIPLY ? why_held : r->cores[core].access_cause;
+  return why_held == sim_cause_MULTIPLY ? why_held : access_status(r, core, r->cycle);
 }
 
 void ref_pipeline_cycle(ref *r, int core) {
   int first, count;
   uint8_t why_held = 0;
-  cpus_of(r, core, &first, &count);
+  ref_cpus_of(r, core, &first, &count);
   const enum slot execute_slot = move_back_end(r, core, &why_held);
   ref_instruction stood[SIM_CORE_CONTEXT_LIMIT];
-  int had_operands[SIM_CORE_CONTEXT_LIMIT];
+  uint8_t lacked[SIM_CORE_CONTEXT_LIMIT];
   for (int i = 0; i < count; i++) {
     r->cpus[first + i].issued = 0;
     stood[i] = r->cpus[first + i].front[execute(r) - 1];
-    had_operands[i] = stood[i].valid && has_operands(r, core, &stood[i]);
+    lacked[i] = stood[i].valid ? lack(r, core, &stood[i]) : 0;
   }
   issue(r, core, execute_slot);
   flush(r, core);
   const int group_issued = execute_slot != HELD;
   for (int i = 0; i < count; i++) {
     r->cpus[first + i].cause =
-        issue_cause(r, core, first + i, &stood[i], had_operands[i], group_issued, why_held);
+        issue_cause(r, core, first + i, &stood[i], lacked[i], group_issued, why_held);
     ref_move_front_end(r, first + i, execute_slot);
   }
 }
@@ -289,6 +301,15 @@ int ref_last_stage_cause(const ref *r, int core) {
   return last->count > 0 ? sim_cause_BUSY : last->cause;
 }
 
+/* By layer, and by thread but of saves and restores. */
+static void count_instruction(ref *r, int c) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const ref_frame *frame = &r->frames[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
+  const int moves = cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE;
+  r->counters.instructions_of[moves ? sim_layer_SAVE_RESTORE : frame->layer]++;
+  if (!moves) r->counters.threads[frame->thread].instructions++;
+}
+
 void ref_pipeline_retire(ref *r, int core) {
   ref_group *last = &r->cores[core].back[stages(r) - 1];
   for (int lane = 0; lane < last->count; lane++) {
@@ -296,9 +317,10 @@ void ref_pipeline_retire(ref *r, int core) {
     ref_stream *stream = ref_cpu_stream(r, i->cpu);
     assert(stream != NULL && !i->wrong_path);
     stream->retired++;
-    if (!i->counts && !ref_as_engine(r, REF_KNOWN_DETAILED)) continue;
+    if (!i->counts) continue;
     r->counters.instructions++;
     r->counters.instructions_by[r->cpus[i->cpu].active_context]++;
+    count_instruction(r, i->cpu);
   }
   if (last->count > 0) *last = (ref_group){.cause = sim_cause_FILL};
 }
@@ -317,6 +339,7 @@ int ref_pipeline_in_flight(const ref *r, int c) {
 void ref_pipeline_nullify(ref *r, int c) {
   ref_instruction *i = &r->cpus[c].front[0];
   ref_stream *stream = ref_cpu_stream(r, c);
+  if (stream != NULL) stream->knows_line = 0;
   if (i->valid && stream != NULL && !i->wrong_path) {
     stream->fetched--;
     stream->next = i->index;
@@ -329,7 +352,7 @@ void ref_pipeline_nullify(ref *r, int c) {
 /* A routine starts with an empty pipeline. */
 void ref_pipeline_start(ref *r, int c) {
   for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
-  for (int i = 0; i < 32; i++) r->cpus[c].register_ready[i] = 0;
+  if (r->memory == NULL || !r->config.non_blocking) *registers_of(r, c) = (ref_registers){0};
   if (r->interleaved) return;
   for (int s = execute(r); s < stages(r); s++) r->cores[r->cpus[c].core].back[s] = (ref_group){.cause = sim_cause_FILL};
 }

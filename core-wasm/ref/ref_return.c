@@ -1,12 +1,6 @@
 /* The way back: what runs when an activity is over or waits, and the restore. */
 #include "ref.h"
 
-static int first_steps_at_once(ref *r, int thread) {
-  const sim_thread_config *config = ref_thread_of(r, thread);
-  const int only_exec = config->step_count > 0 && r->config.steps[config->first_step].op == sim_step_op_EXEC;
-  return !only_exec && ref_as_engine(r, REF_KNOWN_FIRST_STEPS);
-}
-
 void ref_go_on(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_frame *frame = &r->frames[cpu->thread];
@@ -14,9 +8,11 @@ void ref_go_on(ref *r, int c) {
   cpu->resumed = 1;
   cpu->fresh_cycles = 0;
   cpu->run_cycles = 0;
-  frame->waiting = 0;
+  frame->waiting = REF_WAIT_NOTHING;
   ref_traffic_control_back(r, c);
-  if (!frame->begun && !first_steps_at_once(r, cpu->thread)) {
+  frame->slice_over = 0;
+  ref_look_at_slice(r, c);
+  if (!frame->begun) {
     cpu->starting = 1;
     return;
   }
@@ -24,18 +20,10 @@ void ref_go_on(ref *r, int c) {
   if (frame->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
   const int over = frame->work == REF_WORK_NONE ||
                    (frame->work == REF_WORK_STREAM && frame->stream.retired == frame->stream.length);
-  const int after_restore = cpu->restored;
-  cpu->restored = 0;
-  const int from_idle = cpu->from_idle; /* "After a return, recognition waits": there was none */
+  /* "After a return, recognition waits": there was none */
+  if (cpu->from_idle) cpu->resumed = 0;
   cpu->from_idle = 0;
-  if (from_idle) cpu->resumed = 0;
-  const int spends = frame->work == REF_WORK_SPEND;
-  if (over || (spends && ref_as_engine(r, REF_KNOWN_ONLY_STEPS))) ref_take_steps(r, c);
-  const int no_routine = cpu->phase == REF_IDLE || (cpu->phase == REF_RUN && frame->work == REF_WORK_SPEND);
-  if ((no_routine || (from_idle && after_restore)) && ref_as_engine(r, REF_KNOWN_ONLY_STEPS)) {
-    cpu->resumed = 0;
-    cpu->ran |= after_restore;
-  }
+  if (over) ref_take_steps(r, c);
 }
 
 void ref_begin_restore(ref *r, int c) {
@@ -52,20 +40,33 @@ void ref_begin_restore(ref *r, int c) {
 }
 
 /* Another live frame whose registers stand in the context makes room first, as for a start. */
-static void resume(ref *r, int c, int thread) {
+void ref_make_room(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  cpu->thread = thread;
-  ref_move_pointer(r, c, r->frames[thread].context);
-  const int other = ref_frame_in_registers(r, r->frames[thread].context, thread);
+  const int other = ref_frame_in_registers(r, r->frames[cpu->thread].context, cpu->thread);
+  ref_end_ready(r, cpu->thread);
   if (other == REF_NOBODY) {
     ref_begin_restore(r, c);
     return;
   }
   r->counters.saves++;
   r->frames[other].in_memory = 1;
+  cpu->save_thread = other;
   cpu->resuming = 1;
   if (r->config.save_amount == 0) ref_begin_restore(r, c);
   else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount);
+}
+
+static void resume(ref *r, int c, int thread) {
+  ref_cpu *cpu = &r->cpus[c];
+  cpu->thread = thread;
+  ref_move_pointer(r, c, r->frames[thread].context);
+  const uint32_t switch_cycles = ref_take_context(r, thread);
+  if (switch_cycles == 0) {
+    ref_make_room(r, c);
+    return;
+  }
+  cpu->phase = REF_SWITCH;
+  cpu->left = switch_cycles;
 }
 
 void ref_cpu_choose_next(ref *r, int c) {

@@ -15,7 +15,8 @@ static uint64_t later(uint64_t time, uint64_t by) { return time > SIM_NEVER - by
 static uint64_t constant_due(const ref *r, int source, uint64_t k) {
   const sim_traffic_config *config = &r->config.traffic[source];
   const ref_wide time = (ref_wide)k * config->interval_cycles_numerator / config->interval_cycles_denominator;
-  return later(config->start_cycle, time > SIM_NEVER ? SIM_NEVER : (uint64_t)time);
+  const uint64_t pauses = config->burst_frames > 0 ? k / config->burst_frames : 0;
+  return later(later(config->start_cycle, time > SIM_NEVER ? SIM_NEVER : (uint64_t)time), pauses * config->burst_pause_cycles);
 }
 
 static uint64_t poisson_due(ref *r, int source, uint64_t from) {
@@ -28,6 +29,11 @@ static uint64_t poisson_due(ref *r, int source, uint64_t from) {
   const uint64_t whole = (gap_q16 >> 16) + (fraction >> 16);
   state->rest = fraction & UINT16_MAX;
   return later(from, whole);
+}
+
+/* "after each `frames` frames `pauseCycles` are added to the gap" */
+static uint64_t pause_after(const sim_traffic_config *config, uint64_t frames) {
+  return config->burst_frames > 0 && frames % config->burst_frames == 0 ? config->burst_pause_cycles : 0;
 }
 
 /* "frameCount": of a trace the first so many entries, 0 = all. */
@@ -97,7 +103,7 @@ static void send(ref *r, int source, int owner, uint32_t size_bytes) {
     return;
   }
   ref_event(r, sim_event_kind_QUEUE_FILL, REF_NOBODY, config->queue, r->queues[config->queue].count);
-  ref_queue_put_wakes(r, config->queue);
+  ref_wake(r, REF_WAIT_PACKET, config->queue);
   ref_raise(r, config->thread);
 }
 
@@ -122,13 +128,13 @@ static void fire(ref *r, int source, int direction) {
     }
   } else {
     flow = ref_draw_flow(&r->config, source, state->offered, config->flows);
+    if (config->size_count > 0) size_bytes = ref_draw_size(&r->config, source, state->offered);
     state->offered++;
     if (closed || !has_more(r, source)) state->next_due = SIM_NEVER;
     else if (config->kind == sim_traffic_kind_CONSTANT) state->next_due = constant_due(r, source, state->offered);
-    else state->next_due = poisson_due(r, source, due);
+    else state->next_due = poisson_due(r, source, later(due, pause_after(config, state->offered)));
   }
   const int owner = closed ? source : REF_NOBODY;
-  if (due < r->cycle) due = r->cycle; /* it fell due after the turn of traffic in the cycle before */
   if (direction == sim_direction_RECEIVE) ref_nic_offer(r, config->nic, size_bytes, flow, owner, due);
   else send(r, source, owner, size_bytes);
 }
@@ -173,7 +179,7 @@ static void next_event(ref *r, int source, uint64_t from) {
 }
 
 /* The packet that the source waits for is gone: delivered or dropped. */
-void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation, int dropped) {
+void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
   ref_source *state = &r->sources[source];
   if (thread == REF_NOBODY) {
     next_event(r, source, r->moment + 1);
@@ -182,8 +188,7 @@ void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation, i
   const ref_frame *frame = &r->frames[thread];
   const int over = !frame->live || frame->activation != activation;
   const int always = r->config.threads[thread].start == sim_thread_start_ALWAYS;
-  if ((over || always) && dropped && ref_as_engine(r, REF_KNOWN_LATE_DROP)) next_event(r, source, r->moment + 1);
-  else if (over || always) next_event(r, source, r->moment);
+  if (over || always) next_event(r, source, r->moment);
   else {
     state->waits_for_cpu = frame->cpu;
     state->waits_for_thread = thread;

@@ -124,6 +124,9 @@ static void print_thread(FILE *out, const sim_config *c, int i, const sim_config
     if (step->op == sim_step_op_JUMP_UNLESS) fprintf(out, " %s", name_of("sim_condition", step->condition));
     if (step->bits) fprintf(out, " bits %u", step->bits);
     if (step->ring) fprintf(out, " ring %u", step->ring);
+    if (step->cycles) fprintf(out, " cycles %u", step->cycles);
+    if (step->op == sim_step_op_WAIT) fprintf(out, " condition %s", name_of("sim_condition", step->condition));
+    if (step->op == sim_step_op_READ_DISK || step->op == sim_step_op_WRITE_DISK) fprintf(out, " blocks %u", step->target);
     fprintf(out, "\n");
   }
 }
@@ -142,6 +145,12 @@ void print_trial(const trial *t, FILE *out) {
   fprintf(out, "policy %s, %" PRIu64 " cycles\nmachine:", name_of("sim_policy", c->policy), t->cycles);
   print_sim_config(out, c, &d);
   fprintf(out, "\n");
+  for (int i = 0; i < 3; i++) {
+    if (c->caches[i].size_bytes == 0) continue;
+    fprintf(out, "cache %d:", i);
+    print_sim_cache_config(out, &c->caches[i], &(sim_cache_config){0});
+    fprintf(out, "\n");
+  }
   for (int i = 0; i < c->thread_count; i++) print_thread(out, c, i, &d);
   PRINT_EACH(sim_line_config, lines, c->line_count)
   for (int i = 0; i < c->nic_count; i++) {
@@ -153,6 +162,9 @@ void print_trial(const trial *t, FILE *out) {
     }
     fprintf(out, "\n");
   }
+  PRINT_EACH(sim_timer_config, timers, c->timer_count)
+  PRINT_EACH(sim_disk_config, disks, c->disk_count)
+  PRINT_EACH(sim_lock_config, locks, c->lock_count)
   PRINT_EACH(sim_queue_config, queues, c->queue_count)
   PRINT_EACH(sim_routine_config, routines, c->routine_count)
   PRINT_EACH(sim_instruction, instructions, c->instruction_count)

@@ -4,21 +4,47 @@
 
 #include "front_end.h"
 
+/* What the access stage is lost to, if it is held in `cycle`. */
+HOT enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
+  return cycle < missed_from ? sim_cause_MEMORY : sim_cause_DATA_MISS;
+}
+
 /* The load or store of the lane that stands in the access stage gets the bus, if it is free, for its access. */
 HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle) {
   const uint32_t access = s.access - s.execute;
   const uint64_t word = back->latch[access][lane];
-  uint64_t until = cycle + k->memory_cycles; /* the data are there */
-  if (s.has_memory) {
+  if (word & WORD_PREFETCH) {
     const runner *r = &runners[back->owner[access][lane]];
+    if (s.has_memory) memory_prefetch(sim, core, r->index, &r->rules->data, word, cycle);
+    return;
+  }
+  uint64_t until = cycle + (uint64_t)k->memory_cycles * (1 + word_more(word)); /* the data are there */
+  if (s.has_memory) {
+    for (uint32_t l = 0; l < s.lanes && s.lanes > 1; l++) /* the L1D has one port */
+      if (l != lane && back->access_until[l] != SIM_NEVER && back->access_until[l] > cycle) {
+        back->access_until[lane] = SIM_NEVER;
+        return;
+      }
+    const runner *r = &runners[back->owner[access][lane]];
+    if (k->non_blocking && k->missed_until[r->index] > cycle) { /* it was issued before the miss */
+      back->access_until[lane] = SIM_NEVER;
+      back->missed_from = cycle;
+      return;
+    }
     *k->touched |= 1u << r->index;
-    back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, word, cycle);
-    back->access_cause = back->access_until[lane] > until ? sim_cause_DATA_MISS : sim_cause_MEMORY;
+    const uint32_t address = s.has_programs && r->rules->is_program
+                                 ? program_flight_take(&sim->program_flights[r->cpu])
+                                 : memory_address(&r->rules->data, word);
+    back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, address, word, cycle);
+    if (word_more(word))
+      back->access_until[lane] =
+          later(until, memory_access_more(sim, core, r->index, &r->rules->data, address, word, cycle));
+    back->missed_from = back->access_until[lane] > until ? until : SIM_NEVER;
     until = later(until, k->missed_until[r->index]);
   } else {
     back->access_until[lane] = SIM_NEVER;
-    back->access_cause = sim_cause_MEMORY;
+    back->missed_from = SIM_NEVER;
     if (*k->bus_free_at > cycle) return;
     back->access_until[lane] = until;
     *k->bus_free_at = until;
@@ -95,7 +121,8 @@ HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, co
     for (uint32_t l = 0; l < s.lanes; l++) back->access_until[l] = 0;
     return 1;
   }
-  fill_with(back, s, access + 1, until == SIM_NEVER ? (uint64_t)sim_cause_BUS : back->access_cause);
+  fill_with(back, s, access + 1,
+            until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, cycle));
   for (uint32_t l = 0; l < s.lanes; l++)
     if (back->access_until[l] == SIM_NEVER) begin_access(sim, back, s, l, k, runners, core, cycle);
   return 0;
@@ -107,7 +134,7 @@ HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rule
   for (uint32_t l = 0; l < s.lanes; l++) {
     const uint64_t word = back->latch[i][l];
     if (!is_valid(word)) continue;
-    if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE)))
+    if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)))
       begin_access(sim, back, s, l, k, runners, core, cycle);
     if (s.resolve == s.execute + i - 1 && (word & WORD_MISPREDICTED))
       flush(sim, s, back, k, &runners[back->owner[i][l]], core, s.execute, observed);
@@ -142,14 +169,44 @@ HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, 
 
 /* A context has at most one miss under way: its next access waits for it. */
 HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
-  if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle)
-    return 0;
+  if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle) return 0;
   return r->rules->ready[word_source1(word)] <= cycle && r->rules->ready[word_source2(word)] <= cycle;
 }
 
+/* The register comes from the miss that is under way, or from a load that waits for it. */
+HOT int comes_from_miss(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles) {
+  return ready == SIM_NEVER || ready + 1 == missed_until + load_use_cycles;
+}
+
+/* First cycle in which it does not wait for that miss any more; `conditions`: registers (bits) that wait for a
+ * comparison instead. */
+HOT uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint64_t missed_until,
+                                  uint32_t conditions) {
+  const uint32_t one = word_source1(word), other = word_source2(word);
+  const int misses = (word & (WORD_LOAD | WORD_STORE)) ||
+                     (comes_from_miss(ready[one], missed_until, load_use_cycles) && !(conditions >> one & 1)) ||
+                     (comes_from_miss(ready[other], missed_until, load_use_cycles) && !(conditions >> other & 1));
+  return misses ? missed_until : 0;
+}
+
+/* Results that the branch of the stream has to wait for, as registers. */
+static inline uint32_t conditions_of(shape s, const back_state *back, uint32_t index) {
+  uint32_t registers = 0;
+  for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t l = 0; l < s.lanes; l++)
+      if (is_valid(back->latch[i][l]) && back->owner[i][l] == index && (back->latch[i][l] & WORD_CONDITION))
+        registers |= 1u << word_destination(back->latch[i][l]);
+  return registers;
+}
+
 /* Why it has not. */
-HOT enum sim_cause operand_cause(shape s, const core_rules *k, const runner *r, uint64_t cycle) {
-  return s.has_memory && k->non_blocking && k->missed_until[r->index] > cycle ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+HOT enum sim_cause operand_cause(shape s, const core_rules *k, const back_state *back, const runner *r, uint64_t word,
+                                 uint64_t cycle) {
+  const uint64_t missed_until = k->missed_until[r->index];
+  if (!s.has_memory || !k->non_blocking || missed_until <= cycle) return sim_cause_LOAD_USE;
+  const uint32_t conditions = conditions_of(s, back, r->index);
+  const uint64_t until = waits_for_miss_until(k->load_use_cycles, r->rules->ready, word, missed_until, conditions);
+  return cycle < until ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
 /* Who is in the last front stage enters EX, in this lane. */
@@ -159,11 +216,11 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
   if (observed) rows_shift(rows_back(sim, core, lane, 0), rows_front(sim, r->cpu, s.execute - 1));
   back->latch[0][lane] = word;
   back->owner[0][lane] = (uint8_t)r->index;
-  const uint64_t until = cycle + (word & WORD_MULTIPLY ? k->multiply_cycles : 1);
+  const uint64_t until = cycle + k->execute_cycles[word_class(word)];
   back->execute_until[lane] = until;
   const uint32_t destination = word_destination(word);
   if (destination != 0 && !(word & WORD_WRONG_PATH)) /* who will be flushed claims nothing */
-    r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : 0;
+    r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : word & WORD_CONDITION ? until + 1 : 0;
   if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
     ++*k->branches;
     *k->mispredicted += (word & WORD_MISPREDICTED) != 0;
@@ -181,7 +238,7 @@ static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_
     if (!is_occupied(back, s, i)) cause = sim_cause_BUSY; /* room */
     else if (i == access) {
       for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
-      if (until > next) cause = until == SIM_NEVER ? sim_cause_BUS : (enum sim_cause)back->access_cause;
+      if (until > next) cause = until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
     } else if (i == 0 && executes_until(back, s) > next) cause = sim_cause_MULTIPLY;
   }
   return cause;

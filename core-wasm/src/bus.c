@@ -10,6 +10,12 @@ uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
   return ratio == 1 ? cycle : (cycle + ratio - 1) / ratio * ratio;
 }
 
+uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles) {
+  bus_state *b = &sim->state->bus;
+  b->free_at = bus_on_clock(sim, later(cycle, b->free_at)) + cycles;
+  return b->free_at;
+}
+
 void bus_init(sim *sim) {
   bus_state *b = &sim->state->bus;
   b->burst_end = SIM_NEVER;
@@ -49,8 +55,12 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
 }
 
 void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
-  if (sim->config.dma_enabled) sim->state->bus.disk_bytes[disk] = bytes;
-  else disk_moved(sim, disk);
+  if (sim->config.dma_enabled) {
+    sim->state->bus.disk_bytes[disk] = bytes;
+    return;
+  }
+  if (disk_stores(sim, disk)) memory_dma_wrote(sim, sim->config.disks[disk].buffer_address, bytes);
+  disk_moved(sim, disk);
 }
 
 static int is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
@@ -85,7 +95,8 @@ static void report_burst(sim *sim) {
   const uint64_t cycles = b->burst_end - b->burst_begin;
   uint32_t track = SIM_NIC_LIMIT + b->disk;
   if (b->packet != SIM_NONE) {
-    track = sim->state->packet[b->packet].nic;
+    const sim_packet *p = &sim->state->packet[b->packet];
+    track = p->dma_to == sim_direction_SEND ? p->sent_by : p->nic;
     sim->state->counters.nics[track].dma_cycles += cycles;
   } else sim->state->counters.disks[b->disk].dma_cycles += cycles;
   series_span(sim->observers, sim_track_kind_DMA, track, 0, b->burst_begin, b->burst_end);
@@ -102,16 +113,25 @@ static void end_transfer(sim *sim) {
   else disk_moved(sim, disk);
 }
 
+/* The bytes of the burst are there. */
+static void burst_moved(sim *sim, uint32_t before, uint32_t bytes) {
+  const bus_state *b = &sim->state->bus;
+  if (b->packet == SIM_NONE) {
+    if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, sim->config.disks[b->disk].buffer_address + before, bytes);
+  } else if (sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE) {
+    memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes);
+    receive_moved_bytes(sim, b->packet, bytes);
+  } else nic_fetched_bytes(sim, b->packet, before, before + bytes);
+}
+
 static void end_burst(sim *sim) {
   bus_state *b = &sim->state->bus;
-  if (b->packet != SIM_NONE && sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE)
-    memory_dma_wrote(sim, memory_packet_address(b->packet) + b->bytes_done, b->burst_bytes);
   report_burst(sim);
   b->ready_at = b->burst_end + sim->config.bus_burst_gap_cycles;
   b->burst_end = SIM_NEVER;
+  const uint32_t before = b->bytes_done;
   b->bytes_done += b->burst_bytes;
-  if (b->packet != SIM_NONE && sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE)
-    receive_moved_bytes(sim, b->packet, b->burst_bytes);
+  burst_moved(sim, before, b->burst_bytes);
   if (b->bytes_done == b->bytes) end_transfer(sim);
 }
 
@@ -138,17 +158,35 @@ static void announce(sim *sim) {
   machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, number, b->bytes);
 }
 
-static void begin_burst(sim *sim) {
-  bus_state *b = &sim->state->bus;
-  if (!is_under_way(b)) begin_transfer(sim);
+/* The next burst of the transfer under way, asked for in `cycle`: what it moves, and when. */
+typedef struct burst {
+  uint64_t bytes, begin, end;
+} burst;
+
+static burst next_burst(const sim *sim, uint64_t cycle) {
+  const bus_state *b = &sim->state->bus;
   const uint64_t burst_limit = (uint64_t)sim->config.bus_beats_per_burst * sim->config.bus_bytes_per_beat;
   const uint64_t bytes = earlier(burst_limit, b->bytes - b->bytes_done);
   const uint64_t beats = (bytes + sim->config.bus_bytes_per_beat - 1) / sim->config.bus_bytes_per_beat;
-  b->burst_bytes = (uint32_t)bytes;
-  b->burst_begin = sim->memory.is_used ? bus_on_clock(sim, later(sim->time, b->free_at)) : sim->time;
-  b->burst_end = b->burst_begin + beats * sim->config.bus_cycles_per_beat;
-  b->free_at = b->burst_end;
-  announce(sim);
+  const uint64_t begin = sim->memory.is_used ? bus_on_clock(sim, later(cycle, b->free_at)) : cycle;
+  return (burst){.bytes = bytes, .begin = begin, .end = begin + beats * sim->config.bus_cycles_per_beat};
+}
+
+static void begin_burst(sim *sim, uint64_t cycle) {
+  bus_state *b = &sim->state->bus;
+  const burst next = next_burst(sim, cycle);
+  b->burst_bytes = (uint32_t)next.bytes;
+  b->burst_begin = next.begin;
+  b->burst_end = next.end;
+  b->free_at = next.end;
+}
+
+/* A burst that is not the first of its transfer: nobody is told, and with caches it takes its place in the queue. */
+static int follows_silently(const sim *sim) { return sim->memory.is_used && is_under_way(&sim->state->bus); }
+
+void bus_go_on(sim *sim, uint64_t cycle) {
+  const bus_state *b = &sim->state->bus;
+  if (b->burst_end == SIM_NEVER && b->ready_at <= cycle && follows_silently(sim)) begin_burst(sim, b->ready_at);
 }
 
 /* With caches requests queue, and a burst takes its place in the queue. */
@@ -158,13 +196,16 @@ void bus_tick(sim *sim) {
   bus_state *b = &sim->state->bus;
   announce(sim);
   if (b->burst_end <= sim->time) end_burst(sim);
-  if (b->burst_end == SIM_NEVER && is_wanted(b) && b->ready_at <= sim->time && is_open(sim))
-    begin_burst(sim);
+  if (b->burst_end != SIM_NEVER || !is_wanted(b) || b->ready_at > sim->time || !is_open(sim)) return;
+  if (!is_under_way(b)) begin_transfer(sim);
+  begin_burst(sim, sim->time);
+  announce(sim);
 }
 
 uint64_t bus_next(const sim *sim) {
   const bus_state *b = &sim->state->bus;
   if (b->burst_end != SIM_NEVER) return b->unannounced ? b->burst_begin : b->burst_end;
   if (!is_wanted(b)) return SIM_NEVER;
+  if (follows_silently(sim)) return next_burst(sim, b->ready_at).end;
   return sim->memory.is_used ? b->ready_at : later(b->ready_at, b->free_at);
 }

@@ -8,8 +8,13 @@
 void bus_init(sim *sim);
 /* The first cycle from this one on in which a transaction may begin. */
 uint64_t bus_on_clock(const sim *sim, uint64_t cycle);
+/* Requests queue in the order in which they come: a transaction of so many cycles; returns its end. */
+uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles);
 /* Ends and begins bursts at the present cycle, before the CPU may ask. */
 void bus_tick(sim *sim);
+/* A burst that follows another needs no tick to begin: whoever asks for the bus in `cycle` lets it go first, if it was
+ * ready by then, and so does the end of a run whose last cycle it is. */
+void bus_go_on(sim *sim, uint64_t cycle);
 /* First cycle at which bus_tick has something to do. */
 uint64_t bus_next(const sim *sim);
 /* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls receive_moved or nic_fetched

@@ -102,9 +102,7 @@ static uint32_t way_of(const cache_geometry *g, void *state, uint32_t address) {
 }
 
 static uint32_t rank_of(uint64_t order, uint32_t way) {
-  uint32_t rank = 0;
-  while ((order >> NIBBLE_BITS * rank & 15) != way) rank++;
-  return rank;
+  return (uint32_t)__builtin_ctzll(cache_order_equal(order, way)) / NIBBLE_BITS;
 }
 
 static uint32_t way_at(uint64_t order, uint32_t rank) { return (uint32_t)(order >> NIBBLE_BITS * rank) & 15; }
@@ -154,9 +152,8 @@ static uint32_t nth_way(uint32_t ways, uint32_t n) {
 }
 
 static uint32_t free_ways(const cache_geometry *g, void *state, uint32_t set) {
-  uint32_t ways = 0;
-  for (uint32_t way = 0; way < g->ways; way++) ways |= (uint32_t)(tags_in(g, state)[lane_of(g, set, way)] == 0) << way;
-  return ways;
+  const uint64_t match = cache_match(tags_in(g, state) + lane_of(g, set, 0), 0, g->stride_shift);
+  return (uint32_t)(match | match >> 31) & g->all_ways;
 }
 
 static uint32_t way_to_fill(const cache_geometry *g, void *state, uint32_t set, const cache_request *request) {

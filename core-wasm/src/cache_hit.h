@@ -14,12 +14,16 @@
 #define CACHE_FLAG_SHARED 2u
 #define CACHE_ORDERS_AT (CACHE_OWNER_LIMIT * sizeof(uint32_t)) /* behind the lines by owner */
 
-/* Nibble 0 becomes `way`, those before its old place move up: `order` is a permutation of ways. The
- * lowest nibble that is zero after the exclusive or is found exactly, whatever lies above. */
-static inline uint64_t cache_order_first(uint64_t order, uint32_t way) {
+/* The highest bit of the nibble that is `way`; what lies above it means nothing. */
+static inline uint64_t cache_order_equal(uint64_t order, uint32_t way) {
   const uint64_t ones = 0x1111111111111111u;
   const uint64_t differs = order ^ way * ones;
-  const uint64_t equal = (differs - ones) & ~differs & ones << 3;
+  return (differs - ones) & ~differs & ones << 3;
+}
+
+/* Nibble 0 becomes `way`, those before its old place move up: `order` is a permutation of ways. */
+static inline uint64_t cache_order_first(uint64_t order, uint32_t way) {
+  const uint64_t equal = cache_order_equal(order, way);
   const uint64_t up_to = equal ^ (equal - 1); /* all bits of the nibbles up to the place */
   return (order & ~up_to) | (order & up_to >> 4) << 4 | way;
 }

@@ -4,8 +4,21 @@
 
 static const uint64_t nanoseconds_per_second = 1000000000u;
 
-static const sim_ring_config *config_of(const sim *sim, uint32_t nic, uint32_t ring) {
-  return &sim->config.nics[nic].rings[ring];
+typedef struct coalesce_rules {
+  uint32_t frames, absolute_nanoseconds, packet_nanoseconds, throttle_nanoseconds;
+} coalesce_rules;
+
+static coalesce_rules rules_of(const sim *sim, uint32_t nic, uint32_t ring) {
+  const sim_nic_config *c = &sim->config.nics[nic];
+  if (ring == COALESCE_SENT)
+    return (coalesce_rules){c->tx_coalesce_frames, c->tx_absolute_nanoseconds, c->tx_packet_nanoseconds,
+                            c->tx_throttle_nanoseconds};
+  const sim_ring_config *r = &c->rings[ring];
+  return (coalesce_rules){r->coalesce_frames, r->absolute_nanoseconds, r->packet_nanoseconds, r->throttle_nanoseconds};
+}
+
+static coalesce_state *state_of(sim *sim, uint32_t nic, uint32_t ring) {
+  return ring == COALESCE_SENT ? &sim->state->nics[nic].sent : &ring_of(sim, nic, ring)->coalescing;
 }
 
 /* End of a time that begins now; carries what is less than a cycle. */
@@ -15,72 +28,78 @@ static uint64_t end_of(const sim *sim, uint32_t nanoseconds, uint32_t *remainder
   return sim->time + sum / nanoseconds_per_second;
 }
 
-static uint64_t next_of(const ring_state *r) {
-  const uint64_t timers = earlier(r->absolute_due, r->packet_due);
-  return r->wanted ? earlier(timers, r->allowed_at) : timers;
+static uint64_t next_of(const coalesce_state *s) {
+  const uint64_t timers = earlier(s->absolute_due, s->packet_due);
+  return s->wanted ? earlier(timers, s->allowed_at) : timers;
 }
 
-static void expect(sim *sim, const ring_state *r) {
-  sim->state->coalesce_next = earlier(sim->state->coalesce_next, next_of(r));
+static void expect(sim *sim, const coalesce_state *s) {
+  sim->state->coalesce_next = earlier(sim->state->coalesce_next, next_of(s));
 }
 
-static void forget(ring_state *r) {
-  r->unsignalled = 0;
-  r->wanted = 0;
-  r->absolute_due = SIM_NEVER;
-  r->packet_due = SIM_NEVER;
+static void forget(coalesce_state *s) {
+  s->unsignalled = 0;
+  s->wanted = 0;
+  s->absolute_due = SIM_NEVER;
+  s->packet_due = SIM_NEVER;
 }
 
 /* Asks for an interrupt, now or when the throttle gap is over. */
 static void ask(sim *sim, uint32_t nic, uint32_t ring) {
-  ring_state *r = ring_of(sim, nic, ring);
-  const sim_ring_config *config = config_of(sim, nic, ring);
-  r->wanted = 1;
-  if (sim->time < r->allowed_at) {
-    expect(sim, r);
+  coalesce_state *s = state_of(sim, nic, ring);
+  s->wanted = 1;
+  if (sim->time < s->allowed_at) {
+    expect(sim, s);
     return;
   }
-  forget(r);
-  if (config->throttle_nanoseconds > 0)
-    r->allowed_at = end_of(sim, config->throttle_nanoseconds, &r->throttle_remainder);
-  nic_signal(sim, nic, ring, SIM_NIC_STATUS_RX);
+  forget(s);
+  const uint32_t throttle = rules_of(sim, nic, ring).throttle_nanoseconds;
+  if (throttle > 0) s->allowed_at = end_of(sim, throttle, &s->throttle_remainder);
+  if (ring == COALESCE_SENT) nic_signal(sim, nic, 0, SIM_NIC_STATUS_TX);
+  else nic_signal(sim, nic, ring, SIM_NIC_STATUS_RX);
 }
 
 void coalesce_init(sim *sim) {
   sim->state->coalesce_next = SIM_NEVER;
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) forget(ring_of(sim, nic, ring));
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    forget(&sim->state->nics[nic].sent);
+    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) forget(state_of(sim, nic, ring));
+  }
 }
 
 void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring) {
-  ring_state *r = ring_of(sim, nic, ring);
-  const sim_ring_config *config = config_of(sim, nic, ring);
-  r->unsignalled++;
-  if (config->coalesce_frames > 0 && r->unsignalled >= config->coalesce_frames) {
+  coalesce_state *s = state_of(sim, nic, ring);
+  const coalesce_rules rules = rules_of(sim, nic, ring);
+  s->unsignalled++;
+  if (rules.frames > 0 && s->unsignalled >= rules.frames) {
     ask(sim, nic, ring);
     return;
   }
-  if (config->absolute_nanoseconds > 0 && r->unsignalled == 1)
-    r->absolute_due = end_of(sim, config->absolute_nanoseconds, &r->absolute_remainder);
-  if (config->packet_nanoseconds > 0)
-    r->packet_due = end_of(sim, config->packet_nanoseconds, &r->packet_remainder);
-  expect(sim, r);
+  if (rules.absolute_nanoseconds > 0 && s->unsignalled == 1)
+    s->absolute_due = end_of(sim, rules.absolute_nanoseconds, &s->absolute_remainder);
+  if (rules.packet_nanoseconds > 0) s->packet_due = end_of(sim, rules.packet_nanoseconds, &s->packet_remainder);
+  expect(sim, s);
 }
 
-void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { forget(ring_of(sim, nic, ring)); }
+void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { forget(state_of(sim, nic, ring)); }
+
+static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
+  coalesce_state *s = state_of(sim, nic, ring);
+  if (earlier(s->absolute_due, s->packet_due) <= sim->time) {
+    s->absolute_due = SIM_NEVER;
+    s->packet_due = SIM_NEVER;
+    ask(sim, nic, ring);
+  } else if (s->wanted && s->allowed_at <= sim->time) ask(sim, nic, ring);
+  return next_of(s);
+}
 
 void coalesce_tick(sim *sim) {
   if (sim->time < sim->state->coalesce_next) return;
   uint64_t next = SIM_NEVER;
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
-      ring_state *r = ring_of(sim, nic, ring);
-      if (earlier(r->absolute_due, r->packet_due) <= sim->time) {
-        r->absolute_due = SIM_NEVER;
-        r->packet_due = SIM_NEVER;
-        ask(sim, nic, ring);
-      } else if (r->wanted && r->allowed_at <= sim->time) ask(sim, nic, ring);
-      next = earlier(next, next_of(r));
-    }
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++)
+      next = earlier(next, tick(sim, nic, ring));
+    next = earlier(next, tick(sim, nic, COALESCE_SENT));
+  }
   sim->state->coalesce_next = next;
 }

@@ -9,6 +9,7 @@ static void default_nic(sim_nic_config *nic, uint32_t index) {
   nic->tx_queue_frames = 16;
   nic->receive_mode = sim_receive_mode_RING;
   nic->ring_count = 1;
+  nic->tx_coalesce_frames = 1;
   for (int i = 0; i < SIM_NIC_RING_LIMIT; i++) {
     nic->rings[i].frames = 16;
     nic->rings[i].coalesce_frames = 1;
@@ -78,6 +79,9 @@ void sim_config_defaults(sim_config *config) {
   config->branch_resolve_stage = 2;
   config->load_use_cycles = 1;
   config->multiply_cycles = 1;
+  config->store_execute_cycles = 1;
+  config->jump_execute_cycles = 1;
+  config->program_stack_bytes = 256;
   config->memory_cycles = 1;
   for (int step = sim_entry_step_PUSH_SR; step <= sim_entry_step_LOAD_PC; step++) config->entry_cycles[step] = 1;
   config->save_kind = sim_save_kind_CYCLES;
@@ -98,8 +102,11 @@ void sim_config_defaults(sim_config *config) {
     config->disks[i].rate_bit_per_second = 400000000;
     config->disks[i].block_bytes = 512;
     config->disks[i].queue_requests = SIM_DISK_QUEUE_LIMIT;
+    config->disks[i].buffer_address = 0x60000000u + ((uint32_t)i << 24); /* nobody else is there */
   }
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) config->queues[i].capacity = 64;
+  for (int i = 0; i < SIM_LOCK_LIMIT; i++)
+    config->locks[i] = (sim_lock_config){.acquire = SIM_NONE_8, .poll = SIM_NONE_8, .release = SIM_NONE_8};
   for (int i = 0; i < SIM_ROUTINE_LIMIT; i++) default_routine(&config->routines[i]);
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) {
     config->threads[i].layer = sim_layer_APPLICATION;

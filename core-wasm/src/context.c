@@ -1,5 +1,6 @@
 #include "context.h"
 
+#include "lock.h"
 #include "pipeline.h"
 #include "software.h"
 
@@ -93,13 +94,10 @@ static void begin_save(sim *sim, uint32_t victim) {
 }
 
 static void start(sim *sim) {
-  cpu_activity *now = &cpu_now(sim)->now;
-  machine_contexts_changed(sim);
+  const cpu_activity *now = &cpu_now(sim)->now;
   sim->state->contexts[now->context].resident = now->thread;
   sim->state->activities[now->thread].saved = sim->time;
-  now->phase = PHASE_START;
-  now->begin = sim->time;
-  now->end = sim->time;
+  software_begin(sim);
 }
 
 void context_begin(sim *sim, uint32_t thread) {
@@ -176,7 +174,7 @@ typedef struct context_use {
 
 /* What the pointed-to context does while something runs. */
 static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
-  const uint32_t own = sim->config.threads[now->thread].layer;
+  const uint32_t own = machine_layer(sim, now->thread);
   const uint32_t overhead = sim_layer_SAVE_RESTORE;
   switch ((enum cpu_phase)now->phase) {
     case PHASE_DRAIN_CYCLES:
@@ -216,7 +214,7 @@ static context_use use_of(const sim *sim, uint32_t context) {
     const uint32_t other = (uint32_t)__builtin_ctz(threads);
     if (sim->config.threads[other].priority < sim->config.threads[best].priority) best = other;
   }
-  return (context_use){sim->config.threads[best].layer, sim_cause_READY, sim_run_state_READY, best, 0};
+  return (context_use){machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best, 0};
 }
 
 static void bill(sim *sim, uint32_t context, uint64_t until) {
@@ -236,6 +234,7 @@ static void bill(sim *sim, uint32_t context, uint64_t until) {
 
 void context_bill(sim *sim, uint64_t until) {
   for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
+  lock_bill(sim, until);
   sim->state->counters.cycles = until;
 }
 

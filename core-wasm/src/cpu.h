@@ -48,7 +48,7 @@ typedef struct cpu_activity {
   uint8_t routine;
   uint8_t resumed;    /* recognition waits until one instruction is beyond IF */
   uint8_t recognised; /* an interrupt was recognised at the end: what was in IF is nullified */
-  uint8_t reserved;
+  uint8_t layer;      /* whose the routine's cycles are */
 } cpu_activity;
 
 /* What a stream keeps from cycle to cycle; held in registers while the pipeline runs. */
@@ -71,13 +71,14 @@ typedef struct stream_state {
   uint8_t stream;
   uint8_t fresh;      /* the latches are those of the stream before */
   uint8_t context;    /* whose registers `ready` is about */
-  uint8_t reserved[5];
+  uint8_t reserved;
+  uint32_t moved;     /* registers saved or restored so far */
 } stream_state;
 
 /* From EX on. What was issued together moves together: a stage is left when all of it can leave. */
 typedef struct back_state {
   uint64_t access_until[LANE_LIMIT]; /* first cycle in which the access stage may be left; SIM_NEVER: waits for the bus */
-  uint64_t access_cause;             /* why the access stage is held beyond its first cycle */
+  uint64_t missed_from;              /* the access stage is held because of a miss from then on; SIM_NEVER: of none */
   uint64_t execute_until[LANE_LIMIT]; /* first cycle in which EX may be left */
   uint64_t latch[BACK_LIMIT][LANE_LIMIT];
   uint8_t owner[BACK_LIMIT][LANE_LIMIT]; /* who of the core's streams */
@@ -87,19 +88,34 @@ typedef struct back_state {
 typedef struct fill_state {
   uint64_t until;
   uint32_t line;
-  uint32_t streams_to; /* end of what comes beat by beat; 0: it comes as a whole */
+  uint8_t from_part; /* code: the first that comes */
+  uint8_t by_beats;  /* and not all at once */
+  uint8_t reserved[2];
 } fill_state;
+
+/* Of a context: its last data miss and prefetch; the code that its stream takes from; its last code misses, of which
+ * some may have been given up (a branch, an interrupt). */
+enum { FILL_DATA, FILL_PREFETCH, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4, FILL_KINDS = FILL_CODE + FILL_CODE_COUNT };
+
+/* A line on its way into the L2. */
+typedef struct l2_fill {
+  uint64_t until;
+  uint32_t line;
+  uint32_t reserved;
+} l2_fill;
 
 typedef struct core_state {
   back_state back;
-  uint64_t missed_until[SIM_CORE_CONTEXT_LIMIT]; /* first cycle in which the data of a context's last access are there */
+  uint64_t missed_until[SIM_CORE_CONTEXT_LIMIT]; /* first cycle in which the data of a context's last miss are there */
   uint64_t store_until[SIM_STORE_BUFFER_LIMIT];  /* first cycle in which the entry is free */
   uint64_t fills_until;                          /* the latest end of a fill */
-  fill_state fills[2][SIM_CORE_CONTEXT_LIMIT];   /* by context: of L1D, of L1I */
+  fill_state fills[FILL_KINDS][SIM_CORE_CONTEXT_LIMIT];
   uint8_t turn;                       /* context after the one that issued last */
   uint8_t reserved[7];
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left in this round */
 } core_state;
+
+enum cpu_switching { SWITCHING_NOT, SWITCHING_FRAMES, SWITCHING_AT_TICK };
 
 typedef struct cpu_state {
   cpu_activity now;
@@ -112,8 +128,9 @@ typedef struct cpu_state {
   uint8_t resuming;        /* save and restore lead back to a frame, not to a start */
   uint8_t release;         /* closed traffic (bits) waits until control is back in a frame */
   uint8_t unreturned;      /* frame that begins to run although nothing has returned to it */
-  uint8_t switching;       /* the drain leads to the scheduler, not to an entry */
-  uint8_t reserved[2];
+  uint8_t switching;       /* the drain leads to the scheduler, not to an entry: cpu_switching */
+  uint8_t tick_due;        /* the scheduler's tick has come and has not been worked on */
+  uint8_t reserved;
   stream_state stream;
 } cpu_state;
 

@@ -17,29 +17,38 @@ typedef struct line_state {
   uint8_t masked;
 } line_state;
 
-typedef struct ring_state {
-  packet_list rx;           /* frames that the driver can take */
-  uint64_t absolute_due;    /* coalescing timers, SIM_NEVER while not running */
+/* When the interrupt for the frames of a ring, or for those that were sent, is asked for. */
+typedef struct coalesce_state {
+  uint64_t absolute_due;    /* timers, SIM_NEVER while not running */
   uint64_t packet_due;
   uint64_t allowed_at;      /* no interrupt is asked for before */
-  uint64_t merge_due;       /* the packet that grows goes on then; SIM_NEVER without one */
-  uint32_t merging;         /* packet that later frames of its flow may join, or SIM_NONE */
-  uint32_t buffers;         /* held by the frames of the ring */
   uint32_t unsignalled;     /* frames that no interrupt was asked for yet */
   uint32_t absolute_remainder; /* of nanoseconds turned to cycles */
   uint32_t packet_remainder;
   uint32_t throttle_remainder;
-  uint32_t fill;            /* slots taken */
   uint8_t wanted;           /* an interrupt waits for allowed_at */
+  uint8_t reserved[7];
+} coalesce_state;
+
+typedef struct ring_state {
+  packet_list rx;           /* frames that the driver can take */
+  coalesce_state coalescing;
+  uint64_t forgotten_since; /* frames wait and nobody is coming; SIM_NEVER: not so */
+  uint64_t merge_due;       /* the packet that grows goes on then; SIM_NEVER without one */
+  uint32_t merging;         /* packet that later frames of its flow may join, or SIM_NONE */
+  uint32_t buffers;         /* held by the frames of the ring */
+  uint32_t fill;            /* slots taken */
   uint8_t status;
-  uint8_t reserved[2];
+  uint8_t reserved[3];
 } ring_state;
 
 typedef struct nic_state {
   packet_list tx;           /* frames given and not reaped, in order */
   packet_list fifo;         /* frames that wait for a ring slot, in order */
+  coalesce_state sent;      /* frames that were sent */
   uint64_t paused_since;    /* SIM_NEVER: the sender may send */
   uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
+  uint64_t tx_wire_begin;   /* of the frame on the wire */
   uint64_t tx_wire_end;
   uint64_t rx_wire_remainder;
   uint64_t tx_wire_remainder;

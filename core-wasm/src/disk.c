@@ -131,5 +131,5 @@ void disk_acknowledge(sim *sim, uint32_t disk) {
   disk_state *d = &sim->state->disks[disk];
   const uint32_t before = d->status;
   d->status = 0;
-  line_drive(sim, sim->config.disks[disk].line, before, 0, 0);
+  line_acknowledged(sim, sim->config.disks[disk].line, before);
 }

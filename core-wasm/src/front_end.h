@@ -3,6 +3,7 @@
 #define SIM_FRONT_END_H
 
 #include "memory.h"
+#include "program.h"
 #include "rng.h"
 #include "rows.h"
 
@@ -11,7 +12,9 @@
 #define HOT static inline __attribute__((always_inline))
 #ifdef __clang__
 #define UNROLL /* it does so by itself */
+#define SMALL __attribute__((minsize)) /* what runs seldom */
 #else
+#define SMALL
 #define UNROLL _Pragma("GCC unroll 12")
 #endif
 
@@ -19,17 +22,19 @@ typedef struct shape {
   uint32_t execute, access, last; /* stages */
   uint32_t resolve;               /* a branch leaves it resolved */
   uint32_t lanes;
-  int has_memory; /* accesses go to memory.c, branches are predicted there */
+  int has_memory; /* accesses go to memory.c */
+  int has_programs;
 } shape;
 
 typedef struct stream_rules {
   const uint32_t *words;
   const uint16_t *targets;
+  const routine_stretch *stretches;
   uint64_t *ready;
   uint64_t branch_key;
   uint64_t budget;
   uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
-  uint32_t length, taken_permille, given;
+  uint32_t length, taken_permille, given, is_program;
   uint32_t address;
   data_rules data; /* only where accesses go to memory.c */
 } stream_rules;
@@ -37,6 +42,7 @@ typedef struct stream_rules {
 typedef struct core_rules {
   uint64_t *bus_free_at;
   uint32_t memory_cycles, multiply_cycles, load_use_cycles;
+  uint8_t execute_cycles[EXECUTE_CLASSES];
   uint32_t fetch_line_shift;
   uint32_t non_blocking;
   const uint64_t *missed_until; /* by index */
@@ -65,6 +71,11 @@ HOT int branch_is_taken(const runner *r, uint32_t word) {
   return rng_chance(rng_draw(k->branch_key, (*r->branch_draws)++), k->taken_permille);
 }
 
+/* A program finds its end while it runs. */
+HOT uint64_t budget_of(const sim *sim, shape s, const runner *r) {
+  return s.has_programs ? sim->state->cpus[r->cpu].stream.budget : r->rules->budget;
+}
+
 /* The next instruction, on the right path or, behind a mispredicted branch that is not resolved, on the
  * wrong one; a bubble when there is none. */
 HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
@@ -76,16 +87,16 @@ HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
     f->wrong_index = following(k, index);
     return latched((k->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index);
   }
-  if (f->fetched == k->budget) return sim_cause_FILL;
+  if (f->fetched == budget_of(sim, s, r)) return sim_cause_FILL;
   f->fetched++;
   const uint32_t index = f->next_index;
   const uint32_t word = k->words[index];
   f->next_index = following(k, index);
-  if (!(word & WORD_BRANCH)) return latched(word, index);
+  if (!(word & WORD_BRANCH) || (s.has_programs && k->is_program)) return latched(word, index);
   const int taken = branch_is_taken(r, word);
   const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
   int predicted = 0;
-  if (s.has_memory) {
+  if (sim->memory.has_predictor) {
     const uint32_t pc = k->address + index * INSTRUCTION_BYTES;
     predicted = memory_predicts(sim, core, pc, k->targets[index] <= index);
     memory_learns(sim, core, pc, taken);
@@ -116,6 +127,12 @@ HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, ui
   f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
 }
 
+/* An instruction of a program is executed when it leaves IF: one that is nullified there has done nothing. */
+HOT uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint64_t word, uint64_t cycle) {
+  if (!s.has_programs || !r->rules->is_program || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
+  return program_execute(sim, r->cpu, r->front, word, cycle);
+}
+
 /* The bubble or instruction of the front end goes where it can; `issued`: the last front stage was left. */
 HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
                        int issued, int observed) {
@@ -129,7 +146,8 @@ HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, 
       is_free = 0;
     } else if (is_free) {
       if (observed && is_held) rows_shift(rows_front(sim, r->cpu, stage), rows_front(sim, r->cpu, stage - 1));
-      f->latch[stage] = f->latch[stage - 1];
+      const uint64_t word = f->latch[stage - 1];
+      f->latch[stage] = stage - 1 == STAGE_IF ? leave_fetch(sim, s, r, word, cycle) : word;
     } else is_free = !is_held;
   }
   if (is_free) enter_fetch(sim, s, k, r, core, cycle);

@@ -13,15 +13,16 @@ static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 
 /* ---- soft interrupts ---- */
 
 void soft_raise(sim *sim, uint32_t thread) {
-  assert(sim->config.threads[thread].start == sim_thread_start_SOFT);
+  assert(sim->config.threads[thread].start != sim_thread_start_LINE);
   uint16_t *pending = &sim->state->soft_pending[thread];
   if (*pending == UINT16_MAX) {
     sim->state->counters.soft_lost++;
     return;
   }
   ++*pending;
-  sim->state->soft_threads |= 1u << thread;
   machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
+  if (is_always(sim, thread)) software_wake(sim, sim_condition_RAISED, thread);
+  else sim->state->soft_threads |= 1u << thread;
 }
 
 static void soft_take(sim *sim, uint32_t thread) {
@@ -84,6 +85,7 @@ static void take(sim *sim, candidate chosen) {
   const uint32_t activation = a->activation + 1;
   *a = (activity){
       .recognised = sim->time,
+      .wake_at = SIM_NEVER,
       .packet = SIM_NONE,
       .interrupt_number = SIM_NONE,
       .activation = activation,
@@ -173,9 +175,8 @@ static void step_over(sim *sim, uint32_t step) {
 
 void interrupt_drained(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  if (cpu->switching) {
-    cpu->switching = 0;
-    software_dispatch(sim);
+  if (cpu->switching != SWITCHING_NOT) {
+    scheduler_drained(sim);
     return;
   }
   step_over(sim, sim_entry_step_DRAIN);
@@ -196,12 +197,16 @@ static int is_running(uint32_t phase) {
   return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
 }
 
+/* What the cycle that ends now was. */
+static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
+
 static candidate preemptor(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &sim->state->cpus[cpu].now;
   if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
   if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return no_candidate;
   const candidate best = interrupt_best(sim, cpu);
   if (best.priority < sim->config.threads[now->thread].priority) return best;
+  if (sim->state->cpus[cpu].tick_due) return (candidate){CANDIDATE_TICK, now->thread, SIM_NONE_8, 0};
   return scheduler_preemptor(sim, cpu);
 }
 
@@ -232,7 +237,7 @@ static void preempt(sim *sim, candidate chosen) {
   activity *a = &sim->state->activities[thread];
   const uint64_t ran = sim->time - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
-  const int by_scheduler = chosen.kind == CANDIDATE_FRAME;
+  const int by_tick = chosen.kind == CANDIDATE_TICK, by_scheduler = by_tick || chosen.kind == CANDIDATE_FRAME;
   if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) scheduler_requeue(sim, thread);
   else scheduler_stands(sim);
   cpu->slice_end = SIM_NEVER;
@@ -243,9 +248,9 @@ static void preempt(sim *sim, candidate chosen) {
   if (by_scheduler) promise(sim, chosen.thread);
   else admit(sim, chosen);
   cpu->interrupted = (uint8_t)thread;
-  cpu->switching = by_scheduler && drain != PHASE_IDLE;
+  if (by_scheduler) cpu->switching = by_tick ? SWITCHING_AT_TICK : SWITCHING_FRAMES;
   if (drain == PHASE_IDLE) {
-    if (by_scheduler) software_dispatch(sim);
+    if (by_scheduler) scheduler_drained(sim);
     else begin_entry(sim);
     return;
   }
@@ -267,6 +272,7 @@ void interrupt_recognise(sim *sim) {
     scheduler_renew(sim);
     return;
   }
+  if (!may_recognise(cpu_now(sim))) return;
   if (now->phase == PHASE_IDLE) {
     if (chosen.kind == CANDIDATE_FRAME) {
       cpu_now(sim)->unreturned = (uint8_t)chosen.thread; /* it was woken */

@@ -6,7 +6,7 @@
 
 /* What could run instead of the present activity: a line, a soft interrupt or a live frame. */
 typedef struct candidate {
-  enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_FRAME } kind;
+  enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME } kind;
   uint32_t thread;
   uint32_t line;
   uint32_t priority;

@@ -98,6 +98,22 @@ static int lines_are_driven(const sim *sim) {
   return 1;
 }
 
+/* By lock and by thread: the same cycles. Who waits lives. */
+static int locks_are_sound(const sim *sim) {
+  const sim_counters *c = &sim->state->counters;
+  uint64_t held = 0, waited = 0;
+  for (int i = 0; i < SIM_LOCK_LIMIT; i++) {
+    held += c->locks[i].held_cycles;
+    waited += c->locks[i].wait_cycles;
+    if (sim->state->locks[i].waiting & ~sim->state->live_threads) return 0;
+  }
+  for (int i = 0; i < SIM_THREAD_LIMIT; i++) {
+    held -= c->threads[i].lock_held_cycles;
+    waited -= c->threads[i].lock_wait_cycles;
+  }
+  return held == 0 && waited == 0;
+}
+
 static int parts_add_up(const sim_histogram *whole, const sim_histogram *parts, int count) {
   uint64_t total = 0;
   for (int part = 0; part < count; part++) {
@@ -122,5 +138,6 @@ int sim_check_laws(sim *sim) {
   if (!lists_are_sound(sim) || !disks_are_sound(sim)) return 4;
   if (!latencies_add_up(sim)) return 5;
   if (!lines_are_driven(sim)) return 6;
+  if (!locks_are_sound(sim)) return 7;
   return 0;
 }

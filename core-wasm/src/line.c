@@ -54,6 +54,11 @@ void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32
   }
 }
 
+void line_acknowledged(sim *sim, uint32_t line, uint32_t status) {
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, line, status);
+  line_drive(sim, line, status, 0, 0);
+}
+
 void line_mask(sim *sim, uint32_t line, int masked) {
   assert(line < sim->config.line_count);
   sim->state->lines[line].masked = (uint8_t)(masked != 0);

@@ -9,6 +9,8 @@ void line_init(sim *sim);
 /* A device's share of the line went from `before` to `after`, bits that drive it. `signalled`: the bits
  * that were set now, also where they had been set before. */
 void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32_t signalled);
+/* A device of one status bit was acknowledged; `status`: what was set. */
+void line_acknowledged(sim *sim, uint32_t line, uint32_t status);
 void line_mask(sim *sim, uint32_t line, int masked);
 /* The interrupt that the line asks for was recognised. */
 void line_taken(sim *sim, uint32_t line);

@@ -9,11 +9,14 @@
 #include "coalesce.h"
 #include "context.h"
 #include "disk.h"
+#include "health.h"
 #include "interrupt.h"
 #include "line.h"
+#include "lock.h"
 #include "memory.h"
 #include "nic.h"
 #include "pipeline.h"
+#include "program.h"
 #include "queue.h"
 #include "receive.h"
 #include "rows.h"
@@ -33,11 +36,40 @@ static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || 
 /* A phase of known length that differs in nothing from cycle to cycle. */
 static int is_passed(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
 
+/* A poll that repeats passes any number of turns; with slices each of them begins its slice anew. */
+static int polls_pass(const sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  uint64_t begin, end;
+  rows_overlap(sim, from, to, &begin, &end);
+  return begin >= end && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
+}
+
+/* Turns of a poll that end before `reached` leave no trace but their number. */
+static void pass_polls(sim *sim, uint64_t reached) {
+  EACH_CPU(sim) {
+    cpu_state *cpu = cpu_now(sim);
+    const poll_loop *loop = &sim->polls[sim->cpu];
+    if (!(sim->repeating >> sim->cpu & 1) || cpu->now.phase != PHASE_RUN_CYCLES || cpu->now.end >= reached) continue;
+    activity *a = &sim->state->activities[cpu->now.thread];
+    const uint64_t length = cpu->now.end - cpu->now.begin;
+    const uint64_t runs = (reached - 1 - cpu->now.begin) / length;
+    cpu->now.begin += runs * length;
+    cpu->now.end += runs * length;
+    cpu->last = cpu->now;
+    if (!loop->turns) continue;
+    a->activation += (uint32_t)runs;
+    sim->state->counters.threads[cpu->now.thread].ended += runs;
+    a->budget_from = cpu->now.begin;
+    cpu->preemptions += runs;
+    a->preempted_order = cpu->preemptions;
+  }
+}
+
 /* First cycle that the timed phases cannot pass in one go from `from`. */
 static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  const int is_free = polls_pass(sim, from, to, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     const cpu_state *cpu = &sim->state->cpus[i];
-    if (!is_passed(cpu)) continue;
+    if (!is_passed(cpu) || (is_free && (sim->repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
     assert(cpu->now.phase != PHASE_START);
     to = earlier(to, cpu->now.end);
     if (stop_retired && is_illustrated(cpu->now.phase))
@@ -63,19 +95,29 @@ static uint32_t cores_in_use(const sim *sim) {
   return cores;
 }
 
-/* Returns the cycle reached. One core alone runs ahead; several go cycle by cycle, the first one first. */
+/* Several cores with `stop_retired`, or with rows on, take a cycle each, the first one first. */
+static uint64_t run_cores(sim *sim, uint32_t cores, uint64_t from, uint64_t to, int has_rows, int stop_retired) {
+  const int several = (cores & (cores - 1)) != 0;
+  if (several && !has_rows && !stop_retired) return pipeline_run_together(sim, cores, from, to);
+  uint64_t reached = several ? from + 1 : to;
+  for (uint32_t rest = cores; rest != 0; rest &= rest - 1)
+    reached = pipeline_run(sim, (uint32_t)__builtin_ctz(rest), from, reached, stop_retired);
+  return reached;
+}
+
+/* Returns the cycle reached. */
 static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->state->cpus[i].last = sim->state->cpus[i].now;
   uint64_t reached = pass_until(sim, from, to, stop_retired);
+  int has_rows = 0;
   if (sim->cpu_count > 1) { /* rows come in the order of their cycles */
     uint64_t begin, end;
     rows_overlap(sim, from, reached, &begin, &end);
+    has_rows = begin < end && begin <= from;
     if (begin < end) reached = later(begin, from + 1);
   }
-  uint32_t cores = cores_in_use(sim);
-  if (cores & (cores - 1)) reached = from + 1;
-  for (; cores != 0; cores &= cores - 1)
-    reached = pipeline_run(sim, (uint32_t)__builtin_ctz(cores), from, reached, stop_retired);
+  reached = run_cores(sim, cores_in_use(sim), from, reached, has_rows, stop_retired);
+  pass_polls(sim, reached);
   pass(sim, from, reached, stop_retired);
   return reached;
 }
@@ -104,7 +146,7 @@ static void finish_phase(sim *sim) {
       if (now->end == sim->time) software_executed(sim);
       return;
     case PHASE_SPIN:
-      if (now->end == sim->time) software_continue(sim);
+      if (now->end == sim->time) software_spun(sim);
       return;
     case PHASE_DRAIN_CYCLES:
       if (now->end == sim->time) interrupt_drained(sim);
@@ -147,6 +189,12 @@ static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   return later(to, next);
 }
 
+/* What polls look at has changed, or may when the next cycle begins. */
+static void settle_polls(sim *sim, int something_is_due) {
+  if (sim->disturbed || something_is_due) sim->repeating = 0;
+  sim->disturbed = 0;
+}
+
 /* One cycle, or several in which nothing but the processor acts. */
 static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = sim->state->cycle;
@@ -161,11 +209,14 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   bus_tick(sim);
   coalesce_tick(sim);
   EACH_CPU(sim) software_start(sim);
+  if (sim->health_suspected) health_look(sim);
   context_settle(sim);
 
-  const uint64_t reached =
-      run_cpus(sim, cycle, horizon(sim, until, stop_mask), (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
+  settle_polls(sim, 0);
+  const uint64_t to = horizon(sim, until, stop_mask);
+  const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
+  bus_go_on(sim, reached - 1);
   sim->state->cycle = reached;
   sim->stamp = reached - 1;
   sim->time = reached;
@@ -173,7 +224,10 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
     for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
   EACH_CPU(sim) finish_phase(sim);
   scheduler_wake_sleepers(sim);
+  scheduler_tick(sim);
   EACH_CPU(sim) interrupt_recognise(sim);
+  settle_polls(sim, reached == to);
+  if (sim->health_suspected) health_look(sim);
   context_settle(sim);
 }
 
@@ -195,7 +249,8 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 uint64_t machine_state_bytes(const sim_config *config) {
   return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
-         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + memory_state_bytes(config);
+         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + program_state_bytes(config) +
+         memory_state_bytes(config);
 }
 
 static uint64_t trace_bytes(const sim_config *config) {
@@ -207,6 +262,7 @@ size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *obs
   const uint64_t words = routine_code_words(config);
   const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_state_bytes(config)) + aligned(trace_bytes(config)) +
                          aligned(words * sizeof(uint32_t)) + aligned(words * sizeof(uint16_t)) +
+                         aligned(words * sizeof(routine_stretch)) +
                          observers_bytes(config, observers);
   return bytes <= SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
@@ -232,9 +288,12 @@ static void power_up(sim *sim) {
   coalesce_init(sim);
   bus_init(sim);
   memory_init(sim);
+  program_init(sim);
   timer_init(sim);
   disk_init(sim);
   line_init(sim);
+  lock_init(sim);
+  health_init(sim);
   context_init(sim);
   select_init(sim);
   traffic_init(sim);
@@ -256,7 +315,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   const uint32_t bad_observer = observers_check(observers);
   if (bad_observer != SIM_NONE) return refuse(error, sim_status_INCONSISTENT, SIM_NONE, bad_observer);
   const size_t wanted = sim_memory_bytes(config, observers);
-  if (wanted > memory_bytes) return refuse(error, sim_status_NO_MEMORY, SIM_NONE, wanted);
+  if (wanted > SIM_MEMORY_LIMIT || wanted > memory_bytes) return refuse(error, sim_status_NO_MEMORY, SIM_NONE, wanted);
 
   uint8_t *at = memory;
   sim *sim = memory;
@@ -277,6 +336,8 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   uint16_t *targets = (uint16_t *)(void *)at;
   at += aligned(words * sizeof(uint16_t));
   routine_generate(&sim->config, sim->code, code_words, targets);
+  routine_measure(&sim->config, sim->code, (routine_stretch *)(void *)at);
+  at += aligned(words * sizeof(routine_stretch));
   sim->observers = observers_create(at, config, observers);
   assert(sim->observers != NULL);
   sim->has_series = observers->bin_capacity > 0;

@@ -11,58 +11,20 @@
 #include "memory_shape.h"
 #include "observe.h"
 #include "packet.h"
+#include "program_state.h"
 #include "routine.h"
 #include "sim.h"
+#include "software_state.h"
 
-enum { INTERRUPT_PART_COUNT = sim_interrupt_part_ACKNOWLEDGE + 1, DIRECTION_COUNT = 2 };
-
-enum activity_state { ACTIVITY_NONE, ACTIVITY_READY, ACTIVITY_RUNNING, ACTIVITY_WAITING };
+enum {
+  INTERRUPT_PART_COUNT = sim_interrupt_part_ACKNOWLEDGE + 1,
+  DIRECTION_COUNT = 2,
+  L2_FILL_LIMIT = 2 * SIM_CONTEXT_LIMIT /* code and data of each context */
+};
 
 /* State holds no padding: its bytes are hashed and saved. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
-
-/* A started thread with its frame. A thread has at most one. Cycles are boundaries: something at the
- * end of cycle t has the time t + 1. */
-typedef struct activity {
-  uint64_t asserted; /* milestones of the interrupt that started it; 0 = absent */
-  uint64_t recognised;
-  uint64_t drained;
-  uint64_t entered;
-  uint64_t saved;
-  uint64_t first;
-  uint64_t preempted_order;
-  uint64_t turn;       /* scheduler: small = first of its priority */
-  uint64_t slice_left; /* while it does not run */
-  uint64_t wake_at;    /* SIM_NEVER: it does not sleep */
-  uint64_t done;     /* of the exec step under way, while `executing` */
-  uint64_t budget;
-  uint64_t nullified;
-  uint32_t packet;   /* in hand, or SIM_NONE */
-  uint32_t interrupt_number;
-  uint32_t activation;
-  uint16_t step;     /* index of the thread's next step; of the exec step while `executing` */
-  uint16_t body_index;
-  uint8_t state;
-  uint8_t in_memory; /* its registers were saved */
-  uint8_t executing;
-  uint8_t latency_open; /* the interrupt's latency has not been recorded yet */
-  uint8_t finished;     /* closed traffic (bits) whose packet it finished */
-  uint8_t reserved;
-  uint16_t budget_left; /* packets that it may take before its budget is used */
-} activity;
-
-typedef struct context_state {
-  uint64_t billed_to; /* cycles before this one are in the counters */
-  uint32_t shown;     /* layer | run state << 8 | thread << 16 */
-  uint8_t layer;      /* what the cycles since billed_to are */
-  uint8_t cause;
-  uint8_t billed_by_pipeline; /* the pipeline bills each of them itself */
-  uint8_t resident;   /* thread whose registers the context holds, or SIM_NONE_8 */
-  uint8_t running;    /* thread whose instructions the cycles since billed_to are, or SIM_NONE_8 */
-  uint8_t user;       /* thread that the scheduler gave it to last, or SIM_NONE_8 */
-  uint8_t reserved[6];
-} context_state;
 
 typedef struct bus_state {
   uint64_t free_at;     /* first cycle in which nobody holds the bus */
@@ -112,10 +74,13 @@ typedef struct sim_state {
   context_state contexts[SIM_CONTEXT_LIMIT];
   activity activities[SIM_THREAD_LIMIT];
   packet_list queues[SIM_QUEUE_LIMIT];
+  lock_state locks[SIM_LOCK_LIMIT];
   traffic_state traffic[SIM_TRAFFIC_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
   uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
   uint64_t replacement_draws;
+  uint64_t next_l2_fill;
+  l2_fill l2_fills[L2_FILL_LIMIT]; /* the latest, the next at that number modulo their count */
   uint32_t ready_threads; /* bits: activities that could run */
   uint32_t live_threads;
   uint32_t soft_threads;  /* pending soft interrupts */
@@ -140,6 +105,15 @@ typedef struct open_rows {
   uint32_t block[SIM_CONTEXT_LIMIT]; /* of the cpu's entry step, save or restore */
 } open_rows;
 
+/* A cpu that runs the same timed routine again and again, while between its runs nothing happens. */
+typedef struct poll_loop {
+  uint32_t place;      /* thread, step and stage of what it executes */
+  uint32_t activation; /* of the thread then */
+  uint64_t budget;
+  uint8_t is_idle;     /* since the run before nothing was done that leaves a trace */
+  uint8_t turns;       /* the thread started again in between */
+} poll_loop;
+
 struct sim {
   sim_config config;
   const sim_trace_entry *trace;
@@ -148,6 +122,7 @@ struct sim {
   uint32_t cpu_threads[SIM_CONTEXT_LIMIT];
   uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
   uint32_t cpu_count;
+  uint32_t ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* bits: threads without which it is not emptied */
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   sim_state *state;
   uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
@@ -156,6 +131,9 @@ struct sim {
   uint64_t replacement_key;
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
   uint8_t first_ring[SIM_NIC_LIMIT];
+  sim_program_frame *program_frames;           /* in the state, by thread; NULL: no programs */
+  program_flight *program_flights;             /* by cpu */
+  uint8_t *program_memory;
   sim_observers *observers;
   uint64_t config_hash;
   /* Only while a cycle is worked on: */
@@ -166,6 +144,10 @@ struct sim {
   uint32_t free_steps[SIM_CONTEXT_LIMIT]; /* steps of each cpu in no time in this cycle */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
   uint8_t contexts_changed;
+  uint8_t health_suspected;
+  poll_loop polls[SIM_CONTEXT_LIMIT]; /* by cpu */
+  uint32_t repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
+  uint8_t disturbed;   /* some step left a trace that others may look at */
   /* Only for observers: */
   int has_series;
   int skipping;
@@ -212,6 +194,15 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->time;
   machine_contexts_changed(sim);
 }
+
+/* The step that its thread takes next, or whose routine it executes. */
+static inline const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
+  return &sim->config.steps[sim->config.threads[thread].first_step + sim->state->activities[thread].step];
+}
+/* Routine of that step. */
+uint32_t machine_routine(const sim *sim, uint32_t thread);
+/* Who its cycles are billed to. */
+uint32_t machine_layer(const sim *sim, uint32_t thread);
 
 uint64_t machine_state_bytes(const sim_config *config);
 /* Tells the series how full every ring and queue is. */

@@ -1,26 +1,12 @@
 #include "memory.h"
 
 #include "bus.h"
+#include "memory_fill.h"
 #include "rng.h"
 
 static const uint32_t own_pin_class = 1;
 
-/* ---- where everything lies ---- */
-
-static void *cache_of(const sim *sim, uint32_t level, uint32_t core) {
-  const memory_shape *m = &sim->memory;
-  const uint32_t place = level == CACHE_L2 ? 0 : core * memory_aligned(cache_bytes(&m->caches[level]));
-  return sim->memory_state + m->cache_at[level] + place;
-}
-
-static tlb_state *tlb_of(const sim *sim, uint32_t core) {
-  return (tlb_state *)(void *)(sim->memory_state + sim->memory.tlb_at + core * memory_aligned(sizeof(tlb_state)));
-}
-
-static void *predictor_of(const sim *sim, uint32_t core) {
-  const memory_shape *m = &sim->memory;
-  return sim->memory_state + m->predictor_at + core * memory_aligned(predictor_bytes(&m->predictor));
-}
+static uint32_t l2_count(const sim *sim) { return sim->config.l2_per_core ? sim->config.core_count : 1; }
 
 void memory_init(sim *sim) {
   sim->memory = memory_shape_of(&sim->config);
@@ -29,45 +15,26 @@ void memory_init(sim *sim) {
   sim->replacement_key = rng_key(sim->config.seed, RNG_REPLACEMENT);
   for (uint32_t core = 0; core < sim->config.core_count; core++) {
     for (uint32_t level = 0; level < CACHE_COUNT; level++)
-      if (m->has[level] && (level != CACHE_L2 || core == 0)) cache_init(&m->caches[level], cache_of(sim, level, core));
+      if (m->has[level] && (level != CACHE_L2 || core < l2_count(sim))) cache_init(&m->caches[level], cache_of(sim, level, core));
     if (m->has_tlb) tlb_init(tlb_of(sim, core));
     if (m->has_predictor) predictor_init(&m->predictor, predictor_of(sim, core));
   }
 }
 
-/* ---- the bus: requests queue in the order in which they come ---- */
-
-/* A transaction of so many cycles; returns its end. */
-static uint64_t transact(sim *sim, uint64_t cycle, uint64_t cycles) {
-  bus_state *b = &sim->state->bus;
-  b->free_at = bus_on_clock(sim, later(cycle, b->free_at)) + cycles;
-  return b->free_at;
-}
-
-static uint64_t beats(const sim *sim, uint64_t bytes) {
-  const uint64_t per_beat = sim->config.bus_bytes_per_beat;
-  return (bytes + per_beat - 1) / per_beat * sim->config.bus_cycles_per_beat;
-}
-
-static uint32_t line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
-
 /* ---- what leaves a cache ---- */
 
-/* A dirty line goes to the next level; nobody waits for it. */
-static void write_back(sim *sim, uint32_t level, cache_line victim, uint64_t cycle) {
+/* A dirty line goes to the next level, its valid parts; nobody waits for it. `cycle`: its place is taken then. */
+static void write_back(sim *sim, uint32_t core, uint32_t level, cache_line victim, uint64_t cycle) {
   if (victim.sub_blocks == 0 || !victim.dirty) return;
   const memory_shape *m = &sim->memory;
   sim->state->counters.caches[level].write_backs++;
   if (level != CACHE_L2 && m->has[CACHE_L2]) {
-    void *l2 = cache_of(sim, CACHE_L2, 0);
+    void *l2 = cache_of(sim, CACHE_L2, core);
     const cache_geometry *g = &m->caches[CACHE_L2];
-    if (cache_probe(g, l2, victim.address).sub_blocks != 0) {
-      if (g->write_back) cache_write(g, l2, victim.address);
-      else transact(sim, cycle, beats(sim, line_bytes(&m->caches[level])));
-      return;
-    }
+    if (g->write_back && cache_write(g, l2, victim.address) == CACHE_HIT) return;
   }
-  transact(sim, cycle, beats(sim, line_bytes(&m->caches[level])));
+  const uint32_t parts = (uint32_t)__builtin_popcount(victim.sub_blocks);
+  bus_transact(sim, cycle, memory_beats(sim, parts << m->caches[level].sub_block_shift));
 }
 
 /* ---- misses ---- */
@@ -81,6 +48,7 @@ typedef struct access {
   uint8_t writes;
   uint8_t layer;
   uint8_t pinned;
+  uint8_t fill; /* FILL_DATA, .. */
 } access;
 
 static void count(sim *sim, const access *a, uint32_t level, int missed) {
@@ -103,8 +71,8 @@ static cache_request request_for(sim *sim, const access *a, const cache_geometry
   };
 }
 
-/* The other L1D caches: for a read they share, for a write they lose the line. Returns whether somebody had
- * it; *was_dirty, whether its data come from there. */
+/* The other cores' L1D, and L2 if each has one: for a read they share, for a write they lose the line. Returns whether
+ * somebody had it; *was_dirty, whether its data come from there. */
 static int snoop(sim *sim, const access *a, int *was_dirty) {
   const memory_shape *m = &sim->memory;
   int found = 0;
@@ -112,14 +80,17 @@ static int snoop(sim *sim, const access *a, int *was_dirty) {
   if (!m->has[CACHE_L1D]) return 0;
   for (uint32_t core = 0; core < sim->config.core_count; core++) {
     if (core == a->core) continue;
-    void *other = cache_of(sim, CACHE_L1D, core);
-    const cache_line before = a->writes ? cache_invalidate(&m->caches[CACHE_L1D], other, a->address)
-                                        : cache_share(&m->caches[CACHE_L1D], other, a->address);
-    if (before.sub_blocks == 0) continue;
-    found = 1;
-    *was_dirty |= before.dirty;
-    if (a->writes) sim->state->counters.caches[CACHE_L1D].invalidations++;
-    if (!a->writes && before.dirty) cache_clean(&m->caches[CACHE_L1D], other, a->address);
+    for (uint32_t level = CACHE_L1D; level <= (sim->config.l2_per_core ? CACHE_L2 : CACHE_L1D); level++) {
+      const cache_geometry *g = &m->caches[level];
+      void *other = cache_of(sim, level, core);
+      const cache_line before = a->writes            ? cache_invalidate(g, other, a->address)
+                                : level == CACHE_L1D ? cache_share(g, other, a->address)
+                                                     : cache_clean(g, other, a->address);
+      if (before.sub_blocks == 0) continue;
+      found = 1;
+      *was_dirty |= before.dirty;
+      if (a->writes) sim->state->counters.caches[level].invalidations++;
+    }
   }
   return found;
 }
@@ -127,70 +98,57 @@ static int snoop(sim *sim, const access *a, int *was_dirty) {
 static int answers_l2(sim *sim, const access *a) {
   const memory_shape *m = &sim->memory;
   if (!m->has[CACHE_L2]) return 0;
-  const int hit = cache_fetch(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, 0), a->address) == CACHE_HIT;
+  const int hit = cache_fetch(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, a->core), a->address) == CACHE_HIT;
   count(sim, a, CACHE_L2, !hit);
   return hit;
 }
 
-static void fill_l2(sim *sim, const access *a) {
-  const memory_shape *m = &sim->memory;
-  if (!m->has[CACHE_L2]) return;
-  void *l2 = cache_of(sim, CACHE_L2, 0);
-  const cache_geometry *g = &m->caches[CACHE_L2];
-  const cache_request request = request_for(sim, a, g, g->all_sub_blocks, 0, 0);
-  write_back(sim, CACHE_L2, cache_fill(g, l2, a->address, &request), a->cycle);
+/* Names it in the list of fills; of L2s of their own with the core in the bits that a line leaves free. */
+static uint32_t l2_line(const sim *sim, const access *a) {
+  return cache_line_address(&sim->memory.caches[CACHE_L2], a->address) | (sim->config.l2_per_core ? a->core : 0);
 }
 
-/* From the L2 or from memory (or another core's cache); returns when the data are there, and up to where they
- * come beat by beat (0: as a whole). */
-static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other, uint32_t *streams_to) {
+/* When the line of the L2 that answers in `answer` is there. */
+static uint64_t after_l2_fill(const sim *sim, const access *a, uint64_t answer) {
+  const uint32_t line = l2_line(sim, a);
+  const uint64_t latest = sim->state->next_l2_fill - 1; /* they end in their order, as the bus is one */
+  if (sim->state->l2_fills[latest % L2_FILL_LIMIT].until <= answer) return answer;
+  for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
+    const l2_fill *fill = &sim->state->l2_fills[i];
+    if (fill->line == line) answer = later(answer, fill->until);
+  }
+  return answer;
+}
+
+static void fill_l2(sim *sim, const access *a, uint64_t until) {
+  const memory_shape *m = &sim->memory;
+  if (!m->has[CACHE_L2]) return;
+  void *l2 = cache_of(sim, CACHE_L2, a->core);
+  const cache_geometry *g = &m->caches[CACHE_L2];
+  const cache_request request = request_for(sim, a, g, g->all_sub_blocks, 0, 0);
+  write_back(sim, a->core, CACHE_L2, cache_fill(g, l2, a->address, &request), until);
+  l2_fill *fill = &sim->state->l2_fills[sim->state->next_l2_fill++ % L2_FILL_LIMIT];
+  *fill = (l2_fill){.until = until, .line = l2_line(sim, a)};
+}
+
+/* From the L2 or from memory (or another core's cache); returns when the data are there. *by_beats: they come beat
+ * by beat. */
+static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other, int *by_beats) {
   const sim_config *c = &sim->config;
   const memory_shape *m = &sim->memory;
-  *streams_to = 0;
-  if (from_other) return transact(sim, a->cycle, c->transfer_cycles + beats(sim, bytes));
-  if (answers_l2(sim, a)) return a->cycle + c->l2_cycles;
-  const uint32_t level = m->has[CACHE_L2] ? CACHE_L2 : a->level;
-  const int streams = a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1;
-  if (streams) *streams_to = cache_line_address(&m->caches[level], a->address) + line_bytes(&m->caches[level]);
+  *by_beats = 0;
+  if (from_other) return bus_transact(sim, a->cycle, c->transfer_cycles + memory_beats(sim, bytes));
+  if (answers_l2(sim, a)) return after_l2_fill(sim, a, a->cycle + c->l2_cycles);
+  *by_beats = a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1;
   const uint64_t lookup = m->has[CACHE_L2] ? c->l2_cycles : 0;
-  const uint64_t whole = m->has[CACHE_L2] ? line_bytes(&m->caches[CACHE_L2]) : bytes;
-  const uint64_t end = transact(sim, a->cycle + lookup, c->memory_latency_cycles + beats(sim, whole));
-  fill_l2(sim, a);
+  const uint64_t whole = m->has[CACHE_L2] ? memory_line_bytes(&m->caches[CACHE_L2]) : bytes;
+  const uint64_t end = bus_transact(sim, a->cycle + lookup, c->memory_latency_cycles + memory_beats(sim, whole));
+  fill_l2(sim, a, end);
   return end;
 }
 
-static fill_state *note_fill(sim *sim, const access *a, uint64_t until, uint32_t streams_to) {
-  core_state *core = &sim->state->cores[a->core];
-  fill_state *fill = &core->fills[a->level == CACHE_L1I][a->index];
-  fill->until = until;
-  fill->line = cache_line_address(&sim->memory.caches[a->level], a->address);
-  fill->streams_to = streams_to;
-  core->fills_until = later(core->fills_until, until);
-  return fill;
-}
-
-/* When the part of the line with this address is there: what streams comes beat by beat. */
-static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address) {
-  if (fill->streams_to == 0) return fill->until;
-  const uint32_t shift = sim->memory.caches[CACHE_L1I].sub_block_shift;
-  return fill->until - beats(sim, fill->streams_to - (((address >> shift) + 1) << shift));
-}
-
-/* A hit in a line that is still on its way waits for it. */
-static uint64_t after_fill(const sim *sim, const access *a, uint64_t until) {
-  const core_state *core = &sim->state->cores[a->core];
-  if (core->fills_until <= a->cycle) return until;
-  const uint32_t line = cache_line_address(&sim->memory.caches[a->level], a->address);
-  for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {
-    const fill_state *fill = &core->fills[a->level == CACHE_L1I][i];
-    if (fill->line == line && fill->until > a->cycle)
-      until = later(until, arrival(sim, fill, a->address));
-  }
-  return until;
-}
-
 /* The line, or the part of it, comes into the L1; returns when. */
-static uint64_t miss(sim *sim, const access *a, enum cache_result result) {
+static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum cache_result result) {
   const memory_shape *m = &sim->memory;
   const cache_geometry *g = &m->caches[a->level];
   void *l1 = cache_of(sim, a->level, a->core);
@@ -200,21 +158,15 @@ static uint64_t miss(sim *sim, const access *a, enum cache_result result) {
   const uint32_t parts = !by_parts                ? g->all_sub_blocks
                          : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address) /* streams to the line's end */
                                                   : 1u << cache_sub_block(g, a->address);
-  const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : line_bytes(g);
-  uint32_t streams_to;
-  const uint64_t until = bring(sim, a, bytes, from_other, &streams_to);
+  const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : memory_line_bytes(g);
+  int by_beats;
+  const uint64_t until = bring(sim, a, bytes, from_other, &by_beats);
   if (result == CACHE_SUB_BLOCK_MISS) cache_fill_sub_blocks(g, l1, a->address, parts);
   else {
     const cache_request request = request_for(sim, a, g, parts, a->writes && g->write_back, is_shared && !a->writes);
-    write_back(sim, a->level, cache_fill(g, l1, a->address, &request), a->cycle);
+    write_back(sim, a->core, a->level, cache_fill(g, l1, a->address, &request), until);
   }
-  return arrival(sim, note_fill(sim, a, until, streams_to), a->address);
-}
-
-uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
-  const fill_state *fill = &sim->state->cores[core].fills[1][index];
-  if (fill->until <= cycle || cache_line_address(&sim->memory.caches[CACHE_L1I], pc) != fill->line) return cycle + 1;
-  return later(cycle + 1, arrival(sim, fill, pc));
+  return fill_begin(sim, a->core, a->index, a->fill, a->address, until, by_beats);
 }
 
 /* ---- stores that the CPU does not wait for ---- */
@@ -222,20 +174,12 @@ uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t
 /* Goes to the next level; returns when the CPU is rid of it. */
 static uint64_t post(sim *sim, const access *a) {
   const memory_shape *m = &sim->memory;
-  const sim_config *c = &sim->config;
-  core_state *core = &sim->state->cores[a->core];
   if (m->has[CACHE_L2]) {
-    const int hit = cache_write(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, 0), a->address) == CACHE_HIT;
+    const int hit = cache_write(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, a->core), a->address) == CACHE_HIT;
     count(sim, a, CACHE_L2, !hit);
     if (hit && m->caches[CACHE_L2].write_back) return a->cycle;
   }
-  if (c->store_buffer_entries == 0) return transact(sim, a->cycle, c->write_cycles);
-  uint32_t oldest = 0;
-  for (uint32_t i = 1; i < c->store_buffer_entries; i++)
-    if (core->store_until[i] < core->store_until[oldest]) oldest = i;
-  const uint64_t from = later(a->cycle, core->store_until[oldest]); /* until an entry is free */
-  core->store_until[oldest] = transact(sim, from, c->write_cycles);
-  return from;
+  return memory_buffer(sim, a->core, a->cycle, sim->config.write_cycles);
 }
 
 /* ---- loads and stores ---- */
@@ -261,17 +205,21 @@ static uint64_t store(sim *sim, access *a) {
   count(sim, a, CACHE_L1D, result == CACHE_LINE_MISS || result == CACHE_SUB_BLOCK_MISS);
   uint64_t until = plain;
   int others;
-  switch (cache_after_write(g, result)) {
-    case CACHE_WRITE_DONE: until = after_fill(sim, a, plain); break;
+  enum cache_write_step step = cache_after_write(g, result);
+  if (step == CACHE_WRITE_FILL && cache_ways_for(g, a->address, a->pinned) == 0) step = CACHE_WRITE_AROUND;
+  switch (step) {
+    case CACHE_WRITE_DONE: until = fill_data(sim, a->core, a->address, a->cycle, plain); break;
     case CACHE_WRITE_CLAIM:
       snoop(sim, a, &others);
-      until = transact(sim, a->cycle, sim->config.claim_cycles);
+      until = fill_data(sim, a->core, a->address, a->cycle, plain);
+      until = later(until, bus_transact(sim, a->cycle, sim->config.claim_cycles));
       cache_claim(g, l1, a->address);
       break;
     case CACHE_WRITE_FILL:
     case CACHE_WRITE_FILL_SUB_BLOCKS:
       until = miss(sim, a, result);
-      if (result == CACHE_SUB_BLOCK_MISS && g->write_back) cache_write(g, l1, a->address);
+      a->cycle = until; /* it is made again then; nobody else has the line any more */
+      if (result == CACHE_SUB_BLOCK_MISS) cache_claim(g, l1, a->address);
       break;
     case CACHE_WRITE_AROUND:
       if (sim->config.core_count > 1) snoop(sim, a, &others);
@@ -283,23 +231,20 @@ static uint64_t store(sim *sim, access *a) {
 static uint64_t load(sim *sim, access *a) {
   const memory_shape *m = &sim->memory;
   const uint64_t plain = a->cycle + sim->config.memory_cycles;
-  uint32_t streams_to;
-  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0, &streams_to));
+  int by_beats;
+  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0, &by_beats));
   const enum cache_result result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, a->core), a->address);
   count(sim, a, CACHE_L1D, result != CACHE_HIT);
-  return result == CACHE_HIT ? after_fill(sim, a, plain) : later(plain, miss(sim, a, result));
+  if (result == CACHE_HIT) return fill_data(sim, a->core, a->address, a->cycle, plain);
+  return later(plain, miss(sim, a, result));
 }
 
-uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
-                              uint64_t word, uint64_t cycle) {
+uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                               uint64_t word, uint64_t cycle) {
   const int writes = (word & WORD_STORE) != 0;
   core_state *state = &sim->state->cores[core];
   const uint64_t plain = cycle + sim->config.memory_cycles;
-  if (address >= MEMORY_DEVICE_BASE) {
-    const uint64_t until = transact(sim, cycle, sim->config.uncached_cycles);
-    state->missed_until[index] = until;
-    return later(plain, until);
-  }
+  if (address >= MEMORY_DEVICE_BASE) return memory_device(sim, core, index, word, cycle);
   access a = {
       .cycle = cycle + translate(sim, core, address),
       .core = core,
@@ -311,29 +256,66 @@ uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const dat
       .pinned = rules->pinned,
   };
   const uint64_t until = writes ? store(sim, &a) : load(sim, &a);
-  state->missed_until[index] = until;
+  if (until > plain) state->missed_until[index] = until;
   return sim->config.non_blocking ? plain : until;
+}
+
+uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                              uint64_t word, uint64_t cycle) {
+  bus_go_on(sim, cycle);
+  return memory_access_to_come(sim, core, index, rules, address, word, cycle);
+}
+
+__attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
+  const memory_shape *m = &sim->memory;
+  sim_counters *counters = &sim->state->counters;
+  const access a = {
+      .cycle = cycle,
+      .core = core,
+      .index = index,
+      .address = memory_prefetch_address(rules, word),
+      .level = CACHE_L1D,
+      .fill = FILL_PREFETCH,
+      .layer = rules->layer,
+      .pinned = rules->pinned,
+  };
+  if (!m->has[CACHE_L1D]) return;
+  counters->prefetches++;
+  enum cache_result result = CACHE_HIT;
+  const int may_look = a.address < MEMORY_DEVICE_BASE && sim->state->cores[core].fills[FILL_PREFETCH][index].until <= cycle &&
+                       (!m->has_tlb || tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
+  if (!may_look) counters->prefetches_dropped++;
+  else result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), a.address);
+  if (result == CACHE_HIT) return;
+  counters->prefetched_lines++;
+  bus_go_on(sim, cycle);
+  miss(sim, &a, result);
 }
 
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
-  if (!m->has[CACHE_L1I]) return cycle + 1;
+  if (!m->has[CACHE_L1I] || rules->is_illustration) {
+    sim->state->cores[core].fills[FILL_STREAM][index].until = 0;
+    return cycle + 1;
+  }
   const access a = {
       .cycle = cycle + translate(sim, core, pc),
       .core = core,
       .index = index,
       .address = pc,
       .level = CACHE_L1I,
+      .fill = FILL_CODE,
       .layer = rules->layer,
       .pinned = rules->pinned,
   };
   const enum cache_result result = cache_fetch(&m->caches[CACHE_L1I], cache_of(sim, CACHE_L1I, core), pc);
   count(sim, &a, CACHE_L1I, result != CACHE_HIT);
-  const uint64_t until = result == CACHE_HIT ? after_fill(sim, &a, a.cycle + 1) : miss(sim, &a, result);
+  if (result != CACHE_HIT) bus_go_on(sim, cycle);
+  const uint64_t until = result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);
   return later(until, cycle + 1);
 }
 
-/* ---- DMA, prediction ---- */
+/* ---- DMA ---- */
 
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes) {
   const memory_shape *m = &sim->memory;
@@ -343,23 +325,16 @@ void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes) {
           cache_invalidate_range(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), address, bytes).lines;
   if (!m->has[CACHE_L2]) return;
   const cache_geometry *g = &m->caches[CACHE_L2];
-  void *l2 = cache_of(sim, CACHE_L2, 0);
   if (!sim->config.dma_places) {
-    sim->state->counters.caches[CACHE_L2].invalidations += cache_invalidate_range(g, l2, address, bytes).lines;
+    for (uint32_t core = 0; core < l2_count(sim); core++)
+      sim->state->counters.caches[CACHE_L2].invalidations +=
+          cache_invalidate_range(g, cache_of(sim, CACHE_L2, core), address, bytes).lines;
     return;
   }
-  for (uint32_t at = cache_line_address(g, address); at - address < bytes || at < address; at += line_bytes(g)) {
+  void *l2 = cache_of(sim, CACHE_L2, 0);
+  for (uint32_t at = cache_line_address(g, address); at - address < bytes || at < address; at += memory_line_bytes(g)) {
     const access a = {.address = at, .level = CACHE_L2, .layer = sim_layer_IDLE};
     const cache_request request = request_for(sim, &a, g, g->all_sub_blocks, g->write_back != 0, 0);
-    write_back(sim, CACHE_L2, cache_place(g, l2, at, &request), sim->time);
+    write_back(sim, 0, CACHE_L2, cache_place(g, l2, at, &request), sim->time);
   }
-}
-
-int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward) {
-  if (!sim->memory.has_predictor) return 0;
-  return predictor_predict(&sim->memory.predictor, predictor_of(sim, core), pc, backward);
-}
-
-void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken) {
-  if (sim->memory.has_predictor) predictor_update(&sim->memory.predictor, predictor_of(sim, core), pc, taken);
 }

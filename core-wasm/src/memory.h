@@ -9,17 +9,35 @@
 
 void memory_init(sim *sim);
 
+static inline void *cache_of(const sim *sim, uint32_t level, uint32_t core) {
+  const memory_shape *m = &sim->memory;
+  const uint32_t place = level == CACHE_L2 && !sim->config.l2_per_core ? 0 : core * memory_aligned(cache_bytes(&m->caches[level]));
+  return sim->memory_state + m->cache_at[level] + place;
+}
+
+static inline tlb_state *tlb_of(const sim *sim, uint32_t core) {
+  return (tlb_state *)(void *)(sim->memory_state + sim->memory.tlb_at + core * memory_aligned(sizeof(tlb_state)));
+}
+
+static inline void *predictor_of(const sim *sim, uint32_t core) {
+  const memory_shape *m = &sim->memory;
+  return sim->memory_state + m->predictor_at + core * memory_aligned(predictor_bytes(&m->predictor));
+}
+
 /* Where the stream of a cpu accesses memory. */
 typedef struct data_rules {
   uint64_t key;              /* of the draws */
   uint64_t *draws;
   const sim_instruction *given; /* explicit sequence: it has the addresses; NULL: drawn */
   uint32_t address, bytes, hot_bytes, hot_permille;
-  uint32_t packet_permille, packet_address, packet_bytes;
+  uint32_t packet_permille, packet_address, packet_bytes; /* what is gone through word by word */
   uint32_t uncached_permille;
+  uint32_t prefetch_ahead;
+  uint32_t *words;           /* of it that have been accessed */
   uint8_t layer;             /* whose misses they are */
   uint8_t pinned;            /* may use pinned ways */
-  uint8_t reserved[6];
+  uint8_t is_illustration;   /* nothing is fetched */
+  uint8_t reserved[5];
 } data_rules;
 
 /* Of the present activity of the cpu. */
@@ -28,40 +46,71 @@ data_rules memory_rules(sim *sim, uint32_t cpu);
 enum { MEMORY_WORD_BYTES = 4 };
 #define MEMORY_DEVICE_BASE 0xf0000000u
 
-/* The parts of a draw: bits 16-47 for hot or not, the low half for the kind, the upper half for the word. */
-static inline uint32_t memory_draw_address(const data_rules *r) {
-  const uint64_t draw = rng_draw(r->key, (*r->draws)++);
+/* Of access number `k`, when *words of the packet have been accessed. The parts of a draw: bits 16-47 for hot or
+ * not, the low half for the kind, the upper half for the word. */
+static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uint32_t *words) {
+  const uint64_t draw = rng_draw(r->key, k);
   if (r->packet_permille + r->uncached_permille > 0) {
     const uint32_t pick = (uint32_t)((uint64_t)(uint32_t)draw * 1000 >> 32);
     if (pick < r->uncached_permille) return MEMORY_DEVICE_BASE;
     if (pick < r->uncached_permille + r->packet_permille && r->packet_bytes > 0)
-      return r->packet_address + (uint32_t)(*r->draws * MEMORY_WORD_BYTES % r->packet_bytes);
+      return r->packet_address + ((*words)++ * MEMORY_WORD_BYTES % r->packet_bytes & ~(MEMORY_WORD_BYTES - 1u));
   }
   const int is_hot = (uint32_t)((uint64_t)(uint32_t)(draw >> 16) * 1000 >> 32) < r->hot_permille;
   return r->address + (rng_below(draw, is_hot ? r->hot_bytes : r->bytes) & ~(MEMORY_WORD_BYTES - 1u));
 }
 
+static inline uint32_t memory_address(const data_rules *r, uint64_t word) {
+  return r->given != NULL ? r->given[word_index(word)].address : memory_drawn_address(r, (*r->draws)++, r->words);
+}
+
+/* A prefetch of a profile looks ahead at an access that is still to come. */
+static inline uint32_t memory_prefetch_address(const data_rules *r, uint64_t word) {
+  if (r->given != NULL) return r->given[word_index(word)].address;
+  uint32_t words = *r->words;
+  for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* that come before */
+    memory_drawn_address(r, *r->draws + i, &words);
+  return memory_drawn_address(r, *r->draws + r->prefetch_ahead, &words);
+}
+
+/* Of a first level. */
+static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t core) {
+  return sim->memory_state + sim->memory.cache_at[level] + core * memory_aligned(sim->memory.caches[level].bytes);
+}
+
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                               uint64_t word, uint64_t cycle);
+/* The same in a cycle that may lie ahead: the bursts that are ready by then have not been let go first. */
+uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                               uint64_t word, uint64_t cycle);
 
-/* A load or store enters the access stage in `cycle`. Returns the first cycle in which it may leave it. */
-static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word,
-                                     uint64_t cycle) {
-  const uint32_t address = rules->given != NULL ? rules->given[word_index(word)].address : memory_draw_address(rules);
+/* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave it. */
+static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
+                                     uint32_t address, uint64_t word, uint64_t cycle) {
   core_state *state = &sim->state->cores[core];
   if (sim->memory.hits_are_plain && state->fills_until <= cycle && address < MEMORY_DEVICE_BASE) {
     const cache_geometry *g = &sim->memory.caches[CACHE_L1D];
-    uint8_t *l1 = sim->memory_state + sim->memory.cache_at[CACHE_L1D] + core * memory_aligned(g->bytes);
+    uint8_t *l1 = memory_lines(sim, CACHE_L1D, core);
     const int is_plain = word & WORD_STORE ? g->write_back && cache_write(g, l1, address) == CACHE_HIT
                                            : cache_read(g, l1, address) == CACHE_HIT;
     if (is_plain) {
       sim->state->counters.caches[CACHE_L1D].accesses[rules->layer]++;
-      state->missed_until[index] = cycle + sim->config.memory_cycles;
-      return state->missed_until[index];
+      return cycle + sim->config.memory_cycles;
     }
   }
   return memory_access_slowly(sim, core, index, rules, address, word, cycle);
 }
+
+/* A device register. */
+uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, uint64_t cycle);
+/* A store goes to the bus for so many cycles; returns when the core is rid of it. */
+uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles);
+/* The further words of one of several that has begun in `cycle`, each when the one before is there; returns the same. */
+uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                            uint64_t word, uint64_t cycle);
+
+/* A prefetch enters the access stage: its line is on its way from then on, nobody waits. */
+void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle);
 
 /* An instruction enters IF. Returns the first cycle in which it may leave it. */
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
@@ -78,5 +127,9 @@ uint32_t memory_packet_address(uint32_t packet);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
 void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);
+/* Where a jump whose target is in a register goes to, as far as it is known; a return takes it from the stack. */
+int memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, int is_return, uint32_t *target);
+void memory_learns_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
+void memory_learns_call(sim *sim, uint32_t core, uint32_t return_address);
 
 #endif

@@ -1,4 +1,5 @@
 /* Where a stream accesses memory. */
+#include "context.h"
 #include "memory.h"
 #include "rng.h"
 
@@ -16,16 +17,18 @@ data_rules memory_rules(sim *sim, uint32_t cpu) {
   const uint32_t stream = state->stream.stream;
   const int drains = state->now.phase == PHASE_DRAIN_INSTRUCTIONS;
   const uint32_t thread = drains ? state->interrupted : state->now.thread;
-  if (stream >= SIM_ROUTINE_LIMIT)
+  if (stream >= SIM_ROUTINE_LIMIT) {
+    const uint32_t moved = stream == STREAM_SAVE ? state->saving : state->now.thread;
     return (data_rules){
-        .key = sim->address_key,
         .draws = &sim->state->address_draws[SIM_ROUTINE_LIMIT],
-        .address = save_base + (uint32_t)state->now.context * SAVE_AREA_BYTES,
-        .bytes = SAVE_AREA_BYTES,
-        .hot_bytes = SAVE_AREA_BYTES,
-        .hot_permille = 1000,
+        .packet_permille = 1000,
+        .packet_address = stream == STREAM_TIMED ? 0 : save_base + context_of(sim, moved) * SAVE_AREA_BYTES,
+        .packet_bytes = SAVE_AREA_BYTES,
+        .words = &sim->state->cpus[cpu].stream.moved,
         .layer = sim_layer_SAVE_RESTORE,
+        .is_illustration = stream == STREAM_TIMED,
     };
+  }
   const sim_routine_config *routine = &sim->config.routines[stream];
   const uint32_t packet = sim->state->activities[thread].packet;
   return (data_rules){
@@ -40,7 +43,9 @@ data_rules memory_rules(sim *sim, uint32_t cpu) {
       .packet_address = packet == SIM_NONE ? 0 : memory_packet_address(packet),
       .packet_bytes = packet == SIM_NONE ? 0 : sim->state->packet[packet].size_bytes,
       .uncached_permille = routine->uncached_permille,
-      .layer = sim->config.threads[thread].layer,
+      .prefetch_ahead = routine->prefetch_ahead,
+      .words = &sim->state->activities[thread].packet_words,
+      .layer = (uint8_t)machine_layer(sim, thread),
       .pinned = routine->pinned,
   };
 }

@@ -17,11 +17,20 @@ static cache_config cache_config_of(const sim_cache_config *c) {
 }
 
 static tlb_config tlb_config_of(const sim_config *c) {
-  return (tlb_config){.page_bytes = c->tlb_page_bytes, .entries = c->tlb_entries, .replacement = c->tlb_replacement};
+  return (tlb_config){
+      .page_bytes = c->tlb_page_bytes,
+      .entries = c->tlb_entries,
+      .replacement = c->tlb_replacement == sim_replacement_RANDOM ? TLB_RANDOM : TLB_LRU,
+  };
 }
 
 static predictor_config predictor_config_of(const sim_config *c) {
-  return (predictor_config){.counters = c->predictor_counters, .mode = c->predictor_mode};
+  return (predictor_config){
+      .counters = c->predictor_mode == sim_predictor_BIMODAL ? c->predictor_counters : 0,
+      .targets = c->predictor_targets,
+      .returns = c->predictor_returns,
+      .mode = c->predictor_mode,
+  };
 }
 
 memory_shape memory_shape_of(const sim_config *c) {
@@ -32,7 +41,7 @@ memory_shape memory_shape_of(const sim_config *c) {
     const cache_config config = cache_config_of(&c->caches[i]);
     m.caches[i] = cache_geometry_make(&config);
     m.cache_at[i] = m.bytes;
-    m.bytes += memory_aligned(cache_bytes(&m.caches[i])) * (i == CACHE_L2 ? 1u : c->core_count);
+    m.bytes += memory_aligned(cache_bytes(&m.caches[i])) * (i == CACHE_L2 && !c->l2_per_core ? 1u : c->core_count);
   }
   m.has_tlb = c->tlb_entries > 0;
   if (m.has_tlb) {
@@ -73,7 +82,10 @@ uint32_t memory_check(const sim_config *c) {
   }
   if (c->tlb_entries > 0) {
     const tlb_config config = tlb_config_of(c);
-    if (tlb_config_check(&config) != SIM_NONE) return offsetof(sim_config, tlb_entries);
+    const uint32_t bad = tlb_config_check(&config);
+    if (bad == offsetof(tlb_config, page_bytes)) return offsetof(sim_config, tlb_page_bytes);
+    if (bad != SIM_NONE) return offsetof(sim_config, tlb_entries);
+    if (c->tlb_replacement == sim_replacement_LRR) return offsetof(sim_config, tlb_replacement);
   }
   if (c->predictor_mode != sim_predictor_NOT_TAKEN) {
     const predictor_config config = predictor_config_of(c);

@@ -28,8 +28,9 @@ void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
 
 void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   const uint32_t status = ring_of(sim, nic, ring)->status;
-  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, nic, status & bits);
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, sim->config.nics[nic].rings[ring].line, status & bits);
   if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
+  if ((bits & SIM_NIC_STATUS_TX) && ring == 0) coalesce_acknowledged(sim, nic, COALESCE_SENT);
   change_status(sim, nic, ring, status & ~bits, 0);
 }
 
@@ -59,35 +60,33 @@ void nic_init(sim *sim) {
 
 /* ---- send ---- */
 
-/* Segmentation offload: the wire carries frames of at most segment_bytes. */
-static uint64_t cycles_of_segments(sim *sim, uint32_t nic, uint32_t size_bytes) {
-  nic_state *n = &sim->state->nics[nic];
-  const uint32_t segment = sim->config.nics[nic].segment_bytes;
-  uint64_t cycles = 0;
-  for (uint32_t rest = size_bytes; segment > 0 && rest > segment; rest -= segment, size_bytes = rest) {
-    cycles += wire_cycles(sim, nic, segment, &n->tx_wire_remainder);
-    sim->state->counters.nics[nic].tx_wire_frames++;
-  }
-  sim->state->counters.nics[nic].tx_wire_frames++;
-  return cycles + wire_cycles(sim, nic, size_bytes, &n->tx_wire_remainder);
-}
-
+/* Segmentation offload: the wire carries frames of at most segment_bytes, one behind the other. */
 static void begin_sending(sim *sim, uint32_t nic) {
   nic_state *n = &sim->state->nics[nic];
   const sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
-  const uint64_t cycles = cycles_of_segments(sim, nic, packet->size_bytes);
-  const uint64_t ready = packet->in_nic_at;
-  n->tx_wire_end = add_saturating(wire_begin(sim, nic, ready, cycles), cycles);
+  const uint32_t segment = sim->config.nics[nic].segment_bytes;
+  uint32_t rest = packet->size_bytes;
+  n->tx_wire_end = sim->time;
+  do {
+    const uint32_t bytes = segment > 0 && rest > segment ? segment : rest;
+    const uint64_t cycles = wire_cycles(sim, nic, bytes, &n->tx_wire_remainder);
+    const uint64_t begin = wire_begin(sim, nic, packet->in_nic_at, n->tx_wire_end, cycles);
+    if (rest == packet->size_bytes) n->tx_wire_begin = begin;
+    n->tx_wire_end = add_saturating(begin, cycles);
+    sim->state->counters.nics[nic].tx_wire_frames++;
+    rest -= bytes;
+  } while (rest > 0);
 }
 
 static void frame_sent(sim *sim, uint32_t nic) {
   nic_state *n = &sim->state->nics[nic];
-  const sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
+  sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
   n->tx_wire_end = SIM_NEVER;
   n->tx_next_to_send = packet->next;
   n->tx_sent++;
-  machine_event(sim, sim_event_kind_FRAME_SENT, SIM_NONE_8, packet->number, packet->size_bytes);
-  nic_signal(sim, nic, 0, SIM_NIC_STATUS_TX);
+  if (packet->in_dma) packet->underrun = 1;
+  if (!packet->underrun) machine_event(sim, sim_event_kind_FRAME_SENT, SIM_NONE_8, packet->number, packet->size_bytes);
+  coalesce_frame(sim, nic, COALESCE_SENT);
 }
 
 /* Sends what can be sent now. */
@@ -114,12 +113,35 @@ uint64_t nic_next(const sim *sim) {
   return next;
 }
 
+/* It may go onto the wire. */
+static void is_ready(sim *sim, uint32_t packet) {
+  sim_packet *p = &sim->state->packet[packet];
+  if (p->in_nic) return;
+  p->in_nic = 1;
+  p->in_nic_at = sim->time;
+  run_tx_wire(sim, p->sent_by);
+}
+
+/* First cycle in which the wire needs a byte of the frame that is on it. */
+static uint64_t needed_at(const nic_state *n, uint32_t byte, uint32_t size_bytes) {
+  const uint64_t cycles = n->tx_wire_end - n->tx_wire_begin;
+  return n->tx_wire_begin + cycles / size_bytes * byte + cycles % size_bytes * byte / size_bytes;
+}
+
+void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t after) {
+  sim_packet *p = &sim->state->packet[packet];
+  const nic_state *n = &sim->state->nics[p->sent_by];
+  const uint32_t least = sim->config.nics[p->sent_by].tx_cut_through_bytes;
+  if (least == 0) return;
+  if (n->tx_next_to_send == packet && n->tx_wire_end != SIM_NEVER && needed_at(n, before, p->size_bytes) < sim->time)
+    p->underrun = 1;
+  if (after >= least && after < p->size_bytes) is_ready(sim, packet);
+}
+
 void nic_fetched(sim *sim, uint32_t packet) {
-  const uint32_t nic = sim->state->packet[packet].nic;
-  packet_moved(sim, packet);
-  sim->state->packet[packet].in_nic = 1;
-  sim->state->packet[packet].in_nic_at = sim->time;
-  run_tx_wire(sim, nic);
+  const sim_packet *p = &sim->state->packet[packet];
+  packet_moved(sim, packet); /* it may leave now: sent too early, and reaped */
+  if (p->in_use) is_ready(sim, packet);
 }
 
 void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
@@ -129,6 +151,7 @@ void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
     return;
   }
   sim_packet *p = &sim->state->packet[packet];
+  p->sent_by = (uint8_t)nic;
   if (p->direction == sim_direction_SEND) p->milestone[sim_packet_part_HANDLER] = sim->time;
   packet_list_push(sim, &n->tx, packet);
   if (n->tx_next_to_send == SIM_NONE) n->tx_next_to_send = packet;
@@ -142,6 +165,7 @@ void nic_reap(sim *sim, uint32_t nic) {
     const uint32_t packet = packet_list_pop(sim, &n->tx);
     n->tx_sent--;
     report_tx_fill(sim, nic);
-    packet_deliver(sim, packet);
+    if (sim->state->packet[packet].underrun) packet_drop(sim, packet, sim_drop_cause_TX_UNDERRUN);
+    else packet_deliver(sim, packet);
   }
 }

@@ -14,6 +14,8 @@ void nic_tick(sim *sim);
 uint64_t nic_next(const sim *sim);
 
 /* DMA has moved the packet's data into the NIC. */
+/* DMA has moved its bytes from `before` to `after` into the NIC. */
+void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t after);
 void nic_fetched(sim *sim, uint32_t packet);
 
 /* ---- the driver's side ---- */

@@ -1,19 +1,32 @@
 #include "packet.h"
 
 #include "bus.h"
+#include "health.h"
 #include "machine.h"
 #include "traffic.h"
 
-/* Frames that fit into the FIFO, were they all short; more find the table full. */
-enum { FIFO_PLACES_LIMIT = 4096, FIFO_SHORT_FRAME_BYTES = 64 };
+/* Frames that fit into the FIFO, were they all as short as the shortest; more find the table full. */
+enum { FIFO_PLACES_LIMIT = 4096, TRACE_SHORT_FRAME_BYTES = 16 };
 
-static uint32_t fifo_places(const sim_nic_config *nic) {
-  const uint32_t places = nic->fifo_bytes / FIFO_SHORT_FRAME_BYTES;
-  return nic->fifo_bytes == 0 ? 0 : 1 + (places < FIFO_PLACES_LIMIT ? places : FIFO_PLACES_LIMIT);
+static uint32_t shortest_frame(const sim_traffic_config *traffic) {
+  if (traffic->kind == sim_traffic_kind_TRACE) return TRACE_SHORT_FRAME_BYTES;
+  uint32_t bytes = traffic->size_count > 0 ? UINT32_MAX : traffic->size_bytes;
+  for (int i = 0; i < traffic->size_count && i < SIM_SIZE_LIMIT; i++)
+    if (traffic->sizes[i] < bytes) bytes = traffic->sizes[i];
+  return bytes > 0 ? bytes : 1;
+}
+
+static uint32_t fifo_places(const sim_config *config, uint32_t nic) {
+  uint32_t places = 0;
+  for (uint32_t i = 0; i < config->traffic_count && i < SIM_TRAFFIC_LIMIT; i++) {
+    const uint32_t fit = config->nics[nic].fifo_bytes / shortest_frame(&config->traffic[i]);
+    if (config->traffic[i].nic == nic && fit > places) places = fit;
+  }
+  return places < FIFO_PLACES_LIMIT ? places : FIFO_PLACES_LIMIT;
 }
 
 static uint32_t ring_places(const sim_nic_config *nic) {
-  uint32_t places = fifo_places(nic) + (nic->merge_bytes > 0 ? nic->ring_count : 0);
+  uint32_t places = nic->merge_bytes > 0 ? nic->ring_count : 0;
   for (uint32_t i = 0; i < nic->ring_count && i < SIM_NIC_RING_LIMIT; i++) places += nic->rings[i].frames;
   return places;
 }
@@ -22,7 +35,7 @@ uint32_t packet_capacity(const sim_config *config) {
   /* Every packet stands in a ring, a queue, or is in the hand of a thread. */
   uint32_t places = config->thread_count;
   for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++)
-    places += ring_places(&config->nics[i]) + config->nics[i].tx_queue_frames;
+    places += fifo_places(config, i) + ring_places(&config->nics[i]) + config->nics[i].tx_queue_frames;
   for (uint32_t i = 0; i < config->queue_count && i < SIM_QUEUE_LIMIT; i++) places += config->queues[i].capacity;
   places += 1; /* offered, and about to be dropped */
   return places < SIM_PACKET_LIMIT ? places : SIM_PACKET_LIMIT;
@@ -105,7 +118,7 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
   const uint32_t index = table->free_head;
   if (index == SIM_NONE) {
     count_dropped(sim, nic, direction, number, 1, sim_drop_cause_PACKET_TABLE_FULL);
-    traffic_finished(sim, source, sim->acting, 1);
+    traffic_finished(sim, source, sim->acting, sim->acting == SIM_NONE_8);
     return SIM_NONE;
   }
   sim_packet *packet = &sim->state->packet[index];
@@ -194,6 +207,7 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
     c->rx_delivered += packet->frames;
     c->rx_delivered_bytes += packet->size_bytes;
     c->rx_in_flight -= packet->frames;
+    health_delivered(sim, packet->nic, packet->frames);
   } else {
     c->tx_delivered += packet->frames;
     c->tx_delivered_bytes += packet->size_bytes;
@@ -207,16 +221,24 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
   record_latency(sim, packet);
 }
 
-static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher) {
+/* Work was done for it. */
+static int is_waste(uint32_t cause) {
+  return cause == sim_drop_cause_QUEUE_FULL || cause == sim_drop_cause_ABANDONED || cause == sim_drop_cause_TX_QUEUE_FULL;
+}
+
+static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, int by_device) {
   packet_table *table = &sim->state->packets;
   sim_packet *packet = &sim->state->packet[index];
   if (fate == FATE_DELIVERED) count_delivered(sim, packet);
-  else count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate);
+  else {
+    count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate);
+    if (packet->direction == sim_direction_RECEIVE && is_waste(fate)) health_wasted(sim, packet->nic, packet->frames);
+  }
   const uint32_t source = packet->source;
   *packet = (sim_packet){.next = table->free_head, .dma_next = SIM_NONE};
   table->free_head = index;
   table->used--;
-  traffic_finished(sim, source, finisher, fate != FATE_DELIVERED);
+  traffic_finished(sim, source, finisher, by_device);
 }
 
 static void decide(sim *sim, uint32_t index, uint32_t fate) {
@@ -224,7 +246,7 @@ static void decide(sim *sim, uint32_t index, uint32_t fate) {
   sim_packet *packet = &sim->state->packet[index];
   assert(packet->in_use && packet->fate == FATE_NONE);
   if (!packet->in_dma) {
-    leave(sim, index, fate, sim->acting);
+    leave(sim, index, fate, sim->acting, sim->acting == SIM_NONE_8);
     return;
   }
   packet->fate = (uint8_t)fate;
@@ -239,12 +261,14 @@ void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause) { decide(
 void packet_moved(sim *sim, uint32_t index) {
   sim_packet *packet = &sim->state->packet[index];
   packet->in_dma = 0;
-  if (packet->milestone[sim_packet_part_DMA] == 0) packet->milestone[sim_packet_part_DMA] = sim->time;
+  if (!packet->moved) packet->milestone[sim_packet_part_DMA] = sim->time;
+  packet->moved = 1;
   if (packet->fate == FATE_NONE) return;
   uint32_t finisher = packet->finisher;
+  const int by_device = finisher == SIM_NONE_8;
   if (finisher != SIM_NONE_8) {
     const activity *a = &sim->state->activities[finisher];
     if (a->state == ACTIVITY_NONE || a->activation != packet->finisher_activation) finisher = SIM_NONE_8;
   }
-  leave(sim, index, packet->fate, finisher);
+  leave(sim, index, packet->fate, finisher, by_device);
 }

@@ -27,12 +27,15 @@ typedef struct sim_packet {
   uint8_t in_dma;    /* its data is being moved, or waits for it: it cannot leave yet */
   uint8_t dma_to;    /* sim_direction of that move: RECEIVE = to memory, SEND = into the NIC */
   uint8_t then_send; /* given to the NIC before its data had come to memory */
-  uint8_t in_nic;    /* its data is in the NIC and can go onto the wire */
+  uint8_t in_nic;    /* its data is in the NIC, or as much as it waits for, and can go onto the wire */
   uint8_t fate;      /* leaves so when its data has been moved */
   uint8_t finisher;  /* thread that gave it its fate, or SIM_NONE_8 */
   uint8_t queued_before; /* was taken from a queue: later queues set no milestone */
   uint8_t ring;      /* that it came into */
-  uint8_t reserved[2];
+  uint8_t underrun;  /* its data did not come in time for the wire */
+  uint8_t moved;     /* its data has come to memory, or into the NIC: that milestone stands */
+  uint8_t sent_by;   /* NIC that it was given to */
+  uint8_t reserved[7];
   uint16_t frames;   /* it counts as so many: itself and those merged into it */
 } sim_packet;
 

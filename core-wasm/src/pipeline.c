@@ -17,6 +17,7 @@ void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, u
   p->front.retired = done;
   p->front.next_index = index;
   p->front.draining = 0;
+  p->moved = 0;
   p->fresh = 1;
 }
 
@@ -53,6 +54,7 @@ shape pipeline_shape(const sim *sim) {
       .resolve = c->branch_resolve_stage,
       .lanes = c->issue_width,
       .has_memory = has_memory,
+      .has_programs = sim->program_frames != NULL,
   };
 }
 
@@ -65,12 +67,16 @@ static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word)
   const stream_state *p = &sim->state->cpus[cpu].stream;
   const uint64_t next = sim->state->cycle;
   const uint32_t core = core_of_cpu(sim, cpu), index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
-  const int is_missing = uses_memory(sim) && sim->config.non_blocking && sim->state->cores[core].missed_until[index] > next;
-  if (is_missing && (word & (WORD_LOAD | WORD_STORE))) return sim_cause_DATA_MISS;
+  const int waits = uses_memory(sim) && sim->config.non_blocking;
+  const uint64_t missed_until = waits ? sim->state->cores[core].missed_until[index] : 0;
+  if ((word & (WORD_LOAD | WORD_STORE)) && missed_until > next) return sim_cause_DATA_MISS;
   const uint64_t both = later(p->ready[word_source1(word)], p->ready[word_source2(word)]);
   /* A load that stands before MEM finishes its access in `next` at the earliest. */
   if (both == SIM_NEVER ? sim->config.load_use_cycles == 0 : both <= next) return sim_cause_BUSY;
-  return is_missing ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+  const uint32_t conditions = conditions_of(pipeline_shape(sim), &sim->state->cores[core].back, index);
+  const uint64_t until =
+      waits_for_miss_until(sim->config.load_use_cycles, p->ready, word, missed_until, conditions);
+  return next < until ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage) {
@@ -128,23 +134,33 @@ static uint64_t stalled(const tally *t) {
 
 /* What falls somewhere in [from, to): within one bin of the series that is exact. */
 static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const tally *t) {
-  const uint32_t layer = sim->config.threads[now->thread].layer;
+  const uint32_t layer = now->layer;
   series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, now->context, layer, from, to);
   if (stalled(t) > 0) series_span(sim->observers, sim_track_kind_CONTEXT_STALL, now->context, 0, to - stalled(t), to);
 }
 
+/* What is given in cycles counts in no IPC; it comes here only where contexts share the pipeline. */
+static int is_counted(const sim *sim, uint32_t cpu) { return sim->state->cpus[cpu].stream.stream != STREAM_TIMED; }
+
+/* Returns the instructions that count. */
 static uint64_t bill(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const tally *t) {
   sim_counters *c = &sim->state->counters;
   const cpu_activity *now = &sim->state->cpus[cpu].now;
-  c->instructions += t->retired;
-  c->instructions_by[now->context] += t->retired;
-  if (now->phase != PHASE_RUN_INSTRUCTIONS) return t->retired;
-  const uint32_t layer = sim->config.threads[now->thread].layer;
+  const uint64_t counted = is_counted(sim, cpu) ? t->retired : 0;
+  c->instructions += counted;
+  c->instructions_by[now->context] += counted;
+  const int drains = now->phase == PHASE_DRAIN_INSTRUCTIONS;
+  const uint32_t thread = drains ? sim->state->cpus[cpu].interrupted : now->thread;
+  const int runs = drains || now->phase == PHASE_RUN_INSTRUCTIONS;
+  c->instructions_of[runs ? machine_layer(sim, thread) : sim_layer_SAVE_RESTORE] += counted;
+  if (runs) c->threads[thread].instructions += counted;
+  if (now->phase != PHASE_RUN_INSTRUCTIONS) return counted;
+  const uint32_t layer = now->layer;
   uint64_t *by_cause = &c->cycles_by[(now->context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT];
   by_cause[sim_cause_BUSY] += t->busy;
   for (int cause = 0; cause < SIM_CAUSE_LIMIT; cause++) by_cause[cause] += t->lost[cause];
   if (sim->has_series) report(sim, now, from, to, t);
-  return t->retired;
+  return counted;
 }
 
 static uint32_t active_on(const sim *sim, uint32_t core) {
@@ -163,12 +179,38 @@ static void empty_fresh(sim *sim, uint32_t core, uint32_t active) {
   }
 }
 
+/* How far one bill may go. */
+static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
+  to = earlier(to, from + RUN_LIMIT);
+  return sim->has_series ? earlier(to, series_edge(sim->observers, from)) : to;
+}
+
+/* The cycles [from, reached) of the core. */
+static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t reached, int stop_retired,
+                      const tally *tallies) {
+  uint64_t retired = 0, counted = 0;
+  int is_detailed = 0;
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    const uint32_t cpu = cpu_of_index(sim, core, i);
+    is_detailed |= is_counted(sim, cpu);
+    retired += tallies[i].retired;
+    counted += bill(sim, cpu, from, reached, &tallies[i]);
+  }
+  if (is_detailed) sim->state->counters.detailed_cycles += reached - from;
+  if (stop_retired && retired > 0) sim->happened |= 1u << sim_event_kind_RETIRED;
+  if (sim->has_series && is_detailed) {
+    series_span(sim->observers, sim_track_kind_DETAILED, core, 0, from, reached);
+    if (counted > 0)
+      series_count(sim->observers, sim_track_kind_INSTRUCTIONS, core, reached - 1, (uint32_t)counted, 0);
+  }
+}
+
 uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired) {
   assert(from < to);
   const uint32_t active = active_on(sim, core);
   empty_fresh(sim, core, active);
-  to = earlier(to, from + RUN_LIMIT);
-  if (sim->has_series) to = earlier(to, series_edge(sim->observers, from));
+  to = run_edge(sim, from, to);
   uint64_t observed_from = to, observed_to = to;
   rows_overlap(sim, from, to, &observed_from, &observed_to);
   tally tallies[SIM_CORE_CONTEXT_LIMIT];
@@ -176,17 +218,37 @@ uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int s
   uint64_t reached;
   if (observed_from > from) reached = pipeline_run_fast(sim, core, active, from, observed_from, stop_retired, tallies);
   else reached = pipeline_run_observed(sim, core, active, from, observed_to, stop_retired, tallies);
-  uint64_t retired = 0;
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
-    const uint32_t i = (uint32_t)__builtin_ctz(rest);
-    retired += bill(sim, cpu_of_index(sim, core, i), from, reached, &tallies[i]);
-  }
-  sim->state->counters.detailed_cycles += reached - from;
-  if (stop_retired && retired > 0) sim->happened |= 1u << sim_event_kind_RETIRED;
-  if (sim->has_series) {
-    series_span(sim->observers, sim_track_kind_DETAILED, core, 0, from, reached);
-    if (retired > 0)
-      series_count(sim->observers, sim_track_kind_INSTRUCTIONS, core, reached - 1, (uint32_t)retired, 0);
-  }
+  bill_core(sim, core, active, from, reached, stop_retired, tallies);
   return reached;
+}
+
+int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active) {
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
+    if (pipeline_is_over(&sim->state->cpus[cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))])) return 1;
+  return 0;
+}
+
+uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to) {
+  assert(from < to);
+  uint32_t active[SIM_CORE_LIMIT];
+  tally tallies[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT];
+  for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+    const uint32_t core = (uint32_t)__builtin_ctz(rest);
+    active[core] = active_on(sim, core);
+    empty_fresh(sim, core, active[core]);
+    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) tallies[core][i] = (tally){0};
+  }
+  to = run_edge(sim, from, to);
+  uint64_t cycle = from;
+  for (int is_over = 0; cycle < to && !is_over; cycle++)
+    for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+      const uint32_t core = (uint32_t)__builtin_ctz(rest);
+      pipeline_step_fast(sim, core, active[core], cycle, tallies[core]);
+      is_over |= pipeline_is_any_over(sim, core, active[core]);
+    }
+  for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+    const uint32_t core = (uint32_t)__builtin_ctz(rest);
+    bill_core(sim, core, active[core], from, cycle, 0, tallies[core]);
+  }
+  return cycle;
 }

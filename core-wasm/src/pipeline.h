@@ -11,6 +11,8 @@ void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, u
  * Stops earlier at the end of a stream or of a drain (then pipeline_is_over), or with `stop_retired` after
  * the first cycle in which an instruction retires. */
 uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired);
+/* The same of several cores, cycle by cycle, the first one first; no rows are on. */
+uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to);
 /* The cpu's phase goes through the pipeline. */
 int pipeline_is_used(const cpu_state *cpu);
 int pipeline_is_over(const cpu_state *cpu);

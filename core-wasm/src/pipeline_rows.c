@@ -47,12 +47,6 @@ static void stand(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, cons
   }
 }
 
-static int is_any_over(const sim *sim, uint32_t core, uint32_t active) {
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
-    if (pipeline_is_over(&sim->state->cpus[cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))])) return 1;
-  return 0;
-}
-
 static int has_retired(const tally *t, uint32_t active) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1)
     if (t[__builtin_ctz(rest)].retired > 0) return 1;
@@ -73,7 +67,7 @@ uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_
     pipeline_step_observed(sim, core, active, cycle, stop_retired, t);
     stand(sim, core, active, cycle, &why);
     cycle++;
-    if (is_any_over(sim, core, active)) break;
+    if (pipeline_is_any_over(sim, core, active)) break;
     if (stop_retired && has_retired(t, active)) break;
   }
   rows_end(sim, core, cycle);

@@ -1,5 +1,8 @@
 #include "pipeline_run.h"
 
+#include "issue_alone.h"
+#include "issue_shared.h"
+#include "pipeline.h"
 #include "select.h"
 
 /* One stream has the pipeline to itself. Afterwards everybody stands where he is in `cycle`. */
@@ -13,18 +16,19 @@ HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, co
   } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
     issued = has_operands(s, k, r, word, cycle);
     if (issued) issue(sim, s, back, 0, k, r, core, cycle, observed);
-    else if (was_left) back->latch[0][0] = operand_cause(s, k, r, cycle);
+    else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);
   }
   advance_front(sim, s, k, r, core, cycle, issued, observed);
 }
 
 
-static stream_rules rules_of(sim *sim, uint32_t cpu) {
+stream_rules rules_of(sim *sim, uint32_t cpu) {
   stream_state *p = &sim->state->cpus[cpu].stream;
   const routine_code *code = &sim->code[p->stream];
   stream_rules rules = {
       .words = code->words,
       .targets = code->targets,
+      .stretches = code->stretches,
       .ready = p->ready,
       .branch_key = code->branch_key,
       .budget = p->budget,
@@ -32,14 +36,15 @@ static stream_rules rules_of(sim *sim, uint32_t cpu) {
       .length = code->length,
       .taken_permille = code->taken_permille,
       .given = code->given,
+      .is_program = code->is_program,
       .address = code->address,
   };
   if (uses_memory(sim)) rules.data = memory_rules(sim, cpu);
   return rules;
 }
 
-static core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
-  return (core_rules){
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
+  core_rules k = {
       .bus_free_at = &sim->state->bus.free_at,
       .memory_cycles = sim->config.memory_cycles,
       .multiply_cycles = sim->config.multiply_cycles,
@@ -51,24 +56,66 @@ static core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
       .mispredicted = &sim->state->counters.mispredicted,
       .touched = touched,
   };
+  routine_execute_cycles(&sim->config, k.execute_cycles);
+  return k;
 }
 
-/* The cpu has the core to itself; each cycle is billed to what the last stage holds. */
+/* Retired instructions at which the stream, or the drain, is over. */
+HOT uint64_t goal_of(const sim *sim, shape s, const runner *r) {
+  if (!s.has_programs || r->front->draining) return r->rules->goal;
+  return sim->state->cpus[r->cpu].stream.budget; /* a program finds its end while it runs */
+}
+
+void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules) {
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    const uint32_t cpu = core * sim->config.context_count + i;
+    stream_state *p = &sim->state->cpus[cpu].stream;
+    rules[i] = rules_of(sim, cpu);
+    runners[i] = (runner){
+        .front = &p->front,
+        .rules = &rules[i],
+        .branch_draws = p->stream < SIM_ROUTINE_LIMIT ? &sim->state->branch_draws[p->stream] : NULL,
+        .cpu = cpu,
+        .index = i,
+    };
+    if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL;
+  }
+}
+
+/* As much of it as a pipeline of this shape has: a run may be a few cycles long. */
+HOT void copy_back(back_state *to, const back_state *from, shape s) {
+  to->missed_from = from->missed_from;
+  UNROLL
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    to->access_until[l] = from->access_until[l];
+    to->execute_until[l] = from->execute_until[l];
+    UNROLL
+    for (uint32_t i = 0; i <= s.last - s.execute; i++) {
+      to->latch[i][l] = from->latch[i][l];
+      to->owner[i][l] = from->owner[i][l];
+    }
+  }
+}
+
+/* The cpu has the core to itself; each cycle is billed to what the last stage holds. `until_full`: stops where
+ * an instruction-driven run can go on. */
 HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
-                       int observed) {
+                       int until_full, int observed) {
   const uint32_t cpu = core;
   stream_state *p = &sim->state->cpus[cpu].stream;
   const stream_rules rules = rules_of(sim, cpu);
   uint32_t touched = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
   front_state front = p->front;
-  back_state back = sim->state->cores[core].back;
+  back_state back;
+  copy_back(&back, &sim->state->cores[core].back, s);
   const int is_routine = p->stream < SIM_ROUTINE_LIMIT;
   uint64_t draws = is_routine ? sim->state->branch_draws[p->stream] : 0;
   const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
   if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
   uint64_t cycle = from;
-  while (cycle < to) {
+  while (cycle < to && !(until_full && issue_can_begin(&front, &back, rules.budget))) {
     move_alone(sim, s, &back, &k, &r, core, cycle, observed);
     cycle++;
     const uint64_t leaving = back.latch[s.last - s.execute][0];
@@ -77,12 +124,12 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
       continue;
     }
     front.retired++;
-    if (front.retired == rules.goal || stop_retired) break;
+    if (front.retired == goal_of(sim, s, &r) || stop_retired) break;
   }
   t->retired += front.retired - p->front.retired;
   t->busy += front.retired - p->front.retired;
   p->front = front;
-  sim->state->cores[core].back = back;
+  copy_back(&sim->state->cores[core].back, &back, s);
   if (is_routine) sim->state->branch_draws[p->stream] = draws;
   return cycle;
 }
@@ -92,7 +139,7 @@ HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner 
                      int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
   if (!is_valid(word)) return (uint32_t)word;
-  if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, r, cycle);
+  if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, &sim->state->cores[core].back, r, word, cycle);
   if (!is_held) return sim_cause_READY;
   const enum sim_cause cause = back_stall(&sim->state->cores[core].back, s, s.execute, cycle);
   return cause == sim_cause_BUSY ? sim_cause_READY : cause;
@@ -112,20 +159,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   back_state *back = &sim->state->cores[core].back;
   uint32_t touched = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
-    const uint32_t i = (uint32_t)__builtin_ctz(rest);
-    const uint32_t cpu = core * sim->config.context_count + i;
-    stream_state *p = &sim->state->cpus[cpu].stream;
-    rules[i] = rules_of(sim, cpu);
-    runners[i] = (runner){
-        .front = &p->front,
-        .rules = &rules[i],
-        .branch_draws = p->stream < SIM_ROUTINE_LIMIT ? &sim->state->branch_draws[p->stream] : NULL,
-        .cpu = cpu,
-        .index = i,
-    };
-    if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL;
-  }
+  open_streams(sim, core, active, runners, rules);
   uint32_t able = 0; /* could issue, and still can unless the back end changes it */
   uint32_t full = 0; /* front ends in which nobody moves before somebody issues */
   uint64_t cycle = from;
@@ -165,51 +199,68 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
       const uint32_t i = back->owner[s.last - s.execute][l];
       runners[i].front->retired++;
       tallies[i].retired++;
-      if (runners[i].front->retired == rules[i].goal || stop_retired) is_over = 1;
+      if (runners[i].front->retired == goal_of(sim, s, &runners[i]) || stop_retired) is_over = 1;
     }
   }
   return cycle;
 }
 
-static int is_plain(const sim_config *c) {
-  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->branch_resolve_stage == 2 &&
-         c->issue_width == 1;
+static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
+    if (sim->code[sim->state->cpus[cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))].stream.stream].is_stepped)
+      return 1;
+  return 0;
 }
 
-/* The default pipeline is compiled on its own, without caches and with them. */
-static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1, .has_memory = 0};
-static const shape cached = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1, .has_memory = 1};
+static int has_five_stages(const sim_config *c) {
+  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1;
+}
+
+static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1};
 
 #define COLD __attribute__((noinline)) static
-#define RUN_ALONE(name, its_shape)                                                                              \
-  COLD uint64_t name(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t) {         \
-    return run_alone(sim, its_shape, core, from, to, stop_retired, t, 0);                                       \
-  }
-#define RUN_SHARED(name, its_shape)                                                                             \
-  COLD uint64_t name(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,    \
-                     tally *t) {                                                                                \
-    return run_shared(sim, its_shape, core, active, from, to, stop_retired, t, 0);                              \
-  }
-RUN_ALONE(alone_plain, plain)
-RUN_ALONE(alone_cached, cached)
-RUN_SHARED(shared_plain, plain)
-RUN_SHARED(shared_cached, cached)
 
 /* Other pipelines, and every one that is observed. */
 COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired, tally *t,
                       int observed) {
   const shape s = pipeline_shape(sim);
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
-  return run_alone(sim, s, core, from, to, stop_retired, t, observed);
+  return run_alone(sim, s, core, from, to, stop_retired, t, 0, observed);
+}
+
+COLD uint64_t alone_stepped(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t, int until_full) {
+  shape s = plain;
+  s.resolve = sim->config.branch_resolve_stage;
+  s.has_memory = uses_memory(sim);
+  return run_alone(sim, s, core, from, to, 0, t, until_full, 0);
+}
+
+/* From instruction to instruction where that is possible and worth it, else from cycle to cycle. */
+static uint64_t run_instructions(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
+  const cpu_state *cpu = &sim->state->cpus[core];
+  uint64_t cycle = from;
+  while (cycle < to && !(cycle > from && pipeline_is_over(cpu))) {
+    const int is_worth_it = to - cycle >= ISSUE_WORTHWHILE_CYCLES;
+    cycle = alone_stepped(sim, core, cycle, to, t, is_worth_it);
+    if (is_worth_it && to - cycle >= ISSUE_WORTHWHILE_CYCLES && !pipeline_is_over(cpu))
+      cycle = issue_alone(sim, core, cycle, to - 1, t);
+  }
+  return cycle;
 }
 
 uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                            tally *t) {
-  if (!is_plain(&sim->config)) return run_any(sim, core, active, from, to, stop_retired, t, 0);
-  const int has_memory = uses_memory(sim);
-  if (is_interleaved(&sim->config))
-    return (has_memory ? shared_cached : shared_plain)(sim, core, active, from, to, stop_retired, t);
-  return (has_memory ? alone_cached : alone_plain)(sim, core, from, to, stop_retired, t);
+  const int is_shared = is_interleaved(&sim->config);
+  if (!has_five_stages(&sim->config) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
+      (is_shared && sim->config.branch_resolve_stage != plain.resolve))
+    return run_any(sim, core, active, from, to, stop_retired, t, 0);
+  return is_shared ? issue_shared(sim, core, active, from, to, t) : run_instructions(sim, core, from, to, t);
+}
+
+void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
+  if (is_interleaved(&sim->config) || !has_five_stages(&sim->config) || is_stepped(sim, core, active))
+    run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
+  else alone_stepped(sim, core, cycle, cycle + 1, t, 0);
 }
 
 void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {

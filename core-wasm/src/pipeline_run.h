@@ -12,14 +12,25 @@ typedef struct tally {
 } tally;
 
 shape pipeline_shape(const sim *sim);
-static inline int uses_memory(const sim *sim) { return sim->memory.is_used || sim->memory.has_predictor; }
+stream_rules rules_of(sim *sim, uint32_t cpu);
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
+static inline int uses_memory(const sim *sim) { return sim->memory.is_used; }
 static inline uint32_t cpu_of_index(const sim *sim, uint32_t core, uint32_t index) {
   return is_interleaved(&sim->config) ? core * sim->config.context_count + index : core;
 }
 
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
+/* Of the contexts in `active`, by index; who drains fetches nothing from now on. */
+void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
+
+/* A stream in `active`, or its drain, is over. */
+int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
+
 /* Both return the cycle reached; `active`: streams of the core, by index. */
 uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                            tally *tallies);
+/* One cycle. */
+void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *tallies);
 /* One cycle, and the rows move along. */
 void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *tallies);
 /* The same over several cycles; opens rows for who stands where. */

@@ -29,6 +29,7 @@ uint32_t queue_take(sim *sim, uint32_t queue) {
   assert(queue < sim->config.queue_count);
   const uint32_t packet = packet_list_pop(sim, &sim->state->queues[queue]);
   if (packet == SIM_NONE) return packet;
+  sim->state->counters.queue_taken[queue]++;
   report_fill(sim, queue);
   software_wake(sim, sim_condition_QUEUE_NOT_FULL, queue);
   return packet;

@@ -2,6 +2,7 @@
 
 #include "bus.h"
 #include "coalesce.h"
+#include "health.h"
 #include "nic.h"
 #include "rss.h"
 #include "traffic.h"
@@ -67,6 +68,7 @@ static void make_visible(sim *sim, uint32_t packet) {
   const sim_packet *p = &sim->state->packet[packet];
   packet_list_push(sim, &ring_of_packet(sim, packet)->rx, packet);
   coalesce_frame(sim, p->nic, p->ring);
+  health_suspect(sim);
 }
 
 static void leave_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
@@ -140,12 +142,17 @@ static void stop_merging(sim *sim, uint32_t nic, uint32_t ring) {
   r->merging = SIM_NONE;
   r->merge_due = SIM_NEVER;
   go_on(sim, packet);
+  if (sim->state->nics[nic].paused_since != SIM_NEVER) traffic_resume(sim); /* it may be gone */
 }
 
 static void start_merging(sim *sim, uint32_t packet) {
   const sim_packet *p = &sim->state->packet[packet];
   ring_state *r = ring_of_packet(sim, packet);
   const uint64_t wait = config_of(sim, p->nic)->merge_nanoseconds * sim->config.clock_hertz / 1000000000u;
+  if (wait == 0) {
+    go_on(sim, packet);
+    return;
+  }
   r->merging = packet;
   r->merge_due = sim->time + wait;
   sim->state->merge_next = earlier(sim->state->merge_next, r->merge_due);
@@ -186,7 +193,9 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
   const uint32_t ring = rss_ring(config, flow);
   if (can_merge(sim, nic, ring, size_bytes, flow)) {
     enter_fifo(sim, nic, size_bytes);
-    packet_merge(sim, ring_of(sim, nic, ring)->merging, size_bytes);
+    const uint32_t merging = ring_of(sim, nic, ring)->merging;
+    packet_merge(sim, merging, size_bytes);
+    if (sim->state->packet[merging].size_bytes == config->merge_bytes) stop_merging(sim, nic, ring);
     return;
   }
   stop_merging(sim, nic, ring);
@@ -223,6 +232,7 @@ void receive_moved(sim *sim, uint32_t packet) {
 uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
   const uint32_t packet = packet_list_pop(sim, &ring_of(sim, nic, ring)->rx);
   if (packet == SIM_NONE) return SIM_NONE;
+  health_taken(sim, nic, ring);
   sim->state->packet[packet].milestone[sim_packet_part_HANDLER] = sim->time;
   if (in_ring_mode(sim, nic)) free_slot(sim, packet);
   else bus_move(sim, packet, sim_direction_RECEIVE);

@@ -14,7 +14,8 @@ enum rng_stream { /* + index of the part */
   RNG_SIZE = 0x600,
   RNG_ADDRESS = 0x700,
   RNG_REPLACEMENT = 0x800,
-  RNG_SEEK = 0x900
+  RNG_SEEK = 0x900,
+  RNG_CONTENT = 0xa00 /* bytes of packets */
 };
 
 static inline uint64_t rng_mix(uint64_t x) {

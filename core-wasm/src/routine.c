@@ -2,10 +2,11 @@
 
 #include <assert.h>
 
+#include "program.h"
 #include "rng.h"
 
 enum {
-  OPERATION_COUNT = sim_operation_MULTIPLY + 1,
+  OPERATION_COUNT = sim_operation_PREFETCH + 1,
   REGISTER_COUNT = 32,
   DRAWS_PER_INSTRUCTION = 8,
   SKIP_LIMIT = 8, /* a generated taken branch skips 1..8 instructions */
@@ -21,8 +22,11 @@ static const uint32_t timed_address = 0xffffe000u;
 static uint32_t word_of(uint32_t operation, uint32_t destination, uint32_t source1, uint32_t source2) {
   assert(destination < REGISTER_COUNT && source1 < REGISTER_COUNT && source2 < REGISTER_COUNT);
   static const uint32_t bits[OPERATION_COUNT] = {
-      [sim_operation_LOAD] = WORD_LOAD,     [sim_operation_STORE] = WORD_STORE,
-      [sim_operation_BRANCH] = WORD_BRANCH, [sim_operation_MULTIPLY] = WORD_MULTIPLY,
+      [sim_operation_LOAD] = WORD_LOAD,
+      [sim_operation_STORE] = WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT,
+      [sim_operation_BRANCH] = WORD_BRANCH,
+      [sim_operation_MULTIPLY] = WORD_MULTIPLY | EXECUTE_MULTIPLY << WORD_CLASS_SHIFT,
+      [sim_operation_PREFETCH] = WORD_PREFETCH,
   };
   return destination | source1 << WORD_SOURCE1_SHIFT | source2 << WORD_SOURCE2_SHIFT | bits[operation];
 }
@@ -35,7 +39,7 @@ static uint32_t pick_operation(const sim_routine_config *routine, uint64_t draw)
   const uint32_t weights[OPERATION_COUNT] = {
       [sim_operation_ALU] = routine->mix_alu,       [sim_operation_LOAD] = routine->mix_load,
       [sim_operation_STORE] = routine->mix_store,   [sim_operation_BRANCH] = routine->mix_branch,
-      [sim_operation_MULTIPLY] = routine->mix_multiply,
+      [sim_operation_MULTIPLY] = routine->mix_multiply, [sim_operation_PREFETCH] = routine->mix_prefetch,
   };
   uint32_t sum = 0;
   for (int i = 0; i < OPERATION_COUNT; i++) sum += weights[i];
@@ -70,7 +74,7 @@ static void generate_profile(const sim_routine_config *routine, uint64_t key, ui
     const uint32_t before = word_destination(words[i > 0 ? i - 1 : length - 1]);
     uint32_t source1 = pick_register_but(before, rng_draw(key, draw + 2));
     uint32_t source2 =
-        operation == sim_operation_LOAD ? 0 : pick_register_but(before, rng_draw(key, draw + 3));
+        operation == sim_operation_LOAD || operation == sim_operation_PREFETCH ? 0 : pick_register_but(before, rng_draw(key, draw + 3));
     if (before != 0 && rng_chance(rng_draw(key, draw + 4), routine->dependent_permille)) {
       if (source2 != 0 && rng_chance(rng_draw(key, draw + 5), 500)) source2 = before;
       else source1 = before;
@@ -84,7 +88,11 @@ static void generate_profile(const sim_routine_config *routine, uint64_t key, ui
 static void copy_sequence(const sim_instruction *from, uint32_t length, uint32_t *words, uint16_t *targets) {
   for (uint32_t i = 0; i < length; i++) {
     words[i] = word_of(from[i].operation, from[i].destination, from[i].source1, from[i].source2);
-    if (from[i].operation == sim_operation_BRANCH && from[i].taken) words[i] |= WORD_TAKEN;
+    const uint32_t operation = from[i].operation;
+    const int accesses = operation == sim_operation_LOAD || operation == sim_operation_STORE;
+    if (operation == sim_operation_BRANCH && from[i].taken) words[i] |= WORD_TAKEN;
+    if (operation == sim_operation_BRANCH && from[i].taken == SIM_TAKEN_JUMP) words[i] |= EXECUTE_JUMP << WORD_CLASS_SHIFT;
+    if (accesses && from[i].words > 1) words[i] |= (from[i].words - 1u) << WORD_MORE_SHIFT;
     targets[i] = (uint16_t)((i + 1) % length);
   }
 }
@@ -98,7 +106,36 @@ static void generate_moves(uint32_t operation, uint32_t *words, uint16_t *target
   }
 }
 
+void routine_execute_cycles(const sim_config *c, uint8_t cycles[EXECUTE_CLASSES]) {
+  cycles[EXECUTE_PLAIN] = 1;
+  cycles[EXECUTE_MULTIPLY] = c->multiply_cycles;
+  cycles[EXECUTE_DIVIDE] = c->divide_cycles > 0 ? c->divide_cycles : c->multiply_cycles;
+  cycles[EXECUTE_STORE] = c->store_execute_cycles;
+  cycles[EXECUTE_JUMP] = c->jump_execute_cycles;
+}
+
+/* A branch waits for the instruction just before it. */
+static int is_condition_of(uint32_t word, uint32_t next) {
+  const uint32_t result = word_destination(word);
+  return result != 0 && !(word & WORD_LOAD) && (next & WORD_BRANCH) && word_class(next) != EXECUTE_JUMP &&
+         (word_source1(next) == result || word_source2(next) == result);
+}
+
+/* What only stepping knows. */
+static void mark(const sim_config *config, routine_code *code, uint32_t *words) {
+  uint8_t cycles[EXECUTE_CLASSES];
+  routine_execute_cycles(config, cycles);
+  for (uint32_t i = 0; i < code->length; i++) {
+    const uint32_t word = words[i];
+    const int is_condition = config->compare_branch_cycles && is_condition_of(word, words[(i + 1) % code->length]);
+    const int stays = cycles[word_class(word)] != 1 && word_class(word) != EXECUTE_MULTIPLY;
+    if (is_condition) words[i] |= WORD_CONDITION;
+    code->is_stepped |= (word & WORD_PREFETCH) || word_more(word) || stays || is_condition;
+  }
+}
+
 static uint32_t length_of(const sim_routine_config *routine) {
+  if (routine->kind == sim_routine_kind_PROGRAM) return routine->word_count;
   return routine->instruction_count > 0 ? routine->instruction_count : routine->body_instructions;
 }
 
@@ -120,12 +157,18 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .length = length,
         .address = routine->code_address,
         .taken_permille = routine->taken_permille,
-        .given = routine->instruction_count > 0,
+        .given = routine->instruction_count > 0 || routine->kind == sim_routine_kind_PROGRAM,
+        .is_program = routine->kind == sim_routine_kind_PROGRAM,
+        /* The words of any other kind are not checked. */
+        .program = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
     };
-    if (routine->instruction_count > 0)
+    if (code[r].is_program) program_decode(code[r].program, length, words, targets);
+    else if (routine->instruction_count > 0)
       copy_sequence(&config->instructions[routine->first_instruction], length, words, targets);
     else
       generate_profile(routine, rng_key(config->seed, RNG_BODY + r), length, words, targets);
+    code[r].is_stepped = code[r].is_program;
+    mark(config, &code[r], words);
     words += length;
     targets += length;
   }
@@ -139,6 +182,7 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .given = 1,
     };
     generate_moves(saves ? sim_operation_STORE : sim_operation_LOAD, words, targets);
+    mark(config, &code[stream], words);
     words += SAVE_LOOP;
     targets += SAVE_LOOP;
   }

@@ -5,19 +5,26 @@
 #include "sim.h"
 
 /* An instruction of a body, 32 bits:
- *   0-4 destination, 5-9 source1, 10-14 source2, 15-18 a bit for what it is (none: ALU), 30 taken.
+ *   0-4 destination, 5-9 source1, 10-14 source2, 15-19 a bit for what it is (none: ALU), 20-22 its execute_class,
+ *   23 WORD_CONDITION, 24-27 words that it accesses beyond the first, 30 taken.
  * In a latch it has its index in the body in the upper half, and the flags below;
  * a bubble has WORD_VALID clear and its sim_cause in the low bits. */
 enum {
   WORD_SOURCE1_SHIFT = 5,
   WORD_SOURCE2_SHIFT = 10,
   WORD_OPERATION_SHIFT = 15,
+  WORD_CLASS_SHIFT = 20,
+  WORD_MORE_SHIFT = 24,
   WORD_REGISTER_MASK = 31
 };
+/* Whose cycles in EX an instruction takes. */
+enum execute_class { EXECUTE_PLAIN, EXECUTE_MULTIPLY, EXECUTE_DIVIDE, EXECUTE_STORE, EXECUTE_JUMP, EXECUTE_CLASSES };
 #define WORD_LOAD (1u << 15)
 #define WORD_STORE (1u << 16)
 #define WORD_BRANCH (1u << 17)
 #define WORD_MULTIPLY (1u << 18)
+#define WORD_PREFETCH (1u << 19)
+#define WORD_CONDITION (1u << 23) /* the branch behind it reads its result, and has to wait for it */
 #define WORD_MISPREDICTED (1u << 28) /* what is fetched behind it will be flushed */
 #define WORD_WRONG_PATH (1u << 29)   /* fetched behind a mispredicted branch */
 #define WORD_TAKEN (1u << 30)
@@ -28,15 +35,38 @@ static inline uint32_t word_destination(uint64_t w) { return (uint32_t)w & WORD_
 static inline uint32_t word_source1(uint64_t w) { return (uint32_t)w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
 static inline uint32_t word_source2(uint64_t w) { return (uint32_t)w >> WORD_SOURCE2_SHIFT & WORD_REGISTER_MASK; }
 static inline uint32_t word_operation(uint64_t w) {
-  const uint32_t bits = (uint32_t)w >> WORD_OPERATION_SHIFT & 15;
+  const uint32_t bits = (uint32_t)w >> WORD_OPERATION_SHIFT & 31;
   return bits ? (uint32_t)sim_operation_LOAD + (uint32_t)__builtin_ctz(bits) : (uint32_t)sim_operation_ALU;
 }
+static inline uint32_t word_class(uint64_t w) { return (uint32_t)w >> WORD_CLASS_SHIFT & 7; }
+static inline uint32_t word_more(uint64_t w) { return (uint32_t)w >> WORD_MORE_SHIFT & 15; }
 static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
 
 /* Streams of instructions: the routines, then save and restore in words, and what stands for cycles where
  * contexts share the pipeline: instructions without hazards. */
 enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_TIMED, STREAM_COUNT };
 enum { INSTRUCTION_BYTES = 4 };
+
+/* What comes from an instruction on that takes time and nothing else, up to one that does more: an access, a branch,
+ * a multiplication of several cycles, or the last before the body or a line of code ends. */
+typedef struct routine_stretch {
+  uint32_t written;    /* registers (bits) that it writes, but by a load */
+  uint8_t length;      /* instructions before that one */
+  uint8_t rest;        /* instructions up to and with the next that STRETCH_ENDS */
+  uint8_t kind;        /* of that one, bits */
+  uint8_t destination; /* of that one, if it is a load; else 0 */
+} routine_stretch;
+
+enum {
+  STRETCH_ACCESS = 1,
+  STRETCH_STORE = 2,  /* beside STRETCH_ACCESS */
+  STRETCH_BRANCH = 4,
+  STRETCH_ENDS = 8,   /* elsewhere, or in another line, is what follows */
+  STRETCH_HALTS = 16, /* multiplies for several cycles */
+  STRETCH_STOPS = 32, /* for who goes on: the time is over */
+  STRETCH_USED = 128, /* the next instruction reads what it loads, and waits for it */
+  STRETCH_REST_LIMIT = 64
+};
 
 typedef struct routine_code {
   const uint32_t *words;   /* without WORD_VALID */
@@ -46,15 +76,22 @@ typedef struct routine_code {
   uint32_t address;
   uint32_t taken_permille;
   uint32_t given; /* branches carry their outcome in the code */
+  uint16_t is_program;
+  uint16_t is_stepped; /* no instruction-driven run knows all of its instructions */
+  const uint32_t *program; /* its machine code */
+  const routine_stretch *stretches; /* by index; not where it is stepped */
 } routine_code;
 
+/* Cycles in EX by class. */
+void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLASSES]);
 /* Instructions of all streams together. */
 uint32_t routine_code_words(const sim_config *config);
 void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);
+/* Of what was generated. */
+void routine_measure(const sim_config *config, routine_code *code, routine_stretch *stretches);
 
 static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
   return code->address + index * INSTRUCTION_BYTES;
 }
-
 
 #endif

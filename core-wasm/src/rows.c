@@ -159,7 +159,7 @@ void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cp
       .source1 = (uint8_t)word_source1(word),
       .source2 = (uint8_t)word_source2(word),
       .context = phase->context,
-      .layer = (uint8_t)(is_routine || is_timed ? sim->config.threads[thread_of_phase(sim, phase)].layer : sim_layer_SAVE_RESTORE),
+      .layer = is_routine || is_timed ? phase->layer : sim_layer_SAVE_RESTORE,
       .flags = (uint8_t)flags,
       .routine = (uint8_t)(is_routine ? stream : is_timed ? phase->routine : SIM_NONE_8),
   };

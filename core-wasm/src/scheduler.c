@@ -1,6 +1,7 @@
 #include "scheduler.h"
 
 #include "context.h"
+#include "software.h"
 
 static int has_slices(const sim *sim) { return sim->config.scheduler == sim_scheduler_ROUND_ROBIN; }
 
@@ -38,6 +39,15 @@ void scheduler_init(sim *sim) {
 
 /* ---- switches ---- */
 
+/* The kernel has the cpu for so long. */
+static void work(sim *sim, uint32_t cycles) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_SWITCH;
+  now->begin = sim->time;
+  now->end = sim->time + cycles;
+}
+
 void scheduler_give(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
   uint8_t *user = &sim->state->contexts[context].user;
@@ -52,16 +62,42 @@ void scheduler_give(sim *sim, uint32_t thread) {
     context_resume(sim, thread);
     return;
   }
-  cpu_activity *now = &cpu_now(sim)->now;
-  machine_contexts_changed(sim);
-  now->thread = (uint8_t)thread;
+  cpu_now(sim)->now.thread = (uint8_t)thread;
   context_point(sim, context, thread);
-  now->phase = PHASE_SWITCH;
-  now->begin = sim->time;
-  now->end = sim->time + sim->config.switch_cycles;
+  work(sim, sim->config.switch_cycles);
 }
 
-void scheduler_switched(sim *sim) { context_resume(sim, cpu_now(sim)->now.thread); }
+/* ---- ticks ---- */
+
+void scheduler_tick(sim *sim) {
+  if (sim->config.tick_work_cycles == 0 || sim->time % sim->config.tick_cycles != 0) return;
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    cpu_state *cpu = &sim->state->cpus[i];
+    cpu->tick_due = cpu->now.phase != PHASE_IDLE;
+  }
+}
+
+void scheduler_drained(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->switching == SWITCHING_AT_TICK) {
+    cpu->tick_due = 0;
+    sim->state->counters.ticks++;
+    work(sim, sim->config.tick_work_cycles);
+    return;
+  }
+  cpu->switching = SWITCHING_NOT;
+  software_dispatch(sim);
+}
+
+void scheduler_switched(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->switching == SWITCHING_NOT) {
+    context_resume(sim, cpu->now.thread);
+    return;
+  }
+  cpu->switching = SWITCHING_NOT;
+  software_dispatch(sim);
+}
 
 /* ---- slices ---- */
 
@@ -127,6 +163,8 @@ void scheduler_wake_sleepers(sim *sim) {
 
 uint64_t scheduler_next(const sim *sim) {
   uint64_t next = sim->state->sleep_next;
+  const uint64_t tick = sim->config.tick_cycles;
+  if (sim->config.tick_work_cycles > 0) next = earlier(next, (sim->state->cycle / tick + 1) * tick);
   if (!has_slices(sim)) return next;
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
     const uint64_t end = sim->state->cpus[cpu].slice_end;

@@ -20,8 +20,12 @@ void scheduler_requeue(sim *sim, uint32_t thread);
 
 /* Nothing runs: the frame gets the cpu, after the switch if its context had another user thread. */
 void scheduler_give(sim *sim, uint32_t thread);
-/* The switch is over. */
+/* What ran is drained: the tick's work begins, or somebody else gets the cpu. */
+void scheduler_drained(sim *sim);
+/* The switch, or the tick's work, is over. */
 void scheduler_switched(sim *sim);
+/* End of a cycle: a tick that costs something comes to every cpu that is not idle. */
+void scheduler_tick(sim *sim);
 
 /* The present thread has control, or has it no longer: its slice runs, or stands. */
 void scheduler_runs(sim *sim);

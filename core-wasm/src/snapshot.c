@@ -110,6 +110,8 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   const uint64_t cycle_before = sim->state->cycle;
   memcpy(sim->state, state, machine_state_bytes(&sim->config));
   sim->contexts_changed = 0;
+  memset(sim->polls, 0, sizeof sim->polls);
+  sim->repeating = 0;
   rows_forget(sim);
   observers_restored(sim->observers, cycle_before);
   return sim_status_OK;

@@ -1,12 +1,16 @@
 #include "software.h"
 
+#include "condition.h"
 #include "context.h"
 #include "disk.h"
+#include "health.h"
 #include "interrupt.h"
 #include "line.h"
+#include "lock.h"
 #include "nic.h"
 #include "offload.h"
 #include "pipeline.h"
+#include "program.h"
 #include "queue.h"
 #include "receive.h"
 #include "scheduler.h"
@@ -29,7 +33,9 @@ static void idle(sim *sim) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   now->phase = PHASE_IDLE;
+  cpu_now(sim)->tick_due = 0;
   now->thread = SIM_NONE_8;
+  now->resumed = 0; /* nobody returns to who wakes next */
   now->begin = sim->time;
   now->end = SIM_NEVER;
   software_control_is_back(sim);
@@ -50,14 +56,15 @@ void software_dispatch(sim *sim) {
 static void run(sim *sim) {
   cpu_activity *now = &cpu_now(sim)->now;
   const activity *a = present(sim);
-  const sim_thread_config *thread = &sim->config.threads[now->thread];
-  const uint32_t routine = sim->config.steps[thread->first_step + a->step].index;
+  const uint32_t routine = machine_routine(sim, now->thread);
   machine_contexts_changed(sim);
+  sim->repeating &= ~(1u << sim->cpu);
   now->begin = sim->time;
   now->done = a->done;
   now->budget = a->budget;
   now->nullified = a->nullified;
   now->routine = (uint8_t)routine;
+  now->layer = (uint8_t)machine_layer(sim, now->thread);
   now->recognised = 0;
   const int is_timed = sim->config.routines[routine].kind == sim_routine_kind_CYCLES;
   if (is_timed && !is_interleaved(&sim->config)) {
@@ -70,27 +77,69 @@ static void run(sim *sim) {
   }
 }
 
-static void execute(sim *sim, uint32_t routine) {
+/* Whether this run is as the one before, and will be until something happens. */
+static void note_poll(sim *sim) {
+  const cpu_activity *now = &cpu_now(sim)->now;
+  const activity *a = present(sim);
+  poll_loop *loop = &sim->polls[sim->cpu];
+  const uint32_t place = (uint32_t)now->thread << 24 | (uint32_t)a->lock_stage << 16 | a->step;
+  if (loop->is_idle && loop->place == place && loop->budget == a->budget && a->packet == SIM_NONE &&
+      now->phase == PHASE_RUN_CYCLES)
+    sim->repeating |= 1u << sim->cpu;
+  loop->turns = loop->activation != a->activation;
+  loop->place = place;
+  loop->budget = a->budget;
+  loop->activation = a->activation;
+}
+
+static void leaves_trace(sim *sim) {
+  sim->polls[sim->cpu].is_idle = 0;
+  sim->disturbed = 1;
+}
+
+static void execute(sim *sim) {
   activity *a = present(sim);
+  const uint32_t routine = machine_routine(sim, cpu_now(sim)->now.thread);
   a->executing = 1;
   a->done = 0;
-  a->budget = offload_budget(sim, &sim->config.routines[routine], a->packet);
+  a->budget = sim->code[routine].is_program ? program_begin(sim, cpu_now(sim)->now.thread, routine)
+                                            : offload_budget(sim, &sim->config.routines[routine], a->packet);
   a->nullified = 0;
   a->body_index = 0;
   run(sim);
+  note_poll(sim);
 }
 
 static void step_executed(sim *sim) {
   activity *a = present(sim);
   assert(a->executing);
+  program_ended(sim, cpu_now(sim)->now.thread);
   a->executing = 0;
-  a->step++;
+  if (machine_step(sim, cpu_now(sim)->now.thread)->op == sim_step_op_EXEC) a->step++;
   software_continue(sim);
 }
 
 void software_executed(sim *sim) {
+  const cpu_activity *over = &cpu_now(sim)->now;
+  sim->polls[sim->cpu].is_idle = over->phase == PHASE_RUN_CYCLES && over->done == 0;
   cpu_now(sim)->now.resumed = 0;
   step_executed(sim);
+}
+
+void software_spun(sim *sim) {
+  cpu_now(sim)->now.resumed = 0;
+  software_continue(sim);
+}
+
+/* The thread has taken too many steps in this cycle: it spends one. */
+static void spin(sim *sim) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  leaves_trace(sim);
+  present(sim)->next = NEXT_SPIN;
+  now->phase = PHASE_SPIN;
+  now->begin = sim->time;
+  now->end = sim->time + 1;
 }
 
 void software_resume(sim *sim) {
@@ -100,43 +149,40 @@ void software_resume(sim *sim) {
   cpu->unreturned = SIM_NONE_8;
   scheduler_runs(sim);
   const activity *a = present(sim);
-  if (!a->executing) software_continue(sim);
+  if (a->next == NEXT_FIRST_STEPS) software_begin(sim);
+  else if (a->next == NEXT_SPIN) spin(sim);
+  else if (!a->executing) software_continue(sim);
   else if (a->done == a->budget) step_executed(sim); /* its last instructions were drained */
   else run(sim);
-}
-
-/* The thread has taken too many steps in this cycle: it spends one. */
-static void spin(sim *sim) {
-  cpu_activity *now = &cpu_now(sim)->now;
-  machine_contexts_changed(sim);
-  now->phase = PHASE_SPIN;
-  now->begin = sim->time;
-  now->end = sim->time + 1;
-  now->resumed = 0;
 }
 
 /* ---- end of a thread ---- */
 
 static void end_always(sim *sim) {
   activity *a = present(sim);
+  sim->state->counters.threads[cpu_now(sim)->now.thread].ended++;
   a->step = 0;
   a->budget_left = sim->config.threads[cpu_now(sim)->now.thread].budget;
   a->activation++;
+  a->budget_from = sim->time;
   a->preempted_order = ++cpu_now(sim)->preemptions;
   machine_ready(sim, cpu_now(sim)->now.thread);
   cpu_now(sim)->unreturned = cpu_now(sim)->now.thread;
 }
 
 static void end_activity(sim *sim) {
+  leaves_trace(sim);
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity *a = present(sim);
+  sim->state->counters.threads[thread].ended++;
   interrupt_latency_close(sim, thread, 0);
   machine_event(sim, sim_event_kind_RETURNED, cpu->now.context, thread, 0);
   cpu->release |= a->finished;
   a->finished = 0;
   a->state = ACTIVITY_NONE;
   sim->state->live_threads &= ~(1u << thread);
+  health_suspect(sim);
   if (sim->state->contexts[cpu->now.context].resident == thread)
     sim->state->contexts[cpu->now.context].resident = SIM_NONE_8;
 }
@@ -159,34 +205,12 @@ static void end_thread(sim *sim) {
 
 /* ---- steps ---- */
 
-static int budget_left(const sim *sim) {
-  return sim->config.threads[sim->acting].budget == 0 || sim->state->activities[sim->acting].budget_left > 0;
-}
-
 static void use_budget(activity *a) {
   if (a->budget_left > 0) a->budget_left--;
 }
 
-static int has_room(const sim *sim, uint32_t queue) {
-  return sim->state->queues[queue].count < sim->config.queues[queue].capacity;
-}
-
-static int condition_holds(const sim *sim, const sim_step_config *step) {
-  switch ((enum sim_condition)step->condition) {
-    case sim_condition_RX_NOT_EMPTY: return ring_of(sim, step->index, step->ring)->rx.count > 0;
-    case sim_condition_TX_DONE: return sim->state->nics[step->index].tx_sent > 0;
-    case sim_condition_QUEUE_NOT_EMPTY: return sim->state->queues[step->index].count > 0;
-    case sim_condition_QUEUE_NOT_FULL: return has_room(sim, step->index);
-    case sim_condition_BUDGET_LEFT: return budget_left(sim);
-    case sim_condition_DISK_DONE: return disk_done(sim, step->index) > 0;
-  }
-  assert(0);
-  return 0;
-}
-
 /* The packet learns how the activity that takes it was entered. */
 static void note_entry(const activity *a, sim_packet *packet) {
-  packet->milestone[sim_packet_part_COALESCING] = a->asserted;
   packet->milestone[sim_packet_part_MASKED] = a->recognised;
   packet->milestone[sim_packet_part_DRAIN] = a->drained;
   packet->milestone[sim_packet_part_ENTRY] = a->entered;
@@ -200,6 +224,8 @@ static int take_frame(sim *sim, activity *a, uint32_t nic, uint32_t ring) {
   use_budget(a);
   drop_in_hand(sim, a);
   a->packet = packet;
+  a->packet_words = 0;
+  sim->state->packet[packet].milestone[sim_packet_part_COALESCING] = a->asserted;
   note_entry(a, &sim->state->packet[packet]);
   return 1;
 }
@@ -210,10 +236,11 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   use_budget(a);
   drop_in_hand(sim, a);
   a->packet = index;
+  a->packet_words = 0;
   sim_packet *packet = &sim->state->packet[index];
   if (packet->queued_before) return 1;
   packet->queued_before = 1;
-  if (packet->direction == sim_direction_SEND) note_entry(a, packet);
+  if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was asked for it */
   else packet->milestone[sim_packet_part_PROTOCOL] = sim->time;
   return 1;
 }
@@ -229,25 +256,12 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
   if (copy != SIM_NONE) queue_put(sim, queue, copy);
 }
 
-/* What a step waits for: a packet in a queue, a disk's completion, room in a queue. */
-static enum sim_condition waits_for(const sim_step_config *step) {
-  if (step->op == sim_step_op_PUT) return sim_condition_QUEUE_NOT_FULL;
-  return step->condition == sim_condition_DISK_DONE ? sim_condition_DISK_DONE : sim_condition_QUEUE_NOT_EMPTY;
-}
-
-/* The thread cannot go on: its step is taken again, or is over, when it is woken. */
-static int is_blocked(const sim *sim, const activity *a, const sim_step_config *step) {
-  if (step->op == sim_step_op_SLEEP) return 1;
-  if (step->op == sim_step_op_PUT) return step->bits && a->packet != SIM_NONE && !has_room(sim, step->index);
-  if (step->op != sim_step_op_WAIT) return 0;
-  if (step->condition == sim_condition_DISK_DONE) return disk_done(sim, step->index) == 0;
-  return sim->state->queues[step->index].count == 0;
-}
-
 static void wait(sim *sim, activity *a, const sim_step_config *step) {
+  leaves_trace(sim);
   if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
   sim->state->counters.threads[sim->acting].waits++;
   a->state = ACTIVITY_WAITING;
+  health_suspect(sim);
   a->preempted_order = ++cpu_now(sim)->preemptions;
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
@@ -256,6 +270,7 @@ static void wait(sim *sim, activity *a, const sim_step_config *step) {
 
 /* Behind the others of its priority; without a scheduler nobody else is there. */
 static void yield(sim *sim, activity *a) {
+  leaves_trace(sim);
   a->step++;
   scheduler_stands(sim);
   scheduler_requeue(sim, sim->acting);
@@ -269,6 +284,9 @@ static void yield(sim *sim, activity *a) {
 /* Steps that take no time and go on with the next; returns 0 when the thread is over. */
 static int take_step(sim *sim, activity *a, const sim_step_config *step) {
   const uint32_t packet = a->packet;
+  const int looks = step->op == sim_step_op_RETURN || step->op == sim_step_op_JUMP ||
+                    (step->op == sim_step_op_JUMP_UNLESS && step->condition != sim_condition_BUDGET_LEFT);
+  if (!looks) leaves_trace(sim);
   a->step++;
   switch ((enum sim_step_op)step->op) {
     case sim_step_op_RETURN: return 0;
@@ -313,6 +331,8 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
       if (!condition_holds(sim, step)) a->step = step->target;
       return 1;
     case sim_step_op_EXEC:
+    case sim_step_op_LOCK:
+    case sim_step_op_UNLOCK:
     case sim_step_op_WAIT:
     case sim_step_op_SLEEP:
     case sim_step_op_YIELD:
@@ -327,6 +347,7 @@ void software_continue(sim *sim) {
   const sim_thread_config *config = &sim->config.threads[thread];
   activity *a = &sim->state->activities[thread];
   sim->acting = (uint8_t)thread;
+  a->next = NEXT_STEPS;
   for (;;) {
     if (sim->free_steps[sim->cpu] == SIM_ZERO_TIME_STEP_LIMIT) {
       spin(sim);
@@ -337,12 +358,20 @@ void software_continue(sim *sim) {
       end_thread(sim);
       break;
     }
-    const sim_step_config *step = &sim->config.steps[config->first_step + a->step];
-    if (step->op == sim_step_op_EXEC) {
-      execute(sim, step->index);
+    const sim_step_config *step = machine_step(sim, thread);
+    const int uses_lock = step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
+    if (uses_lock && a->lock_stage != LOCK_POLLS) leaves_trace(sim);
+    const enum lock_move move = uses_lock ? lock_step(sim, thread, step) : LOCK_GOES_ON;
+    if (step->op == sim_step_op_EXEC || move == LOCK_EXECUTES) {
+      execute(sim);
       break;
     }
-    if (is_blocked(sim, a, step)) {
+    if (move == LOCK_WAITS) {
+      wait(sim, a, step);
+      break;
+    }
+    if (uses_lock) continue;
+    if (condition_blocks(sim, a, step)) {
       wait(sim, a, step);
       break;
     }
@@ -350,37 +379,14 @@ void software_continue(sim *sim) {
       yield(sim, a);
       break;
     }
-    if (step->op == sim_step_op_WAIT) a->step++;
-    else if (!take_step(sim, a, step)) {
+    if (step->op == sim_step_op_WAIT) {
+      if (step->condition == sim_condition_RAISED) sim->state->soft_pending[thread]--;
+      leaves_trace(sim);
+      a->step++;
+    } else if (!take_step(sim, a, step)) {
       end_thread(sim);
       break;
     }
   }
   sim->acting = SIM_NONE_8;
-}
-
-void software_start(sim *sim) {
-  const cpu_activity *now = &cpu_now(sim)->now;
-  while (now->phase == PHASE_START) {
-    activity *a = present(sim);
-    const sim_thread_config *thread = &sim->config.threads[now->thread];
-    a->first = sim->time;
-    machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
-    if (thread->start == sim_thread_start_LINE)
-      series_count(sim->observers, sim_track_kind_ENTERED, thread->line, sim->stamp, 1,
-                   1u << sim_event_kind_HANDLER_ENTERED);
-    software_continue(sim);
-  }
-}
-
-void software_wake(sim *sim, enum sim_condition condition, uint32_t index) {
-  for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
-    const activity *a = &sim->state->activities[thread];
-    if (a->state != ACTIVITY_WAITING) continue;
-    const sim_step_config *step = &sim->config.steps[sim->config.threads[thread].first_step + a->step];
-    if (step->op == sim_step_op_SLEEP || step->index != index || waits_for(step) != condition) continue;
-    scheduler_requeue(sim, thread);
-    machine_ready(sim, thread);
-  }
 }

@@ -13,6 +13,10 @@ void software_resume(sim *sim);
 void software_continue(sim *sim);
 /* The exec step under way is over. */
 void software_executed(sim *sim);
+/* The cycle that it spent after too many steps is over. */
+void software_spun(sim *sim);
+/* The thread takes its first steps when the next cycle begins. */
+void software_begin(sim *sim);
 /* Nothing runs: gives the processor to the best candidate. */
 void software_dispatch(sim *sim);
 /* A frame has control again, or nothing does: closed traffic goes on. */

@@ -37,3 +37,30 @@ void software_init(sim *sim) {
     if (sim->config.threads[t].start == sim_thread_start_ALWAYS) make_live(sim, t);
   EACH_CPU(sim) begin_cpu(sim);
 }
+
+/* ---- first steps ---- */
+
+void software_begin(sim *sim) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_START;
+  now->begin = sim->time;
+  now->end = sim->time;
+}
+
+void software_start(sim *sim) {
+  const cpu_activity *now = &cpu_now(sim)->now;
+  while (now->phase == PHASE_START) {
+    activity *a = &sim->state->activities[now->thread];
+    const sim_thread_config *thread = &sim->config.threads[now->thread];
+    a->budget_from = sim->time;
+    if (thread->start != sim_thread_start_ALWAYS) {
+      a->first = sim->time;
+      machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
+    }
+    if (thread->start == sim_thread_start_LINE)
+      series_count(sim->observers, sim_track_kind_ENTERED, thread->line, sim->stamp, 1,
+                   1u << sim_event_kind_HANDLER_ENTERED);
+    software_continue(sim);
+  }
+}

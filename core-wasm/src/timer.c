@@ -35,5 +35,5 @@ void timer_acknowledge(sim *sim, uint32_t timer) {
   timer_state *t = &sim->state->timers[timer];
   const uint32_t before = t->status;
   t->status = 0;
-  line_drive(sim, sim->config.timers[timer].line, before, 0, 0);
+  line_acknowledged(sim, sim->config.timers[timer].line, before);
 }

@@ -192,7 +192,7 @@ static int wire_step(sim *sim, uint32_t nic) {
   n->rx_wire_flow = head->flow;
   n->rx_wire_source = (uint8_t)index;
   const uint64_t cycles = wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder);
-  n->rx_wire_end = add_saturating(wire_begin(sim, nic, head->due, cycles), cycles);
+  n->rx_wire_end = add_saturating(wire_begin(sim, nic, head->due, sim->time, cycles), cycles);
   schedule_next(sim, index, sim_direction_RECEIVE);
   return 1;
 }
@@ -253,10 +253,10 @@ void traffic_release(sim *sim, uint32_t source, uint64_t time) {
   sim->state->traffic_next = earlier(sim->state->traffic_next, next_of(sim));
 }
 
-void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int dropped) {
+void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_device) {
   if (source == SIM_NONE_8 || sim->config.traffic[source].loop != sim_loop_CLOSED) return;
   const int is_activity =
       finisher != SIM_NONE_8 && sim->config.threads[finisher].start != sim_thread_start_ALWAYS;
   if (is_activity) sim->state->activities[finisher].finished |= (uint8_t)(1u << source);
-  else traffic_release(sim, source, sim->time + (uint64_t)(dropped != 0));
+  else traffic_release(sim, source, sim->time + (uint64_t)(by_device != 0));
 }

@@ -13,7 +13,7 @@ uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
 void traffic_resume(sim *sim);
 /* Closed loop: the work of the packet before is over at `time`. */
 void traffic_release(sim *sim, uint32_t source, uint64_t time);
-/* A packet left. `finisher`: thread that made it leave, SIM_NONE_8 when a device did. */
-void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int dropped);
+/* A packet left. `finisher`: live thread that made it leave, or SIM_NONE_8; `by_device`: no thread did. */
+void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_device);
 
 #endif

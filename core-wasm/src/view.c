@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "context.h"
-#include "disk.h"
 #include "pipeline.h"
 #include "rows.h"
 #include "select.h"
 #include "traffic.h"
+#include "view_memory.h"
 
 /* ---- the pipeline ---- */
 
@@ -195,8 +195,7 @@ static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame
   const cpu_activity *now = &cpu->now;
   const activity *a = &sim->state->activities[thread];
   if (!a->executing) return;
-  const sim_thread_config *config = &sim->config.threads[thread];
-  const uint32_t routine = sim->config.steps[config->first_step + a->step].index;
+  const uint32_t routine = machine_routine(sim, thread);
   const routine_code *code = &sim->code[routine];
   uint64_t done = a->done;
   uint32_t index = a->body_index;
@@ -209,7 +208,7 @@ static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame
   }
   frame->pc = routine_pc(code, index % code->length);
   frame->routine_done = low32(done);
-  frame->routine_budget = low32(a->budget);
+  frame->routine_budget = a->budget == SIM_NEVER ? 0 : low32(a->budget);
 }
 
 static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
@@ -217,7 +216,7 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
   const sim_thread_config *config = &sim->config.threads[thread];
   *frame = (sim_view_frame){
       .thread = (uint8_t)thread,
-      .layer = config->layer,
+      .layer = (uint8_t)machine_layer(sim, thread),
       .run_state = (uint8_t)run_state_of(sim, thread),
       .priority = config->priority,
       .in_memory = a->in_memory,
@@ -270,8 +269,13 @@ static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   out->rx_fill = (uint16_t)n->rx_fill;
   out->tx_fill = (uint16_t)n->tx.count;
   for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
-    out->ring_status[ring] = ring_of(sim, nic, ring)->status;
-    out->ring_fill[ring] = (uint16_t)ring_of(sim, nic, ring)->fill;
+    const ring_state *r = ring_of(sim, nic, ring);
+    out->ring_status[ring] = r->status;
+    out->ring_fill[ring] = (uint16_t)r->fill;
+    const coalesce_state *c = &r->coalescing;
+    out->ring_unsignalled[ring] = (uint16_t)c->unsignalled;
+    out->ring_asks_at[ring] = c->wanted ? c->allowed_at : earlier(c->absolute_due, c->packet_due);
+    out->ring_held_back |= (uint8_t)(c->wanted << ring);
   }
   out->status = out->ring_status[0];
   out->pending = line->pending;
@@ -290,14 +294,6 @@ static void view_no_nic(sim_view_nic *out) {
   out->paused_since_cycle = SIM_NEVER;
 }
 
-static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
-  const disk_state *d = &sim->state->disks[disk];
-  out->medium_until_cycle = d->due;
-  out->done = (uint32_t)earlier(disk_done(sim, disk), UINT32_MAX);
-  out->held = d->held;
-  out->status = d->status;
-}
-
 static void view_line(const line_state *line, sim_view_line *out) {
   out->asserted_since_cycle = line->asserted_at;
   out->pending = line->pending;
@@ -313,12 +309,17 @@ void sim_get_view(const sim *sim, sim_view *view) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) view_cpu(sim, &sim->state->cpus[cpu], &view->cpus[cpu]);
   view_frames(sim, view);
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)sim->state->queues[i].count;
+  for (int i = 0; i < SIM_LOCK_LIMIT; i++) {
+    view->lock_holder[i] = sim->state->locks[i].holder;
+    view->lock_waiting[i] = sim->state->locks[i].waiting;
+  }
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = sim->state->soft_pending[i];
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {
     if (nic < sim->config.nic_count) view_nic(sim, nic, &view->nics[nic]);
     else view_no_nic(&view->nics[nic]);
   }
-  for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) view_disk(sim, i, &view->disks[i]);
+  view_disks(sim, view);
   for (int i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = sim->state->timers[i].due;
   for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(&sim->state->lines[i], &view->lines[i]);
+  view_memory(sim, view);
 }

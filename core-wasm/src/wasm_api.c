@@ -9,7 +9,6 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "layout.h"
 #include "observe.h"
 #include "sim.h"
 
@@ -24,6 +23,7 @@ static sim_config config;
 static sim_observer_config observers;
 static sim_error error;
 static sim_view view;
+static sim_view_cache cache_view;
 static const char *fault;
 
 /* A failed assertion ends the instance; the host reads the expression with core_fault. */
@@ -46,6 +46,8 @@ EXPORT(core_config) sim_config *core_config(void) {
   return &config;
 }
 
+EXPORT(core_config_bytes) uint32_t core_config_bytes(void) { return sizeof config; }
+
 EXPORT(core_observers) sim_observer_config *core_observers(void) { return &observers; }
 
 EXPORT(core_observers_check) uint32_t core_observers_check(void) { return observers_check(&observers); }
@@ -60,13 +62,6 @@ static unsigned char *transfer(void) { return (unsigned char *)(uintptr_t)aligne
 
 EXPORT(core_transfer) unsigned char *core_transfer(void) { return transfer(); }
 
-/* Leaves the layout text in the transfer buffer and returns its length. */
-EXPORT(core_layout_text) uint32_t core_layout_text(void) {
-  const uint32_t length = layout_text(NULL, 0);
-  assert((uintptr_t)transfer() + length <= __builtin_wasm_memory_size(0) << 16);
-  return layout_text((char *)transfer(), length);
-}
-
 EXPORT(core_transfer_bytes) uint32_t core_transfer_bytes(void) {
   const sim_observer_config nothing = {0};
   const uint64_t snapshot_bound = sim_memory_bytes(&config, &nothing);
@@ -80,9 +75,8 @@ EXPORT(core_column_limit) uint32_t core_column_limit(void) { return COLUMN_LIMIT
 /* Bytes of memory for an instance with this configuration, 0 when it is refused (see core_error). */
 EXPORT(core_memory_bytes) uint32_t core_memory_bytes(void) {
   if (sim_config_check(&config, NULL, &error) != sim_status_OK) return 0;
-  const uint64_t bytes =
-      (uint64_t)(uintptr_t)transfer() + core_transfer_bytes() + sim_memory_bytes(&config, &observers);
-  if (bytes <= UINT32_MAX) return (uint32_t)bytes;
+  const uint64_t bytes = sim_memory_bytes(&config, &observers);
+  if (bytes <= SIM_MEMORY_LIMIT) return (uint32_t)((uintptr_t)transfer() + core_transfer_bytes() + bytes);
   error = (sim_error){.status = sim_status_NO_MEMORY, .field_offset = SIM_NONE, .value = bytes};
   return 0;
 }
@@ -132,6 +126,17 @@ EXPORT(core_bucket_low) uint64_t core_bucket_low(uint32_t bucket) { return sim_b
 EXPORT(core_view) const sim_view *core_view(void) {
   sim_get_view(machine, &view);
   return &view;
+}
+
+EXPORT(core_program_registers) const sim_program_frame *core_program_registers(uint32_t thread) {
+  return sim_program_registers(machine, thread);
+}
+
+EXPORT(core_program_memory) const uint8_t *core_program_memory(void) { return sim_program_memory(machine); }
+
+/* NULL: no such cache. */
+EXPORT(core_cache_view) const sim_view_cache *core_cache_view(uint32_t level, uint32_t core) {
+  return sim_get_cache_view(machine, level, core, &cache_view) ? &cache_view : NULL;
 }
 
 /* Leaves the snapshot in the transfer buffer and returns its size. */

@@ -21,11 +21,11 @@ uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t
 }
 
 /* A slot takes what was there when it began, and what fits; what is longer than a slot begins with one. */
-uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t cycles) {
+uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_at, uint64_t cycles) {
   const uint32_t nanoseconds = sim->config.nics[nic].slot_nanoseconds;
-  if (nanoseconds == 0) return sim->time;
+  if (nanoseconds == 0) return free_at;
   const uint64_t slot = nanoseconds * sim->config.clock_hertz / 1000000000u;
-  const uint64_t begin = later(round_up(ready, slot), sim->time);
+  const uint64_t begin = later(round_up(ready, slot), free_at);
   const uint64_t used = begin % slot;
   return used > 0 && used + cycles > slot ? begin - used + slot : begin;
 }

@@ -24,6 +24,20 @@ sim *fixture_create(const sim_config *config, const sim_trace_entry *trace, cons
 
 void fixture_free(sim *sim) { free(sim); }
 
+sim *fixture_run_to(const sim_config *config, uint64_t cycle) {
+  enum { SLICE_CYCLES = 50 };
+  sim *sim = fixture_create(config, NULL, &fixture_watched);
+  for (uint64_t now = 0; now < cycle;) {
+    now = now + SLICE_CYCLES < cycle ? now + SLICE_CYCLES : cycle;
+    sim_step(sim, now, 0);
+    const int law = sim_check_laws(sim);
+    if (law == 0) continue;
+    printf("FAIL law %d is broken by cycle %llu\n", law, (unsigned long long)now);
+    exit(1);
+  }
+  return sim;
+}
+
 uint32_t fixture_cycles(sim_config *config, uint32_t cycles) {
   config->routines[config->routine_count].kind = sim_routine_kind_CYCLES;
   config->routines[config->routine_count].fixed = cycles;
@@ -110,4 +124,13 @@ uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *eve
     count++;
   }
   return count;
+}
+
+uint64_t fixture_nth_event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index) {
+  enum { EVENT_LIMIT = 1024 };
+  static sim_event events[EVENT_LIMIT];
+  const uint32_t count = fixture_events(sim, kind, events, EVENT_LIMIT);
+  if (index < count && index < EVENT_LIMIT) return fixture_event_cycle(&events[index]);
+  printf("FAIL event %u of kind %u is missing\n", index, kind);
+  exit(1);
 }

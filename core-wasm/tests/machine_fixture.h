@@ -7,6 +7,8 @@
 /* Creates a machine and ends the program with the reason when it is refused. Free with fixture_free. */
 sim *fixture_create(const sim_config *config, const sim_trace_entry *trace, const sim_observer_config *observers);
 void fixture_free(sim *sim);
+/* A watched machine at that cycle, which kept the conservation laws on its way there; ends the program if not. */
+sim *fixture_run_to(const sim_config *config, uint64_t cycle);
 
 /* Everything off, and everything on. */
 extern const sim_observer_config fixture_blind;
@@ -33,5 +35,7 @@ uint64_t fixture_cycles_by(sim *sim, uint32_t context, uint32_t layer, uint32_t 
 /* Events of one kind, oldest first; returns how many of them were found (at most `limit` are written). */
 uint32_t fixture_events(const sim *sim, enum sim_event_kind kind, sim_event *events, uint32_t limit);
 uint64_t fixture_event_cycle(const sim_event *event);
+/* Ends the program if there is none. */
+uint64_t fixture_nth_event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index);
 
 #endif

@@ -256,6 +256,10 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_traffic(&m);
   make_devices(&m);
   make_operating_system(&m);
+  make_locks(&m);
+  make_kernel(&m);
+  make_prefetches(&m);
+  make_timings(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

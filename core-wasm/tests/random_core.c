@@ -71,6 +71,9 @@ void make_memory(maker *m) {
   c->store_buffer_entries = byte_in(m, 0, 4);
   c->non_blocking = flag(m, 40);
   c->dma_places = flag(m, 40);
+  c->device_bus_cycles = half_in(m, 0, chance(m, 70) ? 0 : c->uncached_cycles);
+  c->posts_device_writes = flag(m, 30);
+  c->l2_per_core = flag(m, 50) && c->caches[1].size_bytes > 0 && c->caches[2].size_bytes > 0 && !c->dma_places;
   if (chance(m, 30)) {
     c->tlb_entries = byte_in(m, 1, 8);
     c->tlb_page_bytes = 256;
@@ -78,5 +81,33 @@ void make_memory(maker *m) {
   if (chance(m, 50)) {
     c->predictor_mode = byte_in(m, sim_predictor_BACKWARD_TAKEN, sim_predictor_BIMODAL);
     c->predictor_counters = c->predictor_mode == sim_predictor_BIMODAL ? 64 : 0;
+  }
+}
+
+/* In place of other instructions of explicit sequences, and beside those of profiles. */
+void make_prefetches(maker *m) {
+  sim_config *c = m->config;
+  if (!chance(m, 25)) return;
+  for (uint32_t i = 0; i < c->instruction_count; i++) {
+    if (!chance(m, 30)) continue;
+    c->instructions[i].operation = sim_operation_PREFETCH;
+    c->instructions[i].destination = 0;
+  }
+  for (uint32_t i = 0; i < c->routine_count; i++) {
+    c->routines[i].mix_prefetch = chance(m, 50) ? half_in(m, 1, 40) : 0;
+    c->routines[i].prefetch_ahead = half_in(m, 0, 12);
+  }
+}
+
+/* Cycles in EX, jumps, and accesses of several words in explicit sequences. */
+void make_timings(maker *m) {
+  sim_config *c = m->config;
+  if (!chance(m, 30)) return;
+  c->store_execute_cycles = byte_in(m, 1, 3);
+  c->jump_execute_cycles = byte_in(m, 1, 3);
+  c->compare_branch_cycles = flag(m, 50);
+  for (uint32_t i = 0; i < c->instruction_count; i++) {
+    if (chance(m, 30)) c->instructions[i].taken = SIM_TAKEN_JUMP;
+    if (chance(m, 30)) c->instructions[i].words = byte_in(m, 0, 4);
   }
 }

@@ -61,6 +61,23 @@ static void make_receive(maker *m, sim_nic_config *nic) {
   nic->merge_nanoseconds = in(m, 0, 30000);
 }
 
+/* Frames that would be delivered are often forwarded, so that there is something to send. */
+static void make_send(maker *m, sim_nic_config *nic) {
+  for (uint32_t i = 0; i < m->config->step_count; i++) {
+    sim_step_config *step = &m->config->steps[i];
+    if (step->op == sim_step_op_DELIVER && chance(m, 60)) *step = (sim_step_config){.op = sim_step_op_GIVE_FRAME};
+  }
+  nic->tx_coalesce_frames = half_in(m, 0, 4);
+  nic->tx_absolute_nanoseconds = chance(m, 50) ? in(m, 1, 20000) : 0;
+  nic->tx_packet_nanoseconds = chance(m, 50) ? in(m, 1, 8000) : 0;
+  nic->tx_throttle_nanoseconds = chance(m, 40) ? in(m, 1, 30000) : 0;
+  if (nic->tx_coalesce_frames + nic->tx_absolute_nanoseconds + nic->tx_packet_nanoseconds == 0)
+    nic->tx_coalesce_frames = 1;
+  if (nic->line_rate_bit_per_second == 0 || !chance(m, 70)) return;
+  nic->tx_cut_through_bytes = in(m, 1, 100);
+  if (chance(m, 50)) nic->line_rate_bit_per_second = (uint64_t)in(m, 1000, 40000) * 1000000; /* DMA is too slow */
+}
+
 static void make_filters(maker *m) {
   sim_config *c = m->config;
   for (uint32_t i = 0; i < c->step_count; i++) {
@@ -138,4 +155,7 @@ void make_devices(maker *m) {
   if (chance(m, 20)) make_timers_and_disks(m);
   for (int i = 0; i < c->traffic_count; i++)
     if (chance(m, 25)) make_sizes(m, &c->traffic[i]);
+  if (chance(m, 35)) make_send(m, &c->nics[0]);
+  for (uint32_t i = 0; i < c->disk_count; i++)
+    if (chance(m, 50)) c->disks[i].buffer_address = in(m, 0, 8192);
 }

@@ -19,7 +19,11 @@ static inline uint8_t flag(maker *m, uint32_t percent) { return (uint8_t)chance(
 void make_core(maker *m);
 void make_devices(maker *m);
 void make_memory(maker *m);
+void make_prefetches(maker *m);
+void make_timings(maker *m);
 void make_operating_system(maker *m);
+void make_locks(maker *m);
+void make_kernel(maker *m);
 /* The thread's steps are added behind all others. */
 void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context);
 void make_steps(maker *m, sim_thread_config *thread);

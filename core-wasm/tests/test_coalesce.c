@@ -38,14 +38,7 @@ static void driver(void) {
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 1));
 }
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  for (uint64_t c = 0; c <= cycle; c += 50) {
-    sim_step(sim, c, 0);
-    EXPECT_EQUAL(sim_check_laws(sim), 0);
-  }
-  return sim;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static void expect_assertions(sim *sim, const uint64_t *cycles, uint32_t count) {
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_LINE_ASSERTED, events, EVENT_LIMIT), count);

@@ -111,6 +111,12 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(nics[0].pause, 2, OUT_OF_RANGE);
   REFUSES(nics[0].checksum_offload, 2, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].coalesce_frames, 0, INCONSISTENT); /* and no timer */
+  REFUSES(nics[0].tx_coalesce_frames, 0, INCONSISTENT);
+  REFUSES(nics[0].tx_absolute_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(nics[0].tx_packet_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(nics[0].tx_throttle_nanoseconds, 1000000001, OUT_OF_RANGE);
+  REFUSES(nics[0].tx_cut_through_bytes, (1 << 18) + 1, OUT_OF_RANGE);
+  REFUSES(nics[0].tx_cut_through_bytes, 64, INCONSISTENT); /* ideal wire */
   REFUSES(nics[0].rings[0].absolute_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].packet_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].throttle_nanoseconds, 1000000001, OUT_OF_RANGE);
@@ -129,20 +135,20 @@ static void each_bad_routine_is_named(void) {
   REFUSES(routines[0].first_instruction, 1, BAD_REFERENCE);
   REFUSES(routines[0].taken_permille, 1001, OUT_OF_RANGE);
   REFUSES(routines[0].dependent_permille, 1001, OUT_OF_RANGE);
-  REFUSES(routines[0].kind, 2, OUT_OF_RANGE);
+  REFUSES(routines[0].kind, 3, OUT_OF_RANGE);
   REFUSES(instructions[0].operation, 0, OUT_OF_RANGE);
-  REFUSES(instructions[0].operation, 6, OUT_OF_RANGE);
+  REFUSES(instructions[0].operation, 7, OUT_OF_RANGE);
   REFUSES(instructions[0].destination, 32, OUT_OF_RANGE);
   REFUSES(instructions[0].source1, 32, OUT_OF_RANGE);
   REFUSES(instructions[0].source2, 32, OUT_OF_RANGE);
-  REFUSES(instructions[0].taken, 2, OUT_OF_RANGE);
+  REFUSES(instructions[0].taken, 3, OUT_OF_RANGE);
   use_everything();
   config.instructions[0].operation = sim_operation_STORE;
   expect_refusal("a store with a result", offsetof(sim_config, instructions[0].destination), sim_status_INCONSISTENT);
   use_everything();
   config.routines[0].instruction_count = 0;
   config.routines[0].mix_alu = config.routines[0].mix_load = config.routines[0].mix_store = 0;
-  config.routines[0].mix_branch = config.routines[0].mix_multiply = 0;
+  config.routines[0].mix_branch = config.routines[0].mix_multiply = config.routines[0].mix_prefetch = 0;
   expect_refusal("no weights", offsetof(sim_config, routines[0].mix_alu), sim_status_INCONSISTENT);
 }
 
@@ -162,7 +168,7 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.threads[2].start = sim_thread_start_ALWAYS;
   expect_refusal("two always", offsetof(sim_config, threads[2].context), sim_status_INCONSISTENT);
-  REFUSES(steps[0].op, 24, OUT_OF_RANGE);
+  REFUSES(steps[0].op, 26, OUT_OF_RANGE);
   REFUSES(steps[0].index, 1, BAD_REFERENCE);
   REFUSES(steps[1].index, 1, BAD_REFERENCE);
   REFUSES(steps[2].index, 1, BAD_REFERENCE);
@@ -170,8 +176,8 @@ static void each_bad_thread_is_named(void) {
   config.steps[1].op = sim_step_op_WAIT;
   expect_refusal("an ISR that waits", offsetof(sim_config, steps[1].op), sim_status_INCONSISTENT);
   use_everything();
-  config.steps[1] = (sim_step_config){.op = sim_step_op_RAISE, .index = 0};
-  expect_refusal("a raise of no soft thread", offsetof(sim_config, steps[1].index), sim_status_INCONSISTENT);
+  config.steps[1] = (sim_step_config){.op = sim_step_op_RAISE, .index = 1};
+  expect_refusal("a raise of a handler", offsetof(sim_config, steps[1].index), sim_status_INCONSISTENT);
   use_everything();
   config.steps[1] = (sim_step_config){.op = sim_step_op_JUMP, .target = 1};
   expect_refusal("a jump out of the thread", offsetof(sim_config, steps[1].target), sim_status_BAD_REFERENCE);

@@ -12,20 +12,7 @@ static void start(void) {
   for (int step = 0; step < 8; step++) config.entry_cycles[step] = 0;
 }
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  for (uint64_t c = 0; c <= cycle; c += 50) {
-    sim_step(sim, c, 0);
-    EXPECT_EQUAL(sim_check_laws(sim), 0);
-  }
-  return sim;
-}
-
-static uint64_t event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index) {
-  const uint32_t count = fixture_events(sim, kind, events, EVENT_LIMIT);
-  EXPECT(index < count);
-  return index < count ? fixture_event_cycle(&events[index]) : 0;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 /* ---- timers ---- */
 
@@ -44,7 +31,7 @@ static void a_period_carries_its_remainder(void) {
   fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
   sim *sim = run_to(1500);
   static const uint64_t cycles[] = {100, 433, 766, 1100, 1433};
-  for (uint32_t i = 0; i < 5; i++) EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), cycles[i]);
+  for (uint32_t i = 0; i < 5; i++) EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), cycles[i]);
   EXPECT_EQUAL(sim_get_counters(sim)->timers[0].ticks, 5);
   EXPECT_EQUAL(sim_get_counters(sim)->timers[0].overruns, 0);
   fixture_free(sim);
@@ -90,9 +77,9 @@ static void a_read_seeks_transfers_and_moves(void) {
   config.dma_enabled = 1;
   reader(sim_step_op_READ_DISK, 1);
   sim *sim = run_to(10000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 5196);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_END, 0), 5196 + 143);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 5339);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 5196);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_END, 0), 5196 + 143);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 5339);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].requested, 2);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].dma_cycles, 128);
@@ -106,8 +93,8 @@ static void a_write_moves_first(void) {
   config.dma_enabled = 1;
   reader(sim_step_op_WRITE_DISK, 1);
   sim *sim = run_to(6000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 100);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100 + 143 + 5096);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 100);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100 + 143 + 5096);
   fixture_free(sim);
 }
 
@@ -127,7 +114,7 @@ static void requests_queue_and_a_full_queue_refuses(void) {
   sim *sim = run_to(20000);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].refused, 2);
   for (uint32_t i = 0; i < 3; i++)
-    EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), 100 + 5096 * (i + 1));
+    EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), 100 + 5096 * (i + 1));
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].taken, 3);
   EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed_bytes, 3 * 512);
   fixture_free(sim);
@@ -151,6 +138,37 @@ static void packets_move_before_disks(void) {
   fixture_free(sim);
 }
 
+/* The thread reads each of the 16 words where a read of 64 bytes lands, again and again: two misses, then hits; DMA
+ * takes both lines away, which costs two misses more. With place-in-l2 the L2 has them. */
+static void what_a_disk_writes_leaves_the_caches(void) {
+  for (int places = 0; places <= 1; places++) {
+    start();
+    disk();
+    config.dma_enabled = 1;
+    config.dma_places = (uint8_t)places;
+    config.disks[0].block_bytes = 64;
+    config.disks[0].buffer_address = 0x2000;
+    config.caches[1].size_bytes = 1024;
+    config.caches[2].size_bytes = 8192;
+    const uint32_t words = fixture_sequence(&config, "l1,0 l2,0 l3,0 l4,0 l5,0 l6,0 l7,0 l8,0 l9,0 l10,0 l11,0 l12,0 "
+                                                     "l13,0 l14,0 l15,0 l16,0");
+    for (uint32_t i = 0; i < 16; i++) config.instructions[i].address = 0x2000 + 4 * i;
+    fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+    fixture_step(&config, sim_step_op_EXEC, words);
+    fixture_step(&config, sim_step_op_READ_DISK, 0)->target = 1;
+    fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_DISK_DONE;
+    fixture_step(&config, sim_step_op_TAKE_DISK, 0);
+    sim *sim = run_to(2500); /* 1000 of seek and 512 of transfer: one read */
+    const sim_cache_counters *l1 = &sim_get_counters(sim)->caches[1], *l2 = &sim_get_counters(sim)->caches[2];
+    EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
+    EXPECT_EQUAL(l1->invalidations, 2);
+    EXPECT_EQUAL(l1->misses[sim_layer_APPLICATION], 4);
+    EXPECT_EQUAL(l2->invalidations, places ? 0 : 2);
+    EXPECT_EQUAL(l2->misses[sim_layer_APPLICATION], places ? 2 : 4);
+    fixture_free(sim);
+  }
+}
+
 int main(void) {
   RUN(a_period_carries_its_remainder);
   RUN(ticks_that_nobody_acknowledged_are_overruns);
@@ -158,5 +176,6 @@ int main(void) {
   RUN(a_write_moves_first);
   RUN(requests_queue_and_a_full_queue_refuses);
   RUN(packets_move_before_disks);
+  RUN(what_a_disk_writes_leaves_the_caches);
   return TEST_EXIT_CODE;
 }

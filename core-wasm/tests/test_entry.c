@@ -30,11 +30,7 @@ static void add_application_and_isr(uint32_t isr_context, uint64_t arrival) {
   traffic->frame_count = 1;
 }
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  sim_step(sim, cycle, 0);
-  return sim;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static uint64_t only_event(const sim *sim, enum sim_event_kind kind) {
   EXPECT_EQUAL(fixture_events(sim, kind, events, EVENT_LIMIT), 1);

@@ -7,14 +7,7 @@ enum { EVENT_LIMIT = 64 };
 static sim_config config;
 static sim_event events[EVENT_LIMIT];
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  for (uint64_t c = 0; c <= cycle; c += 10) {
-    sim_step(sim, c, 0);
-    EXPECT_EQUAL(sim_check_laws(sim), 0);
-  }
-  return sim;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static void frames(uint32_t nic, uint64_t start, uint64_t interval, uint64_t count) {
   sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);

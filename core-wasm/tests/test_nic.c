@@ -2,23 +2,11 @@
 #include "machine_fixture.h"
 #include "test.h"
 
-enum { EVENT_LIMIT = 64, STATUS_BOTH = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX };
+enum { STATUS_BOTH = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX };
 
 static sim_config config;
-static sim_event events[EVENT_LIMIT];
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  sim_step(sim, cycle, 0);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
-  return sim;
-}
-
-static uint64_t event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index) {
-  const uint32_t count = fixture_events(sim, kind, events, EVENT_LIMIT);
-  EXPECT(index < count);
-  return index < count ? fixture_event_cycle(&events[index]) : 0;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static sim_traffic_config *frames(uint64_t start, uint64_t interval, uint64_t count, uint32_t size_bytes) {
   sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, size_bytes);
@@ -44,9 +32,9 @@ static void dma_steals_the_cycles_of_its_bursts(void) {
   config.routines[0].fixed = 100000;
   frames(50, 1, 1, 64);
   sim *sim = run_to(200);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 50);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_END, 0), 67);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 67);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 50);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_END, 0), 67);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 67);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].dma_cycles, 16);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_BUS), 16);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions, 200 - 4 - 16);
@@ -74,8 +62,8 @@ static void an_access_that_has_begun_is_not_broken(void) {
   config.routines[0].fixed = 100000;
   frames(50, 1, 1, 64);
   sim *sim = run_to(200);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 53);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_END, 0), 74);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 53);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_END, 0), 74);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_BUS), 16);
   fixture_free(sim);
 }
@@ -103,7 +91,7 @@ static void a_last_beat_may_be_part_full(void) {
   config.bus_cycles_per_beat = 3;
   frames(50, 1, 1, 30);
   sim *sim = run_to(200);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_DMA_END, 0), 50 + 8 * 3);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_END, 0), 50 + 8 * 3);
   fixture_free(sim);
 }
 
@@ -115,9 +103,9 @@ static void frames_queue_on_the_wire(void) {
   config.nics[0].line_rate_bit_per_second = 70000000;
   frames(0, 1, 3, 100);
   sim *sim = run_to(20000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 2742);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 5485);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 8228);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 2742);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 5485);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 8228);
   fixture_free(sim);
 }
 
@@ -193,7 +181,7 @@ static void ring_mode_moves_before_it_interrupts(void) {
   add_isr(1);
   frames(100, 1, 1, 100);
   sim *sim = run_to(1000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100 + 28);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100 + 28);
   EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 28);
   EXPECT_EQUAL(part(sim, sim_packet_part_COALESCING), 0);
   EXPECT_EQUAL(part(sim, sim_packet_part_MASKED), 1);
@@ -213,12 +201,12 @@ static void remote_mode_moves_when_the_driver_asks(void) {
   add_isr(1);
   frames(100, 1, 1, 100);
   sim *sim = run_to(1000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_HANDLER_ENTERED, 0), 107);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_DELIVERED, 0), 108 + 28);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_HANDLER_ENTERED, 0), 107);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_DELIVERED, 0), 108 + 28);
   EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28);
   EXPECT_EQUAL(part(sim, sim_packet_part_DELIVERY), 0);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_RX_FILL, 1), 108 + 28); /* the slot is free again */
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_RX_FILL, 1), 108 + 28); /* the slot is free again */
   fixture_free(sim);
 }
 
@@ -271,11 +259,11 @@ static void frames_leave_in_order_and_are_delivered_when_reaped(void) {
   fixture_step(&config, sim_step_op_EXEC, work);
   fixture_step(&config, sim_step_op_REAP, 0);
   sim *sim = run_to(5000);
-  const uint64_t given = event_cycle(sim, sim_event_kind_TX_FILL, 0);
+  const uint64_t given = fixture_nth_event_cycle(sim, sim_event_kind_TX_FILL, 0);
   EXPECT_EQUAL(given, 7); /* due in cycle 0 and taken at its end, six entry steps */
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_SENT, 0), given + 960);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_SENT, 1), given + 2 * 960);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_DELIVERED, 0), given + 960 + 7 + 30 - 1);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), given + 960);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 1), given + 2 * 960);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_DELIVERED, 0), given + 960 + 7 + 30 - 1);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].tx_delivered, 2);
   fixture_free(sim);
 }
@@ -303,7 +291,7 @@ static void a_received_frame_can_be_forwarded(void) {
   frames(100, 2000, 2, 100);
   sim *sim = run_to(5000);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 2);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between */
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 108 + 28 + 1 + 28); /* with a gap between */
   EXPECT_EQUAL(part(sim, sim_packet_part_DMA), 1 + 28); /* into memory; the way out is delivery */
   fixture_free(sim);
 }

@@ -30,20 +30,7 @@ static void taker(uint32_t cycles) {
   fixture_step(&config, sim_step_op_DELIVER, 0);
 }
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  for (uint64_t c = 0; c <= cycle; c += 25) {
-    sim_step(sim, c, 0);
-    EXPECT_EQUAL(sim_check_laws(sim), 0);
-  }
-  return sim;
-}
-
-static uint64_t event_cycle(const sim *sim, enum sim_event_kind kind, uint32_t index) {
-  const uint32_t count = fixture_events(sim, kind, events, EVENT_LIMIT);
-  EXPECT(index < count);
-  return index < count ? fixture_event_cycle(&events[index]) : 0;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static const sim_nic_counters *counters(sim *sim) { return &sim_get_counters(sim)->nics[0]; }
 
@@ -55,8 +42,8 @@ static void short_frames_are_padded_on_the_wire(void) {
   nic->min_frame_bytes = 64;
   frames(0, 1, 2, 10); /* (64 + 20) * 8 = 672 cycles each: F-13's 84 bytes */
   sim *sim = run_to(2000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 672);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1344);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 672);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1344);
   EXPECT_EQUAL(counters(sim)->rx_offered_bytes, 20);
   fixture_free(sim);
 }
@@ -72,8 +59,8 @@ static void atm_cuts_frames_into_cells(void) {
   frames(0, 1, 1, 100);
   frames(0, 1, 1, 40);
   sim *sim = run_to(3000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 3 * 53 * 8);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 4 * 53 * 8);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 3 * 53 * 8);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 4 * 53 * 8);
   fixture_free(sim);
 }
 
@@ -85,7 +72,7 @@ static void hdlc_stuffs_bits(void) {
   nic->stuffing_permille = 16;
   frames(0, 1, 1, 1000);
   sim *sim = run_to(9000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 8000 + 128 + 32);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 8000 + 128 + 32);
   fixture_free(sim);
 }
 
@@ -99,10 +86,10 @@ static void frames_wait_for_their_slot(void) {
   frames(0, 1, 1, 50);
   frames(10, 10, 3, 50); /* 10 20 30 */
   sim *sim = run_to(4000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 400);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1400);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 1800);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 3), 2400);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 400);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1400);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 1800);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 3), 2400);
   fixture_free(sim);
 }
 
@@ -117,11 +104,25 @@ static void the_fifo_overflows_while_dma_works(void) {
   frames(100, 1, 5, 64);
   sim *sim = run_to(500);
   EXPECT_EQUAL(counters(sim)->rx_dropped[sim_drop_cause_FIFO_FULL], 1);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_DROPPED, 0), 104);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_DROPPED, 0), 104);
   sim_view view;
   sim_get_view(sim, &view);
   EXPECT_EQUAL(view.nics[0].fifo_bytes, 0);
   EXPECT_EQUAL(view.nics[0].rx_fill, 4);
+  fixture_free(sim);
+}
+
+/* The table of packets has a place for each that the FIFO can hold. */
+static void a_fifo_takes_as_many_short_frames_as_fit(void) {
+  sim_nic_config *nic = start();
+  nic->fifo_bytes = 6;
+  nic->rings[0].frames = 1;
+  nic->tx_queue_frames = 1;
+  nic->line_rate_bit_per_second = 0;
+  frames(0, 10, 12, 2); /* one in the ring, three in the FIFO */
+  sim *sim = run_to(200);
+  EXPECT_EQUAL(counters(sim)->rx_dropped[sim_drop_cause_FIFO_FULL], 8);
+  EXPECT_EQUAL(counters(sim)->rx_dropped[sim_drop_cause_PACKET_TABLE_FULL], 0);
   fixture_free(sim);
 }
 
@@ -167,13 +168,13 @@ static void pause_holds_the_sender_and_loses_nothing(void) {
   EXPECT_EQUAL(counters(sim)->rx_delivered, 5);
   EXPECT_EQUAL(counters(sim)->pauses, 3);
   EXPECT_EQUAL(counters(sim)->paused_cycles, (1000 - 2) + 1000 + 1000);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 1000);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 1000);
   fixture_free(sim);
 }
 
 /* ---- merge and segmentation ---- */
 
-/* Frames of 100 bytes at 0, 10, .. 90, merged up to 400 bytes: 4 + 4 + 2, the last two by time. */
+/* Frames of 100 bytes at 0, 10, .. 90, merged up to 400 bytes: 4 + 4 as soon as they are that long, 2 by time. */
 static void frames_of_a_flow_merge(void) {
   sim_nic_config *nic = start();
   nic->merge_bytes = 400;
@@ -187,8 +188,8 @@ static void frames_of_a_flow_merge(void) {
   EXPECT_EQUAL(counters(sim)->rx_delivered_bytes, 1000);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_FRAME_DELIVERED, events, EVENT_LIMIT), 3);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RX_FILL, events, EVENT_LIMIT), 6);
-  EXPECT_EQUAL(fixture_event_cycle(&events[0]), 40);
-  EXPECT_EQUAL(fixture_event_cycle(&events[1]), 80);
+  EXPECT_EQUAL(fixture_event_cycle(&events[0]), 30);
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), 70);
   EXPECT_EQUAL(fixture_event_cycle(&events[2]), 180);
   fixture_free(sim);
 }
@@ -205,8 +206,8 @@ static void another_flow_ends_a_merge(void) {
   fixture_free(sim);
 }
 
-/* A send thread gives one packet of 1000 bytes: 300 + 300 + 300 + 100, each with 20 bytes of overhead. */
-static void segmentation_makes_frames_of_one_packet(void) {
+/* A send thread gives one packet; segments of 300 bytes, each with 20 bytes of overhead. */
+static sim_nic_config *segmented_send(uint32_t size_bytes) {
   sim_nic_config *nic = start();
   nic->line_rate_bit_per_second = BIT_A_CYCLE;
   nic->segment_bytes = 300;
@@ -215,13 +216,27 @@ static void segmentation_makes_frames_of_one_packet(void) {
   fixture_step(&config, sim_step_op_TAKE, 0);
   fixture_step(&config, sim_step_op_GIVE_FRAME, 0);
   for (int step = 0; step < 8; step++) config.entry_cycles[step] = 0;
-  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 1000);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, size_bytes);
   traffic->thread = 0;
   traffic->frame_count = 1;
+  return nic;
+}
+
+/* 300 + 300 + 300 + 100. */
+static void segmentation_makes_frames_of_one_packet(void) {
+  segmented_send(1000);
   sim *sim = run_to(12000);
   EXPECT_EQUAL(counters(sim)->tx_wire_frames, 4);
-  const uint64_t given = event_cycle(sim, sim_event_kind_HANDLER_ENTERED, 0);
-  EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_SENT, 0), given + (1000 + 4 * 20) * 8);
+  const uint64_t given = fixture_nth_event_cycle(sim, sim_event_kind_HANDLER_ENTERED, 0);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), given + (1000 + 4 * 20) * 8);
+  fixture_free(sim);
+}
+
+/* Slots of 4000 cycles, frames of 2560: the second does not fit into the rest of the first's slot. */
+static void each_segment_looks_for_its_slot(void) {
+  segmented_send(600)->slot_nanoseconds = 20000;
+  sim *sim = run_to(12000);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 4000 + 4000 + 2560);
   fixture_free(sim);
 }
 
@@ -298,7 +313,7 @@ static void bursts_pause_between_them(void) {
   traffic->burst_pause_cycles = 1000;
   sim *sim = run_to(4000);
   static const uint64_t cycles[] = {100, 110, 120, 1130, 1140, 1150, 2160};
-  for (uint32_t i = 0; i < 7; i++) EXPECT_EQUAL(event_cycle(sim, sim_event_kind_FRAME_OFFERED, i), cycles[i]);
+  for (uint32_t i = 0; i < 7; i++) EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, i), cycles[i]);
   fixture_free(sim);
 }
 
@@ -327,12 +342,14 @@ int main(void) {
   RUN(hdlc_stuffs_bits);
   RUN(frames_wait_for_their_slot);
   RUN(the_fifo_overflows_while_dma_works);
+  RUN(a_fifo_takes_as_many_short_frames_as_fit);
   RUN(frames_wait_in_the_fifo_for_a_ring_slot);
   RUN(a_frame_takes_as_many_buffers_as_it_needs);
   RUN(pause_holds_the_sender_and_loses_nothing);
   RUN(frames_of_a_flow_merge);
   RUN(another_flow_ends_a_merge);
   RUN(segmentation_makes_frames_of_one_packet);
+  RUN(each_segment_looks_for_its_slot);
   RUN(offload_takes_the_checksum_off_a_routine);
   RUN(a_copy_is_a_frame_of_its_own);
   RUN(a_filtered_frame_leaves_by_its_cause);

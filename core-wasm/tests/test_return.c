@@ -13,11 +13,7 @@ static void reset(uint32_t contexts) {
   config.context_count = (uint8_t)contexts;
 }
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  sim_step(sim, cycle, 0);
-  return sim;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static sim_traffic_config *frames(uint64_t first, uint64_t gap, uint64_t count) {
   sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 100);

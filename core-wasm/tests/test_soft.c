@@ -13,12 +13,7 @@ static void reset(uint32_t contexts) {
   config.context_count = (uint8_t)contexts;
 }
 
-static sim *run_to(uint64_t cycle) {
-  sim *sim = fixture_create(&config, NULL, &fixture_watched);
-  sim_step(sim, cycle, 0);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
-  return sim;
-}
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 
 static void each_raise_is_one_activation(void) {
   reset(2);

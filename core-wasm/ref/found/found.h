@@ -1,10 +1,27 @@
-/* The known differences, each as the smallest machine that shows it. */
+/* The differences that were found, each as the smallest machine that shows it. */
 #ifndef FOUND_H
 #define FOUND_H
 
 #include "compare.h"
 
-/* Prints a line for each: still there, mended, or no longer understood; returns how many are the last. */
+/* ---- found_memory.c ---- */
+void found_beats(sim_config *config);
+void found_write_back(sim_config *config);
+void found_no_way(sim_config *config);
+void found_miss_cause(sim_config *config);
+void found_predictor_alone(sim_config *config);
+void found_packet_words(sim_config *config);
+void found_save_words(sim_config *config);
+void found_write_first(sim_config *config);
+void found_l2_fill(sim_config *config);
+void found_illustration(sim_config *config);
+void found_given_up(sim_config *config);
+void found_shared_write(sim_config *config);
+
+/* ---- found_scheduler.c ---- */
+void found_woken(sim_config *config);
+
+/* Runs each. Returns how many differ although they are mended, or otherwise than known. */
 int run_found(FILE *out);
 
 #endif

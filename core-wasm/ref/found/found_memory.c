@@ -1,0 +1,142 @@
+/* One small machine for each known difference of the memory system (README.md). */
+#include "found.h"
+
+#include <string.h>
+
+#include "machine_fixture.h"
+#include "ref.h"
+
+static sim_cache_config *with_cache(sim_config *c, int kind, uint32_t lines) {
+  c->caches[kind] = (sim_cache_config){.size_bytes = lines * 32, .ways = 1, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
+  return &c->caches[kind];
+}
+
+/* An always thread that runs the sequence once; instruction k accesses addresses[k]. */
+static void runs(sim_config *c, uint32_t context, const char *text, const uint32_t *addresses) {
+  const uint32_t first = c->instruction_count, routine = fixture_sequence(c, text);
+  for (uint32_t i = first; i < c->instruction_count; i++) c->instructions[i].address = addresses[i - first];
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, context);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_WAIT, 0);
+  c->queue_count = 1;
+  c->queues[0].capacity = 1;
+}
+
+static const uint32_t zeros[16] = {0};
+
+/* A beat brings two words: the first is there with the first beat, not before it. */
+void found_beats(sim_config *c) {
+  with_cache(c, 0, 4)->sub_block_bytes = 4;
+  c->bus_bytes_per_beat = 8;
+  runs(c, 0, "a a a a", zeros);
+}
+
+/* One word of the victim is valid; the next miss waits for its write-back. */
+void found_write_back(sim_config *c) {
+  with_cache(c, 1, 1)->sub_block_bytes = 4;
+  runs(c, 0, "s l l", (const uint32_t[]){0, 64, 128});
+}
+
+/* Its only way is pinned for others. */
+void found_no_way(sim_config *c) {
+  with_cache(c, 1, 1)->pinned_ways = 1;
+  runs(c, 0, "s a", zeros);
+}
+
+/* The first of the cycles of a miss are those of a hit: memory. */
+void found_miss_cause(sim_config *c) {
+  with_cache(c, 1, 1);
+  c->memory_cycles = 3;
+  runs(c, 0, "l l", (const uint32_t[]){0, 64});
+}
+
+void found_predictor_alone(sim_config *c) {
+  c->predictor_mode = sim_predictor_BACKWARD_TAKEN;
+  c->predictor_counters = 0;
+  runs(c, 0, "l a", zeros);
+}
+
+/* Every access goes to the packet: the first to its first word. */
+void found_packet_words(sim_config *c) {
+  with_cache(c, 1, 4);
+  c->nic_count = 1;
+  c->nics[0].line_rate_bit_per_second = 0;
+  const uint32_t routine = fixture_instructions(c, 12);
+  c->routines[routine].mix_load = 100;
+  c->routines[routine].packet_permille = 1000;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, fixture_cycles(c, 5));
+  fixture_step(c, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_traffic(c, sim_loop_OPEN, sim_direction_RECEIVE, 1000)->frame_count = 1;
+}
+
+/* Eight registers lie in one line. */
+void found_save_words(sim_config *c) {
+  with_cache(c, 1, 8);
+  c->save_kind = sim_save_kind_WORDS;
+  c->save_amount = c->restore_amount = 8;
+  runs(c, 0, "a a", zeros);
+  const uint32_t soft = fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 1, 0);
+  fixture_step(c, sim_step_op_RETURN, 0);
+  c->nic_count = 1;
+  sim_traffic_config *traffic = fixture_traffic(c, sim_loop_OPEN, sim_direction_SEND, 100);
+  traffic->thread = (uint8_t)soft;
+  traffic->start_cycle = 2;
+  traffic->frame_count = 1;
+}
+
+/* Write-through: the L2 answers, then the store has the bus. */
+void found_write_first(sim_config *c) {
+  with_cache(c, 1, 1)->write_back = 0;
+  with_cache(c, 2, 8)->write_back = 0;
+  runs(c, 0, "l l s", (const uint32_t[]){0, 64, 0});
+}
+
+/* Two contexts miss one line: the second waits for the fill of the L2 as well. */
+void found_l2_fill(sim_config *c) {
+  c->core_count = 2;
+  with_cache(c, 0, 4);
+  with_cache(c, 2, 8);
+  runs(c, 0, "a a", zeros);
+  runs(c, 0, "a a", zeros);
+  c->threads[1].core = 1;
+}
+
+void found_illustration(sim_config *c) {
+  c->policy = sim_policy_ROUND_ROBIN;
+  with_cache(c, 0, 4);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, fixture_cycles(c, 20));
+}
+
+static void runs_at(sim_config *c, uint32_t code_address) {
+  const uint32_t routine = fixture_sequence(c, "a");
+  c->routines[routine].code_address = code_address;
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
+
+/* The line at 32 comes slowly, beat by beat; before its word at 60 has come, one that the L2 has is run. */
+void found_given_up(sim_config *c) {
+  with_cache(c, 0, 2)->sub_block_bytes = 4;
+  with_cache(c, 2, 32);
+  c->bus_cycles_per_beat = 9;
+  c->queue_count = 1;
+  c->queues[0].capacity = 1;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  runs_at(c, 0x100);
+  runs_at(c, 0x140); /* takes its place in the L1I */
+  runs_at(c, 0x20);
+  runs_at(c, 0x100);
+  runs_at(c, 0x3c);
+  fixture_step(c, sim_step_op_WAIT, 0);
+}
+
+/* Both cores read the first word, then one writes the second: its line is dirty and has to be written back. */
+void found_shared_write(sim_config *c) {
+  c->core_count = 2;
+  with_cache(c, 1, 1)->sub_block_bytes = 4;
+  runs(c, 0, "l s l", (const uint32_t[]){0, 4, 64});
+  runs(c, 0, "l", zeros);
+  c->threads[1].core = 1;
+}

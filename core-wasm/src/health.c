@@ -1,0 +1,163 @@
+#include "health.h"
+
+static const sim_thread_config *thread_config(const sim *sim, uint32_t thread) { return &sim->config.threads[thread]; }
+
+static const sim_step_config *steps_of(const sim *sim, uint32_t thread) {
+  return &sim->config.steps[thread_config(sim, thread)->first_step];
+}
+
+/* ---- who serves a ring: takes from it, or makes somebody who serves it run ---- */
+
+static int is_line_of(const sim *sim, uint32_t line, uint32_t servers) {
+  const uint32_t thread = sim->line_thread[line];
+  return thread != SIM_NONE_8 && (servers >> thread & 1);
+}
+
+static int waits_on_queue(const sim *sim, uint32_t queue, uint32_t servers) {
+  for (uint32_t rest = servers; rest != 0; rest &= rest - 1) {
+    const uint32_t thread = (uint32_t)__builtin_ctz(rest);
+    const sim_step_config *step = steps_of(sim, thread);
+    for (uint32_t i = 0; i < thread_config(sim, thread)->step_count; i++, step++)
+      if (step->op == sim_step_op_WAIT && step->condition == sim_condition_QUEUE_NOT_EMPTY && step->index == queue)
+        return 1;
+  }
+  return 0;
+}
+
+static int helps(const sim *sim, const sim_step_config *step, uint32_t nic, uint32_t ring, uint32_t servers) {
+  if (step->op == sim_step_op_TAKE_FRAME) return step->index == nic && step->ring == ring;
+  if (step->op == sim_step_op_RAISE) return (servers >> step->index & 1) != 0;
+  if (step->op == sim_step_op_UNMASK) return is_line_of(sim, step->index, servers);
+  if (step->op == sim_step_op_PUT || step->op == sim_step_op_COPY) return waits_on_queue(sim, step->index, servers);
+  return 0;
+}
+
+static uint32_t with_helpers(const sim *sim, uint32_t nic, uint32_t ring, uint32_t servers) {
+  for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
+    const sim_step_config *step = steps_of(sim, thread);
+    for (uint32_t i = 0; i < thread_config(sim, thread)->step_count; i++)
+      if (helps(sim, &step[i], nic, ring, servers)) servers |= 1u << thread;
+  }
+  return servers;
+}
+
+static uint32_t servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
+  uint32_t servers = 0, before;
+  do {
+    before = servers;
+    servers = with_helpers(sim, nic, ring, servers);
+  } while (servers != before);
+  return servers;
+}
+
+/* Somebody comes in any case: a timer, a disk or an event to send starts a server. */
+static int is_served_regularly(const sim *sim, uint32_t servers) {
+  for (uint32_t i = 0; i < sim->config.timer_count; i++)
+    if (is_line_of(sim, sim->config.timers[i].line, servers)) return 1;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++)
+    if (is_line_of(sim, sim->config.disks[i].line, servers)) return 1;
+  for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
+    const uint32_t thread = sim->config.traffic[i].thread;
+    if (thread < SIM_THREAD_LIMIT && (servers >> thread & 1)) return 1;
+  }
+  return 0;
+}
+
+void health_init(sim *sim) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    sim->state->counters.health[nic].forgotten_since = SIM_NEVER;
+    sim->state->counters.health[nic].wasteful_since = SIM_NEVER;
+    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+      const uint32_t servers = servers_of(sim, nic, ring);
+      sim->ring_servers[nic][ring] = is_served_regularly(sim, servers) ? 0 : servers;
+      ring_of(sim, nic, ring)->forgotten_since = SIM_NEVER;
+    }
+  }
+}
+
+/* ---- lost wake-ups ---- */
+
+/* Will run without a further frame. */
+static int is_coming(const sim *sim, uint32_t thread) {
+  const activity *a = &sim->state->activities[thread];
+  if (sim->state->soft_threads >> thread & 1) return 1;
+  if (!(sim->state->live_threads >> thread & 1)) return 0;
+  return a->state != ACTIVITY_WAITING || a->wake_at != SIM_NEVER || machine_step(sim, thread)->op == sim_step_op_LOCK;
+}
+
+static int is_line_coming(const sim *sim, uint32_t servers) {
+  for (uint32_t line = 0; line < sim->config.line_count; line++) {
+    const line_state *l = &sim->state->lines[line];
+    if (l->pending && !l->masked && is_line_of(sim, line, servers)) return 1;
+  }
+  return 0;
+}
+
+/* Coalescing has its reason to be silent. */
+static int is_coalescing(const sim *sim, uint32_t nic, uint32_t ring) {
+  const coalesce_state *c = &ring_of(sim, nic, ring)->coalescing;
+  if (c->wanted || c->absolute_due != SIM_NEVER || c->packet_due != SIM_NEVER) return 1;
+  return c->unsignalled > 0 && sim->config.nics[nic].rings[ring].coalesce_frames > 0;
+}
+
+static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring) {
+  const uint32_t servers = sim->ring_servers[nic][ring];
+  if (servers == 0 || ring_of(sim, nic, ring)->rx.count == 0 || is_coalescing(sim, nic, ring)) return 0;
+  for (uint32_t rest = servers; rest != 0; rest &= rest - 1)
+    if (is_coming(sim, (uint32_t)__builtin_ctz(rest))) return 0;
+  return !is_line_coming(sim, servers);
+}
+
+void health_look(sim *sim) {
+  sim->health_suspected = 0;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
+    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+      ring_state *r = ring_of(sim, nic, ring);
+      if (r->forgotten_since != SIM_NEVER || !is_forgotten(sim, nic, ring)) continue;
+      sim_nic_health *h = &sim->state->counters.health[nic];
+      r->forgotten_since = sim->time;
+      h->lost_wake_ups++;
+      h->forgotten_since = earlier(h->forgotten_since, sim->time);
+    }
+}
+
+static void remembered(sim *sim, uint32_t nic, ring_state *r) {
+  sim_nic_health *h = &sim->state->counters.health[nic];
+  const uint64_t cycles = sim->time - r->forgotten_since;
+  if (cycles > h->forgotten_longest) {
+    h->forgotten_longest = cycles;
+    h->forgotten_from = r->forgotten_since;
+  }
+  r->forgotten_since = SIM_NEVER;
+  h->forgotten_since = SIM_NEVER;
+  for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++)
+    h->forgotten_since = earlier(h->forgotten_since, ring_of(sim, nic, ring)->forgotten_since);
+}
+
+/* ---- livelock: work on receiving, and next to nothing delivered ---- */
+
+void health_taken(sim *sim, uint32_t nic, uint32_t ring) {
+  ring_state *r = ring_of(sim, nic, ring);
+  sim->state->counters.health[nic].taken_undelivered++;
+  if (r->forgotten_since != SIM_NEVER) remembered(sim, nic, r);
+}
+
+void health_delivered(sim *sim, uint32_t nic, uint32_t frames) {
+  sim_nic_health *h = &sim->state->counters.health[nic];
+  h->delivered_at = sim->time;
+  h->offered_before = sim->state->counters.nics[nic].rx_offered;
+  h->interrupts_before = sim->state->counters.interrupts;
+  h->taken_undelivered = 0;
+  h->delivered += frames;
+  if (h->delivered >= h->wasted) h->wasteful_since = SIM_NEVER;
+}
+
+void health_wasted(sim *sim, uint32_t nic, uint32_t frames) {
+  sim_nic_health *h = &sim->state->counters.health[nic];
+  if (h->wasteful_since == SIM_NEVER) {
+    h->wasteful_since = sim->time;
+    h->wasted = 0;
+    h->delivered = 0;
+  }
+  h->wasted += frames;
+}

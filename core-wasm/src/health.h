@@ -1,0 +1,20 @@
+/* What goes wrong without breaking a rule: receive livelock and lost wake-ups. */
+#ifndef SIM_HEALTH_H
+#define SIM_HEALTH_H
+
+#include "machine.h"
+
+void health_init(sim *sim);
+/* Something happened after which frames of a ring may wait for nobody; looked into by health_look. */
+static inline void health_suspect(sim *sim) { sim->health_suspected = 1; }
+/* At each boundary at which somebody suspects. */
+void health_look(sim *sim);
+
+/* Software took a frame from the ring. */
+void health_taken(sim *sim, uint32_t nic, uint32_t ring);
+/* A received packet of the NIC was delivered. */
+void health_delivered(sim *sim, uint32_t nic, uint32_t frames);
+/* One that software had taken was lost. */
+void health_wasted(sim *sim, uint32_t nic, uint32_t frames);
+
+#endif

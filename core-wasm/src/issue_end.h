@@ -1,0 +1,35 @@
+/* Where an instruction-driven run takes up the latches, and how it leaves them. */
+#ifndef SIM_ISSUE_END_H
+#define SIM_ISSUE_END_H
+
+#include "issue_times.h"
+
+/* The last four that were fetched on the right path, the oldest first. Nothing is fetched any more before the
+ * end: the next would come later, or there is none. */
+typedef struct flight {
+  sim *sim;
+  back_state *back;
+  const core_rules *k;
+  const runner *r;
+  clip c;
+  uint32_t core;
+  uint32_t past; /* registers (bits) whose ready time is that of a load before the last who wrote it; 0 in the end */
+  passage at[4];
+} flight;
+
+/* Takes up the latches of IF, ID, EX and the access stage. Branches are counted when they are fetched from now
+ * on; what holds the access stage is billed. */
+void issue_take_up(flight *f, uint64_t from, tally *t);
+/* Does what comes before the end and writes the latches; returns the cycle reached. */
+uint64_t issue_end(flight *f, tally *t);
+
+extern const passage issue_unknown;
+/* Until when it waits in ID for a miss, of those that are known. */
+void issue_waits(const flight *f, passage *p);
+/* Enters EX in `cycle`; once. */
+void issue_at(flight *f, passage *p, uint64_t cycle);
+/* A load or store enters the access stage in `cycle` and begins its access, unless it has. Returns 0 when it
+ * still waits for the bus at the end. */
+int issue_access(flight *f, passage *p, uint64_t cycle);
+
+#endif

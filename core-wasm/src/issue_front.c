@@ -1,0 +1,121 @@
+#include "issue_front.h"
+
+/* From the next instruction on, fetched in `next` or later: how far only the next word is needed. `fetched` of the
+ * stream are before it. */
+static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint64_t next) {
+  contender *own = &all->of[i];
+  const front_state *f = all->runners[i].front;
+  const stream_rules *rules = &all->rules[i];
+  own->in_line = 0;
+  own->fetched_after = fetched;
+  if (f->wrong_path || f->draining) return;
+  uint64_t count = earlier(rules->length - own->next_index - 1, rules->budget - fetched);
+  if (all->has_memory && sim->memory.has[CACHE_L1I]) {
+    const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
+    if (pc >> all->k.fetch_line_shift != f->fetch_line) return;
+    /* What is still on its way then is asked for word by word. */
+    if (sim->state->cores[all->core].fills[FILL_STREAM][i].until > next) return;
+    const uint32_t line_bytes = 1u << all->k.fetch_line_shift;
+    count = earlier(count, (line_bytes - (pc & (line_bytes - 1))) / INSTRUCTION_BYTES);
+  }
+  own->in_line = (uint32_t)count;
+  own->fetched_after += count;
+}
+
+void load_front(const sim *sim, contest *all, uint32_t i, uint64_t next) {
+  contender *own = &all->of[i];
+  const front_state *f = all->runners[i].front;
+  own->in_if = f->latch[STAGE_IF];
+  own->fetch_until = SIM_NEVER;
+  if (is_valid(own->in_if)) {
+    own->in_if |= own->number;
+    own->fetch_until = all->has_memory ? f->fetch_until : 0;
+  }
+  own->next_index = f->next_index;
+  aim(sim, all, i, f->fetched, is_valid(own->in_if) ? later(next, own->fetch_until) : next);
+}
+
+void save_front(const sim *sim, contest *all, uint32_t i) {
+  const contender *own = &all->of[i];
+  front_state *f = all->runners[i].front;
+  const uint64_t fetched = own->fetched_after - own->in_line;
+  if (all->has_memory && !sim->memory.has[CACHE_L1I] && fetched != f->fetched)
+    f->fetch_line = all->rules[i].address + (own->next_index - 1) * INSTRUCTION_BYTES;
+  f->fetched = fetched;
+  f->next_index = own->next_index;
+}
+
+/* A branch is fetched on the right path: what follows it, and its word. */
+static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index, uint32_t *next) {
+  const runner *r = &all->runners[i];
+  const uint32_t word = all->of[i].words[index], target = r->rules->targets[index];
+  const int taken = branch_is_taken(r, word);
+  int predicted = 0;
+  if (sim->memory.has_predictor) {
+    const uint32_t pc = r->rules->address + index * INSTRUCTION_BYTES;
+    predicted = memory_predicts(sim, all->core, pc, target <= index);
+    memory_learns(sim, all->core, pc, taken);
+  }
+  r->front->wrong_index = taken ? *next : target;
+  if (taken) *next = target;
+  const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
+  if (taken == predicted) return kept;
+  r->front->wrong_path = 1;
+  return kept | WORD_MISPREDICTED;
+}
+
+/* First cycle in which who enters IF may leave it. */
+static uint64_t fetched_at(sim *sim, contest *all, uint32_t i, uint32_t index, uint64_t cycle) {
+  front_state *f = all->runners[i].front;
+  const uint32_t pc = all->rules[i].address + index * INSTRUCTION_BYTES;
+  const uint64_t line = pc >> all->k.fetch_line_shift;
+  if (line == f->fetch_line) {
+    return sim->state->cores[all->core].fills_until > cycle ? memory_streamed(sim, all->core, i, pc, cycle) : cycle + 1;
+  }
+  f->fetch_line = line;
+  const data_rules *data = &all->rules[i].data;
+  if (all->code_is_plain && !data->is_illustration && sim->state->cores[all->core].fills_until <= cycle &&
+      code_port_hits(&all->code, pc)) {
+    sim->state->counters.caches[CACHE_L1I].accesses[data->layer]++;
+    return cycle + 1;
+  }
+  return memory_fetch(sim, all->core, i, data, pc, cycle);
+}
+
+void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
+  contender *own = &all->of[i];
+  front_state *f = all->runners[i].front;
+  const stream_rules *rules = &all->rules[i];
+  const uint64_t fetched = own->fetched_after - own->in_line;
+  own->fetch_until = all->has_memory ? cycle + 1 : 0;
+  if (f->draining || (!f->wrong_path && fetched == rules->budget)) {
+    own->in_if = sim_cause_FILL;
+    own->fetch_until = SIM_NEVER;
+    return;
+  }
+  if (f->wrong_path) {
+    const uint32_t index = f->wrong_index;
+    f->wrong_index = following(rules, index);
+    own->in_if = latched((own->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index) | own->number;
+    return;
+  }
+  const uint32_t index = own->next_index;
+  uint32_t word = own->words[index];
+  own->next_index = following(rules, index);
+  if (word & WORD_BRANCH) word = predict(sim, all, i, index, &own->next_index);
+  own->in_if = latched(word, index) | own->number;
+  f->fetched = fetched + 1;
+  if (all->has_memory) own->fetch_until = fetched_at(sim, all, i, index, cycle);
+  if (own->in_line > 0 && own->next_index == index + 1 && !(word & WORD_MISPREDICTED)) own->in_line--;
+  else aim(sim, all, i, fetched + 1, own->fetch_until);
+}
+
+void advance(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
+  contender *own = &all->of[i];
+  if (is_valid(own->in_if) && own->fetch_until > cycle) own->in_id = sim_cause_FETCH_MISS;
+  else {
+    own->in_id = own->in_if;
+    if (!fetch_plainly(all, all->has_memory, i, cycle)) fetch_any(sim, all, i, cycle);
+  }
+  contest_reconsider(all, all->has_memory && all->k.non_blocking, i, cycle + 1);
+}

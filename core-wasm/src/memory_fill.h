@@ -1,0 +1,22 @@
+/* Lines on their way into an L1: who finds one there waits for it. */
+#ifndef SIM_MEMORY_FILL_H
+#define SIM_MEMORY_FILL_H
+
+#include "memory.h"
+
+static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) {
+  const uint64_t per_beat = sim->config.bus_bytes_per_beat;
+  return (bytes + per_beat - 1) / per_beat * sim->config.bus_cycles_per_beat;
+}
+
+static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
+
+/* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, .. Returns when
+ * the address is there. */
+uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats);
+/* A hit that is over in `until`, or when what it hits has come. */
+uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cycle, uint64_t until);
+/* The same of code, whoever missed it; the stream goes on with that fill. */
+uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, uint64_t cycle);
+
+#endif

@@ -1,0 +1,34 @@
+/* Addresses of the loads and stores of a program that are on their way from IF to the access stage, in order. */
+#ifndef SIM_PROGRAM_STATE_H
+#define SIM_PROGRAM_STATE_H
+
+#include <assert.h>
+#include <stdint.h>
+
+#include "sim.h"
+
+enum { PROGRAM_FLIGHT_LIMIT = 16 };
+
+typedef struct program_flight {
+  uint32_t address[PROGRAM_FLIGHT_LIMIT];
+  uint32_t first;
+  uint32_t count;
+} program_flight;
+
+_Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage holds one of a stream");
+
+static inline void program_flight_put(program_flight *f, uint32_t address) {
+  assert(f->count < PROGRAM_FLIGHT_LIMIT);
+  f->address[(f->first + f->count++) % PROGRAM_FLIGHT_LIMIT] = address;
+}
+
+static inline uint32_t program_flight_take(program_flight *f) {
+  assert(f->count > 0);
+  const uint32_t address = f->address[f->first];
+  f->address[f->first] = 0; /* what cannot be seen any more does not stay in the state */
+  f->first = (f->first + 1) % PROGRAM_FLIGHT_LIMIT;
+  f->count--;
+  return address;
+}
+
+#endif

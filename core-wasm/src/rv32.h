@@ -1,0 +1,58 @@
+/* RV32IM_Zicsr: what an instruction is and what it does. Knows no machine: loads, stores and CSRs are left to
+ * the caller. After The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213. */
+#ifndef SIM_RV32_H
+#define SIM_RV32_H
+
+#include <stdint.h>
+
+enum { RV32_REGISTER_COUNT = 32, RV32_RA = 1, RV32_SP = 2, RV32_T0 = 5, RV32_A0 = 10, RV32_A1 = 11 };
+
+typedef enum rv32_kind {
+  RV32_ALU, /* also FENCE and WFI, which do nothing here */
+  RV32_LOAD,
+  RV32_STORE,
+  RV32_BRANCH,
+  RV32_JUMP,          /* JAL */
+  RV32_JUMP_REGISTER, /* JALR */
+  RV32_MULTIPLY,
+  RV32_DIVIDE, /* and remainder */
+  RV32_CSR,
+  RV32_END, /* ECALL, EBREAK, MRET */
+  RV32_ILLEGAL
+} rv32_kind;
+
+/* Cause of an end, as mcause has it, and the two that are no exception. */
+typedef enum rv32_cause {
+  RV32_FETCH_MISALIGNED,
+  RV32_FETCH_FAULT,
+  RV32_ILLEGAL_INSTRUCTION,
+  RV32_LOAD_MISALIGNED = 4,
+  RV32_LOAD_FAULT,
+  RV32_STORE_MISALIGNED,
+  RV32_STORE_FAULT
+} rv32_cause;
+
+/* Fields of an instruction. Registers are 0 where it has none. */
+static inline uint32_t rv32_function(uint32_t word) { return word >> 12 & 7; }
+static inline uint32_t rv32_csr(uint32_t word) { return word >> 20; }
+static inline uint32_t rv32_access_bytes(uint32_t word) { return 1u << (rv32_function(word) & 3); }
+uint32_t rv32_destination(uint32_t word, rv32_kind kind);
+uint32_t rv32_source1(uint32_t word, rv32_kind kind);
+uint32_t rv32_source2(uint32_t word, rv32_kind kind);
+
+rv32_kind rv32_kind_of(uint32_t word);
+
+/* Where a branch (taken) or JAL at this address goes to. */
+uint32_t rv32_target(uint32_t word, rv32_kind kind, uint32_t pc);
+
+typedef struct rv32_effect {
+  uint32_t next;    /* address of the instruction behind it */
+  uint32_t result;  /* for the destination; of a store: what is stored */
+  uint32_t address; /* of a load or store */
+} rv32_effect;
+
+rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, const uint32_t x[RV32_REGISTER_COUNT]);
+/* What a load makes of the bytes that it read, the first one lowest. */
+uint32_t rv32_loaded(uint32_t word, uint32_t bytes);
+
+#endif

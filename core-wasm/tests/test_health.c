@@ -1,0 +1,126 @@
+/* Lost wake-ups and receive livelock: when they begin, how long they last, and what is neither. */
+#include <string.h>
+
+#include "machine_fixture.h"
+#include "test.h"
+
+static sim_config config;
+
+/* Frames come every 100 cycles from 100 on. The handler acknowledges, masks its line and raises a poll that
+ * takes what is there, spends `closing` cycles, and unmasks. */
+static void hybrid(enum sim_trigger trigger, uint32_t closing, uint64_t frames) {
+  sim_config_defaults(&config);
+  config.nics[0].rings[0].frames = 100;
+  config.lines[0].trigger = (uint8_t)trigger;
+  config.lines[0].loses_masked = trigger == sim_trigger_EDGE;
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX;
+  fixture_step(&config, sim_step_op_MASK, 0);
+  fixture_step(&config, sim_step_op_RAISE, 1);
+  fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 0);
+  sim_step_config *loop = fixture_step(&config, sim_step_op_JUMP_UNLESS, 0);
+  loop->condition = sim_condition_RX_NOT_EMPTY;
+  loop->target = 4;
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  fixture_step(&config, sim_step_op_JUMP, 0)->target = 0;
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, closing));
+  fixture_step(&config, sim_step_op_UNMASK, 0);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->start_cycle = 100;
+  traffic->interval_cycles_numerator = 100;
+  traffic->frame_count = frames;
+}
+
+static sim_nic_health health_at(uint64_t cycle, int skipping) {
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  sim_set_skipping(sim, skipping);
+  sim_step(sim, cycle, 0);
+  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  const sim_nic_health health = sim_get_counters(sim)->health[0];
+  fixture_free(sim);
+  return health;
+}
+
+static sim_nic_health health(uint64_t cycle) {
+  const sim_nic_health stepped = health_at(cycle, 0), skipped = health_at(cycle, 1);
+  EXPECT_EQUAL(memcmp(&stepped, &skipped, sizeof stepped), 0);
+  return skipped;
+}
+
+/* A frame comes while the poll closes: its edge is lost, and when the poll returns nobody is coming. */
+static void an_edge_lost_behind_a_mask_is_a_lost_wake_up(void) {
+  hybrid(sim_trigger_EDGE, 150, 3);
+  const sim_nic_health found = health(10000);
+  EXPECT_EQUAL(found.lost_wake_ups, 1);
+  EXPECT(found.forgotten_since > 250 && found.forgotten_since < 300);
+  EXPECT_EQUAL(found.forgotten_longest, 0);
+}
+
+static void a_level_line_tells_after_the_unmask(void) {
+  hybrid(sim_trigger_LEVEL, 150, 3);
+  const sim_nic_health found = health(10000);
+  EXPECT_EQUAL(found.lost_wake_ups, 0);
+  EXPECT_EQUAL(found.forgotten_since, SIM_NEVER);
+}
+
+/* The same edge, but somebody looks at the ring now and then. */
+static void who_sleeps_and_comes_back_forgets_nothing(void) {
+  hybrid(sim_trigger_EDGE, 150, 3);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+  fixture_step(&config, sim_step_op_SLEEP, 0)->cycles = 2000;
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  EXPECT_EQUAL(health(10000).lost_wake_ups, 0);
+}
+
+static void coalescing_that_waits_for_more_frames_is_not_lost(void) {
+  hybrid(sim_trigger_LEVEL, 1, 3);
+  config.nics[0].rings[0].coalesce_frames = 8;
+  EXPECT_EQUAL(health(10000).lost_wake_ups, 0);
+}
+
+/* A message is sent for each event: the one that finds the line unmasked again heals it. */
+static void the_next_message_heals(void) {
+  hybrid(sim_trigger_MESSAGE, 150, 4);
+  config.lines[0].loses_masked = 1;
+  sim_traffic_config *later = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  later->start_cycle = 5000;
+  later->interval_cycles_numerator = 1;
+  later->frame_count = 1;
+  const sim_nic_health found = health(10000);
+  EXPECT(found.lost_wake_ups > 0);
+  EXPECT_EQUAL(found.forgotten_since, SIM_NEVER);
+  EXPECT(found.forgotten_longest > 4000 && found.forgotten_longest < 5000);
+  EXPECT(found.forgotten_from + found.forgotten_longest > 5000);
+}
+
+/* Every frame is taken and put into a queue that nobody empties. */
+static void frames_taken_and_lost_are_wasted(void) {
+  sim_config_defaults(&config);
+  config.queue_count = 1;
+  config.queues[0].capacity = 4;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 10));
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_PUT, 0);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->interval_cycles_numerator = 100;
+  traffic->frame_count = 10;
+  const sim_nic_health found = health(5000);
+  EXPECT_EQUAL(found.wasted, 6);
+  EXPECT_EQUAL(found.delivered, 0);
+  EXPECT(found.wasteful_since > 400 && found.wasteful_since < 520);
+  EXPECT_EQUAL(found.taken_undelivered, 10);
+  EXPECT_EQUAL(found.delivered_at, 0);
+}
+
+int main(void) {
+  RUN(an_edge_lost_behind_a_mask_is_a_lost_wake_up);
+  RUN(a_level_line_tells_after_the_unmask);
+  RUN(who_sleeps_and_comes_back_forgets_nothing);
+  RUN(coalescing_that_waits_for_more_frames_is_not_lost);
+  RUN(the_next_message_heals);
+  RUN(frames_taken_and_lost_are_wasted);
+  return TEST_EXIT_CODE;
+}

@@ -1,0 +1,72 @@
+/* Contexts that share a pipeline, from issue to issue as cycle by cycle: the same state wherever a run ends, on
+ * random machines of every interleaved policy. */
+#include "machine_fixture.h"
+#include "random_config.h"
+#include "test.h"
+
+enum { MACHINES = 30, CYCLES = 3000, SLICES = 60 };
+
+static sim_config config;
+static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
+
+/* Contexts run the same code and take its lines from one another: they are in lines that are brought again. */
+static void share_few_lines(void) {
+  config.caches[0] = (sim_cache_config){.size_bytes = 64, .line_bytes = 32, .ways = 1};
+  config.bus_ratio = 1;
+  config.memory_latency_cycles = 12;
+  for (int i = 0; i < config.routine_count; i++) {
+    config.routines[i].kind = sim_routine_kind_INSTRUCTIONS;
+    config.routines[i].code_address %= 128;
+  }
+}
+
+/* The random machine of the seed, made to share a pipeline of five stages; NULL when that is no machine. */
+static sim *create(uint64_t seed, enum sim_policy policy) {
+  random_config(seed, &config, trace);
+  if (config.policy < sim_policy_ROUND_ROBIN) return NULL; /* threads for one context only */
+  config.policy = (uint8_t)policy;
+  config.issue_width = 1;
+  config.execute_stage = 2;
+  config.access_stage = 3;
+  config.stage_count = 5;
+  config.branch_resolve_stage = 2;
+  if (seed % 2 == 0) share_few_lines();
+  return fixture_create(&config, trace, &fixture_blind);
+}
+
+static void runs_as_stepped(enum sim_policy policy) {
+  int machines = 0;
+  uint64_t instructions = 0;
+  for (uint64_t seed = 0; machines < MACHINES && !test_broken_here; seed++) {
+    sim *fast = create(seed, policy);
+    if (fast == NULL) continue;
+    sim *stepped = create(seed, policy);
+    sim_set_skipping(stepped, 0);
+    machines++;
+    test_random random = {seed};
+    for (int slice = 0; slice < SLICES && !test_broken_here; slice++) { /* short ones, and some that are not */
+      const uint64_t to = sim_cycle(fast) + test_random_in(&random, 1, slice % 8 == 7 ? CYCLES / 8 : 9);
+      sim_step(fast, to, 0);
+      sim_step(stepped, to, 0);
+      EXPECT(sim_state_hash(fast) == sim_state_hash(stepped));
+      if (test_broken_here) printf("  seed %llu before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
+    }
+    instructions += sim_get_counters(fast)->instructions;
+    fixture_free(fast);
+    fixture_free(stepped);
+  }
+  EXPECT(instructions > MACHINES * CYCLES / 10);
+}
+
+static void round_robin_runs_as_stepped(void) { runs_as_stepped(sim_policy_ROUND_ROBIN); }
+static void fixed_priority_runs_as_stepped(void) { runs_as_stepped(sim_policy_FIXED_PRIORITY); }
+static void weighted_round_robin_runs_as_stepped(void) { runs_as_stepped(sim_policy_WEIGHTED_ROUND_ROBIN); }
+static void smt_of_one_lane_runs_as_stepped(void) { runs_as_stepped(sim_policy_SMT); }
+
+int main(void) {
+  RUN(round_robin_runs_as_stepped);
+  RUN(fixed_priority_runs_as_stepped);
+  RUN(weighted_round_robin_runs_as_stepped);
+  RUN(smt_of_one_lane_runs_as_stepped);
+  return TEST_EXIT_CODE;
+}
