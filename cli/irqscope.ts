@@ -1,5 +1,6 @@
-/** Entry point of the command. */
+/** Entry point of the command, and of its worker threads. */
 import { DONE } from "./command.ts";
+import { isMachineWorker, serveMachines } from "./machine_pool.ts";
 import { main, report } from "./main.ts";
 
 /** `irqscope run ... | head`: the reader has seen enough. */
@@ -8,7 +9,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  if (isMachineWorker()) await serveMachines();
+  else process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.exitCode = report(error);
 }

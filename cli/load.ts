@@ -35,12 +35,17 @@ export function complaintsOf(
 
 /** `missingHint` is added when there is no such file. */
 export async function parseFile(path: string, missingHint = ""): Promise<ParseResult> {
+  return parseScenario(await readText(path, missingHint));
+}
+
+/** Of a file in UTF-8. */
+export async function readText(path: string, missingHint = ""): Promise<string> {
   const bytes = await readBounded(path).catch((error: unknown) => {
     if (error instanceof InputError) throw error;
     throw new InputError({ subject: path, reason: readReason(error, missingHint) });
   });
   try {
-    return parseScenario(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new InputError({ subject: path, reason: "is no UTF-8 text" });
   }

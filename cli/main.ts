@@ -1,9 +1,11 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
 import { nearest } from "../scenarios/schema/messages.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
+import { command as asm } from "./commands/asm.ts";
 import { command as bench } from "./commands/bench.ts";
 import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
+import { command as papers } from "./commands/papers.ts";
 import { command as run } from "./commands/run.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
@@ -12,8 +14,10 @@ import { VERSION } from "./version.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],
+  ["papers", papers],
   ["validate", validate],
   ["trace", trace],
+  ["asm", asm],
   ["link", link],
   ["open", open],
   ["bench", bench],

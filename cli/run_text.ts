@@ -1,4 +1,5 @@
 /** The result of a run for people at a terminal. */
+import { findingText } from "../lib/metrics/findings.ts";
 import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
@@ -10,7 +11,14 @@ export interface Speed {
   readonly simulatedCyclesPerSecond: number;
 }
 
-export function runText(scenario: Scenario, report: RunReport, speed: Speed): string {
+export interface Memory {
+  /** Of the machine's WebAssembly instance. */
+  readonly machineBytes: number;
+  /** Of a snapshot. */
+  readonly stateBytes: number;
+}
+
+export function runText(scenario: Scenario, report: RunReport, speed: Speed, memory: Memory): string {
   const blocks = [
     header(scenario, report),
     direction("receive", report.receive, report),
@@ -19,8 +27,9 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed): st
     activity(report),
     layers(report),
     scenario.software.scheduler.policy === "none" ? "" : threads(report),
-    starved(report),
-    footer(report, speed),
+    locks(report),
+    findings(report),
+    footer(report, speed, memory),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
 }
@@ -66,6 +75,7 @@ function latency(name: string, whole_: Distribution, parts: readonly PartMean[],
     row("p50", whole_.p50),
     row("p90", whole_.p90),
     row("p99", whole_.p99),
+    row("p99.9", whole_.p999),
     row("max", whole_.maximum),
     row("mean", whole_.mean),
     ...parts
@@ -88,6 +98,7 @@ function activity(report: RunReport): string {
     ["context switches", whole(report.contextSwitches)],
     ["saves", whole(report.saves)],
     ["restores", whole(report.restores)],
+    ["scheduler ticks", whole(report.ticks)],
     ["DMA bus cycles", whole(report.dmaCycles)],
     ["instructions", whole(report.instructions)],
     ["instructions per cycle", fixed(report.instructionsPerCycle, 3)],
@@ -130,16 +141,26 @@ function threads(report: RunReport): string {
   return table(rows, "");
 }
 
-function starved(report: RunReport): string {
-  return report.starved
-    .map(
-      ({ thread, fromCycle }) =>
-        `starved: ${JSON.stringify(thread)} could run from cycle ${whole(fromCycle)} to the end and never did`,
-    )
-    .join("\n");
+function findings(report: RunReport): string {
+  return report.findings.map((finding) => findingText(finding, whole)).join("\n");
 }
 
-function footer(report: RunReport, speed: Speed): string {
+function locks(report: RunReport): string {
+  const rows = [
+    ["lock", "taken", "after a wait", "held", "waited for", "longest wait"],
+    ...report.locks.map(({ lock, taken, contended, heldCycles, waitCycles, longestWait }) => [
+      lock,
+      whole(taken),
+      percent(contended, taken),
+      percent(heldCycles, report.cycle),
+      whole(waitCycles),
+      whole(longestWait),
+    ]),
+  ];
+  return rows.length === 1 ? "" : table(rows, "");
+}
+
+function footer(report: RunReport, speed: Speed, { machineBytes, stateBytes }: Memory): string {
   const rate = fixed(speed.simulatedCyclesPerSecond / 1e6, 1);
-  return `state hash ${report.stateHash}\n${rate} million cycles a second`;
+  return `state hash ${report.stateHash}\n${rate} million cycles a second\nmemory: machine ${whole(machineBytes)} bytes, of that state ${whole(stateBytes)}`;
 }

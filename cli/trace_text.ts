@@ -30,6 +30,7 @@ export function traceText(path: string, output: string, report: TrafficReport): 
     `our host: ${report.host.addresses.join(", ") || "unknown"} (${how})`,
     `window: ${ms(report.windowNanoseconds)} ms from ${ms(report.windowStartNanoseconds)} ms on`,
     `protocols: ${protocols.join(", ")}`,
+    `connections: ${whole(report.flowCount)}`,
     ...left.map(([count, why]) => `left out: ${whole(Number(count))} ${why}`),
     ...(report.paddedFrames > 0 ? [`padded to 64 bytes: ${whole(report.paddedFrames)}`] : []),
     ...report.notes.map((note) => `note: ${note}`),

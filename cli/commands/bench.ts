@@ -10,12 +10,15 @@ import { fixed, table, whole } from "../table.ts";
 const HELP = `usage: irqscope bench [--runs N] [--quick] [--json]
 
 Runs the same workloads in WebAssembly and in a native build of the same core, in turns, and prints the
-median speed of each. Both must end in the same state. The native part needs gcc and the sources.
+median speed of each; also with logs and series on (observed), and with skipping off, so that every cycle
+is worked on (stepped; gain = wasm / stepped). All must end in the same state. Then instructions per cycle,
+and the memory of the machine and of its state. The native part needs gcc and the sources.
 
   --runs N   runs of each workload, an odd number; 5 when left out
   --quick    a twentieth of the cycles
   --json     { runs, sliceCycles, node, native, workloads: [{ name, cycles, stateHash,
-             wasmCyclesPerSecond, observedCyclesPerSecond, nativeCyclesPerSecond, ratio, ... }] }
+             wasmCyclesPerSecond, observedCyclesPerSecond, steppedCyclesPerSecond, gain,
+             nativeCyclesPerSecond, ratio, machineBytes, stateBytes, ... }] }
 `;
 
 const RUN_LIMIT = 99;
@@ -51,13 +54,19 @@ function repository(): string {
 
 function benchText(report: BenchReport): string {
   const megahertz = (cyclesPerSecond: number | undefined) => fixed((cyclesPerSecond ?? Number.NaN) / 1e6, 1);
+  const kilobytes = (bytes: number) => whole(Math.round(bytes / 1000));
   const rows = report.workloads.map((workload) => [
     workload.name,
     whole(workload.cycles),
     megahertz(workload.wasmCyclesPerSecond),
     megahertz(workload.observedCyclesPerSecond),
+    megahertz(workload.steppedCyclesPerSecond),
+    fixed(workload.gain, 1),
     megahertz(workload.nativeCyclesPerSecond),
     fixed(workload.ratio ?? Number.NaN, 2),
+    fixed(workload.instructionsPerCycle, 2),
+    kilobytes(workload.machineBytes),
+    kilobytes(workload.stateBytes),
     workload.stateHash,
   ]);
   const head = [
@@ -65,8 +74,13 @@ function benchText(report: BenchReport): string {
     "cycles",
     "wasm",
     "observed",
+    "stepped",
+    "gain",
     "native",
     "wasm/native",
+    "IPC",
+    "machine kB",
+    "state kB",
     "state hash",
   ];
   return `${table([head, ...rows], "")}\n\nmedian of ${report.runs}; Node ${report.node}; native: ${report.native}`;

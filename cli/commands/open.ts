@@ -13,7 +13,8 @@ Prints the scenario that a share link carries, or writes it to a file. Quote the
   LINK           the whole address, or its part from # on
   -o FILE        write the scenario there
   --force        replace FILE when it is there
-  --json         { scenario, position: { cycle, zoom, page } } with all defaults filled in
+  --json         { scenario, position: { cycle, zoom, page } } with all defaults filled in; of a comparison's link
+                 also { other }, the second machine
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -29,11 +30,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       ...(complaints.length > 0 ? complaints : [{ subject: "LINK", reason: decoded.message }]),
     );
   }
-  const { scenario, position } = decoded;
+  const { scenario, position, other } = decoded;
   if (values.output !== undefined) {
     await writeWhole(values.output, formatScenario(scenario), { overwrite: values.force });
   }
-  if (values.json) await printJson({ scenario, position });
+  if (values.json) await printJson({ scenario, position, ...(other === undefined ? {} : { other }) });
   else if (values.output === undefined) await print(formatScenario(scenario));
   return DONE;
 }

@@ -12,12 +12,12 @@ import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../
 import { openCore } from "../core.ts";
 import { builtinList, loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
-import { runText, type Speed } from "../run_text.ts";
+import { type Memory, runText, type Speed } from "../run_text.ts";
 
 const HELP = `usage: irqscope run SCENARIO [--cycles N] [--seed N] [--json]
 
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
-state hash. The same scenario and seed give the same hash on every host.
+state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
 
   SCENARIO    a file, or the id of a built-in scenario (below)
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
@@ -49,8 +49,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { machine: hardware } = scenario;
   const report = reportRun(scenario, readMetrics(machine, contextTotal(hardware), cpuTotal(hardware)));
   const brokenLaw = machine.checkLaws();
-  if (values.json) await printJson({ ...report, brokenLaw, ...speed });
-  else await print(runText(scenario, report, speed));
+  const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
+  if (values.json) await printJson({ ...report, brokenLaw, ...speed, ...memory });
+  else await print(runText(scenario, report, speed, memory));
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);
   return CHECK_FAILED;

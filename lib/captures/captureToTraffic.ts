@@ -2,6 +2,7 @@
 import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { type Capture, PROTOCOLS, type Protocol } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
+import { FLOW_LIMIT, flowsOf } from "./flows.ts";
 import { chooseHost, type Direction, type HostChoice } from "./host.ts";
 import { FCS_BYTES, MAXIMUM_FRAME_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
 
@@ -38,6 +39,8 @@ export interface TraceEvents {
   readonly sizesBytes: number[];
   /** One letter an event: r = receive, s = send. */
   readonly directions: string;
+  /** Which connection each belongs to, see flows.ts; left out where all belong to one. */
+  readonly flows?: number[];
 }
 
 export interface DirectionCount {
@@ -62,6 +65,8 @@ export interface TrafficReport {
     readonly withoutPath: number;
   };
   readonly protocols: Readonly<Record<Protocol, number>>;
+  /** Connections that the events belong to. */
+  readonly flowCount: number;
   /** Shorter than 64 bytes in the capture. */
   readonly paddedFrames: number;
   /** Sentences about what was not as expected. */
@@ -96,8 +101,10 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
       `${count.toLocaleString("en-US")} packets are more than a trace may have (${SIM_TRACE_LIMIT.toLocaleString("en-US")}); choose a shorter window`,
     );
   }
-  const events = eventsOf(capture, ours, range);
-  return { events, report: reportOf(capture, host, ours, range, events) };
+  const { flows, flowCount } = flowsOf(capture, ours.rows.subarray(range.first, range.end));
+  const columns = eventsOf(capture, ours, range);
+  const events = flowCount === 1 ? columns : { ...columns, flows };
+  return { events, report: reportOf(capture, host, ours, range, events, flowCount) };
 }
 
 export function wireBytes(frameBytes: number): number {
@@ -176,6 +183,7 @@ function reportOf(
   ours: OurPackets,
   range: RowRange,
   events: TraceEvents,
+  flowCount: number,
 ): TrafficReport {
   const count = { receive: { frames: 0, bytes: 0 }, send: { frames: 0, bytes: 0 } };
   const protocols: Record<Protocol, number> = { tcp: 0, udp: 0, icmp: 0, arp: 0, other: 0 };
@@ -204,12 +212,13 @@ function reportOf(
       withoutPath: ours.withoutPath,
     },
     protocols,
+    flowCount,
     paddedFrames,
-    notes: notesOf(capture, longFrames),
+    notes: notesOf(capture, longFrames, flowCount),
   };
 }
 
-function notesOf(capture: Capture, longFrames: number): string[] {
+function notesOf(capture: Capture, longFrames: number, flowCount: number): string[] {
   const notes: string[] = [];
   const packets = (count: number) => (count === 1 ? "1 packet" : `${count.toLocaleString("en-US")} packets`);
   if (capture.reorderedCount > 0) {
@@ -217,6 +226,12 @@ function notesOf(capture: Capture, longFrames: number): string[] {
   }
   if (capture.untimedCount > 0) {
     notes.push(`${packets(capture.untimedCount)} had no time and took that of the packet before`);
+  }
+  if (flowCount > FLOW_LIMIT) {
+    const limit = FLOW_LIMIT.toLocaleString("en-US");
+    notes.push(
+      `${flowCount.toLocaleString("en-US")} connections: from the ${limit}th on they share the flows of the first`,
+    );
   }
   if (longFrames > 0) {
     notes.push(

@@ -1,4 +1,5 @@
 /** What a machine did up to its present cycle, as plain data for page, command and files. */
+
 import {
   type Distribution as CoreDistribution,
   type Counters,
@@ -15,6 +16,8 @@ import {
   sim_drop_cause_names,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
+import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
+import { type MemoryMetrics, readMemory } from "./memory.ts";
 
 /** All in cycles; NaN when `count` is 0. */
 export interface Distribution {
@@ -25,6 +28,7 @@ export interface Distribution {
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
+  readonly p999: number;
   /** Non-empty buckets only: [low, high) -> count. */
   readonly buckets: readonly { readonly low: number; readonly high: number; readonly count: number }[];
 }
@@ -57,7 +61,7 @@ export interface LayerCycles {
   readonly layer: SimLayer;
   /** Cycles in which it ran, all contexts. */
   readonly cycles: number;
-  /** Of these, lost to load-use, branch, multiply, memory and bus. */
+  /** Of these, lost to load-use, branch, multiply, memory, bus and misses. */
   readonly stallCycles: number;
 }
 
@@ -80,6 +84,33 @@ export interface ThreadMetrics {
   readonly readySince: number | undefined;
   /** Of all such times, the present one included. */
   readonly longestReady: number;
+  /** Cycles in which it had a lock, for each. */
+  readonly lockHeldCycles: number;
+  /** Spinning or asleep. */
+  readonly lockWaitCycles: number;
+}
+
+/** What became of the frames that a NIC received. */
+export interface NicProgress {
+  /** Since the last delivery (or the begin): its time, and what happened after it. */
+  readonly undelivered: {
+    readonly deliveredAt: number;
+    readonly offered: number;
+    /** Frames that software took. */
+    readonly taken: number;
+    /** Of all lines. */
+    readonly interrupts: number;
+  };
+  /** Since then software lost more frames than it delivered; so many. */
+  readonly wasteful:
+    | { readonly since: number; readonly wasted: number; readonly delivered: number }
+    | undefined;
+  /** Times at which frames waited in a ring and nothing under way would have taken them. */
+  readonly lostWakeUps: number;
+  /** Such a time lasts since then. */
+  readonly forgottenSince: number | undefined;
+  /** Of those that are over. */
+  readonly longestForgotten: { readonly fromCycle: number; readonly cycles: number };
 }
 
 export interface Metrics {
@@ -95,6 +126,8 @@ export interface Metrics {
   readonly contextSwitches: number;
   readonly saves: number;
   readonly restores: number;
+  /** Of the scheduler that cost something, all cpus. */
+  readonly ticks: number;
   /** Bus cycles of DMA. */
   readonly dmaCycles: number;
   readonly receive: DirectionMetrics;
@@ -110,6 +143,12 @@ export interface Metrics {
   readonly idleCycles: number;
   /** As many as the core has records for. */
   readonly threads: readonly ThreadMetrics[];
+  /** As many as the core has records for. */
+  readonly locks: readonly LockMetrics[];
+  readonly memory: MemoryMetrics;
+  readonly deadlock: DeadlockRing | undefined;
+  /** By NIC, as many as the core has records for. */
+  readonly progress: readonly NicProgress[];
   /** Every context's cycles, entirely; they sum to cycles x contexts. */
   readonly cyclesBy: readonly BilledCycles[];
 }
@@ -132,6 +171,7 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     contextSwitches: counters.context_switches,
     saves: counters.saves,
     restores: counters.restores,
+    ticks: counters.ticks,
     dmaCycles: counters.nics.reduce((sum, nic) => sum + nic.dma_cycles, 0),
     receive: readDirection(machine, counters, "receive"),
     send: readDirection(machine, counters, "send"),
@@ -141,21 +181,47 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     readyCycles,
     idleCycles: machine.cycle * cpuCount - ran - readyCycles,
     threads: readThreads(counters, machine.cycle),
+    locks: readLocks(counters),
+    memory: readMemory(counters),
+    deadlock: readDeadlock(counters),
+    progress: readProgress(counters, machine.cycle),
     cyclesBy: billed,
   };
 }
 
 function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {
-  return counters.threads.map(({ cycles, waits, switches, ready_since, longest_ready }) => {
+  return counters.threads.map((thread) => {
+    const { cycles, waits, switches, ready_since, longest_ready, lock_held_cycles, lock_wait_cycles } =
+      thread;
     const readySince = ready_since <= cycle ? ready_since : undefined;
     return {
       cycles,
       waits,
       switches,
+      lockHeldCycles: lock_held_cycles,
+      lockWaitCycles: lock_wait_cycles,
       readySince,
       longestReady: Math.max(longest_ready, cycle - (readySince ?? cycle)),
     };
   });
+}
+
+function readProgress(counters: Counters, cycle: number): NicProgress[] {
+  return counters.health.map((health, nic) => ({
+    undelivered: {
+      deliveredAt: health.delivered_at,
+      offered: (counters.nics[nic]?.rx_offered ?? 0) - health.offered_before,
+      taken: health.taken_undelivered,
+      interrupts: counters.interrupts - health.interrupts_before,
+    },
+    wasteful:
+      health.wasteful_since <= cycle
+        ? { since: health.wasteful_since, wasted: health.wasted, delivered: health.delivered }
+        : undefined,
+    lostWakeUps: health.lost_wake_ups,
+    forgottenSince: health.forgotten_since <= cycle ? health.forgotten_since : undefined,
+    longestForgotten: { fromCycle: health.forgotten_from, cycles: health.forgotten_longest },
+  }));
 }
 
 function readDirection(machine: Machine, counters: Counters, direction: SimDirection): DirectionMetrics {
@@ -194,6 +260,16 @@ function readDirection(machine: Machine, counters: Counters, direction: SimDirec
   };
 }
 
+export function readDistributions(
+  machine: Machine,
+): Readonly<Record<SimDirection | "interrupt", Distribution>> {
+  return {
+    receive: summary(machine.packetHistogram("receive")),
+    send: summary(machine.packetHistogram("send")),
+    interrupt: summary(machine.interruptHistogram()),
+  };
+}
+
 function summary(distribution: CoreDistribution): Distribution {
   const { count, minimum, maximum, buckets } = distribution;
   const isEmpty = count === 0;
@@ -205,6 +281,7 @@ function summary(distribution: CoreDistribution): Distribution {
     p50: percentile(distribution, 0.5),
     p90: percentile(distribution, 0.9),
     p99: percentile(distribution, 0.99),
+    p999: percentile(distribution, 0.999),
     buckets,
   };
 }
@@ -234,6 +311,8 @@ const STALL_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>([
   "multiply",
   "memory",
   "bus",
+  "fetch-miss",
+  "data-miss",
 ]);
 
 function readyOf(bill: readonly BilledCycles[]): number {

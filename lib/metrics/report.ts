@@ -1,7 +1,8 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type Finding, findingsOf } from "./findings.ts";
+import type { LockMetrics } from "./locks.ts";
 import type { DirectionMetrics, Metrics, ThreadMetrics } from "./metrics.ts";
-import { type Starved, starvedThreads } from "./starvation.ts";
 import { instructionsPerCycle, megabitPerSecond, secondsOf } from "./units.ts";
 
 export interface DirectionReport extends DirectionMetrics {
@@ -14,7 +15,12 @@ export interface ThreadReport extends ThreadMetrics {
   readonly thread: string;
 }
 
-export interface RunReport extends Omit<Metrics, "receive" | "send" | "threads"> {
+export interface LockReport extends LockMetrics {
+  readonly lock: string;
+}
+
+export interface RunReport
+  extends Omit<Metrics, "receive" | "send" | "threads" | "progress" | "locks" | "deadlock" | "memory"> {
   readonly scenario: string;
   readonly seed: number;
   readonly clockHertz: number;
@@ -24,11 +30,13 @@ export interface RunReport extends Omit<Metrics, "receive" | "send" | "threads">
   readonly receive: DirectionReport;
   readonly send: DirectionReport;
   readonly threads: readonly ThreadReport[];
-  readonly starved: readonly Starved[];
+  readonly locks: readonly LockReport[];
+  readonly findings: readonly Finding[];
 }
 
 export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
   const { clockHertz } = scenario.machine;
+  const { progress: _, deadlock: __, memory: ___, ...rest } = metrics;
   const direction = (one: DirectionMetrics): DirectionReport => ({
     offeredMbitPerSecond: megabitPerSecond(one.offeredBytes, metrics.cycle, clockHertz),
     deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, metrics.cycle, clockHertz),
@@ -36,16 +44,21 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
   });
   const names = scenario.software.threads.map((thread) => thread.name);
   const threads = metrics.threads.slice(0, names.length);
+  const locks = scenario.software.locks.map((lock) => lock.name);
   return {
     scenario: scenario.name,
     seed: scenario.seed,
     clockHertz,
     simulatedSeconds: secondsOf(metrics.cycle, clockHertz),
     instructionsPerCycle: instructionsPerCycle(metrics.instructions, metrics.detailedCycles),
-    ...metrics,
+    ...rest,
     receive: direction(metrics.receive),
     send: direction(metrics.send),
     threads: threads.map((thread, index) => ({ thread: names[index] ?? "", ...thread })),
-    starved: starvedThreads(names, threads, metrics.cycle),
+    locks: metrics.locks.slice(0, locks.length).map((lock, index) => ({ lock: locks[index] ?? "", ...lock })),
+    findings: findingsOf(
+      { threads: names, nics: scenario.machine.nics.map(({ name }) => name), locks },
+      metrics,
+    ),
   };
 }

@@ -13,7 +13,9 @@ import {
   checkRing,
   isDiskStep,
 } from "./check_devices.ts";
+import { checkLockStep, checkLocks } from "./check_locks.ts";
 import { checkMemory } from "./check_memory.ts";
+import { checkPrograms } from "./check_programs.ts";
 import { contextOf } from "./contexts.ts";
 import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
@@ -24,7 +26,7 @@ import type { Condition, Scenario, Step, Thread, Traffic } from "./schema.ts";
 import { someStep } from "./steps.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
-type Kind = "disk" | "line" | "nic" | "queue" | "routine" | "thread" | "timer";
+type Kind = "disk" | "line" | "lock" | "nic" | "queue" | "routine" | "thread" | "timer";
 
 /** Collects errors; knows all names. */
 export class Check {
@@ -34,7 +36,7 @@ export class Check {
 
   constructor(scenario: Scenario) {
     this.scenario = scenario;
-    const { queues, routines, threads } = scenario.software;
+    const { locks, queues, routines, threads } = scenario.software;
     const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
     this.#names = {
       disk: namesOf(scenario.machine.disks),
@@ -42,6 +44,7 @@ export class Check {
       line: namesOf(scenario.machine.interrupts.lines),
       nic: namesOf(scenario.machine.nics),
       queue: namesOf(queues),
+      lock: namesOf(locks),
       routine: namesOf(routines),
       thread: namesOf(threads),
     };
@@ -78,6 +81,7 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   check.unique("machine.disks", "disk");
   check.unique("software.queues", "queue");
   check.unique("software.routines", "routine");
+  check.unique("software.locks", "lock");
   check.unique("software.threads", "thread");
   const fail = (field: string, message: string) => check.fail(field, message);
   checkCore(scenario.machine, fail);
@@ -85,6 +89,9 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   checkLines(check);
   checkNics(check);
   checkRoutines(check);
+  checkLocks(check);
+  checkPrograms(scenario, fail);
+  checkScheduler(check);
   scenario.software.threads.forEach((thread, index) => {
     checkThread(check, thread, index);
   });
@@ -107,7 +114,10 @@ function checkRoutines(check: Check): void {
       if (routine.sequence.length * routine.repeat > 0xffff_ffff) {
         check.fail(`${field}.repeat`, "gives more than 4,294,967,295 instructions");
       }
-    } else if (Object.values(routine.profile.mix).every((weight) => weight === 0)) {
+    } else if (
+      routine.kind !== "program" &&
+      Object.values(routine.profile.mix).every((weight) => weight === 0)
+    ) {
       check.fail(`${field}.profile.mix`, "needs a weight above 0");
     }
   });
@@ -116,6 +126,13 @@ function checkRoutines(check: Check): void {
       "software.routines",
       `have ${instructionCount} explicit instructions together, at most ${SIM_INSTRUCTION_LIMIT}`,
     );
+  }
+}
+
+function checkScheduler(check: Check): void {
+  const { tickCycles, tickWorkCycles } = check.scenario.software.scheduler;
+  if (tickWorkCycles > 0 && tickWorkCycles >= tickCycles) {
+    check.fail("software.scheduler.tickWorkCycles", `must be less than a tick, ${tickCycles} cycles`);
   }
 }
 
@@ -130,7 +147,7 @@ function checkThread(check: Check, thread: Thread, index: number): void {
   checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
   if (
     thread.start.on === "always" &&
-    !someStep(thread.steps, (step) => ["exec", "wait", "wait-disk", "sleep"].includes(step.do))
+    !someStep(thread.steps, (step) => ["exec", "wait", "wait-disk", "wait-raise", "sleep"].includes(step.do))
   ) {
     check.fail(
       `${field}.steps`,
@@ -152,13 +169,16 @@ function checkSteps(
   }
   steps.forEach((step, index) => {
     const here = `${field}[${index}]`;
-    checkReferences(check, step, here);
-    if (step.do === "while" || step.do === "if") {
+    checkReferences(check, thread, step, here);
+    if (step.do === "while" || step.do === "if" || step.do === "system-call") {
       checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
     }
     if (step.do === "if") checkSteps(check, thread, step.else, `${here}.else`, whileDepth + 1);
     const waits =
-      step.do === "wait" || step.do === "wait-disk" || (step.do === "put" && step.whenFull === "wait");
+      step.do === "wait" ||
+      step.do === "wait-disk" ||
+      step.do === "wait-raise" ||
+      (step.do === "put" && step.whenFull === "wait");
     if ((waits || step.do === "sleep" || step.do === "yield") && thread.start.on !== "always") {
       const what = waits ? "wait" : step.do;
       check.fail(here, `only a thread that always lives may ${what}; this one starts on ${thread.start.on}`);
@@ -166,7 +186,7 @@ function checkSteps(
   });
 }
 
-function checkReferences(check: Check, step: Step, field: string): void {
+function checkReferences(check: Check, thread: Thread, step: Step, field: string): void {
   if (step.do === "mask" || step.do === "unmask") checkLineChoice(check, step, field);
   else if (step.do === "take-frame" || step.do === "acknowledge")
     checkRing(check, field, step.nic, step.ring);
@@ -175,7 +195,14 @@ function checkReferences(check: Check, step: Step, field: string): void {
   if (isDiskStep(step)) checkDiskStep(check, step, field);
   if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
   if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
-  if (step.do === "raise") checkSoftThread(check, `${field}.thread`, step.thread);
+  if (step.do === "lock" || step.do === "unlock") checkLockStep(check, thread, step, field);
+  if (step.do === "system-call") {
+    for (const key of ["enter", "exit"] as const) {
+      const routine = step[key];
+      if (routine !== undefined) check.refers(`${field}.${key}`, "routine", routine);
+    }
+  }
+  if (step.do === "raise") checkRaisedThread(check, `${field}.thread`, step.thread);
   if (step.do === "while" || step.do === "if") checkCondition(check, step.condition, `${field}.condition`);
 }
 
@@ -201,6 +228,15 @@ function checkCondition(check: Check, condition: Condition, field: string): void
       return;
     case "budget-left":
       return;
+  }
+}
+
+/** A thread that always lives must wait for raises. */
+function checkRaisedThread(check: Check, field: string, name: string): void {
+  const thread = check.scenario.software.threads.find((one) => one.name === name);
+  if (thread?.start.on !== "always") checkSoftThread(check, field, name);
+  else if (!someStep(thread.steps, (step) => step.do === "wait-raise")) {
+    check.fail(field, `names a thread that never waits for a raise: ${JSON.stringify(name)}`);
   }
 }
 

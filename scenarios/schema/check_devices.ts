@@ -45,10 +45,13 @@ export function checkLines(check: Check): void {
 
 export function checkNics(check: Check): void {
   const { clockHertz, nics } = check.scenario.machine;
-  nics.forEach(({ offloads, receive, slotNanoseconds }, index) => {
+  nics.forEach(({ lineRateBitPerSecond, offloads, receive, slotNanoseconds, txCutThroughBytes }, index) => {
     const field = `machine.nics[${index}]`;
     if (offloads.mergeBytes > 0 && receive === "remote") {
       check.fail(`${field}.offloads.mergeBytes`, 'needs receive mode "ring"');
+    }
+    if (txCutThroughBytes > 0 && lineRateBitPerSecond === "ideal") {
+      check.fail(`${field}.txCutThroughBytes`, "needs a line rate");
     }
     if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
       check.fail(`${field}.slotNanoseconds`, "is shorter than a cycle");

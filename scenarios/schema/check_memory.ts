@@ -16,7 +16,16 @@ export function checkMemory({ machine, software }: Scenario, fail: Fail): void {
       fail("machine.memory.l2.lineBytes", `must not be below those of the L1, ${l1.lineBytes}`);
     }
   }
-  software.routines.forEach(({ data }, index) => {
+  const { l2PerCore, dmaWrites, deviceBusCycles, uncachedCycles } = machine.memory;
+  if (l2PerCore && (l1d === undefined || l2 === undefined || dmaWrites === "place-in-l2")) {
+    fail("machine.memory.l2PerCore", "needs an L1 data cache, an L2, and DMA writes that invalidate");
+  }
+  if (deviceBusCycles > uncachedCycles) {
+    fail("machine.memory.deviceBusCycles", `must not be above uncachedCycles, ${uncachedCycles}`);
+  }
+  software.routines.forEach((routine, index) => {
+    if (routine.kind === "program") return;
+    const { data } = routine;
     if (data.packetPermille + data.uncachedPermille > 1000) {
       fail(`software.routines[${index}].data.uncachedPermille`, "makes more than 1000 with packetPermille");
     }

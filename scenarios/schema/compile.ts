@@ -2,6 +2,7 @@
 import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
 import {
   SIM_NONE_8,
+  SIM_TAKEN_JUMP,
   sim_condition,
   sim_config,
   sim_context_config,
@@ -26,7 +27,9 @@ import {
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { writeDevices } from "./compile_devices.ts";
+import { writeLocks } from "./compile_locks.ts";
 import { dataAddresses, dataOf, writeMemory } from "./compile_memory.ts";
+import { placeRoutines, writePrograms } from "./compile_programs.ts";
 import { contextPriorities } from "./contexts.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
@@ -36,10 +39,6 @@ import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "./rates.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
 
-/** First byte of the first routine placed by "auto". */
-const CODE_BASE = 0x1000;
-const INSTRUCTION_BYTES = 4;
-const CODE_ALIGNMENT_BYTES = 64;
 /** Of a context where nothing runs. */
 const LOWEST_PRIORITY = 255;
 
@@ -53,11 +52,12 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
     traceEntryCount,
     writeConfig(view) {
       const indices = indicesOf(scenario);
-      const instructionCount = writeRoutines(view, scenario.software.routines);
+      const instructionCount = writeRoutines(view, scenario);
       const stepCount = writeThreads(view, scenario, indices);
       writeMachine(view, scenario, indices);
       writeTraffic(view, scenario, indices, traces);
-      const { queues, routines, scheduler, threads } = scenario.software;
+      const { locks, queues, routines, scheduler, threads } = scenario.software;
+      writeLocks(view, locks, indices);
       queues.forEach((queue, index) => {
         writeRecord(view, at(fields.queues, index), sim_queue_config, { capacity: queue.capacity });
       });
@@ -70,6 +70,7 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
         line_count: linesOf(scenario.machine).length,
         nic_count: scenario.machine.nics.length,
         queue_count: queues.length,
+        lock_count: locks.length,
         thread_count: threads.length,
         routine_count: routines.length,
         traffic_count: scenario.traffic.length,
@@ -77,6 +78,7 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
         time_slice_cycles: scheduler.timeSliceCycles,
         switch_cycles: scheduler.switchCycles,
         tick_cycles: scheduler.tickCycles,
+        tick_work_cycles: scheduler.tickWorkCycles,
       });
     },
     writeTrace(view) {
@@ -105,6 +107,10 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     branch_resolve_stage: pipeline.stages.indexOf(pipeline.branchResolveStage),
     load_use_cycles: pipeline.loadUseCycles,
     multiply_cycles: pipeline.multiplyCycles,
+    divide_cycles: pipeline.divideCycles ?? 0,
+    store_execute_cycles: pipeline.storeExecuteCycles,
+    jump_execute_cycles: pipeline.jumpExecuteCycles,
+    compare_branch_cycles: pipeline.compareBranchCycles,
     memory_cycles: pipeline.memoryCycles,
     save_kind: sim_save_kind[saveRestore.kind],
     save_amount: isCycles ? saveRestore.saveCycles : saveRestore.saveWords,
@@ -155,18 +161,18 @@ function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void
 }
 
 /** Returns the number of explicit instructions. */
-function writeRoutines(view: DataView, routines: readonly Routine[]): number {
+function writeRoutines(view: DataView, scenario: Scenario): number {
+  const { routines } = scenario.software;
   let instructionCount = 0;
-  let address = CODE_BASE;
   const dataAt = dataAddresses(routines);
+  const placed = placeRoutines(scenario);
+  writePrograms(view, scenario, placed);
   routines.forEach((routine, index) => {
     const base = at(fields.routines, index);
-    const bodyInstructions =
-      routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
-    if (routine.codeAddress !== "auto") address = routine.codeAddress;
     const dataAddress = dataAt[index] ?? 0;
+    if (routine.kind === "program") return;
     writeRecord(view, base, sim_routine_config, {
-      code_address: address,
+      code_address: placed[index]?.codeAddress ?? 0,
       ...budgetOf(routine),
       ...dataOf(routine, dataAddress),
     });
@@ -179,13 +185,11 @@ function writeRoutines(view: DataView, routines: readonly Routine[]): number {
     } else {
       writeProfile(view, base, routine.profile);
     }
-    const end = address + bodyInstructions * INSTRUCTION_BYTES;
-    address = Math.ceil(end / CODE_ALIGNMENT_BYTES) * CODE_ALIGNMENT_BYTES;
   });
   return instructionCount;
 }
 
-function budgetOf(routine: Routine) {
+function budgetOf(routine: Exclude<Routine, { kind: "program" }>) {
   switch (routine.kind) {
     case "cycles":
       return {
@@ -226,6 +230,8 @@ function writeProfile(
     mix_store: profile.mix.store,
     mix_branch: profile.mix.branch,
     mix_multiply: profile.mix.multiply,
+    mix_prefetch: profile.mix.prefetch,
+    prefetch_ahead: profile.prefetchAhead,
   });
 }
 
@@ -233,11 +239,12 @@ function writeInstruction(view: DataView, index: number, text: string, dataAddre
   const instruction: Instruction | undefined = parseInstruction(text);
   if (instruction === undefined) throw new Error(`not an instruction: ${text}`);
   writeRecord(view, at(fields.instructions, index), sim_instruction, {
-    operation: sim_operation[instruction.operation],
+    operation: sim_operation[instruction.operation === "jump" ? "branch" : instruction.operation],
     destination: instruction.destination,
     source1: instruction.source1,
     source2: instruction.source2,
-    taken: instruction.taken,
+    taken: instruction.operation === "jump" ? SIM_TAKEN_JUMP : instruction.taken,
+    words: instruction.words,
     address: instruction.address ?? dataAddress,
   });
 }
@@ -246,7 +253,7 @@ function writeInstruction(view: DataView, index: number, text: string, dataAddre
 function writeThreads(view: DataView, scenario: Scenario, indices: Indices): number {
   let stepCount = 0;
   scenario.software.threads.forEach((thread, index) => {
-    const steps = flattenThread(thread.steps, indices);
+    const steps = flattenThread(thread.steps, { ...indices, own: index });
     const { start } = thread;
     writeRecord(view, at(fields.threads, index), sim_thread_config, {
       first_step: stepCount,
@@ -254,6 +261,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       layer: sim_layer[thread.layer],
       priority: thread.priority,
       budget: thread.budget,
+      budget_cycles: thread.budgetCycles,
       start: sim_thread_start[start.on],
       line: start.on === "line" ? indices.line(start) : 0,
       core: thread.core,

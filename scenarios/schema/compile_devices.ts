@@ -55,6 +55,7 @@ function writeDisks(view: DataView, { disks }: Machine, indices: Indices): void 
       most_seek_nanoseconds: disk.mostSeekNanoseconds,
       block_bytes: disk.blockBytes,
       queue_requests: disk.queueRequests,
+      ...(disk.bufferAddress === undefined ? {} : { buffer_address: disk.bufferAddress }),
       line: indices.line({ disk: disk.name }),
     });
   });
@@ -95,6 +96,11 @@ function writeNic(view: DataView, base: number, nic: Nic, indices: Indices): voi
     segment_bytes: nic.offloads.segmentBytes,
     merge_bytes: nic.offloads.mergeBytes,
     merge_nanoseconds: nic.offloads.mergeNanoseconds,
+    tx_coalesce_frames: nic.txCoalescing.frames,
+    tx_absolute_nanoseconds: nic.txCoalescing.absoluteNanoseconds,
+    tx_packet_nanoseconds: nic.txCoalescing.packetNanoseconds,
+    tx_throttle_nanoseconds: nic.txCoalescing.throttleNanoseconds,
+    tx_cut_through_bytes: nic.txCutThroughBytes,
   });
   rings.forEach((ring, index) => {
     const line = indices.line({ nic: nic.name, ring: index });

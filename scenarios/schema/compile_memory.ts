@@ -19,6 +19,9 @@ export function writeMemory(view: DataView, machine: Machine): void {
     memory_latency_cycles: memory.latencyCycles,
     l2_cycles: memory.l2Cycles,
     uncached_cycles: memory.uncachedCycles,
+    device_bus_cycles: memory.deviceBusCycles,
+    posts_device_writes: memory.postedDeviceWrites,
+    l2_per_core: memory.l2PerCore,
     write_cycles: memory.writeCycles,
     transfer_cycles: memory.transferCycles,
     claim_cycles: memory.claimCycles,
@@ -28,6 +31,8 @@ export function writeMemory(view: DataView, machine: Machine): void {
     has_memory: memory.addressed,
     predictor_mode: sim_predictor[predictor.kind],
     predictor_counters: predictor.kind === "bimodal" ? predictor.counters : 0,
+    predictor_targets: predictor.kind === "not-taken" ? 0 : predictor.targets,
+    predictor_returns: predictor.kind === "not-taken" ? 0 : predictor.returns,
   });
   if (bus.dma === "instant") {
     writeRecord(view, 0, sim_config, {
@@ -64,7 +69,7 @@ function writeCache(view: DataView, index: number, cache: Cache): void {
 }
 
 /** Fields of a routine's record. */
-export function dataOf(routine: Routine, address: number) {
+export function dataOf(routine: Exclude<Routine, { kind: "program" }>, address: number) {
   const { data } = routine;
   return {
     data_address: address,
@@ -82,7 +87,9 @@ const PAGE_BYTES = 4096;
 /** By routine: where its data begin; those placed automatically lie page after page. */
 export function dataAddresses(routines: readonly Routine[]): readonly number[] {
   let next = DATA_BASE;
-  return routines.map(({ data }) => {
+  return routines.map((routine) => {
+    if (routine.kind === "program") return 0;
+    const { data } = routine;
     if (data.address !== "auto") return data.address;
     const address = next;
     next += Math.ceil(data.bytes / PAGE_BYTES) * PAGE_BYTES;

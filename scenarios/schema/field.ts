@@ -36,12 +36,30 @@ export const name = line(NAME_CHARACTER_LIMIT)
   .min(1)
   .meta({ title: "Name", description: "Unique among its kind; references use it." });
 
-export function reference(kind: string) {
+const REFERENCE_TITLES = {
+  disk: "Disk",
+  line: "Interrupt line",
+  lock: "Lock",
+  nic: "NIC",
+  queue: "Queue",
+  routine: "Routine",
+  thread: "Thread",
+  timer: "Timer",
+} as const;
+
+/** What has a name that others use. */
+export type ReferenceKind = keyof typeof REFERENCE_TITLES;
+
+export function reference(kind: ReferenceKind) {
   return z
     .string()
     .min(1)
     .max(NAME_CHARACTER_LIMIT)
-    .meta({ title: kind, description: `Name of a ${kind}.`, refersTo: kind });
+    .meta({
+      title: REFERENCE_TITLES[kind],
+      description: `Name of a ${kind === "nic" ? "NIC" : kind}.`,
+      refersTo: kind,
+    });
 }
 
 /** A long column of whole numbers, checked in one loop: a million entries give at most one error. The custom

@@ -1,5 +1,10 @@
 /** A thread's steps as the core runs them: `while` becomes jumps, names become indices. */
-import type { SimCondition, SimStepOp } from "../../core-wasm/binding/layout.gen.ts";
+import {
+  type SimCondition,
+  type SimLayer,
+  type SimStepOp,
+  sim_layer,
+} from "../../core-wasm/binding/layout.gen.ts";
 import { STATUS_BIT_VALUE, type StatusBit } from "./core.ts";
 import type { LineChoice } from "./lines.ts";
 import type { Condition, PlainCondition, Step } from "./schema.ts";
@@ -8,12 +13,13 @@ import { plainConditions } from "./steps.ts";
 export interface FlatStep {
   readonly op: SimStepOp;
   readonly condition: SimCondition;
-  /** Routine, NIC, line, queue or thread, by op. */
+  /** Routine, NIC, line, queue, lock or thread, by op. */
   readonly index: number;
   /** Receive ring of the NIC. */
   readonly ring: number;
   /** Jump target, counted from the thread's first step; blocks of a disk request. */
   readonly target: number;
+  /** Status bits, whether a put waits, or the layer of what takes time. */
   readonly bits: number;
   /** Of a sleep. */
   readonly cycles: number;
@@ -28,12 +34,20 @@ export interface Indices {
   readonly timer: ReadonlyMap<string, number>;
   readonly disk: ReadonlyMap<string, number>;
   readonly queue: ReadonlyMap<string, number>;
+  readonly lock: ReadonlyMap<string, number>;
   readonly routine: ReadonlyMap<string, number>;
   readonly thread: ReadonlyMap<string, number>;
 }
 
+/** Where a step stands: the layer that its routines are billed to unless they say otherwise. */
+export interface Scope extends Indices {
+  /** Index of the thread; left out where only labels count. */
+  readonly own?: number;
+  readonly layer?: SimLayer | undefined;
+}
+
 /** Every thread ends with an explicit return, so that each jump has a step to land on. */
-export function flattenThread(steps: readonly Step[], indices: Indices): readonly FlatStep[] {
+export function flattenThread(steps: readonly Step[], indices: Scope): readonly FlatStep[] {
   const flat: FlatStep[] = [];
   flattenInto(flat, steps, indices);
   flat.push({ ...PLAIN, op: "return", label: "return" });
@@ -55,6 +69,8 @@ function lengthOf(step: Step): number {
       return plainConditions(step.condition).length + bodyLength(step.steps) + 1;
     case "if":
       return plainConditions(step.condition).length + bodyLength(step.steps) + elseLength(step);
+    case "system-call":
+      return (step.enter === undefined ? 0 : 1) + bodyLength(step.steps) + (step.exit === undefined ? 0 : 1);
     default:
       return 1;
   }
@@ -67,22 +83,23 @@ function elseLength(step: Extract<Step, { do: "if" }>): number {
 
 const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0, cycles: 0 } as const;
 
-function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Indices): void {
+function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Scope): void {
   for (const step of steps) {
     if (step.do === "while") flattenWhile(flat, step, indices);
     else if (step.do === "if") flattenIf(flat, step, indices);
+    else if (step.do === "system-call") flattenSystemCall(flat, step, { ...indices, layer: step.do });
     else flat.push(flatStep(step, indices));
   }
 }
 
-function flattenWhile(flat: FlatStep[], step: Extract<Step, { do: "while" }>, indices: Indices): void {
+function flattenWhile(flat: FlatStep[], step: Extract<Step, { do: "while" }>, indices: Scope): void {
   const test = flat.length;
   flattenTests(flat, step.do, step.condition, test + lengthOf(step), indices);
   flattenInto(flat, step.steps, indices);
   flat.push({ ...PLAIN, op: "jump", target: test, label: "repeat" });
 }
 
-function flattenIf(flat: FlatStep[], step: Extract<Step, { do: "if" }>, indices: Indices): void {
+function flattenIf(flat: FlatStep[], step: Extract<Step, { do: "if" }>, indices: Scope): void {
   const end = flat.length + lengthOf(step);
   const otherwise = step.else.length === 0 ? end : end - bodyLength(step.else);
   flattenTests(flat, step.do, step.condition, otherwise, indices);
@@ -90,6 +107,22 @@ function flattenIf(flat: FlatStep[], step: Extract<Step, { do: "if" }>, indices:
   if (step.else.length === 0) return;
   flat.push({ ...PLAIN, op: "jump", target: end, label: "else" });
   flattenInto(flat, step.else, indices);
+}
+
+function flattenSystemCall(flat: FlatStep[], step: Extract<Step, { do: "system-call" }>, scope: Scope): void {
+  if (step.enter !== undefined)
+    flat.push({ ...execStep(step.enter, undefined, scope), label: "enter kernel" });
+  flattenInto(flat, step.steps, scope);
+  if (step.exit !== undefined) flat.push({ ...execStep(step.exit, undefined, scope), label: "leave kernel" });
+}
+
+function layerBits(layer: SimLayer | undefined, scope: Scope): number {
+  return sim_layer[layer ?? scope.layer ?? "idle"];
+}
+
+function execStep(routine: string, layer: SimLayer | undefined, scope: Scope): FlatStep {
+  const index = indexOf(scope.routine, routine);
+  return { ...PLAIN, op: "exec", index, bits: layerBits(layer, scope), label: `exec ${routine}` };
 }
 
 function flattenTests(
@@ -122,14 +155,18 @@ function placeOf(condition: PlainCondition, indices: Indices): { index: number; 
   }
 }
 
-function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices): FlatStep {
+function flatStep(step: Exclude<Step, { do: "while" | "if" | "system-call" }>, indices: Scope): FlatStep {
   switch (step.do) {
     case "exec":
+      return execStep(step.routine, step.layer, indices);
+    case "lock":
+    case "unlock":
       return {
         ...PLAIN,
         op: step.do,
-        index: indexOf(indices.routine, step.routine),
-        label: `exec ${step.routine}`,
+        index: indexOf(indices.lock, step.lock),
+        bits: layerBits(step.layer, indices),
+        label: `${step.do} ${step.lock}`,
       };
     case "acknowledge": {
       const bits = statusBits(step.bits);
@@ -183,6 +220,14 @@ function flatStep(step: Exclude<Step, { do: "while" | "if" }>, indices: Indices)
         index: indexOf(indices.disk, step.disk),
         target: step.blocks,
         label: `${step.do} ${step.disk}`,
+      };
+    case "wait-raise":
+      return {
+        ...PLAIN,
+        op: "wait",
+        condition: "raised",
+        index: indices.own ?? 0,
+        label: "wait for a raise",
       };
     case "wait-disk":
       return {

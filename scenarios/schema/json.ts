@@ -47,7 +47,7 @@ function failed(error: JsonError): JsonResult {
 }
 
 /** Offset of the bracket that goes too deep; strings are skipped. */
-function findTooDeep(text: string): number | undefined {
+export function findTooDeep(text: string): number | undefined {
   let depth = 0;
   let inString = false;
   for (let offset = 0; offset < text.length; offset++) {

@@ -1,9 +1,19 @@
-/** Share links: `#s=<version>.<scenario>&c=<cycle>&z=<from>-<to>&p=<page>`. They carry the scenario itself, so
- * they open for ever. Everything in a link is untrusted. */
+/** Share links: `#s=<version>.<scenario>&c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&
+ * o=<version>.<scenario>`. They carry the scenarios themselves, so they open for ever. `o` is the other machine of a
+ * comparison, packed with the text of the first at hand. Everything in a link is untrusted. */
 
 import { minimalScenario } from "./format.ts";
 import { RUN_CYCLE_LIMIT } from "./limits.ts";
 import { type LinkFault, pack, unpack } from "./link/codec.ts";
+import {
+  type Bookmark,
+  type Breakpoint,
+  readBookmarks,
+  readBreakpoints,
+  writeBookmarks,
+  writeBreakpoints,
+} from "./link/marks.ts";
+import { readTracks, type TrackSetting, writeTracks } from "./link/tracks.ts";
 import { parseScenario, type ScenarioError } from "./parse.ts";
 import type { Scenario } from "./schema.ts";
 
@@ -18,10 +28,20 @@ export interface LinkPosition {
   /** Cycles that the timeline shows. */
   readonly zoom?: { readonly from: number; readonly to: number };
   readonly page?: string;
+  readonly breakpoints?: readonly Breakpoint[];
+  readonly bookmarks?: readonly Bookmark[];
+  /** Those of the timeline, where they are not as usual. */
+  readonly tracks?: readonly TrackSetting[];
 }
 
 export type DecodedLink =
-  | { readonly ok: true; readonly scenario: Scenario; readonly position: LinkPosition }
+  | {
+      readonly ok: true;
+      readonly scenario: Scenario;
+      readonly position: LinkPosition;
+      /** The second machine of a comparison. */
+      readonly other?: Scenario;
+    }
   | {
       readonly ok: false;
       readonly reason: LinkFault | "bad-scenario" | "bad-position";
@@ -32,14 +52,25 @@ export type DecodedLink =
       readonly errorCount: number;
     };
 
-/** The hash, with its `#`. undefined when the scenario is more than any link may hold: offer a file. */
-export function encodeLink(scenario: Scenario, position: LinkPosition = {}): string | undefined {
-  const packed = pack(JSON.stringify(minimalScenario(scenario)));
-  if (packed === undefined) return undefined;
+/** The hash, with its `#`. undefined when the scenarios are more than any link may hold: offer a file. */
+export function encodeLink(
+  scenario: Scenario,
+  position: LinkPosition = {},
+  other?: Scenario,
+): string | undefined {
+  const text = JSON.stringify(minimalScenario(scenario));
+  const packed = pack(text);
+  const packedOther = other && pack(JSON.stringify(minimalScenario(other)), text);
+  if (packed === undefined || (other !== undefined && packedOther === undefined)) return undefined;
   const parts = [`s=${packed}`];
   if (position.cycle !== undefined) parts.push(`c=${position.cycle}`);
   if (position.zoom !== undefined) parts.push(`z=${position.zoom.from}-${position.zoom.to}`);
   if (position.page !== undefined) parts.push(`p=${encodeURIComponent(position.page)}`);
+  const { breakpoints = [], bookmarks = [], tracks = [] } = position;
+  if (breakpoints.length > 0) parts.push(`b=${pack(writeBreakpoints(breakpoints))}`);
+  if (bookmarks.length > 0) parts.push(`m=${pack(writeBookmarks(bookmarks))}`);
+  if (tracks.length > 0) parts.push(`t=${writeTracks(tracks)}`);
+  if (packedOther !== undefined) parts.push(`o=${packedOther}`);
   return `#${parts.join("&")}`;
 }
 
@@ -54,18 +85,32 @@ export function decodeLink(link: string): DecodedLink {
   );
   const packed = parts.get("s");
   if (packed === undefined) return failed("not-a-link", "the link holds no scenario (#s=...)");
-  const unpacked = unpack(packed);
-  if (!unpacked.ok) return failed(unpacked.fault, unpacked.message);
-  const parsed = parseScenario(unpacked.text);
-  if (!parsed.ok) {
-    const { errors, errorCount } = parsed;
-    const message = `the link's scenario: ${errors[0]?.field} ${errors[0]?.message}`;
-    return { ok: false, reason: "bad-scenario", message, errors, errorCount };
-  }
+  const read = readScenario(packed, "the link's scenario");
+  if (!read.ok) return read.failure;
+  const packedOther = parts.get("o");
+  const readOther =
+    packedOther === undefined
+      ? undefined
+      : readScenario(packedOther, "the link's second scenario", read.text);
+  if (readOther?.ok === false) return readOther.failure;
   const position = readPosition(parts);
-  return typeof position === "string"
-    ? failed("bad-position", position)
-    : { ok: true, scenario: parsed.scenario, position };
+  if (typeof position === "string") return failed("bad-position", position);
+  const other = readOther === undefined ? {} : { other: readOther.scenario };
+  return { ok: true, scenario: read.scenario, position, ...other };
+}
+
+type ReadScenario =
+  | { readonly ok: true; readonly scenario: Scenario; readonly text: string }
+  | { readonly ok: false; readonly failure: DecodedLink };
+
+function readScenario(packed: string, what: string, known = ""): ReadScenario {
+  const unpacked = unpack(packed, known);
+  if (!unpacked.ok) return { ok: false, failure: failed(unpacked.fault, unpacked.message) };
+  const parsed = parseScenario(unpacked.text);
+  if (parsed.ok) return { ok: true, scenario: parsed.scenario, text: unpacked.text };
+  const { errors, errorCount } = parsed;
+  const message = `${what}: ${errors[0]?.field} ${errors[0]?.message}`;
+  return { ok: false, failure: { ok: false, reason: "bad-scenario", message, errors, errorCount } };
 }
 
 function failed(reason: LinkFault | "bad-position", message: string): DecodedLink {
@@ -74,7 +119,7 @@ function failed(reason: LinkFault | "bad-position", message: string): DecodedLin
 
 /** A text tells what is wrong. */
 function readPosition(parts: ReadonlyMap<string, string>): LinkPosition | string {
-  const position: { cycle?: number; zoom?: { from: number; to: number }; page?: string } = {};
+  const position: { -readonly [Part in keyof LinkPosition]: LinkPosition[Part] } = {};
   const cycleText = parts.get("c");
   if (cycleText !== undefined) {
     const cycle = readCycle(cycleText);
@@ -94,7 +139,29 @@ function readPosition(parts: ReadonlyMap<string, string>): LinkPosition | string
     if (!/^[a-z0-9-]{1,32}$/.test(page)) return "the link's page (p) is no page name";
     position.page = page;
   }
+  const breakpoints = readPacked(parts.get("b"), readBreakpoints);
+  if (breakpoints === undefined) return "the link's breakpoints (b) cannot be read";
+  if (breakpoints.length > 0) position.breakpoints = breakpoints;
+  const bookmarks = readPacked(parts.get("m"), readBookmarks);
+  if (bookmarks === undefined) return "the link's bookmarks (m) cannot be read";
+  if (bookmarks.length > 0) position.bookmarks = bookmarks;
+  const tracksText = parts.get("t");
+  if (tracksText !== undefined) {
+    const tracks = readTracks(tracksText);
+    if (tracks === undefined) return "the link's tracks (t) cannot be read";
+    position.tracks = tracks;
+  }
   return position;
+}
+
+/** Nothing there: an empty list. Undefined: it is damaged. */
+function readPacked<T>(
+  packed: string | undefined,
+  read: (text: string) => readonly T[] | undefined,
+): readonly T[] | undefined {
+  if (packed === undefined) return [];
+  const unpacked = unpack(packed);
+  return unpacked.ok ? read(unpacked.text) : undefined;
 }
 
 function readCycle(text: string): number | undefined {

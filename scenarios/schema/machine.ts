@@ -13,6 +13,7 @@ import {
   sim_receive_mode_names,
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { busSchema } from "./bus.ts";
 import { STATUS_BITS } from "./core.ts";
 import { count, name, reference } from "./field.ts";
 import {
@@ -38,8 +39,8 @@ export const saveRestoreSchema = z.discriminatedUnion("kind", [
   z
     .strictObject({
       kind: z.literal("words"),
-      saveWords: cycles16(0).meta({ title: "Save", unit: "words" }),
-      restoreWords: cycles16(0).meta({ title: "Restore", unit: "words" }),
+      saveWords: cycles16(0).meta({ title: "Save", unit: "words", examples: [32] }),
+      restoreWords: cycles16(0).meta({ title: "Restore", unit: "words", examples: [32] }),
     })
     .meta({ title: "Words", description: "Real stores and loads that go through the pipeline." }),
 ]);
@@ -121,45 +122,6 @@ export const interruptsSchema = z
   })
   .prefault({})
   .meta({ title: "Interrupts" });
-
-const dmaSchema = z
-  .strictObject({
-    bytesPerBeat: count(1, 65_535).default(4).meta({ title: "Bytes per beat", unit: "bytes" }),
-    cyclesPerBeat: cycles16(1).default(1).meta({ title: "Cycles per beat", unit: "cycles" }),
-    beatsPerBurst: count(1, 65_535)
-      .default(8)
-      .meta({ title: "Beats per burst", description: "The bus is arbitrated once per burst." }),
-    burstGapCycles: cycles16(0).default(1).meta({
-      title: "Gap between bursts",
-      unit: "cycles",
-      description: "Cycles the bus stays free for the CPU.",
-    }),
-  })
-  .meta({ title: "Cycle stealing" });
-
-export const busSchema = z
-  .strictObject({
-    clockRatio: count(1, 64).default(1).meta({
-      title: "Clock ratio",
-      unit: "cycles",
-      description: "CPU cycles a bus clock: with caches, transactions begin at its multiples.",
-    }),
-    bytesPerBeat: count(1, 65_535).default(4).meta({
-      title: "Bytes per beat",
-      unit: "bytes",
-      description: "Of line fills, where DMA is instant; else those of DMA hold.",
-    }),
-    cyclesPerBeat: cycles16(1).default(1).meta({ title: "Cycles per beat", unit: "cycles" }),
-    dma: z
-      .union([z.literal("instant"), dmaSchema])
-      .default("instant")
-      .meta({
-        title: "DMA",
-        description: "instant: data moves in no time (source 000). Else it takes bus cycles from the CPU.",
-      }),
-  })
-  .prefault({})
-  .meta({ title: "Bus" });
 
 export const statusBitsSchema = z
   .array(z.enum(STATUS_BITS))
@@ -318,6 +280,16 @@ export const nicSchema = z
     ...wireFields,
     ...fifoFields,
     offloads: offloadsSchema,
+    txCoalescing: coalescingSchema.meta({
+      title: "Send coalescing",
+      description: "The same for frames that were sent; acknowledging tx clears it.",
+    }),
+    txCutThroughBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
+      title: "Send cut-through",
+      unit: "bytes",
+      description:
+        "A frame goes onto the wire when so many of its bytes are on the card; when the others come too late it is lost. 0 = store and forward.",
+    }),
     moreRings: z
       .array(z.strictObject(ringFields).meta({ title: "Receive ring" }))
       .max(SIM_NIC_RING_LIMIT - 1)
@@ -341,7 +313,7 @@ const ownLine = z
 export const timerSchema = z
   .strictObject({
     name,
-    periodNanoseconds: count(1, 1e12).meta({ title: "Period", unit: "ns" }),
+    periodNanoseconds: count(1, 1e12).meta({ title: "Period", unit: "ns", examples: [1_000_000] }),
     startCycle: count(0, RUN_CYCLE_LIMIT).optional().meta({
       title: "First tick",
       unit: "cycle",
@@ -356,10 +328,19 @@ export const diskSchema = z
     name,
     leastSeekNanoseconds: nanoseconds("Least seek", "Drawn evenly between the two for each request."),
     mostSeekNanoseconds: nanoseconds("Most seek", "Drawn evenly between the two for each request."),
-    rateBitPerSecond: count(1, LINE_RATE_LIMIT).meta({ title: "Rate of the medium", unit: "bit/s" }),
+    rateBitPerSecond: count(1, LINE_RATE_LIMIT).meta({
+      title: "Rate of the medium",
+      unit: "bit/s",
+      examples: [100_000_000],
+    }),
     blockBytes: count(1, 1 << 24)
       .default(512)
       .meta({ title: "Block", unit: "bytes" }),
+    bufferAddress: count(0, 0x3fff_ffff).optional().meta({
+      title: "Buffer",
+      unit: "address",
+      description: "Where a read lands in memory, each from there on; left out: where nobody else is.",
+    }),
     queueRequests: count(1, SIM_DISK_QUEUE_LIMIT)
       .default(SIM_DISK_QUEUE_LIMIT)
       .meta({ title: "Queue", unit: "requests", description: "A request to a full queue is refused." }),

@@ -5,7 +5,9 @@ import { count } from "./field.ts";
 
 const cycles = (minimum: number) => count(minimum, 65_535);
 const powerOfTwo = (minimum: number, maximum: number) =>
-  count(minimum, maximum).refine((value) => (value & (value - 1)) === 0, { error: "must be a power of two" });
+  count(minimum, maximum)
+    .refine((value) => (value & (value - 1)) === 0, { error: "must be a power of two" })
+    .meta({ powersOfTwo: true });
 
 export const cacheSchema = z
   .strictObject({
@@ -13,8 +15,12 @@ export const cacheSchema = z
       title: "Size",
       unit: "bytes",
       description: "Ways × lines × line size; the number of lines in a way is a power of two.",
+      examples: [8192],
     }),
-    ways: count(1, 16).default(4).meta({ title: "Ways" }),
+    ways: count(1, 16).default(4).meta({
+      title: "Ways",
+      description: "Lines of one set: how many places in the cache an address may go to.",
+    }),
     lineBytes: powerOfTwo(8, 128).default(32).meta({ title: "Line", unit: "bytes" }),
     subBlockBytes: z
       .union([z.literal("line"), powerOfTwo(4, 64)])
@@ -29,7 +35,10 @@ export const cacheSchema = z
       title: "Replacement",
       description: "lru: least recently used. lrr: least recently replaced. random: drawn.",
     }),
-    writePolicy: z.enum(["write-back", "write-through"]).default("write-back").meta({ title: "Writes" }),
+    writePolicy: z.enum(["write-back", "write-through"]).default("write-back").meta({
+      title: "Writes",
+      description: "write-back: to the next level when the line is replaced. write-through: at once.",
+    }),
     writeAllocate: z.boolean().default(true).meta({
       title: "Write miss brings the line",
       description: "Off: the store goes to the next level alone.",
@@ -49,7 +58,13 @@ export const memorySchema = z
   .strictObject({
     l1i: cacheSchema.optional().meta({ title: "L1 instruction cache", description: "Of each core." }),
     l1d: cacheSchema.optional().meta({ title: "L1 data cache", description: "Of each core." }),
-    l2: cacheSchema.optional().meta({ title: "L2 cache", description: "Shared by the cores." }),
+    l2: cacheSchema
+      .optional()
+      .meta({ title: "L2 cache", description: "Shared by the cores, or one of each (l2PerCore)." }),
+    l2PerCore: z.boolean().default(false).meta({
+      title: "An L2 of each core",
+      description: "Lines move between them as between L1 data caches. Needs an L1 data cache.",
+    }),
     addressed: z.boolean().default(false).meta({
       title: "Addresses without caches",
       description: "Every access goes to memory by its address, although there is no cache.",
@@ -68,6 +83,16 @@ export const memorySchema = z
       title: "Device register",
       unit: "cycles",
       description: "An access that goes around the caches.",
+    }),
+    deviceBusCycles: cycles(0).default(0).meta({
+      title: "Device register on the bus",
+      unit: "cycles",
+      description:
+        "So long an access to a device register holds the bus, then the device answers; 0 = all of its time.",
+    }),
+    postedDeviceWrites: z.boolean().default(false).meta({
+      title: "Posted device writes",
+      description: "Stores to device registers go through the store buffer, if there is one.",
     }),
     writeCycles: cycles(1).default(2).meta({ title: "Store on the bus", unit: "cycles" }),
     transferCycles: cycles(0).default(4).meta({
@@ -96,11 +121,14 @@ export const memorySchema = z
     }),
     tlb: z
       .strictObject({
-        entries: count(1, 64).default(32).meta({ title: "Entries" }),
+        entries: count(1, 64).default(32).meta({ title: "Entries", unit: "pages" }),
         pageBytes: powerOfTwo(256, 1 << 28)
           .default(4096)
           .meta({ title: "Page", unit: "bytes" }),
-        replacement: z.enum(["lru", "random"]).default("lru").meta({ title: "Replacement" }),
+        replacement: z.enum(["lru", "random"]).default("lru").meta({
+          title: "Replacement",
+          description: "lru: the page least recently used goes. random: any.",
+        }),
         missCycles: cycles(0).default(20).meta({ title: "Miss", unit: "cycles" }),
       })
       .optional()
@@ -109,12 +137,31 @@ export const memorySchema = z
   .prefault({})
   .meta({ title: "Memory", description: "Without caches a load or store takes its cycles on the bus." });
 
+/** Where jumps of programs go to that have their target in a register. */
+const jumpTargets = {
+  targets: z
+    .union([z.literal(0), powerOfTwo(1, 512)])
+    .default(0)
+    .meta({ title: "Targets", description: "Entries of the table of targets of indirect jumps; 0 = none." }),
+  returns: count(0, 16).default(0).meta({
+    title: "Return stack",
+    description: "Return addresses of calls; 0 = none.",
+  }),
+};
+
 export const predictorSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("not-taken") }).meta({ title: "Not taken" }),
-    z.strictObject({ kind: z.literal("backward-taken") }).meta({ title: "Backward taken" }),
+    z.strictObject({ kind: z.literal("backward-taken"), ...jumpTargets }).meta({ title: "Backward taken" }),
     z
-      .strictObject({ kind: z.literal("bimodal"), counters: powerOfTwo(4, 4096).default(512) })
+      .strictObject({
+        kind: z.literal("bimodal"),
+        counters: powerOfTwo(4, 4096).default(512).meta({
+          title: "Counters",
+          description: "Of 2 bits each, picked by the address of the branch.",
+        }),
+        ...jumpTargets,
+      })
       .meta({ title: "Bimodal", description: "2-bit counters by the address of the branch." }),
   ])
   .prefault({ kind: "not-taken" })

@@ -18,6 +18,7 @@ export interface ScenarioNames {
   readonly lines: readonly string[];
   readonly nics: readonly string[];
   readonly queues: readonly string[];
+  readonly locks: readonly string[];
   readonly routines: readonly string[];
   readonly threads: readonly ThreadNames[];
 }
@@ -29,6 +30,7 @@ export function indicesOf(scenario: Scenario): Indices {
     timer: byName(scenario.machine.timers),
     disk: byName(scenario.machine.disks),
     queue: byName(scenario.software.queues),
+    lock: byName(scenario.software.locks),
     routine: byName(scenario.software.routines),
     thread: byName(scenario.software.threads),
   };
@@ -36,13 +38,14 @@ export function indicesOf(scenario: Scenario): Indices {
 
 export function resolveNames(scenario: Scenario): ScenarioNames {
   const indices = indicesOf(scenario);
-  const { queues, routines, threads } = scenario.software;
+  const { locks, queues, routines, threads } = scenario.software;
   return {
     lines: linesOf(scenario.machine).map((line) => line.name),
     timers: scenario.machine.timers.map((timer) => timer.name),
     disks: scenario.machine.disks.map((disk) => disk.name),
     nics: scenario.machine.nics.map((nic) => nic.name),
     queues: queues.map((queue) => queue.name),
+    locks: locks.map((lock) => lock.name),
     routines: routines.map((routine) => routine.name),
     threads: threads.map(({ name, layer, priority, context, steps }) => ({
       name,

@@ -50,6 +50,27 @@ export const pipelineSchema = z
       unit: "cycles",
       description: "Cycles a multiplication stays in EX.",
     }),
+    divideCycles: count(1, 255).optional().meta({
+      title: "Divide",
+      unit: "cycles",
+      description: "Cycles a division of a program stays in EX; left out: as a multiplication.",
+    }),
+    storeExecuteCycles: count(1, 255).default(1).meta({
+      title: "Store in EX",
+      unit: "cycles",
+      description: "Cycles a store stays in EX before its access (LEON2: 2).",
+    }),
+    jumpExecuteCycles: count(1, 255).default(1).meta({
+      title: "Jump in EX",
+      unit: "cycles",
+      description: "Cycles a jump stays in EX (LEON2: 2).",
+    }),
+    compareBranchCycles: count(0, 1).default(0).meta({
+      title: "Compare, then branch",
+      unit: "cycles",
+      description:
+        "A branch right behind the instruction whose result it reads waits so long (LEON2 icchold: 1).",
+    }),
     memoryCycles: cycles16(1).default(1).meta({
       title: "Memory access",
       unit: "cycles",

@@ -25,6 +25,11 @@ export const schedulerSchema = z
       unit: "cycles",
       description: "Slices and sleeps end only at its multiples; 0: at any cycle.",
     }),
+    tickWorkCycles: count(0, 0xffff_ffff).default(0).meta({
+      title: "Work of a tick",
+      unit: "cycles",
+      description: "Of the kernel, at each tick on each context that runs something; less than a tick.",
+    }),
   })
   .prefault({})
   .meta({ title: "Scheduler", description: "Of threads that always live; handlers go before." });

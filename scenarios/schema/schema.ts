@@ -3,16 +3,11 @@ import { z } from "zod";
 import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, line, lines, name } from "./field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "./limits.ts";
+import type { lockSchema } from "./lock.ts";
 import { type lineSchema, machineSchema, type nicSchema } from "./machine.ts";
 import type { cacheSchema } from "./memory.ts";
-import {
-  type conditionSchema,
-  type plainConditionSchema,
-  type routineSchema,
-  softwareSchema,
-  type stepSchema,
-  type threadSchema,
-} from "./software.ts";
+import { type routineSchema, softwareSchema, type threadSchema } from "./software.ts";
+import type { conditionSchema, plainConditionSchema, stepSchema } from "./step_schema.ts";
 import { trafficSchema } from "./traffic.ts";
 
 export const SCENARIO_FORMAT = "irqscope-scenario";
@@ -23,19 +18,28 @@ export const scenarioSchema = z
     format: z.literal(SCENARIO_FORMAT),
     version: z.literal(SCENARIO_VERSION),
     name,
-    description: lines(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Description" }),
+    description: lines(TEXT_CHARACTER_LIMIT)
+      .default("")
+      .meta({ title: "Description", description: "For readers: what this is and what to look at." }),
     source: z
       .strictObject({
-        document: line(200).meta({ title: "Document" }),
-        place: line(400).default("").meta({ title: "Place" }),
-        note: lines(TEXT_CHARACTER_LIMIT).default("").meta({ title: "Note" }),
+        document: line(200).meta({
+          title: "Document",
+          description: "Number or name of the paper or manual.",
+        }),
+        place: line(400).default("").meta({ title: "Place", description: "Section, figure or table in it." }),
+        note: lines(TEXT_CHARACTER_LIMIT)
+          .default("")
+          .meta({ title: "Note", description: "What was taken from it, and what not." }),
       })
       .optional()
       .meta({ title: "Source", description: "Where the machine and its numbers come from." }),
     seed: count(0, Number.MAX_SAFE_INTEGER)
       .default(1)
       .meta({ title: "Seed", description: "Of every random draw; the same seed gives the same run." }),
-    runCycles: count(1, RUN_CYCLE_LIMIT).default(20_000_000).meta({ title: "Run length", unit: "cycles" }),
+    runCycles: count(1, RUN_CYCLE_LIMIT)
+      .default(20_000_000)
+      .meta({ title: "Run length", unit: "cycles", description: "Where the run ends." }),
     machine: machineSchema,
     software: softwareSchema,
     traffic: z.array(trafficSchema).max(SIM_TRAFFIC_LIMIT).default([]).meta({ title: "Traffic" }),
@@ -52,6 +56,7 @@ export type Cache = z.output<typeof cacheSchema>;
 export type Line = z.output<typeof lineSchema>;
 export type Nic = z.output<typeof nicSchema>;
 export type Routine = z.output<typeof routineSchema>;
+export type Lock = z.output<typeof lockSchema>;
 export type Thread = z.output<typeof threadSchema>;
 export type Step = z.output<typeof stepSchema>;
 export type Condition = z.output<typeof conditionSchema>;

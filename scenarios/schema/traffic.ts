@@ -8,13 +8,25 @@ const DIRECTIONS = ["receive", "send"] as const;
 
 export const rateSchema = z
   .strictObject({
-    framesPerSecond: thousandths(0.001, 1e10).optional().meta({ title: "Frames per second", unit: "1/s" }),
-    bitPerSecond: count(1, LINE_RATE_LIMIT).optional().meta({
-      title: "Bits per second",
-      unit: "bit/s",
-      description: "Of the frames themselves, without preamble and gap.",
-    }),
-    intervalCycles: count(1, RUN_CYCLE_LIMIT).optional().meta({ title: "Interval", unit: "cycles" }),
+    framesPerSecond: thousandths(0.001, 1e10)
+      .optional()
+      .meta({ title: "Frames per second", unit: "1/s", examples: [50_000] }),
+    bitPerSecond: count(1, LINE_RATE_LIMIT)
+      .optional()
+      .meta({
+        title: "Bits per second",
+        unit: "bit/s",
+        description: "Of the frames themselves, without preamble and gap.",
+        examples: [50_000_000],
+      }),
+    intervalCycles: count(1, RUN_CYCLE_LIMIT)
+      .optional()
+      .meta({
+        title: "Interval",
+        unit: "cycles",
+        description: "From frame to frame.",
+        examples: [2000],
+      }),
   })
   .refine((rate) => Object.values(rate).filter((value) => value !== undefined).length === 1, {
     message: "needs exactly one of framesPerSecond, bitPerSecond, intervalCycles",
@@ -37,22 +49,26 @@ const common = {
 
 const uniform = {
   ...common,
-  direction: z.enum(DIRECTIONS).meta({ title: "Direction" }),
+  direction: z
+    .enum(DIRECTIONS)
+    .meta({ title: "Direction", description: "receive: frames come from the wire. send: packets go out." }),
   sizeBytes: z
     .union([
       count(1, FRAME_BYTE_LIMIT),
       z
         .array(
           z.strictObject({
-            bytes: count(1, FRAME_BYTE_LIMIT).meta({ title: "Frame size", unit: "bytes" }),
-            weight: count(1, 65_535).default(1).meta({ title: "Weight" }),
+            bytes: count(1, FRAME_BYTE_LIMIT).meta({ title: "Frame size", unit: "bytes", examples: [64] }),
+            weight: count(1, 65_535)
+              .default(1)
+              .meta({ title: "Weight", description: "How often, beside the other sizes." }),
           }),
         )
         .min(1)
         .max(SIM_SIZE_LIMIT)
         .meta({ title: "Sizes", description: "Drawn by weight; simple IMIX: 64, 594 and 1518 as 7:4:1." }),
     ])
-    .meta({ title: "Frame size", unit: "bytes", description: "Without preamble and gap." }),
+    .meta({ title: "Frame size", unit: "bytes", description: "Without preamble and gap.", examples: [64] }),
   flows: count(1, 65_535).default(1).meta({
     title: "Flows",
     description:
@@ -65,11 +81,12 @@ const uniform = {
 
 const bursts = z
   .strictObject({
-    frames: count(1, 0xffff_ffff).meta({ title: "Frames", description: "Of a burst." }),
+    frames: count(1, 0xffff_ffff).meta({ title: "Frames", description: "Of a burst.", examples: [32] }),
     pauseCycles: count(1, RUN_CYCLE_LIMIT).meta({
       title: "Pause",
       unit: "cycles",
       description: "Added to the gap after each burst.",
+      examples: [100_000],
     }),
   })
   .optional()

@@ -1,5 +1,5 @@
 /** Looks into the schema itself: which fields exist at a place, and which values are defaults. */
-import type { z } from "zod";
+import { globalRegistry, type z } from "zod";
 
 type Schema = z.core.$ZodType;
 type Fields = Readonly<Record<string, Schema>>;
@@ -37,6 +37,39 @@ export function withoutDefaults(schema: Schema, value: unknown): unknown {
   if (element !== undefined && Array.isArray(value))
     return value.map((item) => withoutDefaults(element, item));
   return value;
+}
+
+export interface Leaf {
+  readonly path: readonly (string | number)[];
+  readonly schema: Schema;
+  /** undefined: optional, and left out. */
+  readonly value: unknown;
+}
+
+/** Every place of the value that is neither object nor list, in the schema's order. */
+export function* leavesOf(
+  schema: Schema,
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): Generator<Leaf, void, void> {
+  const core = resolve(schema, value);
+  const fields = fieldsOf(core);
+  if (fields !== undefined) {
+    if (!isObject(value)) return;
+    for (const [key, child] of Object.entries(fields)) yield* leavesOf(child, value[key], [...path, key]);
+    return;
+  }
+  const element = elementOf(core);
+  if (element === undefined) yield { path, schema, value };
+  else if (Array.isArray(value))
+    for (const [index, one] of value.entries()) yield* leavesOf(element, one, [...path, index]);
+}
+
+/** What the schema says about the place beside its type: title, unit, description. The outermost words win. */
+export function metaOf(schema: Schema): Readonly<Record<string, unknown>> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const inner = "innerType" in def ? metaOf(def.innerType) : {};
+  return { ...inner, ...globalRegistry.get(schema) };
 }
 
 /** `default` stands for the finished value, `prefault` for the value as written. */

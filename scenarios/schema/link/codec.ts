@@ -20,11 +20,12 @@ export type UnpackResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly fault: LinkFault; readonly message: string };
 
-/** undefined when the text is more than a link may hold. */
-export function pack(text: string): string | undefined {
+/** undefined when the text is more than a link may hold. `known` is a text that the reader will have: what the
+ * two share costs next to nothing. */
+export function pack(text: string, known = ""): string | undefined {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > LINK_INFLATE_BYTE_LIMIT) return undefined;
-  const body = deflateSync(bytes, { level: 9, mem: 12, dictionary: dictionary() });
+  const body = deflateSync(bytes, { level: 9, mem: 12, dictionary: dictionary(known) });
   const payload = new Uint8Array(HEADER_BYTES + body.length);
   const view = new DataView(payload.buffer);
   view.setUint32(0, checksum(bytes), true);
@@ -35,7 +36,8 @@ export function pack(text: string): string | undefined {
   return packed.length > LINK_CHARACTER_LIMIT ? undefined : packed;
 }
 
-export function unpack(packed: string): UnpackResult {
+/** `known`: as it was packed with. */
+export function unpack(packed: string, known = ""): UnpackResult {
   if (packed.length > LINK_CHARACTER_LIMIT) return failed("too-large", "the link is too long");
   const [, versionText, body = ""] = /^(\d{1,6})\.(.*)$/s.exec(packed) ?? [];
   if (versionText === undefined) return failed("not-a-link", "the link does not begin with a version");
@@ -46,10 +48,10 @@ export function unpack(packed: string): UnpackResult {
   if (payload === undefined) {
     return failed("damaged", "the link is damaged: it holds a character that does not belong there");
   }
-  return unpackBytes(payload);
+  return unpackBytes(payload, known);
 }
 
-function unpackBytes(payload: Uint8Array): UnpackResult {
+function unpackBytes(payload: Uint8Array, known: string): UnpackResult {
   if (payload.length < HEADER_BYTES) return failed("cut", "the link is cut off: its end is missing");
   const view = new DataView(payload.buffer, payload.byteOffset);
   const expected = view.getUint32(0, true);
@@ -57,7 +59,7 @@ function unpackBytes(payload: Uint8Array): UnpackResult {
   const body = payload.subarray(HEADER_BYTES);
   if (body.length < length) return failed("cut", "the link is cut off: its end is missing");
   if (body.length > length) return failed("damaged", "the link is damaged: something was added to its end");
-  const bytes = inflateBounded(body);
+  const bytes = inflateBounded(body, known);
   if (bytes === undefined) return failed("damaged", "the link is damaged: it cannot be unpacked");
   if (bytes.length > LINK_INFLATE_BYTE_LIMIT) {
     return failed("too-large", `the link unpacks to more than ${LINK_INFLATE_BYTE_LIMIT} bytes`);
@@ -71,10 +73,10 @@ function unpackBytes(payload: Uint8Array): UnpackResult {
 }
 
 /** At most one byte beyond the limit, whatever the input claims; undefined when it is no deflate stream. */
-function inflateBounded(body: Uint8Array): Uint8Array | undefined {
+function inflateBounded(body: Uint8Array, known: string): Uint8Array | undefined {
   try {
     const out = new Uint8Array(LINK_INFLATE_BYTE_LIMIT + 1);
-    return inflateSync(body, { out, dictionary: dictionary() });
+    return inflateSync(body, { out, dictionary: dictionary(known) });
   } catch {
     return undefined;
   }
@@ -84,8 +86,11 @@ function failed(fault: LinkFault, message: string): UnpackResult {
   return { ok: false, fault, message };
 }
 
-function dictionary(): Uint8Array {
-  return new TextEncoder().encode(DICTIONARY_1);
+/** A deflate stream reaches back so far: of more, the end counts. */
+const DICTIONARY_BYTE_LIMIT = 32_768;
+
+function dictionary(known: string): Uint8Array {
+  return new TextEncoder().encode(DICTIONARY_1 + known).slice(-DICTIONARY_BYTE_LIMIT);
 }
 
 const POLYNOMIAL = 0xedb88320;

@@ -1,0 +1,111 @@
+/** `irqscope asm`: RV32IM_Zicsr assembly as machine code. */
+import {
+  SIM_PROGRAM_LIMIT,
+  SIM_PROGRAM_MEMORY_BASE,
+  SIM_PROGRAM_MEMORY_LIMIT,
+} from "../../core-wasm/binding/index.ts";
+import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
+import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
+import { onlyPositional, readArguments } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { readText } from "../load.ts";
+import { print, printJson, writeWhole } from "../output.ts";
+
+const CODE_ADDRESS = 0x1000;
+const WORD_BYTES = 4;
+
+const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--force] [--json]
+
+Assembles RV32IM_Zicsr, as routines of kind "program" hold it. Without -o a listing is printed: address, word,
+instruction, line of the source. Every error names line, column and reason; then nothing is written.
+
+  -o, --output CODE   write the machine code there, little-endian words
+  --force             replace it when it is there
+  --address A         of the first instruction, a multiple of 4; left out: 0x1000
+  --json              { address, words, lines, dataAddress, data, symbols }
+
+Sections are .text and .data, which begins at 0x20000000. Directives: .word .half .byte .space .align .balign
+.equ .section. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, %hi %lo, the usual pseudo-instructions.
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    output: { type: "string", short: "o" },
+    force: { type: "boolean", default: false },
+    address: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  const file = onlyPositional(positionals, "FILE");
+  const address = values.address === undefined ? CODE_ADDRESS : addressOf(values.address);
+  const program = await assembleFile(file, address);
+  const { output } = values;
+  if (output !== undefined) await writeWhole(output, codeBytes(program), { overwrite: values.force });
+  if (values.json) await printJson(jsonOf(program, address));
+  else if (output === undefined) await print(listing(program, address));
+  else await print(`${output}: ${program.words.length} instructions, ${program.data.length} bytes of data`);
+  return DONE;
+}
+
+function addressOf(text: string): number {
+  const address = /^(?:0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
+  if (address % WORD_BYTES === 0 && address < SIM_PROGRAM_MEMORY_BASE) return address;
+  throw new InputError({
+    subject: "--address",
+    reason: `${JSON.stringify(text)} is no multiple of 4 below 0x20000000`,
+  });
+}
+
+async function assembleFile(file: string, codeAddress: number): Promise<AssembledProgram> {
+  const source = await readText(file);
+  if (source.length > PROGRAM_CHARACTER_LIMIT)
+    throw new InputError({ subject: file, reason: `is longer than ${PROGRAM_CHARACTER_LIMIT} characters` });
+  const result = assemble(source, {
+    codeAddress,
+    dataAddress: SIM_PROGRAM_MEMORY_BASE,
+    wordLimit: SIM_PROGRAM_LIMIT,
+    dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
+  });
+  if (result.ok) return result.program;
+  throw new InputError(
+    ...result.errors.map(({ line, column, message }) => ({
+      subject: file,
+      field: `line ${line}, column ${column}`,
+      reason: message,
+    })),
+  );
+}
+
+function codeBytes({ words }: AssembledProgram): Uint8Array {
+  const bytes = new Uint8Array(words.length * WORD_BYTES);
+  const view = new DataView(bytes.buffer);
+  words.forEach((word, index) => {
+    view.setUint32(index * WORD_BYTES, word, true);
+  });
+  return bytes;
+}
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
+
+function listing({ words, lines, symbols }: AssembledProgram, address: number): string {
+  const names = new Map(Array.from(symbols, ([name, value]) => [value, name]));
+  return words
+    .map((word, index) => {
+      const pc = address + index * WORD_BYTES;
+      const text = disassemble(word, pc, (target) => names.get(target));
+      const label = names.get(pc);
+      return `${label === undefined ? "" : `${label}:\n`}${hex(pc, 8)}  ${hex(word, 8)}  ${text.padEnd(28)} line ${lines[index]}`;
+    })
+    .join("\n");
+}
+
+const jsonOf = ({ words, lines, data, symbols }: AssembledProgram, address: number) => ({
+  address,
+  words,
+  lines,
+  dataAddress: SIM_PROGRAM_MEMORY_BASE,
+  data: Array.from(data),
+  symbols: Object.fromEntries(symbols),
+});
+
+export const command: Command = { summary: "assemble RV32IM_Zicsr", help: HELP, run };

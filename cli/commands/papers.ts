@@ -1,0 +1,155 @@
+/** `irqscope papers`: every claim of the sources, printed and simulated. */
+import type { DrawnCurve } from "../../lib/papers/curves.ts";
+import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Paper } from "../../lib/papers/paper.ts";
+import { readArguments } from "../arguments.ts";
+import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { MachinePool } from "../machine_pool.ts";
+import { print, printJson } from "../output.ts";
+import { fixed, percent, table } from "../table.ts";
+
+const HELP = `usage: irqscope papers [--only ID] [--json]
+
+Runs every experiment of the five sources and prints each claim: what the source prints, what the
+simulation gives, and whether it lies within the tolerance. Calibrations are inputs that the scenarios
+hold; predictions and shapes come out of the simulation. A prediction that rests on free parameters is
+run over their ranges and passes only if it holds over more than half of the points.
+
+  --only ID  one source (000 .. 004), one experiment or one claim, by its id or how it begins
+  --json     { claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
+               curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
+
+Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons.
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    only: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  if (positionals.length > 0)
+    throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
+  const chosen = chosenExperiments(await loadPapers(), values.only);
+  const pool = new MachinePool();
+  try {
+    const judged = await Promise.all(
+      chosen.map(({ paper, experiment }) =>
+        runExperiment(paper, experiment, (scenario, warmUp) => pool.run(scenario, warmUp)),
+      ),
+    );
+    const shown = judged.map((one) => ({
+      ...one,
+      judgements: one.judgements.filter(isMeant(one, values.only)),
+    }));
+    if (values.json)
+      await printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) });
+    else await print(papersText(shown));
+    const missed = shown.flatMap((one) => one.judgements).filter(({ verdict }) => verdict === "miss");
+    if (missed.length === 0) return DONE;
+    process.stderr.write(`check failed: missed ${missed.map(({ claim }) => claim.id).join(", ")}\n`);
+    return CHECK_FAILED;
+  } finally {
+    await pool.end();
+  }
+}
+
+function chosenExperiments(papers: readonly Paper[], only: string | undefined) {
+  const all = papers.flatMap((paper) => paper.experiments.map((experiment) => ({ paper, experiment })));
+  if (only === undefined) return all;
+  const chosen = all.filter(
+    ({ paper, experiment }) =>
+      paper.id === only ||
+      experiment.id.startsWith(only) ||
+      experiment.claims.some(({ id }) => id.startsWith(only)),
+  );
+  if (chosen.length > 0) return chosen;
+  const known = papers.map(({ id }) => id).join(", ");
+  throw new InputError({
+    subject: "--only",
+    reason: `no source, experiment or claim begins with "${only}"; sources: ${known}`,
+  });
+}
+
+function isMeant({ paper, experiment }: JudgedExperiment, only: string | undefined) {
+  const whole = only === undefined || paper.id === only || experiment.id.startsWith(only);
+  return ({ claim }: Judgement) => whole || claim.id.startsWith(only);
+}
+
+function claimsJson({ paper, experiment, judgements }: JudgedExperiment) {
+  return judgements.map(({ claim, ...judged }) => ({
+    paper: paper.id,
+    experiment: experiment.id,
+    ...claim,
+    ...judged,
+  }));
+}
+
+function curvesJson({ paper, experiment, curves }: JudgedExperiment) {
+  return curves.map(({ curve, points }) => ({
+    paper: paper.id,
+    experiment: experiment.id,
+    ...curve,
+    points,
+  }));
+}
+
+function curveText({ curve, points }: DrawnCurve): string {
+  const rows = points.map(({ at, value }) => [at, number(value ?? Number.NaN)]);
+  return `  ${curve.text}\n${table([[curve.along, curve.unit], ...rows])}`;
+}
+
+function papersText(judged: readonly JudgedExperiment[]): string {
+  const blocks = judged.map(({ paper, experiment, judgements, curves }) => {
+    const rows = [
+      ["claim", "kind", "printed", "simulated", "unit", "error", "holds at", ""],
+      ...judgements.map(row),
+    ];
+    const claims = `${paper.id}: ${experiment.title} (${experiment.place})\n${table(rows)}`;
+    return [claims, ...curves.map(curveText)].join("\n\n");
+  });
+  const all = judged.flatMap(({ judgements }) => judgements);
+  const known = all.filter(({ verdict }) => verdict === "known-miss");
+  const reasons = known.map(
+    ({ claim }) => `  ${claim.id}: ${claim.kind === "calibration" ? "" : (claim.knownMiss ?? "")}`,
+  );
+  const passed = all.filter(({ verdict }) => verdict === "pass").length;
+  const missed = all.length - passed - known.length;
+  return [
+    ...blocks,
+    ...(known.length > 0 ? [`known misses\n${reasons.join("\n")}`] : []),
+    `${passed} of ${all.length} claims hold, ${known.length} known misses, ${missed} missed`,
+  ].join("\n\n");
+}
+
+const VERDICTS = { pass: "ok", miss: "MISS", "known-miss": "known miss" } as const;
+
+function row({ claim, simulated, error, holds, share, sensitivity, verdict }: Judgement): string[] {
+  const printed = claim.kind === "shape" ? "" : number(claim.printed);
+  const outcome = claim.kind === "shape" ? (holds ? "true" : "false") : number(simulated ?? Number.NaN);
+  return [
+    claim.text,
+    claim.kind,
+    printed,
+    outcome,
+    claim.kind === "shape" ? "" : claim.unit,
+    error === undefined ? "" : percent(error, 1),
+    sensitivity.length === 0 ? "" : percent(share, 1),
+    VERDICTS[verdict],
+  ];
+}
+
+/** Four digits or more. */
+function number(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return fixed(value, 0);
+  const decimals = Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value))));
+  return fixed(value, Math.min(decimals, 6))
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
+}
+
+export const command: Command = {
+  summary: "every claim of the sources: printed, simulated, error",
+  help: HELP,
+  run,
+};

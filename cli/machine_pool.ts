@@ -1,0 +1,99 @@
+/** Machines run in worker threads of this same program, one a core of the host. */
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { type Outcome, runToOutcome } from "../lib/papers/outcome.ts";
+import type { Scenario } from "../scenarios/schema/schema.ts";
+import { openCore } from "./core.ts";
+
+const ROLE = "irqscope-machine";
+
+interface Task {
+  readonly scenario: Scenario;
+  readonly warmUpCycles: number;
+}
+
+type Reply =
+  | { readonly ok: true; readonly outcome: Outcome }
+  | { readonly ok: false; readonly message: string };
+
+export function isMachineWorker(): boolean {
+  return !isMainThread && workerData === ROLE;
+}
+
+/** Serves tasks until its owner ends it. */
+export async function serveMachines(): Promise<void> {
+  const core = await openCore();
+  parentPort?.on("message", ({ scenario, warmUpCycles }: Task) => {
+    parentPort?.postMessage(replyTo(() => runToOutcome(core, scenario, warmUpCycles)));
+  });
+}
+
+function replyTo(run: () => Outcome | undefined): Reply {
+  try {
+    const outcome = run();
+    return outcome === undefined ? { ok: false, message: "stopped" } : { ok: true, outcome };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface Waiting extends Task {
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class MachinePool {
+  private readonly idle: Worker[] = [];
+  private readonly workers: Worker[] = [];
+  private readonly waiting: Waiting[] = [];
+  private readonly size: number;
+  private ended = false;
+
+  constructor(size = availableParallelism()) {
+    this.size = size;
+  }
+
+  /** Rejects behind the end: nobody would take its workers away again. */
+  run(scenario: Scenario, warmUpCycles: number): Promise<Outcome> {
+    if (this.ended) return Promise.reject(new Error("the pool has ended"));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ scenario, warmUpCycles, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+    await Promise.all(this.workers.map((worker) => worker.terminate()));
+  }
+
+  private dispatch(): void {
+    const worker = this.idle.pop() ?? this.hire();
+    const task = worker === undefined ? undefined : this.waiting.shift();
+    if (worker === undefined) return;
+    if (task === undefined) {
+      this.idle.push(worker);
+      return;
+    }
+    const finish = (settle: () => void) => {
+      worker.removeAllListeners("message");
+      worker.removeAllListeners("error");
+      settle();
+      this.idle.push(worker);
+      this.dispatch();
+    };
+    worker.once("message", (reply: Reply) =>
+      finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new Error(reply.message)))),
+    );
+    worker.once("error", (error: Error) => finish(() => task.reject(error)));
+    worker.postMessage({ scenario: task.scenario, warmUpCycles: task.warmUpCycles } satisfies Task);
+  }
+
+  private hire(): Worker | undefined {
+    if (this.workers.length === this.size) return undefined;
+    const worker = new Worker(fileURLToPath(import.meta.url), { workerData: ROLE });
+    this.workers.push(worker);
+    return worker;
+  }
+}

@@ -1,0 +1,93 @@
+/** A machine word as text, with the pseudo-instructions that a reader expects. */
+import {
+  ENCODINGS,
+  type Encoding,
+  immediateOfB,
+  immediateOfI,
+  immediateOfJ,
+  immediateOfS,
+  OPERAND_MASK,
+  rdOf,
+  rs1Of,
+  rs2Of,
+} from "./encodings.ts";
+import { csrName, registerName } from "./registers.ts";
+
+/** Name of what lies at an address, such as a label. */
+export type Labels = (address: number) => string | undefined;
+
+const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
+
+/** `pc`: address of the word. What is no instruction is shown as data. */
+export function disassemble(word: number, pc: number, labels: Labels = () => undefined): string {
+  const encoding = ENCODINGS.find(({ bits, format }) => (word & ~OPERAND_MASK[format]) >>> 0 === bits);
+  if (encoding === undefined) return `.word ${hex(word)}`;
+  const place = (address: number) => labels(address >>> 0) ?? hex(address);
+  return shortened(encoding, word, pc, place) ?? plainText(encoding, word, pc, place);
+}
+
+type Place = (address: number) => string;
+
+function plainText({ name, format }: Encoding, word: number, pc: number, place: Place): string {
+  const [d, a, b] = [registerName(rdOf(word)), registerName(rs1Of(word)), registerName(rs2Of(word))];
+  switch (format) {
+    case "register":
+      return `${name} ${d}, ${a}, ${b}`;
+    case "immediate":
+      return `${name} ${d}, ${a}, ${immediateOfI(word)}`;
+    case "shift":
+      return `${name} ${d}, ${a}, ${rs2Of(word)}`;
+    case "load":
+      return `${name} ${d}, ${immediateOfI(word)}(${a})`;
+    case "store":
+      return `${name} ${b}, ${immediateOfS(word)}(${a})`;
+    case "branch":
+      return `${name} ${a}, ${b}, ${place(pc + immediateOfB(word))}`;
+    case "upper":
+      return `${name} ${d}, ${hex(word >>> 12)}`;
+    case "jump":
+      return `${name} ${d}, ${place(pc + immediateOfJ(word))}`;
+    case "csr":
+      return `${name} ${d}, ${csrName(word >>> 20)}, ${a}`;
+    case "csr-immediate":
+      return `${name} ${d}, ${csrName(word >>> 20)}, ${rs1Of(word)}`;
+    case "fence":
+    case "plain":
+      return name;
+  }
+}
+
+/** As it is usually written, or undefined. */
+function shortened({ name }: Encoding, word: number, pc: number, place: Place): string | undefined {
+  const [d, a, b] = [rdOf(word), rs1Of(word), rs2Of(word)];
+  const immediate = immediateOfI(word);
+  switch (name) {
+    case "addi":
+      if (d === 0 && a === 0 && immediate === 0) return "nop";
+      if (a === 0) return `li ${registerName(d)}, ${immediate}`;
+      return immediate === 0 ? `mv ${registerName(d)}, ${registerName(a)}` : undefined;
+    case "xori":
+      return immediate === -1 ? `not ${registerName(d)}, ${registerName(a)}` : undefined;
+    case "sltiu":
+      return immediate === 1 ? `seqz ${registerName(d)}, ${registerName(a)}` : undefined;
+    case "sub":
+      return a === 0 ? `neg ${registerName(d)}, ${registerName(b)}` : undefined;
+    case "sltu":
+      return a === 0 ? `snez ${registerName(d)}, ${registerName(b)}` : undefined;
+    case "beq":
+    case "bne":
+    case "bge":
+    case "blt":
+      return b === 0 ? `${name}z ${registerName(a)}, ${place(pc + immediateOfB(word))}` : undefined;
+    case "jal":
+      if (d > 1) return undefined;
+      return `${d === 0 ? "j" : "call"} ${place(pc + immediateOfJ(word))}`;
+    case "jalr":
+      if (d !== 0 || immediate !== 0) return undefined;
+      return a === 1 ? "ret" : `jr ${registerName(a)}`;
+    case "csrrs":
+      return a === 0 ? `csrr ${registerName(d)}, ${csrName(word >>> 20)}` : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+/** Constant expressions: numbers, symbols, + - * / % << >> & | ^ ~ and parentheses, %hi() and %lo(). */
+import { type Cursor, numberOf, SourceError } from "./text.ts";
+
+/** Values of symbols; undefined: not known (yet). */
+export type Lookup = (symbol: string) => bigint | undefined;
+
+const NESTING_LIMIT = 64;
+const VALUE_LIMIT = 1n << 64n;
+const WORD_BITS = 32;
+
+/** From the loosest to the tightest. */
+const LEVELS: readonly (readonly string[])[] = [
+  ["|"],
+  ["^"],
+  ["&"],
+  ["<<", ">>"],
+  ["+", "-"],
+  ["*", "/", "%"],
+];
+
+export interface Value {
+  readonly value: bigint;
+  readonly column: number;
+}
+
+/** An unknown symbol is an error that names it. */
+export function readExpression(cursor: Cursor, lookup: Lookup): Value {
+  const { column } = cursor.peek();
+  return { value: readLevel(cursor, lookup, 0, 0), column };
+}
+
+function readLevel(cursor: Cursor, lookup: Lookup, level: number, depth: number): bigint {
+  const signs = LEVELS[level];
+  if (signs === undefined) return readUnary(cursor, lookup, depth);
+  let left = readLevel(cursor, lookup, level + 1, depth);
+  for (;;) {
+    const { column } = cursor.peek();
+    const sign = signs.find((one) => cursor.accepts(one));
+    if (sign === undefined) return left;
+    left = apply(sign, left, readLevel(cursor, lookup, level + 1, depth), column);
+  }
+}
+
+function apply(sign: string, left: bigint, right: bigint, column: number): bigint {
+  const value = operate(sign, left, right, column);
+  if (value >= VALUE_LIMIT || value <= -VALUE_LIMIT)
+    throw new SourceError(column, "gives too large a number");
+  return value;
+}
+
+function operate(sign: string, left: bigint, right: bigint, column: number): bigint {
+  if ((sign === "/" || sign === "%") && right === 0n) throw new SourceError(column, "divides by zero");
+  if ((sign === "<<" || sign === ">>") && (right < 0n || right > WORD_BITS))
+    throw new SourceError(column, `shifts by ${right}, 0 to ${WORD_BITS} make sense`);
+  switch (sign) {
+    case "|":
+      return left | right;
+    case "^":
+      return left ^ right;
+    case "&":
+      return left & right;
+    case "<<":
+      return left << right;
+    case ">>":
+      return left >> right;
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return left / right;
+    default:
+      return left % right;
+  }
+}
+
+function readUnary(cursor: Cursor, lookup: Lookup, depth: number): bigint {
+  if (depth > NESTING_LIMIT) cursor.fail("is nested too deep");
+  if (cursor.accepts("-")) return -readUnary(cursor, lookup, depth + 1);
+  if (cursor.accepts("+")) return readUnary(cursor, lookup, depth + 1);
+  if (cursor.accepts("~")) return ~readUnary(cursor, lookup, depth + 1);
+  if (cursor.accepts("%hi")) return upperPart(readParenthesis(cursor, lookup, depth));
+  if (cursor.accepts("%lo")) return lowerPart(readParenthesis(cursor, lookup, depth));
+  const token = cursor.peek();
+  if (token.kind === "sign" && token.text === "(") return readParenthesis(cursor, lookup, depth);
+  if (token.kind === "number") {
+    const value = numberOf(cursor.take());
+    if (value >= VALUE_LIMIT) throw new SourceError(token.column, "is too large a number");
+    return value;
+  }
+  if (token.kind === "name") {
+    cursor.take();
+    const value = lookup(token.text);
+    if (value === undefined) throw new SourceError(token.column, `names nothing: ${token.text}`);
+    return value;
+  }
+  return cursor.fail("a value is missing here");
+}
+
+function readParenthesis(cursor: Cursor, lookup: Lookup, depth: number): bigint {
+  cursor.expect("(");
+  const value = readLevel(cursor, lookup, 0, depth + 1);
+  cursor.expect(")");
+  return value;
+}
+
+/** For LUI: what is missing to the value when the lower part is added, which is signed. */
+export const upperPart = (value: bigint): bigint => ((value + 0x800n) >> 12n) & 0xf_ffffn;
+export const lowerPart = (value: bigint): bigint => BigInt.asIntN(12, value);

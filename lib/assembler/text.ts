@@ -1,0 +1,104 @@
+/** A line of assembly as tokens, and where an error is. */
+
+export interface AssemblyError {
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  readonly message: string;
+}
+
+/** Ends the statement under way; `assemble` collects it. */
+export class SourceError extends Error {
+  readonly column: number;
+
+  constructor(column: number, message: string) {
+    super(message);
+    this.column = column;
+  }
+}
+
+export interface Token {
+  readonly kind: "name" | "number" | "sign" | "end";
+  readonly text: string;
+  readonly column: number;
+}
+
+/** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. */
+const TOKEN =
+  /\s+|(?<number>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?![0-9A-Za-z_.])|'(?:\\.|[^'\\])')|(?<name>[A-Za-z_.$][\w.$]*|[0-9]+[bf](?!\w))|(?<sign><<|>>|%[a-z]+\b|[-+*/%&|^~(),:])/y;
+/** Up to a comment, `#` or `//`. */
+const STATEMENT = /^(?:'(?:\\.|[^'\\])'|(?!#|\/\/).)*/;
+
+export function tokensOf(line: string): readonly Token[] {
+  const [text = ""] = STATEMENT.exec(line) ?? [];
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const from = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    if (match === null) throw new SourceError(from + 1, `${JSON.stringify(text[from])} does not belong here`);
+    const { number, name, sign } = match.groups ?? {};
+    const column = from + 1;
+    if (number !== undefined) tokens.push({ kind: "number", text: number, column });
+    else if (name !== undefined) tokens.push({ kind: "name", text: name, column });
+    else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column });
+  }
+  return tokens;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 0: "\0" };
+
+export function numberOf(token: Token): bigint {
+  if (!token.text.startsWith("'")) return BigInt(token.text);
+  const inner = token.text.slice(1, -1);
+  const character = inner.startsWith("\\") ? (ESCAPES[inner.slice(1)] ?? inner.slice(1)) : inner;
+  return BigInt(character.codePointAt(0) ?? 0);
+}
+
+/** Reads the tokens of one statement from left to right. */
+export class Cursor {
+  readonly #tokens: readonly Token[];
+  readonly #end: Token;
+  #next = 0;
+
+  constructor(tokens: readonly Token[], endColumn: number) {
+    this.#tokens = tokens;
+    this.#end = { kind: "end", text: "", column: endColumn };
+  }
+
+  peek(ahead = 0): Token {
+    return this.#tokens[this.#next + ahead] ?? this.#end;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    this.#next++;
+    return token;
+  }
+
+  /** Whether the sign is next; it is taken then. */
+  accepts(sign: string): boolean {
+    const { kind, text } = this.peek();
+    if (kind !== "sign" || text !== sign) return false;
+    this.#next++;
+    return true;
+  }
+
+  expect(sign: string): void {
+    if (!this.accepts(sign)) this.fail(`${JSON.stringify(sign)} is missing here`);
+  }
+
+  expectEnd(): void {
+    const { kind, text } = this.peek();
+    if (kind !== "end") this.fail(`${JSON.stringify(text)} is too much`);
+  }
+
+  get isAtEnd(): boolean {
+    return this.peek().kind === "end";
+  }
+
+  fail(message: string): never {
+    throw new SourceError(this.peek().column, message);
+  }
+}

@@ -1,0 +1,47 @@
+/** The condition of a breakpoint: an expression (docs/expressions.md) over one cycle of the machine. */
+import { sim_event_kind } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compileExpression, type ExpressionError, type Path, pathText } from "../expressions/index.ts";
+import type { Moment } from "./moment.ts";
+import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
+
+export interface Condition {
+  readonly text: string;
+  /** Bits of sim_event_kind: it changes in no cycle without one of these. */
+  readonly kinds: number;
+  /** A watch for it has to begin with the run. */
+  readonly remembers: boolean;
+  readonly holds: (moment: Moment) => boolean;
+}
+
+export type ConditionResult =
+  | { readonly ok: true; readonly condition: Condition }
+  | { readonly ok: false; readonly error: ExpressionError };
+
+export function compileCondition(text: string, scenario: Scenario): ConditionResult {
+  return compileWith(text, vocabularyOf(scenario));
+}
+
+export function compileWith(text: string, vocabulary: Vocabulary): ConditionResult {
+  /** Paths of the parsed expression: looked up once, not at every event. */
+  const words = new Map<Path, Word>();
+  const result = compileExpression(text, (path) => {
+    const word = vocabulary.get(pathText(path));
+    if (word !== undefined) words.set(path, word);
+    return word?.dimension;
+  });
+  if (!result.ok) return result;
+  const { type, evaluate } = result.compiled;
+  if (type.kind !== "condition")
+    return { ok: false, error: { at: 0, message: "expected a condition, as in ring.fill >= 8" } };
+  const kinds = [...words.values()].flatMap((word) => word.kinds);
+  if (kinds.length === 0)
+    return { ok: false, error: { at: 0, message: "names nothing that changes: it would never come true" } };
+  const condition: Condition = {
+    text,
+    kinds: kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0),
+    remembers: [...words.values()].some((word) => word.remembers === true),
+    holds: (moment) => evaluate((path) => words.get(path)?.read(moment)) === true,
+  };
+  return { ok: true, condition };
+}

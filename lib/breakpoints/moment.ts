@@ -1,0 +1,130 @@
+/** One cycle of a machine as a breakpoint sees it: how things stand after it, and what happened in it. */
+import { sim_drop_cause_names, sim_event_kind, sim_run_state } from "../../core-wasm/binding/index.ts";
+import { type LaneLevel, unpackLane } from "./lane.ts";
+
+/** Where a watch begins: what holds in the first cycle that it watches. */
+export interface Levels {
+  /** By card. */
+  readonly rxFill: readonly number[];
+  readonly txFill: readonly number[];
+  readonly queueFill: readonly number[];
+  /** By context. */
+  readonly lanes: readonly LaneLevel[];
+  /** By line; undefined: it is clear. */
+  readonly assertedSinceCycle: readonly (number | undefined)[];
+}
+
+export interface Happening {
+  readonly cycle: number;
+  /** sim_event_kind */
+  readonly kind: number;
+  readonly context: number;
+  readonly subject: number;
+  readonly value: number;
+}
+
+export interface Moment {
+  readonly rxFill: number[];
+  readonly txFill: number[];
+  readonly queueFill: number[];
+  readonly lanes: LaneLevel[];
+  /** Events of the cycle by kind. */
+  readonly count: Uint32Array;
+  /** Frames dropped in the cycle, by cause. */
+  readonly dropped: Uint32Array;
+  /** Handlers entered in the cycle, by thread. */
+  readonly entered: Map<number, number>;
+  /** Longest of a frame delivered in the cycle. */
+  frameLatencyCycles: number | undefined;
+  /** Longest of an interrupt whose handler was entered in the cycle, from its line on. */
+  interruptLatencyCycles: number | undefined;
+}
+
+export interface MomentKeeper {
+  readonly moment: Moment;
+  readonly happened: (event: Happening) => void;
+  /** Between two cycles: nothing happens, the levels stay. */
+  readonly still: () => void;
+}
+
+/** Kinds double as bits of masks. */
+const KINDS = 32;
+
+export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, number>): MomentKeeper {
+  const moment: Moment = {
+    rxFill: [...start.rxFill],
+    txFill: [...start.txFill],
+    queueFill: [...start.queueFill],
+    lanes: [...start.lanes],
+    count: new Uint32Array(KINDS),
+    dropped: new Uint32Array(sim_drop_cause_names.length),
+    entered: new Map(),
+    frameLatencyCycles: undefined,
+    interruptLatencyCycles: undefined,
+  };
+  const raised = createRaised(start.assertedSinceCycle);
+
+  return {
+    moment,
+    still: () => {
+      moment.count.fill(0);
+      moment.dropped.fill(0);
+      moment.entered.clear();
+      moment.frameLatencyCycles = undefined;
+      moment.interruptLatencyCycles = undefined;
+    },
+    happened: ({ cycle, kind, context, subject, value }) => {
+      moment.count[kind] = (moment.count[kind] ?? 0) + 1;
+      switch (kind) {
+        case sim_event_kind["rx-fill"]:
+          moment.rxFill[subject] = value;
+          break;
+        case sim_event_kind["tx-fill"]:
+          moment.txFill[subject] = value;
+          break;
+        case sim_event_kind["queue-fill"]:
+          moment.queueFill[subject] = value;
+          break;
+        case sim_event_kind.layer:
+          moment.lanes[context] = unpackLane(subject);
+          break;
+        case sim_event_kind["frame-dropped"]:
+          moment.dropped[value] = (moment.dropped[value] ?? 0) + 1;
+          break;
+        case sim_event_kind["frame-delivered"]:
+          moment.frameLatencyCycles = Math.max(moment.frameLatencyCycles ?? 0, value);
+          break;
+        case sim_event_kind["line-asserted"]:
+          raised.asserted(subject, value, cycle);
+          break;
+        case sim_event_kind["handler-entered"]: {
+          moment.entered.set(subject, (moment.entered.get(subject) ?? 0) + 1);
+          const since = raised.entered(lineOfThread.get(subject), value);
+          if (since === undefined) break;
+          moment.interruptLatencyCycles = Math.max(moment.interruptLatencyCycles ?? 0, cycle - since);
+          break;
+        }
+      }
+    },
+  };
+}
+
+export function isRunning({ runState }: LaneLevel): boolean {
+  return runState === sim_run_state.running;
+}
+
+/** When each interrupt's line rose. A level line that stays up interrupts again under its number. */
+function createRaised(before: readonly (number | undefined)[]) {
+  const lines = before.map((since) => ({ since, byNumber: new Map<number, number>() }));
+  return {
+    asserted: (line: number, number: number, cycle: number) => lines[line]?.byNumber.set(number, cycle),
+    entered: (line: number | undefined, number: number): number | undefined => {
+      const of = line === undefined ? undefined : lines[line];
+      if (of === undefined) return undefined;
+      const since = of.byNumber.get(number) ?? of.since;
+      for (const older of of.byNumber.keys()) if (older !== number) of.byNumber.delete(older);
+      if (of.byNumber.has(number)) of.since = undefined;
+      return since;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** What a breakpoint's condition may name, for one scenario: dimension, meaning, value in a moment, and the kinds
+ * of event without which it cannot change. docs/expressions.md lists them. */
+import {
+  type SimEventKind,
+  sim_drop_cause_names,
+  sim_event_kind,
+  sim_layer_names,
+} from "../../core-wasm/binding/index.ts";
+import { contextTotal } from "../../scenarios/schema/contexts.ts";
+import { ringFramesOf } from "../../scenarios/schema/lines.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type Dimension, NUMBER, SECOND } from "../expressions/dimension.ts";
+import { type Path, pathText } from "../expressions/index.ts";
+import { isRunning, type Moment } from "./moment.ts";
+
+export interface Word {
+  readonly path: Path;
+  readonly dimension: Dimension;
+  readonly meaning: string;
+  readonly kinds: readonly SimEventKind[];
+  /** It depends on what happened long before: a watch for it begins with the run. */
+  readonly remembers?: boolean;
+  /** Undefined: there is no value, as of the latency in a cycle in which no frame was delivered. */
+  readonly read: (moment: Moment) => number | undefined;
+}
+
+export type Vocabulary = ReadonlyMap<string, Word>;
+
+export function vocabularyOf(scenario: Scenario): Vocabulary {
+  const words = [
+    ...happenings(),
+    ...latencies(scenario.machine.clockHertz),
+    ...stores(scenario),
+    ...processor(scenario),
+  ];
+  return new Map(words.map((word) => [pathText(word.path), word]));
+}
+
+function number(
+  path: Path,
+  meaning: string,
+  kinds: readonly SimEventKind[],
+  read: (moment: Moment) => number,
+): Word {
+  return { path, dimension: NUMBER, meaning, kinds, read };
+}
+
+function happenings(): Word[] {
+  const counted = (name: string, kind: SimEventKind, meaning: string) =>
+    number([name], `${meaning} in this cycle`, [kind], ({ count }) => count[sim_event_kind[kind]] ?? 0);
+  return [
+    counted("offered", "frame-offered", "frames offered"),
+    counted("delivered", "frame-delivered", "frames delivered"),
+    counted("sent", "frame-sent", "frames whose last bit went onto the wire"),
+    counted("dropped", "frame-dropped", "frames dropped"),
+    counted("raised", "line-asserted", "interrupt lines asserted"),
+    counted("interrupts", "recognised", "interrupts recognised"),
+    counted("contextSwitches", "context-switch", "context switches"),
+    ...sim_drop_cause_names.map((cause, index) =>
+      number(
+        ["drop", cause],
+        `frames dropped in this cycle: ${cause}`,
+        ["frame-dropped"],
+        ({ dropped }) => dropped[index] ?? 0,
+      ),
+    ),
+  ];
+}
+
+function latencies(clockHertz: number): Word[] {
+  const seconds = (cycles: number | undefined) => (cycles === undefined ? undefined : cycles / clockHertz);
+  return [
+    {
+      path: ["latency"],
+      dimension: SECOND,
+      meaning: "of a frame delivered in this cycle, from its arrival on",
+      kinds: ["frame-delivered"],
+      read: (moment) => seconds(moment.frameLatencyCycles),
+    },
+    {
+      path: ["interrupt", "latency"],
+      dimension: SECOND,
+      meaning: "of an interrupt whose handler was entered in this cycle, from its line on",
+      kinds: ["line-asserted", "handler-entered"],
+      remembers: true,
+      read: (moment) => seconds(moment.interruptLatencyCycles),
+    },
+  ];
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+function stores({ machine, software }: Scenario): Word[] {
+  const { nics } = machine;
+  const level = (
+    path: Path,
+    what: string,
+    kind: "rx-fill" | "tx-fill" | "queue-fill",
+    capacity: number,
+    fill: (moment: Moment) => number,
+  ): Word[] => [
+    number([...path, "fill"], `held in ${what}`, [kind], fill),
+    number([...path, "capacity"], `room of ${what}`, [], () => capacity),
+  ];
+  return [
+    ...level(["ring"], "the receive rings of all cards", "rx-fill", sum(nics.map(ringFramesOf)), (m) =>
+      sum(m.rxFill),
+    ),
+    ...nics.flatMap((nic, index) => [
+      ...level(
+        ["nic", nic.name, "ring"],
+        `the receive rings of ${nic.name}`,
+        "rx-fill",
+        ringFramesOf(nic),
+        (m) => m.rxFill[index] ?? 0,
+      ),
+      ...level(
+        ["nic", nic.name, "sendQueue"],
+        `the send queue of ${nic.name}`,
+        "tx-fill",
+        nic.txQueueFrames,
+        (m) => m.txFill[index] ?? 0,
+      ),
+    ]),
+    ...software.queues.flatMap(({ name, capacity }, index) =>
+      level(["queue", name], `the queue ${name}`, "queue-fill", capacity, (m) => m.queueFill[index] ?? 0),
+    ),
+  ];
+}
+
+function processor({ machine, software }: Scenario): Word[] {
+  const contexts = Array.from({ length: contextTotal(machine) }, (_, context) => context);
+  return [
+    ...sim_layer_names.flatMap((name, layer) => {
+      const inLayer = (moment: Moment, context: number) => {
+        const lane = moment.lanes[context];
+        return lane !== undefined && isRunning(lane) && lane.layer === layer ? 1 : 0;
+      };
+      return [
+        number(["layer", name, "contexts"], `contexts that run in ${name}`, ["layer"], (m) =>
+          sum(contexts.map((context) => inLayer(m, context))),
+        ),
+        ...contexts.map((context) =>
+          number(["context", context, "layer", name], `1 while it runs in ${name}, else 0`, ["layer"], (m) =>
+            inLayer(m, context),
+          ),
+        ),
+      ];
+    }),
+    ...software.threads.flatMap(({ name }, thread) => [
+      number(
+        ["thread", name, "entered"],
+        "handlers of the thread entered in this cycle",
+        ["handler-entered"],
+        ({ entered }) => entered.get(thread) ?? 0,
+      ),
+      number(["thread", name, "running"], "1 while the thread runs, else 0", ["layer"], ({ lanes }) =>
+        lanes.some((lane) => isRunning(lane) && lane.thread === thread) ? 1 : 0,
+      ),
+    ]),
+  ];
+}

@@ -1,0 +1,48 @@
+/** What an expression is made of. `at` is the offset in the text. */
+import type { Dimension } from "./dimension.ts";
+
+export const EXPRESSION_CHARACTER_LIMIT = 1000;
+/** Of brackets, signs and `not`s within one another. */
+export const EXPRESSION_DEPTH_LIMIT = 50;
+
+export type BinaryOperator = "+" | "-" | "*" | "/" | "<" | "<=" | ">" | ">=" | "==" | "!=" | "and" | "or";
+
+export type FunctionName = "min" | "max" | "abs";
+
+/** `receive.latency.p99` or `thread["player"].cycles`: names, and what stands in brackets. */
+export type Path = readonly (string | number)[];
+
+export type Expression =
+  | { readonly kind: "number"; readonly at: number; readonly value: number; readonly dimension: Dimension }
+  | { readonly kind: "metric"; readonly at: number; readonly path: Path }
+  | { readonly kind: "unary"; readonly at: number; readonly operator: "-" | "not"; readonly of: Expression }
+  | {
+      readonly kind: "binary";
+      readonly at: number;
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | {
+      readonly kind: "call";
+      readonly at: number;
+      readonly name: FunctionName;
+      readonly operands: readonly Expression[];
+    };
+
+export interface ExpressionError {
+  readonly at: number;
+  readonly message: string;
+}
+
+export type Result<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly error: ExpressionError };
+
+export function pathText(path: Path): string {
+  return path
+    .map((part, index) => {
+      if (typeof part === "number") return `[${part}]`;
+      if (!/^[A-Za-z_]\w*$/.test(part)) return `[${JSON.stringify(part)}]`;
+      return index === 0 ? part : `.${part}`;
+    })
+    .join("");
+}

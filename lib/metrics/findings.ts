@@ -1,0 +1,144 @@
+/** What went wrong in a run without breaking a rule, for people to read: in words, with the cycle. */
+import type { DeadlockRing } from "./locks.ts";
+import type { Metrics, NicProgress, ThreadMetrics } from "./metrics.ts";
+
+/** Share of the run, at its end, for which nothing moved. */
+const LASTING_SHARE = 0.25;
+/** Interrupts or frames in vain; fewer may be a queue that fills. */
+const FUTILE_COUNT = 64;
+
+const HANDLER_LAYERS = new Set(["driver-isr", "protocol", "save-restore"]);
+
+export type Finding =
+  /** The thread could run from that cycle on and never did. */
+  | { readonly kind: "starved"; readonly thread: string; readonly fromCycle: number }
+  /** From that cycle to the end the processor worked on the frames of the NIC and delivered none, or lost
+   * more of them behind the driver than it delivered. */
+  | {
+      readonly kind: "livelock";
+      readonly nic: string;
+      readonly fromCycle: number;
+      readonly delivered: number;
+      /** Frames that software took and lost. */
+      readonly wasted: number;
+      /** Of all lines; counted where nothing was delivered. */
+      readonly interrupts: number | undefined;
+    }
+  /** Frames waited in a ring of the NIC, and nothing that was under way would have taken them. */
+  | {
+      readonly kind: "lost-wake-up";
+      readonly nic: string;
+      readonly count: number;
+      /** Of the longest time. */
+      readonly fromCycle: number;
+      readonly cycles: number;
+      /** It lasts to the end of the run. */
+      readonly lasts: boolean;
+    }
+  /** Each thread waits for the next, the last for the first, whose wait closed the ring. */
+  | {
+      readonly kind: "deadlock";
+      readonly fromCycle: number;
+      readonly waits: readonly {
+        readonly thread: string;
+        /** That the next has; undefined: the next spins on its processor. */
+        readonly lock: string | undefined;
+      }[];
+    };
+
+export interface Names {
+  readonly threads: readonly string[];
+  readonly nics: readonly string[];
+  readonly locks: readonly string[];
+}
+
+export function findingsOf(names: Names, metrics: Metrics): Finding[] {
+  const { cycle } = metrics;
+  return [
+    ...names.threads.flatMap((thread, index) => starved(thread, metrics.threads[index], cycle)),
+    ...(isBusyHandling(metrics)
+      ? names.nics.flatMap((nic, index) => livelock(nic, metrics.progress[index], cycle))
+      : []),
+    ...names.nics.flatMap((nic, index) => lostWakeUp(nic, metrics.progress[index], cycle)),
+    ...deadlock(names, metrics.deadlock),
+  ];
+}
+
+function lasts(fromCycle: number, cycle: number): boolean {
+  return cycle > 0 && cycle - fromCycle >= LASTING_SHARE * cycle;
+}
+
+function starved(thread: string, metrics: ThreadMetrics | undefined, cycle: number): Finding[] {
+  const fromCycle = metrics?.readySince;
+  return fromCycle !== undefined && lasts(fromCycle, cycle) ? [{ kind: "starved", thread, fromCycle }] : [];
+}
+
+/** Handlers take half of a processor or more: who loses frames otherwise has too slow a reader. */
+function isBusyHandling({ cyclesByLayer, cycle }: Metrics): boolean {
+  const handlers = cyclesByLayer.filter(({ layer }) => HANDLER_LAYERS.has(layer));
+  return handlers.reduce((sum, { cycles }) => sum + cycles, 0) >= 0.5 * cycle;
+}
+
+function livelock(nic: string, progress: NicProgress | undefined, cycle: number): Finding[] {
+  if (!progress) return [];
+  const { undelivered, wasteful } = progress;
+  const { deliveredAt, offered, taken, interrupts } = undelivered;
+  if (wasteful && wasteful.wasted - wasteful.delivered >= FUTILE_COUNT && lasts(wasteful.since, cycle)) {
+    const { since, wasted, delivered } = wasteful;
+    return [{ kind: "livelock", nic, fromCycle: since, delivered, wasted, interrupts: undefined }];
+  }
+  const isFutile = offered >= FUTILE_COUNT && Math.max(taken, interrupts) >= FUTILE_COUNT;
+  if (!isFutile || !lasts(deliveredAt, cycle)) return [];
+  return [{ kind: "livelock", nic, fromCycle: deliveredAt, delivered: 0, wasted: taken, interrupts }];
+}
+
+function lostWakeUp(nic: string, progress: NicProgress | undefined, cycle: number): Finding[] {
+  if (!progress || progress.lostWakeUps === 0) return [];
+  const { lostWakeUps: count, forgottenSince, longestForgotten } = progress;
+  const present = forgottenSince === undefined ? 0 : cycle - forgottenSince;
+  if (forgottenSince !== undefined && present >= longestForgotten.cycles)
+    return [{ kind: "lost-wake-up", nic, count, fromCycle: forgottenSince, cycles: present, lasts: true }];
+  return [{ kind: "lost-wake-up", nic, count, ...longestForgotten, lasts: false }];
+}
+
+function deadlock(names: Names, ring: DeadlockRing | undefined): Finding[] {
+  if (ring === undefined) return [];
+  const waits = ring.waits.map(({ thread, lock }) => ({
+    thread: names.threads[thread] ?? "",
+    lock: lock === undefined ? undefined : names.locks[lock],
+  }));
+  return [{ kind: "deadlock", fromCycle: ring.cycle, waits }];
+}
+
+function waitsText({ waits }: Extract<Finding, { kind: "deadlock" }>): string {
+  return waits
+    .map(({ thread, lock }, index) => {
+      const next = JSON.stringify(waits[(index + 1) % waits.length]?.thread);
+      const why =
+        lock === undefined
+          ? `cannot run while ${next} spins on its processor`
+          : `waits for ${JSON.stringify(lock)}, which ${next} has`;
+      return `${JSON.stringify(thread)} ${why}`;
+    })
+    .join("; ");
+}
+
+/** One sentence; `whole` writes a number. */
+export function findingText(finding: Finding, whole: (value: number) => string): string {
+  const from = `from cycle ${whole(finding.fromCycle)}`;
+  switch (finding.kind) {
+    case "starved":
+      return `starved: ${JSON.stringify(finding.thread)} could run ${from} on and never did`;
+    case "deadlock":
+      return `deadlock: ${from} on ${waitsText(finding)}`;
+    case "livelock":
+      return finding.interrupts === undefined
+        ? `livelock: ${from} on ${whole(finding.wasted)} frames from ${JSON.stringify(finding.nic)} were taken and then lost, ${whole(finding.delivered)} delivered`
+        : `livelock: ${from} on no frame from ${JSON.stringify(finding.nic)} was delivered, with ${whole(finding.interrupts)} interrupts and ${whole(finding.wasted)} frames taken`;
+    case "lost-wake-up": {
+      const times = finding.count === 1 ? "once" : `${whole(finding.count)} times`;
+      const until = finding.lasts ? "on" : `for ${whole(finding.cycles)} cycles`;
+      return `lost wake-up: ${times} frames waited in ${JSON.stringify(finding.nic)} and nobody was coming for them, the longest time ${from} ${until}`;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** What a machine did between two of its cycles. */
+import type { Counters, Machine } from "../../core-wasm/binding/index.ts";
+import type { Measured } from "./metric.ts";
+import { readDistributions } from "./metrics.ts";
+
+/** The whole run so far. */
+export function measureRun(machine: Machine): Measured {
+  return { counters: machine.counters(), cycles: machine.cycle, latency: readDistributions(machine) };
+}
+
+/** Since `before`, which was measured on the same machine; latencies are left out. */
+export function measureSince(before: Measured, machine: Machine): Measured {
+  const counters = difference(machine.counters(), before.counters) as Counters;
+  return { counters, cycles: machine.cycle - before.cycles, latency: undefined };
+}
+
+/** Counters are nested records and lists of numbers; times that never came stay as they are. */
+function difference(after: unknown, before: unknown): unknown {
+  if (typeof after === "number" && typeof before === "number")
+    return Number.isFinite(after) && Number.isFinite(before) ? after - before : after;
+  if (Array.isArray(after) && Array.isArray(before))
+    return after.map((one, index) => difference(one, before[index]));
+  if (isRecord(after) && isRecord(before))
+    return Object.fromEntries(Object.entries(after).map(([key, one]) => [key, difference(one, before[key])]));
+  return after;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,34 @@
+/** A number that an expression may name: where it stands, what it is, how it is read from the counters. */
+import type { Counters } from "../../core-wasm/binding/index.ts";
+import type { Dimension } from "../expressions/dimension.ts";
+import type { Path } from "../expressions/index.ts";
+import type { Distribution } from "./metrics.ts";
+
+/** What a machine did in some cycles. */
+export interface Measured {
+  /** Of these cycles alone. */
+  readonly counters: Counters;
+  readonly cycles: number;
+  /** Undefined where the cycles are not the whole run. */
+  readonly latency: Readonly<Record<"receive" | "send" | "interrupt", Distribution>> | undefined;
+}
+
+export interface Metric {
+  readonly path: Path;
+  readonly dimension: Dimension;
+  readonly meaning: string;
+  /** Undefined or NaN: there is no value. */
+  readonly read: (measured: Measured) => number | undefined;
+}
+
+export type Reader = (counters: Counters, cycles: number) => number;
+
+/** One that is read from counters and cycles alone. */
+export function metric(path: Path, dimension: Dimension, meaning: string, read: Reader): Metric {
+  return { path, dimension, meaning, read: ({ counters, cycles }) => read(counters, cycles) };
+}
+
+/** Of what is counted by layer or context. */
+export function total(numbers: readonly number[] | undefined): number {
+  return (numbers ?? []).reduce((sum, one) => sum + one, 0);
+}

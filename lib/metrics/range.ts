@@ -1,0 +1,118 @@
+/** What a machine did in a stretch of its run, out of what it had done at both ends. */
+import { type Distribution as CoreDistribution, mean, percentile } from "../../core-wasm/binding/index.ts";
+import type { DirectionMetrics, Distribution, LayerCycles, Metrics } from "./metrics.ts";
+
+export interface RangeLatency {
+  readonly count: number;
+  /** NaN when nothing ended here; percentiles lie in the right bucket of the histogram. */
+  readonly mean: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface RangeDirection {
+  readonly offered: number;
+  readonly delivered: number;
+  readonly deliveredBytes: number;
+  readonly dropped: number;
+  /** Of packets delivered in the range. */
+  readonly latency: RangeLatency;
+}
+
+export interface RangeMetrics {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+  readonly receive: RangeDirection;
+  readonly send: RangeDirection;
+  readonly interrupts: number;
+  readonly interruptLatency: RangeLatency;
+  readonly contextSwitches: number;
+  readonly instructions: number;
+  /** NaN where no layer counted in instructions ran. */
+  readonly instructionsPerCycle: number;
+  readonly dmaCycles: number;
+  readonly layers: readonly LayerCycles[];
+  readonly readyCycles: number;
+  readonly idleCycles: number;
+  readonly caches: readonly { readonly level: string; readonly accesses: number; readonly misses: number }[];
+}
+
+export function rangeMetrics(before: Metrics, after: Metrics): RangeMetrics {
+  const less = (of: (metrics: Metrics) => number) => of(after) - of(before);
+  const instructions = less((one) => one.instructions);
+  const detailed = less((one) => one.detailedCycles);
+  return {
+    fromCycle: before.cycle,
+    toCycle: after.cycle,
+    receive: directionOf(before.receive, after.receive),
+    send: directionOf(before.send, after.send),
+    interrupts: less((one) => one.interrupts),
+    interruptLatency: latencyOf(before.interruptLatency, after.interruptLatency),
+    contextSwitches: less((one) => one.contextSwitches),
+    instructions,
+    instructionsPerCycle: detailed === 0 ? Number.NaN : instructions / detailed,
+    dmaCycles: less((one) => one.dmaCycles),
+    layers: layersOf(before.cyclesByLayer, after.cyclesByLayer),
+    readyCycles: less((one) => one.readyCycles),
+    idleCycles: less((one) => one.idleCycles),
+    caches: cachesOf(before, after),
+  };
+}
+
+function directionOf(before: DirectionMetrics, after: DirectionMetrics): RangeDirection {
+  const dropped = (of: DirectionMetrics) => of.dropped.reduce((sum, { count }) => sum + count, 0);
+  return {
+    offered: after.offered - before.offered,
+    delivered: after.delivered - before.delivered,
+    deliveredBytes: after.deliveredBytes - before.deliveredBytes,
+    dropped: dropped(after) - dropped(before),
+    latency: latencyOf(before.latency, after.latency),
+  };
+}
+
+function latencyOf(before: Distribution, after: Distribution): RangeLatency {
+  const earlier = new Map(before.buckets.map(({ low, count }) => [low, count]));
+  const buckets = after.buckets
+    .map((bucket) => ({ ...bucket, count: bucket.count - (earlier.get(bucket.low) ?? 0) }))
+    .filter(({ count }) => count > 0);
+  const sum = sumOf(after) - sumOf(before);
+  const within: CoreDistribution = {
+    count: after.count - before.count,
+    sum,
+    minimum: buckets[0]?.low ?? Number.POSITIVE_INFINITY,
+    maximum: (buckets.at(-1)?.high ?? 1) - 1,
+    buckets,
+  };
+  return {
+    count: within.count,
+    mean: mean(within),
+    p50: percentile(within, 0.5),
+    p99: percentile(within, 0.99),
+  };
+}
+
+/** Cycles are whole: what the mean was made of comes back exactly. */
+function sumOf({ count, mean: meanCycles }: Distribution): number {
+  return count === 0 ? 0 : Math.round(meanCycles * count);
+}
+
+function layersOf(before: readonly LayerCycles[], after: readonly LayerCycles[]): readonly LayerCycles[] {
+  return after.flatMap(({ layer, cycles, stallCycles }) => {
+    const earlier = before.find((one) => one.layer === layer);
+    const ran = cycles - (earlier?.cycles ?? 0);
+    return ran === 0 ? [] : [{ layer, cycles: ran, stallCycles: stallCycles - (earlier?.stallCycles ?? 0) }];
+  });
+}
+
+function cachesOf(before: Metrics, after: Metrics): RangeMetrics["caches"] {
+  const totals = (of: Metrics, level: string) => {
+    const layers = of.memory.caches.find((cache) => cache.level === level)?.layers ?? [];
+    const sum = (pick: (layer: (typeof layers)[number]) => number) =>
+      layers.reduce((all, layer) => all + pick(layer), 0);
+    return { accesses: sum((one) => one.accesses), misses: sum((one) => one.misses) };
+  };
+  return after.memory.caches.map(({ level }) => {
+    const [then, now] = [totals(before, level), totals(after, level)];
+    return { level, accesses: now.accesses - then.accesses, misses: now.misses - then.misses };
+  });
+}

@@ -1,0 +1,120 @@
+/** What an expression may name of caches, devices and locks. */
+import { type Counters, sim_layer_names } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../expressions/dimension.ts";
+import type { Path } from "../expressions/index.ts";
+import { type Metric, metric, type Reader, total } from "./metric.ts";
+
+export function memoryMetrics(): Metric[] {
+  const tlb = (name: "accesses" | "misses", read: Reader) =>
+    metric(["tlb", name], NUMBER, `TLB ${name}`, read);
+  return [
+    ...(["l1i", "l1d", "l2"] as const).flatMap((cache, index) => cacheMetrics(["cache", cache], index)),
+    tlb("accesses", (c) => c.tlb_accesses),
+    tlb("misses", (c) => c.tlb_misses),
+    metric(["prefetch", "issued"], NUMBER, "prefetches that came to the L1D", (c) => c.prefetches),
+    metric(["prefetch", "lines"], NUMBER, "lines that prefetches brought", (c) => c.prefetched_lines),
+    metric(["prefetch", "dropped"], NUMBER, "prefetches that were dropped", (c) => c.prefetches_dropped),
+    metric(
+      ["prefetch", "late"],
+      NUMBER,
+      "accesses that waited for a prefetched line",
+      (c) => c.prefetch_waits,
+    ),
+  ];
+}
+
+function cacheMetrics(path: Path, index: number): Metric[] {
+  const of = (c: Counters) => c.caches[index];
+  const shares = (at: Path, accesses: (c: Counters) => number, misses: (c: Counters) => number): Metric[] => [
+    metric([...at, "accesses"], NUMBER, "accesses", accesses),
+    metric([...at, "misses"], NUMBER, "misses", misses),
+    metric([...at, "missShare"], NUMBER, "misses of the accesses", (c) => misses(c) / accesses(c)),
+  ];
+  return [
+    ...shares(
+      path,
+      (c) => total(of(c)?.accesses),
+      (c) => total(of(c)?.misses),
+    ),
+    metric([...path, "writeBacks"], NUMBER, "dirty lines written back", (c) => of(c)?.write_backs ?? 0),
+    metric(
+      [...path, "invalidations"],
+      NUMBER,
+      "lines taken away by other cores or DMA",
+      (c) => of(c)?.invalidations ?? 0,
+    ),
+    ...sim_layer_names.flatMap((layer, at) =>
+      shares(
+        [...path, "layer", layer],
+        (c) => of(c)?.accesses[at] ?? 0,
+        (c) => of(c)?.misses[at] ?? 0,
+      ),
+    ),
+  ];
+}
+
+export function deviceMetrics({ machine }: Scenario): Metric[] {
+  const { clockHertz } = machine;
+  return [
+    ...machine.nics.map(({ name }, index) =>
+      metric(
+        ["nic", name, "dmaCycles"],
+        CYCLE,
+        "bus cycles of its DMA",
+        (c) => c.nics[index]?.dma_cycles ?? 0,
+      ),
+    ),
+    ...machine.disks.flatMap(({ name }, index) => {
+      const of = (c: Counters) => c.disks[index];
+      const bits = (c: Counters) => 8 * (of(c)?.completed_bytes ?? 0);
+      return [
+        metric(["disk", name, "requests"], NUMBER, "requests completed", (c) => of(c)?.completed ?? 0),
+        metric(["disk", name, "bits"], BIT, "bits moved", bits),
+        metric(
+          ["disk", name, "rate"],
+          BIT_PER_SECOND,
+          "bits moved a second",
+          (c, cycles) => (bits(c) * clockHertz) / cycles,
+        ),
+        metric(
+          ["disk", name, "busy"],
+          NUMBER,
+          "share of the run in which its medium worked",
+          (c, cycles) => (of(c)?.medium_cycles ?? 0) / cycles,
+        ),
+      ];
+    }),
+    ...machine.timers.flatMap(({ name }, index) => [
+      metric(["timer", name, "ticks"], NUMBER, "ticks", (c) => c.timers[index]?.ticks ?? 0),
+      metric(
+        ["timer", name, "overruns"],
+        NUMBER,
+        "ticks before the one before was acknowledged",
+        (c) => c.timers[index]?.overruns ?? 0,
+      ),
+    ]),
+  ];
+}
+
+export function lockMetrics({ software }: Scenario): Metric[] {
+  return software.locks.flatMap(({ name }, index) => {
+    const of = (c: Counters) => c.locks[index];
+    return [
+      metric(["lock", name, "taken"], NUMBER, "times it was taken", (c) => of(c)?.taken ?? 0),
+      metric(["lock", name, "contended"], NUMBER, "of these, after a wait", (c) => of(c)?.contended ?? 0),
+      metric(
+        ["lock", name, "heldCycles"],
+        CYCLE,
+        "cycles in which a thread has it",
+        (c) => of(c)?.held_cycles ?? 0,
+      ),
+      metric(
+        ["lock", name, "waitCycles"],
+        CYCLE,
+        "cycles of all threads that wait for it",
+        (c) => of(c)?.wait_cycles ?? 0,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,55 @@
+/** All papers, their experiments run and judged. */
+import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type DrawnCurve, drawCurves } from "./curves.ts";
+import { type Judgement, judgeExperiment } from "./judge.ts";
+import type { Outcome } from "./outcome.ts";
+import { type Experiment, type Paper, parsePaper } from "./paper.ts";
+import { planExperiment } from "./plan.ts";
+import type { Finished } from "./value.ts";
+
+export async function loadPapers(): Promise<readonly Paper[]> {
+  return Promise.all(
+    BUILTIN_PAPERS.map(async ({ id, load }) => {
+      const result = parsePaper(await load());
+      if (result.ok) return result.paper;
+      const [error] = result.errors;
+      throw new Error(`paper ${id}: ${error?.field}: ${error?.message}`);
+    }),
+  );
+}
+
+export interface JudgedExperiment {
+  readonly paper: Paper;
+  readonly experiment: Experiment;
+  readonly judgements: readonly Judgement[];
+  readonly curves: readonly DrawnCurve[];
+}
+
+/** Runs one machine; rejects when it was stopped. */
+export type RunMachine = (scenario: Scenario, warmUpCycles: number) => Promise<Outcome>;
+
+export async function runExperiment(
+  paper: Paper,
+  experiment: Experiment,
+  runMachine: RunMachine,
+  onProgress: (done: number, of: number) => void = () => {},
+): Promise<JudgedExperiment> {
+  const planned = await planExperiment(paper, experiment);
+  let done = 0;
+  onProgress(done, planned.length);
+  const finished: Finished[] = await Promise.all(
+    planned.map(async (run) => {
+      const outcome = await runMachine(run.scenario, run.warmUpCycles);
+      done += 1;
+      onProgress(done, planned.length);
+      return { ...run, outcome };
+    }),
+  );
+  return {
+    paper,
+    experiment,
+    judgements: judgeExperiment(experiment, finished),
+    curves: drawCurves(experiment, finished),
+  };
+}

@@ -1,0 +1,138 @@
+/** Claims against what came out. Nothing here knows a paper. */
+import { parseFieldPath, readField } from "../scenario_fields/field.ts";
+import type { Claim, Experiment, FieldValue } from "./paper.ts";
+import { type Finished, factorOf, valueOfRuns } from "./value.ts";
+
+export type Verdict = "pass" | "miss" | "known-miss";
+
+/** Of a free parameter's values: what the claim says there. */
+export interface Sensitivity {
+  readonly free: string;
+  readonly points: readonly {
+    readonly value: FieldValue;
+    readonly simulated: number | undefined;
+    readonly holds: boolean;
+  }[];
+}
+
+export interface Judgement {
+  readonly claim: Claim;
+  /** In the unit of the claim; of a shape undefined. */
+  readonly simulated: number | undefined;
+  /** (simulated - printed) / printed. */
+  readonly error: number | undefined;
+  /** What would pass, in the unit of the claim. */
+  readonly band: readonly [number, number] | undefined;
+  readonly holds: boolean;
+  /** Over the free parameters of the experiment, each by itself. */
+  readonly sensitivity: readonly Sensitivity[];
+  /** Share of all points, the scenario's own included, at which it holds. */
+  readonly share: number;
+  readonly verdict: Verdict;
+}
+
+export function judgeExperiment(experiment: Experiment, finished: readonly Finished[]): readonly Judgement[] {
+  return experiment.claims.map((claim) => judge(claim, experiment, finished));
+}
+
+function judge(claim: Claim, experiment: Experiment, finished: readonly Finished[]): Judgement {
+  const own = finished.filter(({ variation }) => variation === undefined);
+  const base = pointOf(claim, own);
+  const band = bandOf(claim);
+  const sensitivity =
+    claim.kind === "calibration" ? [] : experiment.free.map((free) => swept(claim, free, finished));
+  const points = sensitivity.flatMap((one) => one.points);
+  const share = [base, ...points].filter(({ holds }) => holds).length / (points.length + 1);
+  const isReproduced = base.holds && share > 0.5;
+  const isKnown = claim.kind !== "calibration" && claim.knownMiss !== undefined;
+  return {
+    claim,
+    simulated: base.simulated,
+    error:
+      claim.kind === "shape" || base.simulated === undefined
+        ? undefined
+        : (base.simulated - claim.printed) / claim.printed,
+    band,
+    holds: base.holds,
+    sensitivity,
+    share,
+    verdict: isReproduced ? "pass" : isKnown ? "known-miss" : "miss",
+  };
+}
+
+function swept(claim: Claim, free: string, finished: readonly Finished[]): Sensitivity {
+  const own = finished.filter(({ variation }) => variation === undefined);
+  const values = new Map<string, FieldValue>();
+  for (const { variation } of finished)
+    if (variation?.free === free) values.set(JSON.stringify(variation.value), variation.value);
+  const points = [...values].map(([key, value]) => {
+    const varied = finished.filter(
+      ({ variation }) => variation?.free === free && JSON.stringify(variation.value) === key,
+    );
+    /** Runs that lack the parameter stay as they are. */
+    const runs = own.map((one) => varied.find(({ run }) => run === one.run) ?? one);
+    return { value, ...pointOf(claim, runs) };
+  });
+  return { free, points };
+}
+
+interface Point {
+  readonly simulated: number | undefined;
+  readonly holds: boolean;
+}
+
+function pointOf(claim: Claim, runs: readonly Finished[]): Point {
+  if (claim.kind === "calibration" && !claim.fitted) {
+    const simulated = heldBy(claim, runs);
+    return { simulated, holds: isClose(simulated, claim.printed) };
+  }
+  const unit = claim.kind === "shape" ? undefined : claim.unit;
+  const value = valueOfRuns({ id: claim.id, text: expressionOf(claim), unit }, runs);
+  if (claim.kind === "shape") return { simulated: undefined, holds: value === true };
+  const simulated = typeof value === "number" ? value / factorOf(claim.unit) : undefined;
+  const [from, to] = bandOf(claim) ?? [0, 0];
+  return { simulated, holds: simulated !== undefined && simulated >= from && simulated <= to };
+}
+
+function expressionOf(claim: Claim): string {
+  if (claim.kind === "shape") return claim.condition;
+  return claim.kind === "prediction" ? claim.value : (claim.fitted?.value ?? "");
+}
+
+function bandOf(claim: Claim): readonly [number, number] | undefined {
+  if (claim.kind === "shape" || (claim.kind === "calibration" && !claim.fitted)) return undefined;
+  const { printed } = claim;
+  const tolerance = claim.kind === "prediction" ? claim.tolerance : { relative: claim.fitted?.relative ?? 0 };
+  if ("from" in tolerance) return [tolerance.from, tolerance.to];
+  const width = Math.abs(printed) * tolerance.relative;
+  return [printed - width, printed + width];
+}
+
+function isClose(a: number | undefined, b: number): boolean {
+  return a !== undefined && Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
+}
+
+/** What the scenarios hold; undefined where they differ. */
+function heldBy(
+  claim: Claim & { readonly kind: "calibration" },
+  runs: readonly Finished[],
+): number | undefined {
+  const values = claim.runs.map((id) => {
+    const scenario = runs.find(({ run }) => run === id)?.scenario;
+    return claim.fields.reduce((sum, field) => {
+      const path = parseFieldPath(field);
+      return sum + amountOf(path === undefined ? undefined : readField(scenario, path), claim.starting);
+    }, 0);
+  });
+  const [first] = values;
+  if (first === undefined || values.some((value) => value !== first) || Number.isNaN(first)) return undefined;
+  return first / claim.perUnit;
+}
+
+function amountOf(value: unknown, starting: readonly string[] | undefined): number {
+  if (typeof value === "number") return value;
+  if (!Array.isArray(value) || starting === undefined) return Number.NaN;
+  return value.filter(
+    (entry) => typeof entry === "string" && starting.some((begin) => entry.startsWith(begin)),
+  ).length;
+}

@@ -1,0 +1,214 @@
+/** A source's experiments and claims as data. Rules: design section 9, docs/papers/README.md. */
+import { z } from "zod";
+import { line, lines, name } from "../../scenarios/schema/field.ts";
+import { TEXT_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
+import { describeIssues, type ScenarioError } from "../../scenarios/schema/messages.ts";
+import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
+
+export const PAPER_FORMAT = "irqscope-paper";
+
+const text = lines(TEXT_CHARACTER_LIMIT);
+const place = line(200).min(1).meta({ title: "Section, table, figure or slide of the source" });
+const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
+/** `software.routines["driver"].cycles`: a field by names and indices. */
+const fieldPath = line(300).min(1);
+const fieldValue = z.union([z.number(), z.boolean(), line(200), z.array(z.number()).max(64)]);
+
+const runSchema = z.strictObject({
+  /** Id of a built-in scenario. */
+  scenario: name,
+  /** Fields that differ from it. */
+  set: z.record(fieldPath, fieldValue).default({}),
+  /** Left out of what is measured, so that caches are warm and queues full. */
+  warmUpCycles: z.int().min(0).default(0),
+  text: line(200).default(""),
+});
+
+const claimBase = {
+  id: name,
+  text: line(300).min(1),
+  place,
+  /** Where the source contradicts itself, or what the number hides. */
+  note: text.optional(),
+};
+
+/** Taken from the source: the scenarios hold the printed number, or something was set so that it comes out. */
+const calibrationSchema = z.strictObject({
+  ...claimBase,
+  kind: z.literal("calibration"),
+  printed: z.number(),
+  unit: line(20),
+  /** Fields of the scenarios of these runs that hold it (sum), in the unit of the field times `perUnit`. */
+  fields: z.array(fieldPath).default([]),
+  runs: z.array(name).default([]),
+  /** Instead of fields: what comes out, how near, and what was set for it. */
+  fitted: z
+    .strictObject({ value: expression, relative: z.number().positive().max(0.05), by: line(300).min(1) })
+    .optional(),
+  perUnit: z.number().default(1),
+  /** Of fields that are sequences: how many of their instructions begin with one of these. */
+  starting: z.array(line(40).min(1)).min(1).optional(),
+});
+
+/** Must come out of the simulation. */
+const predictionSchema = z.strictObject({
+  ...claimBase,
+  kind: z.literal("prediction"),
+  printed: z.number(),
+  /** One of the units of expressions, or a word for a plain number or a rate (fps, frames/s). */
+  unit: line(20),
+  value: expression,
+  tolerance: z.union([
+    z.strictObject({ relative: z.number().positive().max(1) }),
+    z.strictObject({ from: z.number(), to: z.number() }),
+  ]),
+  reason: text.meta({ title: "Why this tolerance" }),
+  /** A miss that stays, with its reason. */
+  knownMiss: text.optional(),
+});
+
+/** A sign, an ordering, where an optimum lies. */
+const shapeSchema = z.strictObject({
+  ...claimBase,
+  kind: z.literal("shape"),
+  condition: expression,
+  knownMiss: text.optional(),
+});
+
+/** Shown beside the claims: a quantity along a sweep of the machines. */
+const curveSchema = z.strictObject({
+  id: name,
+  text: line(200).min(1),
+  /** What changes from point to point. */
+  along: line(60).min(1),
+  unit: line(20),
+  points: z
+    .array(z.strictObject({ at: line(60).min(1), value: expression }))
+    .min(2)
+    .max(12),
+});
+
+const experimentSchema = z.strictObject({
+  id: name,
+  title: line(120).min(1),
+  place,
+  text,
+  runs: z.record(name, runSchema),
+  claims: z
+    .array(z.discriminatedUnion("kind", [calibrationSchema, predictionSchema, shapeSchema]))
+    .min(1)
+    .max(60),
+  curves: z.array(curveSchema).max(8).default([]),
+  /** Two runs for "Compare the two machines". */
+  compare: z.tuple([name, name]).optional(),
+  /** Free parameters on which its predictions depend, by id. */
+  free: z.array(name).default([]),
+});
+
+/** No source gives it: its range is swept, and a prediction holds if it holds over most of it. */
+const freeSchema = z
+  .strictObject({
+    id: name,
+    text: line(300).min(1),
+    reason: text.meta({ title: "Why this range" }),
+    /** All of them get the same value. */
+    fields: z.array(fieldPath).default([]),
+    /** What fields cannot say, as the order of a sequence: by scenario, for each value but the first the scenario
+     * that runs in its place. */
+    scenarios: z.record(name, z.record(line(40), name)).default({}),
+    unit: line(20).default(""),
+    /** The first is that of the scenario. */
+    values: z.array(fieldValue).min(2).max(12),
+    /** What to call each value, where the value itself does not say it. */
+    words: z.array(line(60).min(1)).default([]),
+    /** For each value but the first, what a calibration needs there: fields that are set with it. */
+    with: z.array(z.record(fieldPath, fieldValue)).default([]),
+  })
+  .refine(({ values, words }) => words.length === 0 || words.length === values.length, {
+    path: ["words"],
+    message: "needs one for each value",
+  })
+  .refine(({ fields, scenarios }) => fields.length + Object.keys(scenarios).length > 0, {
+    message: "needs fields or scenarios",
+  });
+
+/** Where a scenario's parameter comes from: the source, or ourselves with a reason why it moves no claim. */
+const originSchema = z.strictObject({
+  /** A path in which * stands for any name or index. */
+  field: fieldPath,
+  from: z.enum(["source", "literature", "free", "convention"]),
+  /** Of a source or the literature: the place; of a free one: its id; of a convention: the reason. */
+  where: line(400).min(1),
+  scenarios: z.array(name).optional(),
+});
+
+/** A number of the source of which no claim is made. */
+const unusedSchema = z.strictObject({
+  text: line(300).min(1),
+  place,
+  printed: z.number(),
+  unit: line(20),
+  /** Why not. */
+  reason: line(300).min(1),
+});
+
+export const paperSchema = z.strictObject({
+  format: z.literal(PAPER_FORMAT),
+  version: z.literal(1),
+  id: name,
+  title: line(200).min(1),
+  authors: line(200).min(1),
+  published: line(200).min(1),
+  summary: text,
+  experiments: z.array(experimentSchema).min(1).max(40),
+  free: z.array(freeSchema).max(40).default([]),
+  unused: z.array(unusedSchema).max(60).default([]),
+  origins: z.array(originSchema).max(400),
+});
+
+export type Paper = z.output<typeof paperSchema>;
+export type Experiment = Paper["experiments"][number];
+export type Claim = Experiment["claims"][number];
+export type Curve = Experiment["curves"][number];
+export type PaperRun = Experiment["runs"][string];
+export type FreeParameter = Paper["free"][number];
+export type FieldValue = z.output<typeof fieldValue>;
+
+export type PaperResult =
+  | { readonly ok: true; readonly paper: Paper }
+  | { readonly ok: false; readonly errors: readonly ScenarioError[] };
+
+export function parsePaper(value: unknown): PaperResult {
+  const parsed = paperSchema.safeParse(value);
+  if (!parsed.success) return { ok: false, errors: describeIssues(paperSchema, value, parsed.error.issues) };
+  const errors = checkReferences(parsed.data);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, paper: parsed.data };
+}
+
+function checkReferences(paper: Paper): ScenarioError[] {
+  const errors: ScenarioError[] = [];
+  const complain = (field: string, message: string) => errors.push({ field, message });
+  const free = new Set(paper.free.map(({ id }) => id));
+  for (const [index, one] of paper.free.entries())
+    if (one.with.length > 0 && one.with.length !== one.values.length - 1)
+      complain(`free[${index}].with`, "needs an entry for each value but the first");
+  const claims = new Set<string>();
+  for (const [index, experiment] of paper.experiments.entries()) {
+    const here = `experiments[${index}]`;
+    const isRun = (id: string) => Object.hasOwn(experiment.runs, id);
+    for (const id of experiment.free) if (!free.has(id)) complain(`${here}.free`, `no free parameter ${id}`);
+    for (const id of experiment.compare ?? []) if (!isRun(id)) complain(`${here}.compare`, `no run ${id}`);
+    for (const [at, claim] of experiment.claims.entries()) {
+      if (claims.has(claim.id)) complain(`${here}.claims[${at}].id`, `is used twice: ${claim.id}`);
+      claims.add(claim.id);
+      if (
+        claim.kind === "calibration" &&
+        claim.fields.length * claim.runs.length > 0 === Boolean(claim.fitted)
+      )
+        complain(`${here}.claims[${at}]`, "needs either fields and runs, or what was fitted");
+      if (claim.kind === "calibration")
+        for (const id of claim.runs) if (!isRun(id)) complain(`${here}.claims[${at}].runs`, `no run ${id}`);
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,54 @@
+/** An expression over the runs of an experiment. */
+import { NUMBER, PER_SECOND, UNITS } from "../expressions/dimension.ts";
+import { compileExpression, type Path, pathText, type Value } from "../expressions/index.ts";
+import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
+import type { Outcome } from "./outcome.ts";
+import type { PlannedRun } from "./plan.ts";
+
+export interface Finished extends PlannedRun {
+  readonly outcome: Outcome;
+}
+
+export interface Question {
+  /** Of the claim or curve that asks. */
+  readonly id: string;
+  readonly text: string;
+  /** What a quantity is measured in; undefined: the expression is a condition. */
+  readonly unit: string | undefined;
+}
+
+export class ClaimError extends Error {}
+
+/** Units that are no units of expressions are words for plain numbers or rates. */
+export function factorOf(unit: string): number {
+  return UNITS.get(unit)?.factor ?? 1;
+}
+
+/** Metrics are those of a run, `run["one"].receive.rate`; with a single run its name may be left out. */
+export function valueOfRuns({ id, text, unit }: Question, runs: readonly Finished[]): Value {
+  const dictionaries = new Map<string, Dictionary>(
+    runs.map(({ run, scenario }) => [run, dictionaryOf(scenario)]),
+  );
+  const find = (path: Path) => {
+    const isNamed = path[0] === "run" && typeof path[1] === "string";
+    const run = isNamed ? runs.find((one) => one.run === path[1]) : runs.length === 1 ? runs[0] : undefined;
+    const metric = run && dictionaries.get(run.run)?.get(pathText(isNamed ? path.slice(2) : path));
+    return run && metric ? { run, metric } : undefined;
+  };
+  const compiled = compileExpression(text, (path) => find(path)?.metric.dimension);
+  if (!compiled.ok) throw new ClaimError(`${id}: ${text}: ${compiled.error.at}: ${compiled.error.message}`);
+  const { type } = compiled.compiled;
+  if ((type.kind === "condition") !== (unit === undefined))
+    throw new ClaimError(`${id}: ${text}: is ${type.kind === "condition" ? "a" : "no"} condition`);
+  if (type.kind === "quantity" && unit !== undefined) {
+    const wanted = UNITS.get(unit)?.dimension;
+    const fits = wanted
+      ? JSON.stringify(wanted) === JSON.stringify(type.dimension)
+      : [NUMBER, PER_SECOND].some((one) => JSON.stringify(one) === JSON.stringify(type.dimension));
+    if (!fits) throw new ClaimError(`${id}: ${text}: does not measure ${unit}`);
+  }
+  return compiled.compiled.evaluate((path) => {
+    const found = find(path);
+    return found?.metric.read(found.run.outcome.measured);
+  });
+}

@@ -1,0 +1,97 @@
+/** One field of a scenario, changed: what somebody typed, checked against range and unit of the schema. */
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { BIT_PER_SECOND, type Dimension, isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
+import type { Field } from "./describe.ts";
+import { withField } from "./field.ts";
+
+export type FieldText =
+  | { readonly ok: true; readonly value: number | string | boolean }
+  | { readonly ok: false; readonly message: string };
+
+export type Changed =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly message: string };
+
+/** "8", "100 000", "2.5k", "125 MHz", "0.5 ms" for a field in ns; choices and texts as they are. */
+export function readFieldText(field: Field, text: string): FieldText {
+  switch (field.of.kind) {
+    case "text":
+      return { ok: true, value: text };
+    case "switch":
+      return text === "true" || text === "false"
+        ? { ok: true, value: text === "true" }
+        : { ok: false, message: "must be true or false" };
+    case "choice":
+      return field.of.options.includes(text)
+        ? { ok: true, value: text }
+        : { ok: false, message: `must be one of ${field.of.options.join(", ")}` };
+    case "number":
+      return readNumber(field, text);
+  }
+}
+
+/** The scenario with the field set; everything else as it was. Refuses what the schema or the checks refuse. */
+export function changeField(
+  scenario: Scenario,
+  field: Pick<Field, "path" | "name">,
+  value: unknown,
+): Changed {
+  const changed = withField(scenario, field.path, value);
+  if (changed === undefined) return { ok: false, message: `there is no field ${field.name}` };
+  const parsed = parseScenario(changed);
+  if (parsed.ok) return parsed;
+  const [error] = parsed.errors;
+  return { ok: false, message: error === undefined ? "is not valid" : `${error.field} ${error.message}` };
+}
+
+const MULTIPLES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
+
+function readNumber(field: Field, text: string): FieldText {
+  if (field.of.kind !== "number") return { ok: false, message: "is no number" };
+  const { minimum, maximum, step, words } = field.of;
+  const asWord = words.find((one) => String(one) === text.trim());
+  if (asWord !== undefined) return { ok: true, value: asWord };
+  const plain = text.replace(/(?<=\d)[\s,_\u202f\u00a0](?=\d)/g, "").trim();
+  const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d{1,2})?)\s*(\S*)$/i.exec(plain) ?? [];
+  if (digits === "")
+    return {
+      ok: false,
+      message: [
+        "must be a number",
+        ...(field.unit === "" ? [] : [`in ${field.unit}`]),
+        ...words.map((one) => `or ${one}`),
+      ].join(" "),
+    };
+  const factor = MULTIPLES[word] ?? factorOf(word, field.unit);
+  if (factor === undefined)
+    return { ok: false, message: `is in ${field.unit === "" ? "no unit" : field.unit}, not in ${word}` };
+  // Decimal factors leave no trace: 0.3 ms are 300 000 ns.
+  const value = Number((Number(digits) * factor).toPrecision(15));
+  if (value < minimum || value > maximum)
+    return { ok: false, message: `must be from ${minimum} to ${maximum}${inUnit(field.unit)}` };
+  const isStep = step === 0 || Math.abs(value / step - Math.round(value / step)) < 1e-6;
+  if (!isStep)
+    return { ok: false, message: step === 1 ? "must be a whole number" : `goes in steps of ${step}` };
+  return { ok: true, value };
+}
+
+function inUnit(unit: string): string {
+  return unit === "" ? "" : ` ${unit}`;
+}
+
+/** What one of `word` is in the field's unit; undefined when it measures something else. */
+function factorOf(word: string, unit: string): number | undefined {
+  if (word === unit || `${word}s` === unit) return 1;
+  const from = UNITS.get(word);
+  const to = baseOf(unit);
+  return from && to && isSame(from.dimension, to.dimension) ? from.factor / to.factor : undefined;
+}
+
+/** Units of fields that expressions write in another way. */
+function baseOf(unit: string): { readonly factor: number; readonly dimension: Dimension } | undefined {
+  if (unit === "bit/s") return { factor: 1, dimension: BIT_PER_SECOND };
+  if (unit === "bytes") return UNITS.get("B");
+  if (unit === "‰") return { factor: 0.001, dimension: NUMBER };
+  return UNITS.get(unit);
+}

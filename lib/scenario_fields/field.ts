@@ -1,0 +1,62 @@
+/** Fields of a scenario by path: `machine.nics["eth0"].rxRingFrames`, where a name in brackets picks the entry
+ * of a list that has it. */
+import { isObject } from "../../scenarios/schema/walk.ts";
+import type { Path } from "../expressions/index.ts";
+import { parseExpression } from "../expressions/parse.ts";
+
+/** Undefined: not a path. */
+export function parseFieldPath(text: string): Path | undefined {
+  const parsed = parseExpression(text);
+  return parsed.ok && parsed.expression.kind === "metric" ? parsed.expression.path : undefined;
+}
+
+/** Undefined where there is no such field. */
+export function readField(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>((here, part) => childAt(here, part), root);
+}
+
+/** A copy in which the field has the value; undefined where the field's parent does not exist. */
+export function withField(root: unknown, path: Path, value: unknown): unknown {
+  const [part, ...rest] = path;
+  if (part === undefined) return value;
+  const key = keyIn(root, part);
+  if (key === undefined) return undefined;
+  const child = rest.length === 0 ? value : withField(childAt(root, part), rest, value);
+  if (child === undefined) return undefined;
+  if (Array.isArray(root)) return root.map((entry, index) => (index === key ? child : entry));
+  return isObject(root) ? { ...root, [key]: child } : undefined;
+}
+
+/** A copy without the field, or without the entry of a list; undefined where there is none. */
+export function withoutField(root: unknown, path: Path): unknown {
+  const last = path.at(-1);
+  const parentPath = path.slice(0, -1);
+  const parent = readField(root, parentPath);
+  const key = last === undefined ? undefined : keyIn(parent, last);
+  if (key === undefined) return undefined;
+  if (Array.isArray(parent)) {
+    return withField(
+      root,
+      parentPath,
+      parent.filter((_, index) => index !== key),
+    );
+  }
+  if (!isObject(parent) || !Object.hasOwn(parent, key)) return undefined;
+  const rest = Object.entries(parent).filter(([name]) => name !== key);
+  return withField(root, parentPath, Object.fromEntries(rest));
+}
+
+function childAt(here: unknown, part: string | number): unknown {
+  const key = keyIn(here, part);
+  if (Array.isArray(here)) return typeof key === "number" ? here[key] : undefined;
+  return isObject(here) && key !== undefined && Object.hasOwn(here, key) ? here[key] : undefined;
+}
+
+function keyIn(here: unknown, part: string | number): string | number | undefined {
+  if (Array.isArray(here)) {
+    const index =
+      typeof part === "number" ? part : here.findIndex((entry) => isObject(entry) && entry.name === part);
+    return index >= 0 && index < here.length ? index : undefined;
+  }
+  return isObject(here) && part !== "__proto__" ? part : undefined;
+}

@@ -1,0 +1,58 @@
+/** One change of a scenario, and the scenario that it makes. Whether that is a good one, parseScenario says. */
+import type { Path } from "../expressions/index.ts";
+import { readField, withField, withoutField } from "../scenario_fields/field.ts";
+import type { FieldForm } from "./form.ts";
+import { kindOfList } from "./names.ts";
+import { rootNode, walk } from "./node.ts";
+
+export type Edit =
+  | { readonly kind: "set"; readonly path: Path; readonly value: unknown }
+  /** A field that may be left out, or an entry of a list. */
+  | { readonly kind: "remove"; readonly path: Path }
+  | { readonly kind: "insert"; readonly path: Path; readonly index: number; readonly value: unknown }
+  | { readonly kind: "move"; readonly path: Path; readonly from: number; readonly to: number };
+
+/** Undefined: the scenario has no such place. */
+export function applyEdit(form: FieldForm, scenario: unknown, edit: Edit): unknown {
+  switch (edit.kind) {
+    case "set":
+      return withField(withRenamed(form, scenario, edit.path, edit.value), edit.path, edit.value);
+    case "remove":
+      return withoutField(scenario, edit.path);
+    case "insert":
+      return withList(scenario, edit.path, (list) => list.toSpliced(edit.index, 0, edit.value));
+    case "move":
+      return withList(scenario, edit.path, (list) =>
+        list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from]),
+      );
+  }
+}
+
+function withList(
+  scenario: unknown,
+  path: Path,
+  change: (list: readonly unknown[]) => readonly unknown[],
+): unknown {
+  const list = readField(scenario, path);
+  return Array.isArray(list) ? withField(scenario, path, change(list)) : undefined;
+}
+
+/** Who refers to something by its name goes on doing so when the name changes. */
+function withRenamed(form: FieldForm, scenario: unknown, path: Path, name: unknown): unknown {
+  const kind = path.at(-1) === "name" ? kindOfList(path.slice(0, -2)) : undefined;
+  const before = readField(scenario, path);
+  if (kind === undefined || typeof before !== "string" || typeof name !== "string" || name === "")
+    return scenario;
+  let changed = scenario;
+  walk(rootNode(form, scenario), (node) => {
+    const { control } = chosenForm(node.form, node.chosen);
+    if (control.kind === "reference" && control.to === kind && node.value === before)
+      changed = withField(changed, node.path, name);
+    return true;
+  });
+  return changed;
+}
+
+function chosenForm(form: FieldForm, chosen: number): FieldForm {
+  return form.control.kind === "alternatives" ? (form.control.options()[chosen] ?? form) : form;
+}

@@ -1,0 +1,212 @@
+/** What a form for a schema consists of: for each field its words, its default and the control that edits it. */
+import type { JsonSchema } from "./jsonSchema.ts";
+
+export interface FieldForm {
+  readonly title: string;
+  readonly description: string;
+  readonly unit: string;
+  /** Where the default comes from; empty: nothing but this project says so. */
+  readonly source: string;
+  readonly required: boolean;
+  /** Undefined: none. */
+  readonly fallback: unknown;
+  /** What a new one begins with where there is no default. */
+  readonly example: unknown;
+  readonly control: Control;
+}
+
+export interface NamedForm {
+  readonly key: string;
+  readonly form: FieldForm;
+}
+
+export interface NumberControl {
+  readonly kind: "number";
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly step: number;
+  readonly powersOfTwo: boolean;
+  /** Values that stand beside the range: "auto", "ideal", 0. */
+  readonly words: readonly (string | number)[];
+}
+
+export type Control =
+  | NumberControl
+  | { readonly kind: "text"; readonly lines: boolean; readonly maximum: number }
+  | { readonly kind: "choice"; readonly options: readonly string[] }
+  | { readonly kind: "toggle" }
+  | { readonly kind: "reference"; readonly to: string }
+  /** The same in every scenario of this kind. */
+  | { readonly kind: "fixed"; readonly value: unknown }
+  /** Any of the options. */
+  | { readonly kind: "marks"; readonly options: readonly string[] }
+  /** A list of short values: in one line, or one a line. */
+  | { readonly kind: "values"; readonly entry: FieldForm; readonly layout: "line" | "lines" }
+  /** As long as a trace: too long for a form. */
+  | { readonly kind: "column"; readonly empty: "" | readonly [] }
+  | { readonly kind: "group"; readonly fields: () => readonly NamedForm[] }
+  | {
+      readonly kind: "list";
+      readonly entry: () => FieldForm;
+      readonly minimum: number;
+      readonly maximum: number;
+    }
+  | { readonly kind: "alternatives"; readonly options: () => readonly FieldForm[] };
+
+/** A line of text up to this; more gets a field of several lines. */
+const LINE_CHARACTERS = 400;
+/** Longer texts and lists are columns of a trace. */
+const FORM_CHARACTERS = 65_536;
+const FORM_ENTRIES = 1024;
+/** Entries of a list in one line. */
+const SHORT_CHARACTERS = 16;
+
+export function createForm(root: JsonSchema): FieldForm {
+  const known = new Map<JsonSchema, FieldForm>();
+
+  function resolved(schema: JsonSchema): JsonSchema {
+    const name = schema.$ref?.replace("#/$defs/", "");
+    if (name === undefined) return schema;
+    const target = root.$defs?.[name];
+    if (target === undefined) throw new Error(`the schema has no ${schema.$ref}`);
+    const { $ref: _, ...own } = schema;
+    return Object.keys(own).length === 0 ? target : { ...target, ...own };
+  }
+
+  /** Each place of the schema once: steps hold steps. */
+  function formOf(schema: JsonSchema, required: boolean, key = ""): FieldForm {
+    const whole = resolved(schema);
+    if (whole !== schema && Object.keys(schema).length === 1) return formOf(whole, required, key);
+    const found = known.get(schema);
+    if (found !== undefined) return found;
+    const form: FieldForm = {
+      title: whole.title ?? (key || String(whole.const ?? "")),
+      description: whole.description ?? "",
+      unit: whole.unit ?? "",
+      source: whole.source ?? "",
+      required,
+      fallback: whole.default,
+      example: whole.examples?.[0],
+      control: controlOf(whole),
+    };
+    known.set(schema, form);
+    return form;
+  }
+
+  function controlOf(schema: JsonSchema): Control {
+    const options = schema.oneOf ?? schema.anyOf;
+    if (options !== undefined) return numberWithWords(options) ?? alternatives(options);
+    if (schema.const !== undefined) return { kind: "fixed", value: schema.const };
+    if (schema.enum !== undefined) return { kind: "choice", options: schema.enum };
+    switch (schema.type) {
+      case "boolean":
+        return { kind: "toggle" };
+      case "integer":
+      case "number":
+        return numberControl(schema, []);
+      case "string":
+        return textControl(schema);
+      case "array":
+        return listControl(schema);
+      default:
+        return groupControl(schema);
+    }
+  }
+
+  function groupControl(schema: JsonSchema): Control {
+    const { properties = {}, required = [], maxProperties } = schema;
+    if (maxProperties === 1) {
+      return {
+        kind: "alternatives",
+        options: once(() => Object.entries(properties).map(([key, child]) => onlyField(key, child))),
+      };
+    }
+    const fields = once(() =>
+      Object.entries(properties).map(([key, child]) => ({
+        key,
+        form: formOf(child, required.includes(key), key),
+      })),
+    );
+    return { kind: "group", fields };
+  }
+
+  /** One of several fields: an object that has this one. */
+  function onlyField(key: string, schema: JsonSchema): FieldForm {
+    const field = formOf(schema, true, key);
+    return {
+      title: field.title,
+      description: field.description,
+      unit: "",
+      source: "",
+      required: false,
+      fallback: undefined,
+      example: undefined,
+      control: { kind: "group", fields: () => [{ key, form: field }] },
+    };
+  }
+
+  function alternatives(options: readonly JsonSchema[]): Control {
+    return {
+      kind: "alternatives",
+      options: once(() => flattened(options).map((option) => formOf(option, false))),
+    };
+  }
+
+  /** Alternatives of alternatives are one list to choose from. */
+  function flattened(options: readonly JsonSchema[]): readonly JsonSchema[] {
+    return options.flatMap((option) => {
+      const inner = option.oneOf ?? option.anyOf;
+      return inner === undefined ? [option] : flattened(inner);
+    });
+  }
+
+  function listControl(schema: JsonSchema): Control {
+    const items = schema.items ?? {};
+    const entry = resolved(items);
+    const { minItems: minimum = 0, maxItems: maximum = Number.POSITIVE_INFINITY } = schema;
+    const scalar = ["integer", "number", "string"].includes(entry.type ?? "");
+    if (scalar && maximum > FORM_ENTRIES) return { kind: "column", empty: [] };
+    if (entry.enum !== undefined) return { kind: "marks", options: entry.enum };
+    if (!scalar) return { kind: "list", entry: once(() => formOf(items, true)), minimum, maximum };
+    const long = entry.type === "string" && (entry.maxLength ?? 0) > SHORT_CHARACTERS;
+    return { kind: "values", entry: formOf(items, true), layout: long ? "lines" : "line" };
+  }
+
+  return formOf(root, true);
+}
+
+function textControl(schema: JsonSchema): Control {
+  if (schema.refersTo !== undefined) return { kind: "reference", to: schema.refersTo };
+  const maximum = schema.maxLength ?? LINE_CHARACTERS;
+  if (maximum > FORM_CHARACTERS) return { kind: "column", empty: "" };
+  return { kind: "text", lines: maximum > LINE_CHARACTERS, maximum };
+}
+
+function numberControl(schema: JsonSchema, words: readonly (string | number)[]): NumberControl {
+  return {
+    kind: "number",
+    minimum: schema.minimum ?? Number.NEGATIVE_INFINITY,
+    maximum: schema.maximum ?? Number.POSITIVE_INFINITY,
+    step: schema.multipleOf ?? 1,
+    powersOfTwo: schema.powersOfTwo ?? false,
+    words,
+  };
+}
+
+/** `"auto"` or a number: one control, not two. */
+function numberWithWords(options: readonly JsonSchema[]): NumberControl | undefined {
+  const words = options.flatMap(({ const: word }) =>
+    typeof word === "string" || typeof word === "number" ? [word] : [],
+  );
+  const [number, ...more] = options.filter((option) => option.const === undefined);
+  if (number?.type !== "integer" || more.length > 0) return undefined;
+  return numberControl(number, words);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

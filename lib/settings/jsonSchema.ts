@@ -1,0 +1,36 @@
+/** The scenario format as the settings read it: scenario.schema.json, which a test holds to the schema of the
+ * code. A file instead of the schema itself, so that a form needs no validator. */
+import scenarioJson from "../../scenarios/schema/scenario.schema.json" with { type: "json" };
+
+/** The keywords that the format uses, with ours: `unit`, `refersTo`, `source`, `powersOfTwo`. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly unit?: string;
+  readonly refersTo?: string;
+  readonly source?: string;
+  readonly powersOfTwo?: boolean;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly const?: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+export const SCENARIO_JSON_SCHEMA: JsonSchema = scenarioJson as JsonSchema;

@@ -1,0 +1,105 @@
+/** A form with a value in it: which fields there are now, where they stand, and what each holds. */
+
+import { fieldName } from "../../scenarios/schema/messages.ts";
+import { isObject } from "../../scenarios/schema/walk.ts";
+import type { Path } from "../expressions/index.ts";
+import type { FieldForm, NamedForm } from "./form.ts";
+
+export interface FieldNode {
+  readonly path: Path;
+  /** `machine.nics[0].rxRingFrames`: the words of errors. */
+  readonly field: string;
+  readonly title: string;
+  readonly form: FieldForm;
+  /** Undefined: left out. */
+  readonly value: unknown;
+  /** Of alternatives: the one that the value belongs to; -1: none. */
+  readonly chosen: number;
+  /** An entry of a list, which can be taken away. */
+  readonly isEntry: boolean;
+}
+
+export function rootNode(form: FieldForm, value: unknown): FieldNode {
+  return nodeAt(form, value, [], form.title, false);
+}
+
+/** Fields of a group or of the alternative that holds, entries of a list. */
+export function childrenOf(node: FieldNode): readonly FieldNode[] {
+  const { value, path } = node;
+  const form = node.chosen < 0 ? node.form : (optionsOf(node.form)[node.chosen] ?? node.form);
+  const { control } = form;
+  if (control.kind === "list") {
+    const entries = Array.isArray(value) ? value : [];
+    return entries.map((entry: unknown, index) =>
+      nodeAt(control.entry(), entry, [...path, index], entryTitle(control.entry(), entry, index), true),
+    );
+  }
+  if (!isObject(value)) return [];
+  return fieldsOf(form).map(({ key, form: field }) =>
+    nodeAt(field, value[key], [...path, key], field.title, false),
+  );
+}
+
+/** The fields that a form shows: what is the same in all of a kind is not one of them. */
+export function fieldsOf({ control }: FieldForm): readonly NamedForm[] {
+  if (control.kind !== "group") return [];
+  return control.fields().filter(({ form }) => form.control.kind !== "fixed");
+}
+
+export function optionsOf({ control }: FieldForm): readonly FieldForm[] {
+  return control.kind === "alternatives" ? control.options() : [];
+}
+
+/** Depth first; a visitor that answers false is not taken below. */
+export function walk(
+  node: FieldNode,
+  visit: (node: FieldNode, above: readonly FieldNode[]) => boolean,
+): void {
+  function go(here: FieldNode, above: readonly FieldNode[]): void {
+    if (!visit(here, above)) return;
+    for (const child of childrenOf(here)) go(child, [...above, here]);
+  }
+  go(node, []);
+}
+
+function nodeAt(form: FieldForm, given: unknown, path: Path, title: string, isEntry: boolean): FieldNode {
+  const value = given === undefined ? form.fallback : given;
+  const options = optionsOf(form);
+  const chosen = options.length === 0 ? -1 : options.findIndex((option) => fits(option, value));
+  return { path, field: fieldName(path), title, form, value, chosen, isEntry };
+}
+
+function entryTitle(form: FieldForm, entry: unknown, index: number): string {
+  if (isObject(entry) && typeof entry.name === "string" && entry.name !== "") return entry.name;
+  const option = optionsOf(form).find((one) => fits(one, entry));
+  return `${index + 1}. ${option?.title ?? form.title}`;
+}
+
+/** Enough to tell alternatives apart: constants of an object decide, the field of a one-field object, else
+ * the type. */
+function fits({ control }: FieldForm, value: unknown): boolean {
+  switch (control.kind) {
+    case "fixed":
+      return value === control.value;
+    case "number":
+      return typeof value === "number";
+    case "reference":
+    case "text":
+      return typeof value === "string";
+    case "list":
+      return Array.isArray(value);
+    case "group": {
+      if (!isObject(value)) return false;
+      const fields = control.fields();
+      const [only, ...more] = fields;
+      if (only !== undefined && more.length === 0 && only.form.control.kind !== "fixed")
+        return value[only.key] !== undefined;
+      return fields.every(({ key, form }) => {
+        if (form.control.kind !== "fixed") return true;
+        return (value[key] === undefined ? form.fallback : value[key]) === form.control.value;
+      });
+    }
+    default:
+      return false;
+  }
+}

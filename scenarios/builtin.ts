@@ -1,0 +1,37 @@
+/** What a built-in scenario is. Each is loaded when it is asked for. */
+import type { ParseResult } from "./schema/parse.ts";
+import { isWhole } from "./whole.ts";
+
+export type ScenarioGroup = "demos" | "papers";
+
+export interface BuiltinScenario {
+  readonly id: string;
+  readonly group: ScenarioGroup;
+  readonly name: string;
+  /** One line for a list. */
+  readonly summary: string;
+  /** Of a sweep: opened from its paper, in no list. */
+  readonly isVariant?: boolean;
+  readonly load: () => Promise<ParseResult>;
+  /** Where a page opens it: amid an interrupt's entry if it has one, with the cycles around it in view. */
+  readonly opening: Opening;
+}
+
+export interface Opening {
+  readonly cycle: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+interface JsonModule {
+  readonly default: unknown;
+}
+
+/** The validator is loaded for files as they are written; the build has been through those that the page opens
+ * first (vite.config.ts). */
+export const from = (module: () => Promise<JsonModule>) => async (): Promise<ParseResult> => {
+  const value = (await module()).default;
+  if (isWhole(value)) return { ok: true, scenario: value.whole };
+  const { parseScenario } = await import("./schema/parse.ts");
+  return parseScenario(value);
+};

@@ -1,0 +1,64 @@
+/** The machines of source 001, for a list. */
+import { type BuiltinScenario, from } from "../builtin.ts";
+
+export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
+  {
+    id: "001-netperf",
+    group: "papers",
+    name: "Gibeling: netperf, shared context",
+    summary: "A UDP flood; interrupts and the program share a context.",
+    load: from(() => import("./001-netperf.json")),
+    opening: { cycle: 656_455, fromCycle: 626_000, toCycle: 686_000 },
+  },
+  {
+    id: "001-netperf-hot",
+    group: "papers",
+    name: "Gibeling: netperf, hot thread",
+    summary: "A context is kept for interrupts and tasklets. Printed: 30 % more bandwidth.",
+    load: from(() => import("./001-netperf-hot.json")),
+    opening: { cycle: 641_767, fromCycle: 611_000, toCycle: 671_000 },
+  },
+  {
+    id: "001-netperf-apart",
+    group: "papers",
+    isVariant: true,
+    name: "Gibeling: netperf, program apart",
+    summary: "Without a hot thread, but the program runs on the other context.",
+    load: from(() => import("./001-netperf-apart.json")),
+    opening: { cycle: 635_039, fromCycle: 605_000, toCycle: 665_000 },
+  },
+  {
+    id: "001-nat",
+    group: "papers",
+    name: "Gibeling: NAT box, a context for each card",
+    summary: "The flood crosses a box; each card interrupts a context of its own.",
+    load: from(() => import("./001-nat.json")),
+    opening: { cycle: 604_817, fromCycle: 574_000, toCycle: 634_000 },
+  },
+  {
+    id: "001-nat-hot",
+    group: "papers",
+    name: "Gibeling: NAT box, hot thread",
+    summary: "All work is kernel work, so one context does it all. Printed: less bandwidth.",
+    load: from(() => import("./001-nat-hot.json")),
+    opening: { cycle: 609_487, fromCycle: 579_000, toCycle: 639_000 },
+  },
+  {
+    id: "001-nat-together",
+    group: "papers",
+    isVariant: true,
+    name: "Gibeling: NAT box, both cards on one context",
+    summary: "Without a hot thread, but both cards interrupt the same context.",
+    load: from(() => import("./001-nat-together.json")),
+    opening: { cycle: 609_591, fromCycle: 579_000, toCycle: 639_000 },
+  },
+  {
+    id: "001-nat-pinned",
+    group: "papers",
+    name: "Gibeling: NAT box, pinned ways",
+    summary:
+      "The hot thread alone, for pinning ways of its caches. Printed: 30 % better with half of the L2.",
+    load: from(() => import("./001-nat-pinned.json")),
+    opening: { cycle: 609_457, fromCycle: 579_000, toCycle: 639_000 },
+  },
+];

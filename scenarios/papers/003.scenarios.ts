@@ -1,0 +1,242 @@
+/** The scenarios of source 003, from its instruction stream. `npx vitest run tests/papers/003.test.ts -u` writes
+ * the files. */
+import { type StreamOptions, switchStream } from "./003.stream.ts";
+
+interface Variant {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly place: string;
+  readonly sizeBytes: number;
+  readonly stream: StreamOptions;
+  /** Of CPU clock to bus clock. */
+  readonly ratio: number;
+  /** Waits for the frame before it; or four ports at their line rate. */
+  readonly traffic: "closed" | "line-rate";
+  readonly broadcasts?: boolean;
+}
+
+const ONE =
+  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors, counts.";
+
+const of = (id: string, name: string, description: string, more: Partial<Variant> = {}): Variant => ({
+  id,
+  name: `Salehi: ${name}`,
+  description,
+  place: "tables I to IV",
+  sizeBytes: 64,
+  stream: {},
+  ratio: 1,
+  traffic: "closed",
+  ...more,
+});
+
+const LINE =
+  "Four ports receive 64-byte frames at line rate, 148,810 a second each; the processor at 240 MHz with its bus at 80 MHz forwards each to the next port.";
+
+const FURTHER: Readonly<Record<number, number>> = { 256: 666 - 627, 512: 760 - 627, 1024: 963 - 627 };
+
+/** A larger frame whose stores stand together. */
+function stored(sizeBytes: number, storesTogether: number, word: string): Variant {
+  return of(
+    `003-${sizeBytes}-${word}`,
+    `switch, ${sizeBytes} bytes, stores in ${word}`,
+    `The frame of ${sizeBytes} bytes; its stores stand together in ${word}.`,
+    { sizeBytes, stream: { furtherInstructions: FURTHER[sizeBytes] ?? 0, storesTogether } },
+  );
+}
+
+export const VARIANTS: readonly Variant[] = [
+  of("003-64", "switch, 64 bytes", `${ONE} 627 instructions a frame, 1 buffer of 128 bytes.`),
+  of("003-256", "switch, 256 bytes", `${ONE} 666 instructions a frame, 2 buffers.`, {
+    sizeBytes: 256,
+    stream: { furtherInstructions: 666 - 627 },
+  }),
+  of("003-512", "switch, 512 bytes", `${ONE} 760 instructions a frame, 4 buffers.`, {
+    sizeBytes: 512,
+    stream: { furtherInstructions: 760 - 627 },
+  }),
+  of("003-1024", "switch, 1,024 bytes", `${ONE} 963 instructions a frame, 8 buffers.`, {
+    sizeBytes: 1024,
+    stream: { furtherInstructions: 963 - 627 },
+  }),
+  of("003-64-pairs", "switch, stores in pairs", `${ONE} Its stores stand together in pairs.`, {
+    stream: { storesTogether: 2 },
+  }),
+  of("003-64-fours", "switch, stores in fours", `${ONE} Its stores stand together in fours.`, {
+    stream: { storesTogether: 4 },
+  }),
+  ...[256, 512, 1024].flatMap((bytes) => [stored(bytes, 2, "pairs"), stored(bytes, 4, "fours")]),
+  of("003-64-own-words", "switch, each load its own word", `${ONE} No two loads read the same word.`, {
+    stream: { sharedWordEvery: 0 },
+  }),
+  of(
+    "003-64-half-words",
+    "switch, every other load its own word",
+    `${ONE} Half of its cached loads share a word.`,
+    {
+      stream: { sharedWordEvery: 2 },
+    },
+  ),
+  of(
+    "003-burst",
+    "switch, burst instructions",
+    `${ONE} Accesses to frame memory that stand together are one, of several words.`,
+    {
+      place: "section V",
+      stream: { bursts: true },
+      ratio: 3,
+    },
+  ),
+  of(
+    "003-bit-fields",
+    "switch, bit-field instructions",
+    `${ONE} A shift and a logical instruction are one.`,
+    {
+      place: "section V",
+      stream: { bitFields: true },
+      ratio: 3,
+    },
+  ),
+  of(
+    "003-both",
+    "switch, burst and bit-field instructions",
+    `${ONE} Both proposals together, at their best.`,
+    {
+      place: "section V",
+      stream: { bursts: true, bitFields: true },
+      ratio: 3,
+    },
+  ),
+  of("003-four-ports", "four ports at line rate", LINE, {
+    place: "section IV, table VI",
+    ratio: 3,
+    traffic: "line-rate",
+  }),
+  of("003-four-ports-both", "four ports, both proposals", `${LINE} With both proposals at their best.`, {
+    place: "sections IV and V, table VI",
+    stream: { bursts: true, bitFields: true },
+    ratio: 3,
+    traffic: "line-rate",
+  }),
+  of(
+    "003-broadcast",
+    "broadcast",
+    `${ONE} No destination is known: each goes out on the other three ports.`,
+    {
+      place: "section II",
+      ratio: 3,
+      broadcasts: true,
+    },
+  ),
+];
+
+const PORTS = ["mac0", "mac1", "mac2", "mac3"];
+/** Of a bus transaction, in bus clocks: section IV. */
+const TRANSACTION_CLOCKS = 5;
+
+export function scenarioOfVariant(variant: Variant): unknown {
+  const { ratio, traffic, place, name, description } = variant;
+  const closed = traffic === "closed";
+  const transaction = TRANSACTION_CLOCKS * ratio;
+  const cache = { sizeBytes: 8192, ways: 2, lineBytes: 32, subBlockBytes: 4, replacement: "lru" };
+  return {
+    format: "irqscope-scenario",
+    version: 1,
+    name,
+    description,
+    source: { document: "003", place },
+    runCycles: closed ? 130_000 : 2_400_000,
+    machine: {
+      clockHertz: 240_000_000,
+      core: {
+        pipeline: {
+          branchResolveStage: "ID",
+          loadUseCycles: 1,
+          storeExecuteCycles: 2,
+          jumpExecuteCycles: 2,
+          compareBranchCycles: 0,
+          memoryCycles: 1,
+        },
+      },
+      memory: {
+        l1i: cache,
+        l1d: { ...cache, writePolicy: "write-through", writeAllocate: false },
+        latencyCycles: transaction - ratio,
+        uncachedCycles: transaction,
+        writeCycles: transaction,
+        storeBufferEntries: 1,
+        postedDeviceWrites: true,
+      },
+      bus: { clockRatio: ratio, bytesPerBeat: 4, cyclesPerBeat: ratio, dma: "instant" },
+      nics: PORTS.map((port) => ({
+        name: port,
+        lineRateBitPerSecond: closed ? "ideal" : 100_000_000,
+        rxRingFrames: 64,
+        txQueueFrames: 64,
+      })),
+    },
+    software: {
+      ...(variant.broadcasts ? { queues: [{ name: "copies", capacity: 2 }] } : {}),
+      routines: [
+        { name: "wait for a frame", kind: "cycles", cycles: 10 },
+        { name: "L2S_process", kind: "sequence", sequence: switchStream(variant.stream).sequence },
+      ],
+      threads: [
+        {
+          name: "switch",
+          layer: "application",
+          priority: 1,
+          start: { on: "always" },
+          steps: [
+            ...PORTS.flatMap((port, n) => [
+              { do: "reap", nic: port },
+              receive(port, variant.broadcasts ? others(n) : [next(n)]),
+            ]),
+            { do: "exec", routine: "wait for a frame" },
+          ],
+        },
+      ],
+    },
+    traffic: closed
+      ? [
+          {
+            kind: "constant",
+            loop: "closed",
+            direction: "receive",
+            nic: "mac0",
+            sizeBytes: variant.sizeBytes,
+            frameCount: 11,
+            thinkCycles: 9001,
+          },
+        ]
+      : PORTS.map((port) => ({
+          kind: "constant",
+          nic: port,
+          direction: "receive",
+          sizeBytes: variant.sizeBytes,
+          rate: { framesPerSecond: 148_810 },
+        })),
+  };
+}
+
+const next = (port: number) => PORTS[(port + 1) % PORTS.length] ?? "";
+const others = (port: number) => PORTS.filter((_, n) => n !== port);
+
+function receive(from: string, [first = "", ...more]: readonly string[]) {
+  return {
+    do: "if",
+    condition: { on: "rx-not-empty", nic: from },
+    steps: [
+      { do: "take-frame", nic: from },
+      { do: "exec", routine: "L2S_process", layer: "protocol" },
+      ...more.map(() => ({ do: "copy", queue: "copies" })),
+      { do: "give-frame", nic: first },
+      ...more.flatMap((port) => [
+        { do: "take", queue: "copies" },
+        { do: "give-frame", nic: port },
+      ]),
+      { do: "reap", nic: first },
+    ],
+  };
+}

@@ -1,0 +1,329 @@
+/** The instruction stream of source 003's switch: table I's classes, spread evenly over the tasks that its
+ * section II lists. tests/papers/003.test.ts holds the scenarios' sequences to it. */
+
+export const TABLE_I = {
+  load: 63,
+  store: 43,
+  branch: 45,
+  logical: 100,
+  shift: 142,
+  arithmetic: 86,
+  other: 148,
+} as const;
+
+export type TableClass = keyof typeof TABLE_I;
+type AluClass = Exclude<TableClass, "load" | "store" | "branch">;
+
+/** The core has one class for them; the register tells them apart. */
+export const ALU_REGISTER: Readonly<Record<AluClass, string>> = {
+  logical: "r8",
+  shift: "r9",
+  arithmetic: "r10",
+  other: "r11",
+};
+const ALU_CLASSES = ["logical", "shift", "arithmetic", "other"] as const;
+
+interface Task {
+  readonly name: string;
+  readonly load: number;
+  readonly store: number;
+  readonly branch: number;
+  readonly alu: number;
+  readonly uncachedLoads: number;
+  readonly uncachedStores: number;
+  /** Of each of them. */
+  readonly uncachedLoadWords?: number;
+  readonly uncachedStoreWords?: number;
+}
+
+/** Section II in its order; the loads, stores and branches of each task are ours (free: layout). */
+const TASKS: readonly Omit<Task, "alu">[] = [
+  { name: "receive", load: 8, store: 5, branch: 8, uncachedLoads: 2, uncachedStores: 0 },
+  { name: "header", load: 10, store: 4, branch: 7, uncachedLoads: 5, uncachedStores: 0 },
+  { name: "ingress filter", load: 6, store: 2, branch: 6, uncachedLoads: 0, uncachedStores: 0 },
+  { name: "l2ht_learn", load: 11, store: 8, branch: 7, uncachedLoads: 0, uncachedStores: 0 },
+  { name: "l2ht_search", load: 10, store: 3, branch: 7, uncachedLoads: 0, uncachedStores: 0 },
+  { name: "egress filter", load: 5, store: 2, branch: 4, uncachedLoads: 0, uncachedStores: 0 },
+  { name: "frame_transmit", load: 6, store: 9, branch: 3, uncachedLoads: 2, uncachedStores: 4 },
+  { name: "new reception", load: 3, store: 4, branch: 1, uncachedLoads: 0, uncachedStores: 2 },
+  { name: "statistics", load: 4, store: 6, branch: 2, uncachedLoads: 0, uncachedStores: 0 },
+];
+
+export interface StreamOptions {
+  /** Beyond table I: of the frame's buffers after the first, in the mix of table I. */
+  readonly furtherInstructions?: number;
+  /** So many stores of a task stand together. */
+  readonly storesTogether?: number;
+  /** Each so-maniest cached load reads the word of the first again; 0: none does. */
+  readonly sharedWordEvery?: number;
+  /** A burst load or store instead of the uncached accesses of a task that stand together. */
+  readonly bursts?: boolean;
+  /** A shift and a logical, or two shifts, in one instruction, wherever the counts allow. */
+  readonly bitFields?: boolean;
+}
+
+export interface Stream {
+  readonly sequence: readonly string[];
+  /** Where a free parameter may change an instruction: indices. */
+  readonly loadUse: readonly number[];
+  readonly mayLoadUse: readonly number[];
+  readonly calls: readonly number[];
+  readonly mayCall: readonly number[];
+  readonly uncachedLoads: readonly number[];
+  readonly mayBeUncached: readonly number[];
+}
+
+const CACHED_BASE = 0x1000_0000;
+/** Stores allocate nothing: where they go moves nothing. */
+const STORE_BASE = 0x1000_1000;
+export const UNCACHED = "0xf0000000";
+
+interface Slot {
+  kind: "load" | "store" | "branch" | "alu";
+  uncached: boolean;
+  register: AluClass | undefined;
+  /** That it accesses. */
+  words: number;
+  isJump: boolean;
+  readsLoad: boolean;
+  /** A branch that reads the result of the instruction before it. */
+  readsComparison: boolean;
+  /** No other role may take it. */
+  isTaken: boolean;
+}
+
+export function switchStream(options: StreamOptions = {}): Stream {
+  const slots = tasksOf(options).flatMap((task) => layOut(task, options.storesTogether ?? 1));
+  const loads = followLoads(slots);
+  compareBeforeBranches(slots);
+  reserveBeforeStores(slots);
+  const { calls, mayCall } = callsOf(slots);
+  nameClasses(slots, quotasOf(options));
+  const all = [...slots, ...furtherSlots(options)];
+  return {
+    ...written(all, options.sharedWordEvery ?? 4),
+    loadUse: loads.filter((_, n) => n % 3 === 1).map((at) => at + 1),
+    mayLoadUse: loads.filter((_, n) => n % 3 === 0).map((at) => at + 1),
+    calls,
+    mayCall,
+  };
+}
+
+/** Behind the frame, so that it is the same for all sizes. Of them only the number is printed: which ALU class
+ * an instruction is moves nothing and is left open (other). */
+function furtherSlots({ furtherInstructions = 0, storesTogether = 1 }: StreamOptions): Slot[] {
+  if (furtherInstructions === 0) return [];
+  const slots = layOut(furtherBuffers(furtherInstructions), storesTogether);
+  followLoads(slots);
+  reserveBeforeStores(slots);
+  nameClasses(slots, { logical: 0, shift: 0, arithmetic: 0, other: 0 });
+  return slots;
+}
+
+/* ---- how many of each ---- */
+
+const TOTAL = Object.values(TABLE_I).reduce((sum, count) => sum + count, 0);
+
+function tasksOf({ bursts = false, bitFields = false }: StreamOptions): Task[] {
+  const alu =
+    ALU_CLASSES.reduce((sum, name) => sum + TABLE_I[name], 0) - (bitFields ? savedByBitFields() : 0);
+  const weights = TASKS.map(({ load, store, branch }) => load + store + branch);
+  const shares = apportion(alu, weights);
+  return TASKS.map((task, index) => withBursts({ ...task, alu: shares[index] ?? 0 }, bursts));
+}
+
+function furtherBuffers(instructions: number): Task {
+  const [load = 0, store = 0, branch = 0, ...alu] = apportion(instructions, Object.values(TABLE_I));
+  const uncached = Math.round((instructions * 15) / TOTAL);
+  const uncachedLoads = Math.round((uncached * 9) / 15);
+  return {
+    name: "further buffers",
+    load,
+    store,
+    branch,
+    alu: alu.reduce((sum, count) => sum + count, 0),
+    uncachedLoads,
+    uncachedStores: uncached - uncachedLoads,
+  };
+}
+
+function withBursts(task: Task, bursts: boolean): Task {
+  if (!bursts) return task;
+  const load = Math.min(task.uncachedLoads, 1);
+  const store = Math.min(task.uncachedStores, 1);
+  return {
+    ...task,
+    load: task.load - task.uncachedLoads + load,
+    store: task.store - task.uncachedStores + store,
+    uncachedLoads: load,
+    uncachedStores: store,
+    uncachedLoadWords: task.uncachedLoads,
+    uncachedStoreWords: task.uncachedStores,
+  };
+}
+
+/** Each logical with a shift, and two shifts of those that are left: the most that there can be. */
+function savedByBitFields(): number {
+  return TABLE_I.logical + Math.floor((TABLE_I.shift - TABLE_I.logical) / 2);
+}
+
+function quotasOf({ bitFields = false }: StreamOptions): Record<AluClass, number> {
+  const { logical, shift, arithmetic, other } = TABLE_I;
+  if (!bitFields) return { logical, shift, arithmetic, other };
+  return { logical: 0, shift: logical + shift - savedByBitFields(), arithmetic, other };
+}
+
+/** Largest remainders; the sum is exact. */
+function apportion(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const counts = exact.map(Math.floor);
+  const missing = total - counts.reduce((all, count) => all + count, 0);
+  const order = exact.map((value, index) => ({ rest: value - Math.floor(value), index }));
+  order.sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of order.slice(0, missing)) counts[index] = (counts[index] ?? 0) + 1;
+  return counts;
+}
+
+/* ---- in which order ---- */
+
+/** Each class evenly over the task; its uncached accesses come first. */
+function layOut(task: Task, storesTogether: number): Slot[] {
+  const groups = Math.ceil(task.store / storesTogether);
+  const placed = [
+    ...evenly("load", task.load, task.uncachedLoads, task.uncachedLoadWords),
+    ...Array.from({ length: task.store }, (_, n) => ({
+      kind: "store" as const,
+      at: (Math.floor(n / storesTogether) + 0.5) / groups,
+      uncached: n < task.uncachedStores,
+      words: n < task.uncachedStores ? (task.uncachedStoreWords ?? 1) : 1,
+    })),
+    ...evenly("branch", task.branch, 0),
+    ...evenly("alu", task.alu, 0),
+  ];
+  return placed
+    .map((one, order) => ({ ...one, order }))
+    .sort((a, b) => a.at - b.at || a.order - b.order)
+    .map(({ kind, uncached, words }) => ({
+      kind,
+      uncached,
+      words,
+      register: undefined,
+      isJump: false,
+      readsLoad: false,
+      readsComparison: false,
+      isTaken: false,
+    }));
+}
+
+function evenly(kind: Slot["kind"], count: number, uncached: number, uncachedWords = 1) {
+  return Array.from({ length: count }, (_, n) => ({
+    kind,
+    at: (n + 0.5) / count,
+    uncached: n < uncached,
+    words: n < uncached ? uncachedWords : 1,
+  }));
+}
+
+/** Behind each load stands a logical that may read it; every third one does. */
+function followLoads(slots: Slot[]): number[] {
+  const loads: number[] = [];
+  for (let at = 0; at < slots.length; at++) {
+    if (slots[at]?.kind !== "load") continue;
+    if (loads.length % 3 !== 2) {
+      const from = nearest(slots, at + 1, 1);
+      const [follower] = slots.splice(from, 1);
+      if (follower === undefined) throw new Error("no instruction follows a load");
+      slots.splice(at + 1, 0, follower);
+      Object.assign(follower, { register: "logical", isTaken: true, readsLoad: loads.length % 3 === 1 });
+    }
+    loads.push(at);
+  }
+  return loads;
+}
+
+/** The comparison in front of each branch. */
+function compareBeforeBranches(slots: Slot[]): void {
+  slots.forEach((slot, at) => {
+    const before = slots[at - 1];
+    if (slot.kind !== "branch" || before?.kind !== "alu" || before.isTaken) return;
+    Object.assign(before, { register: "arithmetic", isTaken: true });
+    slot.readsComparison = true;
+  });
+}
+
+/** What makes the address or the value of a store is no call. */
+function reserveBeforeStores(slots: Slot[]): void {
+  slots.forEach((slot, at) => {
+    if (slot.kind !== "store") return;
+    const before = slots[nearest(slots, at, -1)];
+    if (before) before.isTaken = true;
+  });
+}
+
+/** Calls and returns of the five functions that the source names are ten jumps of two cycles; four of the ten extra
+ * cycles are those in which the routine's pipeline fills. */
+function callsOf(slots: Slot[]): { calls: number[]; mayCall: number[] } {
+  const free = slots.flatMap((slot, at) => (slot.kind === "alu" && !slot.isTaken ? [at] : []));
+  const chosen = Array.from({ length: 16 }, (_, n) => free[Math.floor(((n + 0.5) * free.length) / 16)] ?? 0);
+  chosen.forEach((at, n) => {
+    const slot = slots[at];
+    if (slot) Object.assign(slot, { register: "other", isTaken: true, isJump: isCall(n) });
+  });
+  return { calls: chosen.filter((_, n) => isCall(n)), mayCall: chosen.filter((_, n) => !isCall(n)) };
+}
+
+const isCall = (n: number) => n % 8 === 1 || n % 8 === 4 || n % 8 === 7;
+
+function nearest(slots: readonly Slot[], from: number, step: 1 | -1): number {
+  for (let at = from; at >= 0 && at < slots.length; at += step) {
+    const slot = slots[at];
+    if (slot?.kind === "alu" && !slot.isTaken) return at;
+  }
+  throw new Error("no instruction is left");
+}
+
+function nameClasses(slots: readonly Slot[], wanted: Record<AluClass, number>): void {
+  const left = { ...wanted };
+  for (const { register } of slots) if (register) left[register]--;
+  const open = slots.filter(({ kind, register }) => kind === "alu" && register === undefined);
+  const order = ALU_CLASSES.flatMap((name) =>
+    Array.from({ length: Math.max(left[name], 0) }, (_, n) => ({ name, at: (n + 0.5) / left[name] })),
+  ).sort((a, b) => a.at - b.at);
+  open.forEach((slot, index) => {
+    slot.register = order[index]?.name ?? "other";
+  });
+}
+
+/* ---- as text ---- */
+
+function written(slots: readonly Slot[], sharedWordEvery: number) {
+  let cached = 0;
+  let word = 0;
+  const uncachedLoads: number[] = [];
+  const mayBeUncached: number[] = [];
+  const sequence = slots.map((slot, at) => {
+    const words = slot.words > 1 ? ` x${slot.words}` : "";
+    if (slot.kind === "branch") return slot.readsComparison ? `branch ${ALU_REGISTER.arithmetic}` : "branch";
+    if (slot.kind === "store") return `store r8, r1 [${slot.uncached ? UNCACHED : hex(STORE_BASE)}]${words}`;
+    if (slot.kind === "alu") {
+      const register = ALU_REGISTER[slot.register ?? "other"];
+      return slot.isJump ? "jump" : `alu ${register}${slot.readsLoad ? ", r2" : ""}`;
+    }
+    if (slot.uncached) {
+      uncachedLoads.push(at);
+      return `load r2, r1 [${UNCACHED}]${words}`;
+    }
+    cached++;
+    if (sharedWordEvery > 0 && cached % sharedWordEvery === 0) {
+      mayBeUncached.push(at);
+      return `load r2, r1 [${hex(CACHED_BASE)}]`;
+    }
+    return `load r2, r1 [${hex(CACHED_BASE + 4 * word++)}]`;
+  });
+  return { sequence, uncachedLoads, mayBeUncached };
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16)}`;
+}

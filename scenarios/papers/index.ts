@@ -1,0 +1,13 @@
+/** The sources, each loaded when it is asked for. */
+export interface BuiltinPaper {
+  readonly id: string;
+  readonly load: () => Promise<unknown>;
+}
+
+export const BUILTIN_PAPERS: readonly BuiltinPaper[] = [
+  { id: "000", load: async () => (await import("./000.paper.json")).default },
+  { id: "001", load: async () => (await import("./001.paper.json")).default },
+  { id: "002", load: async () => (await import("./002.paper.json")).default },
+  { id: "003", load: async () => (await import("./003.paper.json")).default },
+  { id: "004", load: async () => (await import("./004.paper.json")).default },
+];

@@ -1,0 +1,131 @@
+/** Where the code of routines lies, and programs as the core's records. */
+import {
+  SIM_PROGRAM_LIMIT,
+  SIM_PROGRAM_MEMORY_BASE,
+  SIM_PROGRAM_MEMORY_LIMIT,
+  sim_config,
+  sim_routine_config,
+  sim_routine_kind,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
+import type { AssemblyError } from "../../lib/assembler/text.ts";
+import { at, writeRecord, writeScalar } from "./record.ts";
+import type { Routine, Scenario } from "./schema.ts";
+
+/** First byte of the first routine placed by "auto". */
+const CODE_BASE = 0x1000;
+export const INSTRUCTION_BYTES = 4;
+const CODE_ALIGNMENT_BYTES = 64;
+const DATA_ALIGNMENT_BYTES = 16;
+
+export interface PlacedProgram {
+  readonly dataAddress: number;
+  /** Undefined where there are errors. */
+  readonly assembled: AssembledProgram | undefined;
+  readonly errors: readonly AssemblyError[];
+}
+
+export interface PlacedRoutine {
+  readonly codeAddress: number;
+  readonly program: PlacedProgram | undefined;
+}
+
+const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
+
+/** By routine. Those placed automatically lie one after another, their data likewise. */
+export function placeRoutines(scenario: Scenario): readonly PlacedRoutine[] {
+  let codeAddress = CODE_BASE;
+  let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
+  return scenario.software.routines.map((routine) => {
+    if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
+    const placed = {
+      codeAddress,
+      program: routine.kind === "program" ? placeProgram(routine, codeAddress, dataAddress) : undefined,
+    };
+    const { assembled, dataAddress: begin = 0 } = placed.program ?? {};
+    if (assembled !== undefined && assembled.data.length > 0) {
+      dataAddress = roundedUp(begin + assembled.data.length, DATA_ALIGNMENT_BYTES);
+    }
+    const words = assembled?.words.length ?? bodyInstructions(routine);
+    codeAddress = roundedUp(codeAddress + words * INSTRUCTION_BYTES, CODE_ALIGNMENT_BYTES);
+    return placed;
+  });
+}
+
+function bodyInstructions(routine: Routine): number {
+  if (routine.kind === "program") return 0;
+  return routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
+}
+
+function placeProgram(
+  { program, dataAddress }: Extract<Routine, { kind: "program" }>,
+  codeAddress: number,
+  nextData: number,
+): PlacedProgram {
+  const begin = dataAddress === "auto" ? nextData : dataAddress;
+  if (program.source === undefined) {
+    const words = program.words ?? [];
+    const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
+    return { dataAddress: begin, assembled, errors: [] };
+  }
+  const result = assemble(program.source, {
+    codeAddress,
+    dataAddress: begin,
+    wordLimit: SIM_PROGRAM_LIMIT,
+    dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
+  });
+  return result.ok
+    ? { dataAddress: begin, assembled: result.program, errors: [] }
+    : { dataAddress: begin, assembled: undefined, errors: result.errors };
+}
+
+/** Initial data without the zeros at its end. */
+export function initialWords({ data }: AssembledProgram): readonly number[] {
+  const bytes = new Uint8Array(roundedUp(data.findLastIndex((byte) => byte !== 0) + 1, 4));
+  bytes.set(data.subarray(0, bytes.length));
+  const view = new DataView(bytes.buffer);
+  return Array.from({ length: bytes.length / 4 }, (_, index) => view.getUint32(index * 4, true));
+}
+
+/** Memory that the programs share. */
+export function programMemoryBytes(scenario: Scenario, placed: readonly PlacedRoutine[]): number {
+  const { programs, threads } = scenario.software;
+  if (programs.memoryBytes !== "auto") return programs.memoryBytes;
+  const dataEnd = placed.reduce((end, { program }) => {
+    const bytes = program?.assembled?.data.length ?? 0;
+    return bytes === 0 ? end : Math.max(end, (program?.dataAddress ?? 0) - SIM_PROGRAM_MEMORY_BASE + bytes);
+  }, 0);
+  return roundedUp(dataEnd, DATA_ALIGNMENT_BYTES) + threads.length * programs.stackBytes;
+}
+
+/** Writes nothing where there is no program: the record stays as it was. */
+export function writePrograms(view: DataView, scenario: Scenario, placed: readonly PlacedRoutine[]): void {
+  const { routines, programs } = scenario.software;
+  if (!routines.some(({ kind }) => kind === "program")) return;
+  const { offset, type } = sim_config.fields.program;
+  let next = 0;
+  const write = (words: readonly number[]) => {
+    for (const word of words) writeScalar(view, offset + next++ * INSTRUCTION_BYTES, type, word);
+  };
+  routines.forEach((routine, index) => {
+    const { codeAddress, program } = placed[index] ?? {};
+    if (routine.kind !== "program" || codeAddress === undefined) return;
+    if (program?.assembled === undefined) throw new Error(`does not assemble: ${routine.name}`);
+    const data = initialWords(program.assembled);
+    writeRecord(view, at(sim_config.fields.routines, index), sim_routine_config, {
+      kind: sim_routine_kind.program,
+      code_address: codeAddress,
+      data_address: program.dataAddress,
+      first_word: next,
+      word_count: program.assembled.words.length,
+      data_words: data.length,
+      pinned: routine.pinned,
+    });
+    write(program.assembled.words);
+    write(data);
+  });
+  writeRecord(view, 0, sim_config, {
+    program_memory_bytes: programMemoryBytes(scenario, placed),
+    program_stack_bytes: programs.stackBytes,
+  });
+}

@@ -1,0 +1,22 @@
+import type { Plugin } from "vite";
+import { DEFAULT_SCENARIO_ID } from "../scenarios/index.ts";
+import { parseScenario } from "../scenarios/schema/parse.ts";
+
+/** Validates the scenario that the page opens first when it is built, not when it is visited. */
+export function wholeScenarios(): Plugin {
+  return {
+    name: "irqscope:whole-scenarios",
+    enforce: "pre",
+    transform(code, id) {
+      return id.endsWith(`/scenarios/demos/${DEFAULT_SCENARIO_ID}.json`) ? wholeText(code) : undefined;
+    },
+  };
+}
+
+/** Throws with field and reason when the file is not a scenario. */
+export function wholeText(text: string): string {
+  const parsed = parseScenario(text);
+  if (!parsed.ok)
+    throw new Error(parsed.errors.map(({ field, message }) => `${field} ${message}`).join("; "));
+  return JSON.stringify({ whole: parsed.scenario });
+}
