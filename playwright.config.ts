@@ -18,6 +18,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     browserName: "chromium",
+    serviceWorkers: "block", // a test sees what the server serves; offline.spec.ts allows them
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     trace: "retain-on-failure",

@@ -1,13 +1,32 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
+import { offlineCopy } from "./tools/offlineCopy.mjs";
+import { wholeScenarios } from "./tools/wholeScenarios.ts";
+
+/** The built page carries its policy wherever it is hosted. The dev server's hot reload needs inline scripts. */
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: "irqscope:content-security-policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY },
+        injectTo: "head-prepend",
+      },
+    ],
+  };
+}
 
 export default defineConfig({
   base: "./", // dist/ runs from any path of any web server
-  plugins: [react()],
+  plugins: [wholeScenarios(), react(), contentSecurityPolicy(), offlineCopy()],
   worker: { format: "es" },
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached
   },
   server: { host: "localhost" },
+  preview: { headers: { "Content-Security-Policy": CONTENT_SECURITY_POLICY } },
 });

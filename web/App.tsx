@@ -1,8 +1,8 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import type { Experiment, Paper } from "../lib/papers/paper.ts";
+import { Icon } from "./pages/Icon.tsx";
 import { openBuiltin, run } from "./pages/open.ts";
-import { openFiles } from "./pages/openFile.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
-import { HelpDialog } from "./pages/shell/HelpDialog.tsx";
 import { Logo } from "./pages/shell/Logo.tsx";
 import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
 import { ScenarioPicker } from "./pages/shell/ScenarioPicker.tsx";
@@ -10,67 +10,154 @@ import { SharePopover } from "./pages/shell/SharePopover.tsx";
 import { ThemeButton } from "./pages/shell/ThemeButton.tsx";
 import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
 import type { RunToState } from "./pages/simulate/Transport.tsx";
+import { useFrame } from "./pages/useFrame.ts";
 import { useKeyboard } from "./pages/useKeyboard.ts";
+import { usePage } from "./pages/usePage.ts";
 import { useTheme } from "./pages/useTheme.ts";
 import { useActions, useApp, useSession } from "./state/hooks.ts";
+
+const EmbedBar = lazy(() => import("./pages/shell/EmbedBar.tsx"));
+const HelpDialog = lazy(() => import("./pages/shell/HelpDialog.tsx"));
+const PapersPage = lazy(() => import("./PapersRoute.ts"));
+const ComparePage = lazy(() => import("./CompareRoute.ts"));
 
 export function App() {
   const session = useSession();
   const actions = useActions();
   const scenario = useApp((state) => state.scenario);
   const scenarioId = useApp((state) => state.scenarioId);
+  const other = useApp((state) => state.other);
+  const isEdited = useApp((state) => state.scenario !== state.original);
   const loading = useApp((state) => state.status === "loading");
   const notice = useApp((state) => state.notice);
+  const page = usePage();
   const { theme, toggle } = useTheme();
+  const compared = page === "compare" ? other : undefined;
+  const { frame, togglePresenter, leaveStage } = useFrame();
   const [help, setHelp] = useState(false);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
 
   useKeyboard(session, {
+    page,
     onTheme: toggle,
     onHelp: () => setHelp(true),
+    onPresenter: togglePresenter,
+    onLeaveStage: leaveStage,
     onGoTo: () => setRunTo({ open: true, toField: true }),
   });
 
   const pick = useCallback(async (id: string) => void run(session, await openBuiltin(id)), [session]);
   const drop = useCallback(
-    async (files: readonly File[]) => void run(session, await openFiles(files)),
+    async (files: readonly File[]) => {
+      const { openFiles } = await import("./pages/openFile.ts");
+      void run(session, await openFiles(files));
+    },
+    [session],
+  );
+
+  const compareFromPaper = useCallback(
+    async (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => {
+      const { openPaperPair } = await import("./pages/openPaper.ts");
+      if (await run(session, await openPaperPair(paper, experiment, runs))) window.location.hash = "#compare";
+    },
+    [session],
+  );
+
+  const openFromPaper = useCallback(
+    async (paper: Paper, experiment: Experiment, id: string) => {
+      const { openPaperRun } = await import("./pages/openPaper.ts");
+      if (await run(session, await openPaperRun(paper, experiment, id))) window.location.hash = "#simulate";
+    },
     [session],
   );
 
   return (
     <>
-      <header className="header">
-        <Logo />
-        <nav className="nav not-phone" aria-label="Main">
-          <span aria-current="page">Simulate</span>
-        </nav>
-        <ScenarioPicker
-          name={scenario?.name ?? "none"}
-          selectedId={scenarioId}
-          onPick={pick}
-          onFile={(file) => drop([file])}
-        />
-        {loading ? (
-          <span className="header__loading not-phone" role="status">
-            loading
-          </span>
-        ) : null}
-        <span className="header__spacer not-phone" />
-        <SharePopover scenario={scenario} position={session.position} />
-        <button
-          type="button"
-          className="btn btn--ghost btn--icon not-phone"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={() => setHelp(true)}
-        >
-          ?
-        </button>
-        <ThemeButton theme={theme} onToggle={toggle} />
-      </header>
+      {frame === "embed" ? (
+        <Suspense fallback={<header className="header header--embed" />}>
+          <EmbedBar scenario={scenario} other={compared} position={session.position} />
+        </Suspense>
+      ) : null}
+      {frame === "presenter" ? (
+        <header>
+          <h1 className="sr-only">irqscope</h1>
+          <button type="button" className="btn btn--small leave-stage" onClick={leaveStage}>
+            Leave the stage <kbd>Esc</kbd>
+          </button>
+        </header>
+      ) : null}
+      {frame === "full" ? (
+        <header className="header">
+          <Logo />
+          <nav className={page === "simulate" ? "nav not-phone" : "nav"} aria-label="Main">
+            <a href="#simulate" aria-current={page === "simulate" ? "page" : undefined}>
+              Simulate
+            </a>
+            <a href="#compare" aria-current={page === "compare" ? "page" : undefined}>
+              Compare
+            </a>
+            <a href="#papers" aria-current={page === "papers" ? "page" : undefined}>
+              Papers
+            </a>
+          </nav>
+          {page === "simulate" ? (
+            <ScenarioPicker
+              name={scenario?.name ?? "none"}
+              isEdited={isEdited}
+              selectedId={scenarioId}
+              onPick={pick}
+              onFile={(file) => drop([file])}
+            />
+          ) : null}
+          {loading ? (
+            <span className="header__loading not-phone" role="status">
+              loading
+            </span>
+          ) : null}
+          <span className={page === "simulate" ? "header__spacer not-phone" : "header__spacer"} />
+          {page === "papers" ? null : (
+            <SharePopover scenario={scenario} other={compared} position={session.position} />
+          )}
+          {page === "simulate" ? (
+            <button
+              type="button"
+              className="btn btn--ghost btn--icon not-phone"
+              aria-label="Presenter mode"
+              title="Machine and timeline alone, in large type (P)"
+              onClick={togglePresenter}
+            >
+              <Icon name="stage" />
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className="btn btn--ghost btn--icon not-phone"
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts (?)"
+            onClick={() => setHelp(true)}
+          >
+            ?
+          </button>
+          <ThemeButton theme={theme} onToggle={toggle} />
+        </header>
+      ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
-      <SimulatePage runTo={runTo} onRunTo={setRunTo} />
-      <HelpDialog open={help} onOpenChange={setHelp} />
+      {page === "papers" && frame === "full" ? (
+        <Suspense fallback={<main className="papers" aria-busy="true" />}>
+          <PapersPage onOpen={openFromPaper} onCompare={compareFromPaper} />
+        </Suspense>
+      ) : page === "compare" && frame !== "presenter" ? (
+        <Suspense fallback={<main className="page" aria-busy="true" />}>
+          <ComparePage runTo={runTo} onRunTo={setRunTo} />
+        </Suspense>
+      ) : (
+        <SimulatePage frame={frame} runTo={runTo} onRunTo={setRunTo} />
+      )}
+      {help ? (
+        <Suspense>
+          <HelpDialog open onOpenChange={setHelp} />
+        </Suspense>
+      ) : null}
       <DropTarget onFiles={drop} />
     </>
   );

@@ -8,7 +8,9 @@ import { browserScheduler } from "./base/scheduler.ts";
 import { browserStorage } from "./base/storage.ts";
 import { createEngineClient } from "./engine/client.ts";
 import { createWorkerPort } from "./engine/port.ts";
+import { keepOfflineCopy } from "./offline/register.ts";
 import { openFirst, openLink, run } from "./pages/open.ts";
+import { browserHistory, createOpenings } from "./pages/openings.ts";
 import { SessionContext } from "./state/hooks.ts";
 import { createSession } from "./state/session.ts";
 
@@ -32,11 +34,18 @@ createRoot(root).render(
 const [navigation] = performance.getEntriesByType("navigation");
 const reloaded =
   navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
+const openings = createOpenings(session, browserHistory());
 await openFirst(session, window.location.hash, reloaded);
+void keepOfflineCopy();
 
 window.addEventListener("pagehide", session.rememberPosition);
 
-// A link pasted into the address bar of the open page.
+window.addEventListener("popstate", ({ state }) => openings.restore(state));
+
+// A link pasted into the address bar of the open page; the other addresses are pages of ours.
 window.addEventListener("hashchange", () => {
-  void run(session, openLink(window.location.hash));
+  const { hash } = window.location;
+  if (!hash.includes("s=") || window.history.state !== null) return openings.moved();
+  openings.addressed();
+  void openLink(hash).then((opened) => run(session, opened));
 });

@@ -8,16 +8,26 @@ import { ROOT } from "./repository.ts";
 const ASSETS = join(ROOT, "dist", "assets");
 const KILOBYTE = 1000;
 
+/** CodeMirror: as much as a fifth of all else, loaded by who opens it (docs/decisions/0011). */
+const EDITOR = /^JsonEditor-.*\.js$/;
+
 /** gzip, kB; about a tenth above what it is today, so that growth is noticed. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "page script", name: /^index-.*\.js$/, kilobytes: 230 },
-  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 68 },
+  /** With the assembler, 6 kB, as in the script that reads scenarios. */
+  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 80 },
+  { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 60 },
+  { what: "compare page", name: /^CompareRoute-.*\.js$/, kilobytes: 15 },
+  { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
+  { what: "JSON editor", name: EDITOR, kilobytes: 135 },
+  { what: "papers page", name: /^PapersRoute-.*\.js$/, kilobytes: 12 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 14 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 80 },
   { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },
 ];
-/** Everything but fonts, gzip: what an offline copy needs. */
-const WHOLE_KILOBYTES = 480;
+/** Everything but fonts and the JSON editor, gzip: what an offline copy needs; a fifth of it are scenarios. Grows with what the page can
+ * do; what a visitor loads first is bounded above. */
+const WHOLE_KILOBYTES = 800;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;
@@ -33,8 +43,8 @@ describe("the production build", () => {
     expect(size, found.join(", ")).toBeLessThan(kilobytes);
   });
 
-  it(`as a whole: at most ${WHOLE_KILOBYTES} kB without fonts`, () => {
-    const counted = names.filter((name) => !name.endsWith(".woff2"));
+  it(`as a whole: at most ${WHOLE_KILOBYTES} kB without fonts and editor`, () => {
+    const counted = names.filter((name) => !name.endsWith(".woff2") && !EDITOR.test(name));
     expect(counted.length).toBeGreaterThan(5);
     expect(counted.reduce((sum, name) => sum + compressedKilobytes(name), 0)).toBeLessThan(WHOLE_KILOBYTES);
   });

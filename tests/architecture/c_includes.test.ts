@@ -5,7 +5,7 @@ import { repositoryFiles, textOf } from "./repository.ts";
 
 /** What a freestanding engine needs; anything else could see a clock, a file or a random source. */
 const SYSTEM_HEADERS = ["assert.h", "stddef.h", "stdint.h", "string.h"];
-const PUBLIC = ["sim.h", "sim_limits.h", "sim_records.h", "sim_layout.def"];
+const PUBLIC = ["sim.h", "sim_limits.h", "sim_records.h", "sim_layout.def", "sim_view.def"];
 /** Record what happens; the machine reaches them through observe.h alone. */
 const OBSERVERS = [
   "event_log.c",
@@ -24,13 +24,13 @@ const LEAVES = [
   "cache_hit.h",
   "cpu.h",
   "device_state.h",
-  "layout.h",
   "memory_shape.h",
   "observe.h",
   "packet.h",
   "predictor.h",
   "rng.h",
   "routine.h",
+  "software_state.h",
   "tlb.h",
   "topology.h",
 ];

@@ -9,6 +9,8 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["binding", "core-wasm/binding/"],
   ["bench", "core-wasm/bench/"],
   ["scenarios", "scenarios/"],
+  // Text in, words out: scenarios hold the source of programs.
+  ["assembler", "lib/assembler/"],
   ["lib", "lib/"],
   ["cli", "cli/"],
   ["web/base", "web/base/"],
@@ -24,14 +26,15 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["tools", "tools/"],
 ];
 
-const SHARED = ["lib", "scenarios", "binding"];
+const SHARED = ["lib", "assembler", "scenarios", "binding"];
 
 /** Besides its own area. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   binding: [],
   bench: ["scenarios", "binding"],
-  scenarios: ["binding"],
-  lib: ["scenarios", "binding"],
+  assembler: [],
+  scenarios: ["assembler", "binding"],
+  lib: ["assembler", "scenarios", "binding"],
   cli: ["bench", ...SHARED],
   "web/base": SHARED,
   "web/engine": ["web/base", ...SHARED],

@@ -6,7 +6,7 @@ const LINE_LIMIT = 400;
 /** Longer files, each with its own limit and the reason. */
 const LONG_FILES: Readonly<Record<string, { readonly lines: number; readonly why: string }>> = {
   "core-wasm/include/sim_layout.def": {
-    lines: 850,
+    lines: 950,
     why: "one list of every record that crosses the boundary",
   },
 };

@@ -115,6 +115,18 @@ describe("createMachine", () => {
     expect(() => createMachine(core, huge)).toThrow(/trace_entry_count/);
   });
 
+  it("refuses what needs more memory than the limit, with both numbers", () => {
+    const greedy = { eventCapacity: 2 ** 24, rowCapacity: 2 ** 22, latencyCapacity: 2 ** 22 };
+    const message = /need \d+ bytes of memory, the limit is 1073741824$/;
+    expect(() =>
+      createMachine(
+        core,
+        tampered(scenario, () => {}),
+        greedy,
+      ),
+    ).toThrow(message);
+  });
+
   const observers: readonly [ObserverOptions, keyof typeof sim_observer_config.fields][] = [
     [{ eventCapacity: 100 }, "event_capacity"],
     [{ eventCapacity: 2 ** 31 }, "event_capacity"],

@@ -7,7 +7,7 @@ import { pack } from "../../scenarios/schema/link/codec.ts";
 import { buildCommand, type CommandUnderTest } from "../support/command.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
-const COMMANDS = ["run", "validate", "trace", "link", "open", "bench"];
+const COMMANDS = ["run", "validate", "trace", "asm", "link", "open", "bench"];
 
 let command: CommandUnderTest;
 beforeAll(() => {
@@ -208,6 +208,7 @@ describe("run", () => {
       "delivered",
       "in flight",
       "p99",
+      "p99.9",
       "driver-isr",
       "save-restore",
       "state hash",
@@ -277,6 +278,16 @@ describe("validate", () => {
 });
 
 describe("link and open", () => {
+  test("tells both machines of a comparison's link", () => {
+    const file = new URL("../fixtures/links/v1-compare-ring-64.txt", import.meta.url);
+    const [link = ""] = readFileSync(file, "utf8").split("\n");
+    expect(command.json("open", link)).toMatchObject({
+      scenario: { name: "Ring overflow" },
+      position: { cycle: 1_128_381, page: "compare" },
+      other: { name: "Ring overflow, receive ring 64 frames" },
+    });
+  });
+
   test("what goes into a link comes out of it", () => {
     const link = command.run(
       "link",

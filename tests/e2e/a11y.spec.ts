@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { cycle, framesPass, open, pickScenario } from "./support.ts";
+import { expectNoViolations } from "./axe.ts";
+import { cycle, open, pickScenario } from "./support.ts";
 
 /** Several measurements of the whole page, each of some seconds. */
 test.describe.configure({ timeout: 180_000 });
@@ -10,27 +10,6 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ] as const;
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await nothingFades(page);
-  // Focus guards of the popup library: focusable on purpose, they hand the focus on at once.
-  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
-  expect(found).toEqual([]);
-}
-
-/** Colours are measured when nothing moves, but for what moves for ever. */
-async function nothingFades(page: Page): Promise<void> {
-  await framesPass(page);
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== "running" || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  );
-}
 
 async function goToInterrupt(page: Page): Promise<void> {
   await page.keyboard.press("i");
@@ -78,7 +57,7 @@ for (const theme of ["light", "dark"] as const) {
     await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "Scenario" }).click();
+    await page.getByRole("tab", { name: "Settings" }).click();
     await expectNoViolations(page);
   });
 }
@@ -87,7 +66,7 @@ test("phone tabs show every panel without violations", async ({ page }) => {
   await page.setViewportSize(SIZES[2]);
   await open(page);
   await goToInterrupt(page);
-  for (const name of ["Timeline", "Metrics", "Scenario", "Machine"]) {
+  for (const name of ["Timeline", "Metrics", "Settings", "Machine"]) {
     await page.getByRole("tab", { name }).click();
     await expectNoViolations(page);
   }
@@ -97,7 +76,7 @@ test("the drawer opens over a narrow page", async ({ page }) => {
   await page.setViewportSize(SIZES[1]);
   await open(page);
   await page.getByRole("button", { name: "Metrics" }).click();
-  await expect(page.getByRole("dialog", { name: "Metrics and scenario" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Metrics and settings" })).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

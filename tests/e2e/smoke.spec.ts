@@ -48,7 +48,8 @@ test("the scenario panel says what the machine is", async ({ page }) => {
   await open(page);
   await pickScenario(page, "Pattery: receive, one context");
   await page.keyboard.press("2");
-  const panel = page.getByRole("tabpanel", { name: "Scenario" });
+  const panel = page.getByRole("tabpanel", { name: "Settings" });
+  await panel.getByRole("button", { name: "About" }).click();
   await expect(panel.getByText("200 MHz")).toBeVisible();
   await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
   await expect(panel.getByText("Source 000")).toBeVisible();

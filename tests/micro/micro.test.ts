@@ -6,7 +6,7 @@ import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { openCore } from "../boundary/support.ts";
 import { type MicroScenario, wholeScenario } from "./microScenario.ts";
-import { lostText, tableOf } from "./table.ts";
+import { deadlockText, lostText, tableOf } from "./table.ts";
 
 const LAST_CYCLE = 400;
 const LEAST_SCENARIOS = 60;
@@ -52,7 +52,10 @@ function actualTable({ name, micro, table }: Case): string {
   expect(machine.windowFull).toBe(false);
   expect(machine.checkLaws()).toBe(0);
   const drawn = tableOf({ scenario, rows: machine.windowRows(), events: machine.readEvents(0), from });
-  return /^lost: /m.test(table) ? `${drawn}\nlost: ${lostText(machine.counters())}` : drawn;
+  const lines = [drawn];
+  if (/^lost: /m.test(table)) lines.push(`lost: ${lostText(machine.counters())}`);
+  if (/^deadlock: /m.test(table)) lines.push(`deadlock: ${deadlockText(scenario, machine.counters())}`);
+  return lines.join("\n");
 }
 
 describe("docs/micro.md", () => {

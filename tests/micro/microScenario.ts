@@ -4,12 +4,32 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 /** Instructions that run one after another in one pipeline fill. */
 interface Part {
-  readonly code: readonly string[];
+  readonly code?: readonly string[];
+  /** Instead: lines of assembly. */
+  readonly source?: readonly string[];
   readonly repeat?: number;
   readonly codeAddress?: number;
   readonly pinned?: boolean;
+  /** A system call: these, the code, these. */
+  readonly enter?: readonly string[];
+  readonly exit?: readonly string[];
   /** A soft interrupt is raised when the part is over. */
   readonly raises?: boolean;
+  /** The disk gets a request of a block when the part is over. */
+  readonly disk?: "read" | "write";
+  /** A lock that is taken before the code, and one that is given back behind it. */
+  readonly lock?: string;
+  readonly unlock?: string;
+}
+
+/** A lock with the instructions of its routines. */
+interface MicroLock {
+  readonly name: string;
+  readonly kind: "spin" | "sleep";
+  readonly order?: string;
+  readonly acquire?: readonly string[];
+  readonly poll?: readonly string[];
+  readonly release?: readonly string[];
 }
 
 /** Routines of a thread; a list of instructions is one. */
@@ -23,6 +43,9 @@ export interface MicroScenario {
   readonly memory?: object;
   readonly bus?: object;
   readonly interrupts?: object;
+  /** The part of `software`. */
+  readonly scheduler?: object;
+  readonly locks?: readonly MicroLock[];
   /** Threads that run once and then wait, priority 3; without a place, one a context from the first on. */
   readonly programs?: readonly Program[];
   /** Answers the NIC's line, priority 1: acknowledges, takes a frame, runs, delivers. */
@@ -32,6 +55,11 @@ export interface MicroScenario {
   /** Cycles in which a frame of `bytes` (default 4) arrives. */
   readonly arrivals?: readonly number[];
   readonly bytes?: number;
+  /** Of the NIC and of the disk, in the scenario format. */
+  readonly nic?: object;
+  readonly disk?: object;
+  /** The handler sends the frame instead of delivering it. */
+  readonly sends?: boolean;
   /** The table begins here. */
   readonly from?: number;
 }
@@ -52,21 +80,64 @@ interface Threads {
 const partsOf = (program: Program): readonly Part[] =>
   "parts" in program ? program.parts : [{ code: program }];
 
+function sequence(out: Threads, name: string, code: readonly string[]) {
+  return {
+    name,
+    kind: "sequence",
+    sequence: code,
+    codeAddress: ROUTINE_PITCH_BYTES * out.routines.length,
+  };
+}
+
+/** A lock, and the routines that it names. */
+function lockOf(out: Threads, { name, kind, order, ...routines }: MicroLock): object {
+  const named = Object.entries(routines).map(([use, code]) => {
+    const routine = `${name} ${use}`;
+    out.routines.push(sequence(out, routine, code));
+    return [use, routine] as const;
+  });
+  return { name, kind, ...(order === undefined ? {} : { order }), ...Object.fromEntries(named) };
+}
+
+function machineCode(out: Threads, name: string, source: readonly string[]): Named {
+  const codeAddress = ROUTINE_PITCH_BYTES * out.routines.length;
+  const program = { name, kind: "program", program: { source: source.join("\n") }, codeAddress };
+  return program;
+}
+
+/** The routine by itself, or within a system call. */
+function runStep(out: Threads, routine: string, { enter, exit }: Part): object {
+  const exec = { do: "exec", routine };
+  if (enter === undefined || exit === undefined) return exec;
+  const [enters, exits] = [`${routine} enter`, `${routine} exit`];
+  out.routines.push(sequence(out, enters, enter));
+  out.routines.push(sequence(out, exits, exit));
+  return { do: "system-call", enter: enters, exit: exits, steps: [exec] };
+}
+
 /** The routines of a program and the steps that run them. */
 function execSteps(out: Threads, name: string, program: Program): readonly object[] {
-  return partsOf(program).flatMap(({ code, repeat, codeAddress, pinned, raises }, index) => {
+  return partsOf(program).flatMap((part, index) => {
+    const { repeat, codeAddress, pinned, raises, lock, unlock, disk } = part;
     const routine = `${name} ${index}`;
-    const known = {
-      name: routine,
-      kind: "sequence",
-      sequence: code,
-      repeat: repeat ?? 1,
-      codeAddress: codeAddress ?? ROUTINE_PITCH_BYTES * out.routines.length,
-      data: { pinned: pinned ?? false },
-    };
+    const place = codeAddress === undefined ? {} : { codeAddress };
+    const known =
+      part.source === undefined
+        ? {
+            ...sequence(out, routine, part.code ?? []),
+            repeat: repeat ?? 1,
+            ...place,
+            data: { pinned: pinned ?? false },
+          }
+        : { ...machineCode(out, routine, part.source), ...place };
     out.routines.push(known);
-    const exec = { do: "exec", routine };
-    return raises ? [exec, { do: "raise", thread: "soft" }] : [exec];
+    return [
+      ...(lock === undefined ? [] : [{ do: "lock", lock }]),
+      runStep(out, routine, part),
+      ...(unlock === undefined ? [] : [{ do: "unlock", lock: unlock }]),
+      ...(disk === undefined ? [] : [{ do: `${disk}-disk`, disk: "disk" }]),
+      ...(raises ? [{ do: "raise", thread: "soft" }] : []),
+    ];
   });
 }
 
@@ -89,7 +160,7 @@ function addThreads(out: Threads, micro: MicroScenario, contexts: number): void 
       { do: "acknowledge", nic: "nic" },
       { do: "take-frame", nic: "nic" },
       ...execSteps(out, "handler", micro.handler),
-      { do: "deliver" },
+      micro.sends ? { do: "give-frame", nic: "nic" } : { do: "deliver" },
     ];
     const start = { on: "line", nic: "nic" };
     const place = placeOf(micro.handler, 0, contexts);
@@ -122,9 +193,10 @@ function contextsOf(core: object): number {
 
 /** Throws with the fields that are wrong. */
 export function wholeScenario(name: string, micro: MicroScenario): Scenario {
-  const { core = {}, memory = {}, bus = {}, interrupts = {} } = micro;
+  const { core = {}, memory = {}, bus = {}, interrupts = {}, scheduler = {} } = micro;
   const out: Threads = { routines: [], threads: [] };
   addThreads(out, micro, contextsOf(core));
+  const locks = (micro.locks ?? []).map((lock) => lockOf(out, lock));
   const result = parseScenario({
     format: "irqscope-scenario",
     version: 1,
@@ -135,9 +207,10 @@ export function wholeScenario(name: string, micro: MicroScenario): Scenario {
       memory,
       bus,
       interrupts,
-      nics: micro.arrivals === undefined ? [] : [{ name: "nic" }],
+      nics: micro.arrivals === undefined ? [] : [{ name: "nic", ...micro.nic }],
+      disks: micro.disk === undefined ? [] : [{ name: "disk", ...micro.disk }],
     },
-    software: { queues: [NEVER], ...out },
+    software: { queues: [NEVER], scheduler, locks, ...out },
     traffic: trafficOf(micro),
   });
   if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.errors)}`);

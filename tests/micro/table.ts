@@ -14,6 +14,8 @@ import {
   sim_row_kind,
   type WindowRow,
 } from "../../core-wasm/binding/index.ts";
+import { readDeadlock } from "../../lib/metrics/locks.ts";
+import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 const CELL_CHARACTERS = 3;
@@ -44,11 +46,20 @@ export interface Shown {
   readonly from: number;
 }
 
+/** As it was written, without its label. */
+function sourceLine(scenario: Scenario, routine: number, index: number): string {
+  const known = scenario.software.routines[routine];
+  const source = known?.kind === "program" ? known.program.source : undefined;
+  const line = placeRoutines(scenario)[routine]?.program?.assembled?.lines[index] ?? 0;
+  return source?.split("\n")[line - 1]?.replace(/^\w+:/, "").trim() ?? "";
+}
+
 function instructionText({ scenario }: Shown, row: WindowRow): string {
   if (row.routine === SIM_NONE_8)
     return row.operation === sim_operation.store ? "save a word" : "restore a word";
   const routine = scenario.software.routines[row.routine];
   const index = (row.pc - Number(routine?.codeAddress)) / INSTRUCTION_BYTES;
+  if (routine?.kind === "program") return sourceLine(scenario, row.routine, index);
   return (routine?.kind === "sequence" ? routine.sequence[index] : undefined) ?? `instruction at ${row.pc}`;
 }
 
@@ -77,13 +88,15 @@ function cellsOf({ scenario }: Shown, row: WindowRow): readonly string[] {
   return cells;
 }
 
-/** DMA transfers, from their first burst to their last. */
+/** DMA transfers, from their first burst to their last, and frames that were sent. */
 function transfers(events: EventColumns): readonly Line[] {
   const lines: Line[] = [];
   let begin = 0;
   for (const [index, kind] of events.kind.entries()) {
     const cycle = events.cycle[index] ?? 0;
     if (kind === sim_event_kind["dma-begin"]) begin = cycle;
+    if (kind === sim_event_kind["frame-sent"])
+      lines.push({ label: "last bit on the wire", firstCycle: cycle - 1, cells: ["="] });
     if (kind !== sim_event_kind["dma-end"]) continue;
     lines.push({ label: "DMA", firstCycle: begin, cells: Array.from({ length: cycle - begin }, () => "=") });
   }
@@ -111,6 +124,16 @@ export function lostText(counters: Counters): string {
     .filter(({ cycles }) => cycles > 0)
     .map(({ cause, cycles }) => `${cause} ${cycles}`)
     .join(", ");
+}
+
+/** When it closed, and who waits for which lock, from the wait that closed it. */
+export function deadlockText({ software }: Scenario, counters: Counters): string {
+  const ring = readDeadlock(counters);
+  const waits = ring?.waits.map(
+    ({ thread, lock }) =>
+      `${software.threads[thread]?.name} waits for ${lock === undefined ? "its processor" : software.locks[lock]?.name}`,
+  );
+  return [`at ${ring?.cycle}`, ...(waits ?? [])].join(", ");
 }
 
 export function tableOf(shown: Shown): string {

@@ -69,10 +69,16 @@ test.each([
   ["load r2, r1", ["load", 2, 1, 0, false]],
   ["store r2, r1", ["store", 0, 1, 2, false]],
   ["store r2", ["store", 0, 0, 2, false]],
+  ["prefetch r1", ["prefetch", 0, 1, 0, false]],
+  ["prefetch r1 [0x40]", ["prefetch", 0, 1, 0, false, 0x40]],
   ["branch", ["branch", 0, 0, 0, false]],
   ["branch r1, r2 taken", ["branch", 0, 1, 2, true]],
-])("%s", (text, [operation, destination, source1, source2, taken]) => {
-  expect(parseInstruction(text)).toEqual({ operation, destination, source1, source2, taken });
+  ["jump", ["jump", 0, 0, 0, true]],
+  ["jump r31", ["jump", 0, 31, 0, true]],
+  ["load r2, r1 [0x40] x2", ["load", 2, 1, 0, false, 0x40, 2]],
+  ["store r2, r1 x16", ["store", 0, 1, 2, false, undefined, 16]],
+])("%s", (text, [operation, destination, source1, source2, taken, address, words = 1]) => {
+  expect(parseInstruction(text)).toEqual({ operation, destination, source1, source2, taken, address, words });
 });
 
 test.each([
@@ -82,7 +88,12 @@ test.each([
   "alu r1,",
   "load r1, r2, r3",
   "store",
+  "prefetch r1, r2",
   "branch r1 maybe",
+  "jump r1, r2",
+  "load r2 x1",
+  "store r2 x17",
+  "alu r2 x2",
   "alu r1\nalu r2",
 ])("%j is no instruction", (text) => {
   expect(parseInstruction(text)).toBeUndefined();

@@ -4,7 +4,6 @@ import { createMachine, loadCore, type Machine, sim_event_kind } from "../../cor
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { resolveNames } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
@@ -16,7 +15,7 @@ async function builtin(id: string): Promise<Scenario> {
 }
 
 function machineOf(scenario: Scenario): Machine {
-  return createMachine(core, compileScenario(scenario), { eventCapacity: 1 << 16 });
+  return createMachine(core, compileScenario(scenario));
 }
 
 describe("the scenario that the page opens with", () => {
@@ -48,31 +47,4 @@ describe("the scenario that the page opens with", () => {
     expect(three.dropped).toBeLessThan(one.dropped);
     expect(three.cyclesOf("application")).toBeGreaterThan(one.cyclesOf("application"));
   });
-});
-
-/** Source 000, section 4: the receive interrupt runs in C2, its protocol in C3; the transmit-done interrupt
- * preempts it in C2; C3 goes on; then the application in C1. */
-test("figure 4 gives the figure's sequence of contexts", async () => {
-  const scenario = await builtin("figure-4");
-  const machine = machineOf(scenario);
-  machine.step(scenario.runCycles);
-  const { threads } = resolveNames(scenario);
-  const events = machine.readEvents(0);
-  const sequence: string[] = [];
-  for (let index = 0; index < events.kind.length; index++) {
-    if (events.kind[index] !== sim_event_kind["context-switch"]) continue;
-    const thread = threads[events.value[index] ?? 255];
-    sequence.push(
-      thread === undefined ? "none" : `C${thread.context + 1} P${thread.priority} ${thread.name}`,
-    );
-  }
-  expect(sequence).toEqual([
-    "C3 P2 system call",
-    "C1 P3 application",
-    "C2 P1 Driver ISR",
-    "C3 P2 protocol",
-    "C2 P1 Driver ISR",
-    "C3 P2 protocol",
-    "C1 P3 application",
-  ]);
 });

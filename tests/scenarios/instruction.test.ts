@@ -58,7 +58,7 @@ function rowsOf(sequence: readonly string[]): readonly PipelineRow[] {
   const machine = createMachine(core, compileScenario(result.scenario), { rowCapacity: 2000 });
   machine.setWindow(0, WINDOW_CYCLES);
   machine.step(WINDOW_CYCLES);
-  return machine.windowRows().map((row) => decodeRow(row, 0, WINDOW_CYCLES));
+  return machine.windowRows().map((row) => decodeRow(row, 0, WINDOW_CYCLES, () => undefined));
 }
 
 /** Each text once, in the order of its first row. */

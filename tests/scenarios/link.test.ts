@@ -50,7 +50,25 @@ describe("round trip", () => {
     expect(decodeLink(link ?? "")).toEqual({ ok: true, scenario, position });
   });
 
-  test("built-in scenarios have short links, also inside an address", async () => {
+  test.each([
+    [3, 4],
+    [5, 5],
+    [7, 12],
+  ])("a comparison of random scenarios %i and %i", (a, b) => {
+    const position = { cycle: 10, zoom: { from: 0, to: 500 }, page: "compare" };
+    const link = encodeLink(filled(a), position, filled(b)) ?? "";
+    expect(decodeLink(link)).toEqual({ ok: true, scenario: filled(a), position, other: filled(b) });
+  });
+
+  test("the second machine costs little where it is like the first", () => {
+    const scenario = filled(7);
+    const alone = linkOf(scenario);
+    const both = encodeLink(scenario, {}, { ...scenario, runCycles: scenario.runCycles + 1 }) ?? "";
+    expect(both.startsWith(alone)).toBe(true);
+    expect(both.length - alone.length).toBeLessThan(100);
+  });
+
+  test("built-in scenarios have links, short ones but for traces, also inside an address", async () => {
     for (const { id, load } of BUILTIN_SCENARIOS) {
       const result = await load();
       if (!result.ok) throw new Error(id);
@@ -63,7 +81,8 @@ describe("round trip", () => {
         ok: true,
         scenario: result.scenario,
       });
-      if (id !== "capture") expect(link.length, id).toBeLessThan(LINK_SHORT_CHARACTERS);
+      const hasTrace = result.scenario.traffic.some(({ kind }) => kind === "trace");
+      if (!hasTrace) expect(link.length, id).toBeLessThan(LINK_SHORT_CHARACTERS);
     }
   });
 
@@ -187,6 +206,30 @@ describe("what is no good link", () => {
     expect(pack(`${text}x`)).toBeUndefined();
   });
 
+  test("a second machine that is cut, changed or bad", () => {
+    const both = encodeLink(filled(7), {}, filled(8)) ?? "";
+    const begin = both.indexOf("&o=1.") + 5;
+    for (let length = begin; length < both.length; length += 7)
+      expect(reasonOf(both.slice(0, length)), `cut at ${length}`).toBe("cut");
+    for (let at = begin; at < both.length - 1; at += 5) {
+      const letter = both.charAt(at) === "A" ? "B" : "A";
+      expect(decodeLink(both.slice(0, at) + letter + both.slice(at + 1)).ok, `letter ${at}`).toBe(false);
+    }
+    // Packed beside another first machine: it does not unpack beside this one.
+    const [, second] = both.split("&o=");
+    expect(decodeLink(`${linkOf(filled(9))}&o=${second}`).ok).toBe(false);
+    const bad = pack(JSON.stringify({ ...randomScenario(1), seed: -5 })) ?? "";
+    expect(decodeLink(`${link}&o=${bad}`).ok).toBe(false);
+    const text = JSON.stringify({ format: "irqscope-scenario", version: 1, seed: -5 });
+    const known = unpack(link.slice("#s=".length));
+    const beside = pack(text, known.ok ? known.text : "") ?? "";
+    expect(decodeLink(`${link}&o=${beside}`)).toMatchObject({
+      ok: false,
+      reason: "bad-scenario",
+      message: expect.stringMatching(/^the link's second scenario: /),
+    });
+  });
+
   test("a good link to a bad scenario tells the field", () => {
     const packed = pack(JSON.stringify({ ...randomScenario(1), seed: -5 })) ?? "";
     expect(decodeLink(`#s=${packed}`)).toMatchObject({
@@ -211,8 +254,8 @@ describe("links that are out in the world", () => {
     const [link = "", expected = ""] = readFileSync(new URL(file, folder), "utf8").split("\n");
     const decoded = decodeLink(link);
     if (!decoded.ok) throw new Error(decoded.message);
-    const { scenario, position } = decoded;
-    expect({ scenario, position }).toMatchObject(JSON.parse(expected));
+    const { ok: _, ...meaning } = decoded;
+    expect(meaning).toMatchObject(JSON.parse(expected));
   });
 
   /** FNV-1a: these letters are part of every link of version 1. */

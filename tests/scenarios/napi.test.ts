@@ -56,6 +56,19 @@ describe("delivered frames over the offered rate", () => {
     expect(delivered.at(-1)).toBeLessThan(0.02 * peak);
   });
 
+  test("with ksoftirqd: the application keeps its half under overload, and the rest is delivered", async () => {
+    const scenario = await builtin("ksoftirqd");
+    const machine = createMachine(core, compileScenario(scenario));
+    machine.step(scenario.machine.clockHertz / 10);
+    const half = scenario.machine.clockHertz / 20;
+    const [application, , , ksoftirqd] = machine.counters().threads;
+    expect(Math.abs((application?.cycles ?? 0) - half)).toBeLessThan(0.03 * half);
+    expect(Math.abs((ksoftirqd?.cycles ?? 0) - half)).toBeLessThan(0.03 * half);
+    const delivered = run(scenario, 120_000).delivered;
+    expect(delivered).toBeGreaterThan(0.45 * CAPACITY);
+    expect(delivered).toBeLessThan(0.52 * CAPACITY);
+  });
+
   test("with a budget: a plateau at the loss-free maximum", async () => {
     const scenario = await builtin("napi-budget");
     const outcomes = RATES.map((rate) => run(scenario, rate));

@@ -40,14 +40,13 @@ describe("two user threads on one context", () => {
     expect(short.threads[0]?.switches).toBeGreaterThan(player?.switches ?? 0);
     expect(short.threads[1]?.longestReady).toBeLessThan(reader?.longestReady ?? 0);
     expect(long.cyclesByLayer.find(({ layer }) => layer === "kernel-copy")?.cycles).toBe(reader?.cycles);
-    expect(long.starved).toEqual([]);
+    expect(long.findings).toEqual([]);
   });
 
   test("by priority alone the one that never waits starves the other, which is named", async () => {
     const report = run(withScheduler(await demo(), { policy: "priority" }));
     expect(report.receive.delivered).toBe(0);
-    expect(report.starved.map(({ thread }) => thread)).toEqual(["reader"]);
-    expect(report.starved[0]?.fromCycle).toBe(0);
+    expect(report.findings).toEqual([{ kind: "starved", thread: "reader", fromCycle: 0 }]);
   });
 
   test("need a scheduler", async () => {

@@ -35,6 +35,9 @@ function randomMachine(random: Random, contexts: number): Machine {
         branchResolveStage: random.pick(["ID", "EX"]),
         loadUseCycles: random.integer(0, 3),
         multiplyCycles: random.integer(1, 5),
+        storeExecuteCycles: random.integer(1, 2),
+        jumpExecuteCycles: random.integer(1, 3),
+        compareBranchCycles: random.integer(0, 1),
         memoryCycles: random.integer(1, 4),
       },
     },
@@ -172,7 +175,7 @@ function protocolSteps(random: Random): Step[] {
 }
 
 function randomRoutine(random: Random, name: string): Routine {
-  switch (random.pick(["cycles", "instructions", "sequence"])) {
+  switch (random.pick(["cycles", "instructions", "sequence", "program"])) {
     case "cycles":
       return {
         name,
@@ -193,6 +196,7 @@ function randomRoutine(random: Random, name: string): Routine {
             store: random.integer(0, 20),
             branch: random.integer(0, 25),
             multiply: random.integer(0, 10),
+            prefetch: random.integer(0, 10),
           },
           takenPermille: random.integer(0, 1000),
           dependentPermille: random.integer(0, 1000),
@@ -206,22 +210,47 @@ function randomRoutine(random: Random, name: string): Routine {
         sequence: Array.from({ length: random.integer(1, 40) }, () => randomInstruction(random)),
         repeat: random.integer(1, 10),
       };
+    case "program":
+      return { name, kind: "program", program: { source: randomSource(random) } };
   }
+}
+
+/** A loop over a word of memory; one that loads from nowhere ends by an exception. */
+function randomSource(random: Random): string {
+  const operations = ["add", "xor", "mul", "divu", "sltu"] as const;
+  const work = Array.from({ length: random.integer(0, 6) }, () => `${random.pick(operations)} t1, t1, t0`);
+  const lines = [
+    `li t0, ${random.integer(1, 40)}`,
+    "la t2, word",
+    "next: lw t1, 0(t2)",
+    ...work,
+    random.chance(10) ? "lw t1, 1(t2)" : "sw t1, 0(t2)",
+    "addi t0, t0, -1",
+    "bnez t0, next",
+    random.pick(["ret", "ecall"]),
+    ".data",
+    `word: .word ${random.integer(0, 1000)}`,
+  ];
+  return lines.join("\n");
 }
 
 function randomInstruction(random: Random): string {
   const register = () => `r${random.integer(0, 31)}`;
-  switch (random.pick(["alu", "multiply", "load", "store", "branch", "branch taken"])) {
+  switch (random.pick(["alu", "multiply", "load", "store", "prefetch", "branch", "branch taken", "jump"])) {
     case "alu":
       return `alu ${register()}, ${register()}, ${register()}`;
     case "multiply":
       return `multiply ${register()}, ${register()}`;
     case "load":
-      return `load ${register()}, ${register()}`;
+      return `load ${register()}, ${register()}${random.chance(20) ? " x2" : ""}`;
+    case "prefetch":
+      return `prefetch ${register()} [0x${random.integer(0, 255).toString(16)}0]`;
     case "store":
       return `store ${register()}, ${register()}`;
     case "branch":
       return `branch ${register()}, ${register()}`;
+    case "jump":
+      return `jump ${register()}`;
     case "branch taken":
       return `branch ${register()} taken`;
   }

@@ -42,8 +42,8 @@ describe("engine client", () => {
     client.onProgress((report) => progress.push(report));
 
     const refused = client.load(scenario);
-    port.reply(port.last("load"), { kind: "error", error: { code: "bad-scenario", message: "no" } });
-    expect(await refused).toMatchObject({ status: "failed", error: { code: "bad-scenario" } });
+    port.reply(port.last("load"), { kind: "error", error: { code: "core-refused", message: "no" } });
+    expect(await refused).toMatchObject({ status: "failed", error: { code: "core-refused" } });
 
     const before = client.seek(0, cycleTarget(5));
     const waiting = client.seek(0, cycleTarget(6));

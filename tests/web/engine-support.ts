@@ -5,6 +5,7 @@ import { compileScenario } from "../../scenarios/schema/compile.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createEngine, type EngineOptions } from "../../web/engine/engine.ts";
 import type { MachineView, Reply, ReplyEnvelope, Request, SeekTarget } from "../../web/engine/protocol.ts";
+import { STUDIES } from "../../web/engine/studies.ts";
 
 let core: Promise<CoreModule> | undefined;
 
@@ -54,6 +55,7 @@ export async function openEngine(options: Partial<EngineOptions> = {}): Promise<
     post: (reply) => replies.push(reply),
     ...options,
   });
+  engine.install(STUDIES);
   let nextId = 1;
   let current = 1;
 

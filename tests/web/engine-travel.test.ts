@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeView } from "../../web/engine/decode.ts";
+import { viewOf } from "../../web/engine/answers.ts";
 import { KEYFRAME_CYCLES } from "../../web/engine/frontier.ts";
 import { createRun, shapeOf } from "../../web/engine/run.ts";
 import { openEngine, randomSource, straightMachine, testCore } from "./engine-support.ts";
@@ -24,7 +24,7 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
     const expected = new Map<number, { hash: string; view: unknown }>();
     for (const cycle of [...wanted].sort((a, b) => a - b)) {
       straight.step(cycle);
-      const view = decodeView(straight.view(), straight.counters(), shape);
+      const view = viewOf(straight, shape);
       expected.set(cycle, { hash: straight.stateHash(), view });
     }
 

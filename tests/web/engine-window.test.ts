@@ -29,6 +29,10 @@ interface Truth {
   readonly running: readonly (readonly number[])[];
   readonly ready: readonly number[];
   readonly dropped: number;
+  readonly offered: number;
+  readonly delivered: number;
+  /** In [0, from). */
+  readonly deliveredBefore: number;
   readonly asserted: number;
   readonly entered: number;
   readonly dmaCycles: number;
@@ -70,12 +74,16 @@ async function truth(scenario: Scenario, from: number, to: number): Promise<Trut
       ),
     ),
     dropped: difference(({ nics }) => sum(nics.flatMap((nic) => [...nic.rx_dropped, ...nic.tx_dropped]))),
+    offered: difference(({ nics }) => sum(nics.map((nic) => nic.rx_offered + nic.tx_offered))),
+    delivered: difference(deliveredOf),
+    deliveredBefore: deliveredOf(before),
     asserted: difference(({ lines }) => sum(lines.map((line) => line.asserted))),
     entered: difference((counters) => counters.interrupts),
     dmaCycles: difference(({ nics }) => sum(nics.map((nic) => nic.dma_cycles))),
   };
 }
 
+const deliveredOf = ({ nics }: Counters) => sum(nics.map((nic) => nic.rx_delivered + nic.tx_delivered));
 const countOf = (marks: MarkData) => sum(marks.count);
 
 function checkFills(fills: readonly FillData[]): void {
@@ -131,6 +139,9 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
         expect(ready).toBe(expected.ready[context]);
       }
       expect(countOf(window.drops)).toBe(expected.dropped);
+      expect(countOf(window.offered)).toBe(expected.offered);
+      expect(countOf(window.delivered)).toBe(expected.delivered);
+      expect(window.delivered.before).toBe(expected.deliveredBefore);
       expect(countOf(window.interrupts.asserted)).toBe(expected.asserted);
       checkFills([...window.rxFill, ...window.txFill, ...window.queueFill]);
     }
@@ -159,6 +170,12 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
     expect(countOf(window.drops)).toBe(expected.dropped);
     expect(countOf(window.interrupts.asserted)).toBe(expected.asserted);
     expect(countOf(window.interrupts.entered)).toBe(expected.entered);
+    expect(countOf(window.offered)).toBe(expected.offered);
+    expect(countOf(window.delivered)).toBe(expected.delivered);
+    const later = ask(engine, RUN / 3, RUN, 700);
+    expect(later.from).toBeGreaterThan(0);
+    expect(later.delivered.before + countOf(later.delivered)).toBe(expected.delivered);
+    expect(later.offered.before + countOf(later.offered)).toBe(expected.offered);
     if (window.dma.kind === "shares") {
       const dmaCycles = sum([...window.dma.share].map((share, column) => share * cyclesOf(column)));
       expect(Math.abs(dmaCycles - expected.dmaCycles)).toBeLessThan(RUN * 1e-6);

@@ -4,7 +4,7 @@ import { contextCards } from "../../web/machine/contexts.ts";
 import type { MachineFacts } from "../../web/machine/facts.ts";
 import { frontOf, gateOf, lanesOf } from "../../web/machine/gates.ts";
 import { foldLines, lineRows, pendingCount } from "../../web/machine/lines.ts";
-import { coalescingText, foldNics } from "../../web/machine/nics.ts";
+import { coalescingText, isCrowded } from "../../web/machine/nics.ts";
 import { coreStage, isRoomy, openCount, pipelineColumns } from "../../web/machine/pipelines.ts";
 import { frontName, spokenChange } from "../../web/machine/speech.ts";
 import { cpu, FACTS, frame, line, stage, view } from "./machine-fixture.ts";
@@ -101,7 +101,8 @@ describe("several cores", () => {
 
   it("are open as far as there is room, at least one", () => {
     expect(openCount(cores(2), 2000)).toBe(2);
-    expect(openCount(cores(8), 360)).toBe(2);
+    expect(openCount(cores(8), 360)).toBe(1);
+    expect(openCount(cores(8), 500)).toBe(2);
     expect(openCount(cores(8), 0)).toBe(1);
     expect(isRoomy(cores(2), 2000)).toBe(true);
     expect(isRoomy(cores(8), 360)).toBe(false);
@@ -173,14 +174,14 @@ describe("the table of lines", () => {
 });
 
 describe("network cards", () => {
-  it("are folded above three, never one alone", () => {
+  it("are a table above four", () => {
     const [nic] = FACTS.nics;
     const facts = (count: number) => ({
       ...FACTS,
       nics: Array.from({ length: count }, () => nic ?? never()),
     });
-    expect(foldNics(facts(4)).folded).toEqual([]);
-    expect(foldNics(facts(6))).toEqual({ shown: [0, 1, 2], folded: [3, 4, 5] });
+    expect(isCrowded(facts(4))).toBe(false);
+    expect(isCrowded(facts(5))).toBe(true);
   });
 
   it("say when they ask for an interrupt", () => {

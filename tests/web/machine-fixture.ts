@@ -1,10 +1,12 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
 import type {
   CpuView,
+  DiskView,
   FrameView,
   LineView,
   MachineView,
   NicView,
+  RingView,
   StageView,
 } from "../../web/engine/protocol.ts";
 import type { MachineFacts } from "../../web/machine/facts.ts";
@@ -70,12 +72,49 @@ export function frame(over: Partial<FrameView> = {}): FrameView {
   };
 }
 
+export function ring(over: Partial<RingView> = {}): RingView {
+  return { fill: 0, status: 0, unsignalled: 0, asksAtCycle: undefined, heldBack: false, ...over };
+}
+
+export function disk(over: Partial<DiskView> = {}): DiskView {
+  return {
+    phase: "idle",
+    seekUntilCycle: undefined,
+    mediumUntilCycle: undefined,
+    held: 0,
+    done: 0,
+    writes: false,
+    bytes: 0,
+    dmaBytesDone: 0,
+    ...over,
+  };
+}
+
+const NO_USE = { accesses: [], misses: [] };
+
+/** A machine without caches, disks and timers. */
+export const NO_MEMORY = {
+  disks: [],
+  timerTicks: [],
+  locks: [],
+  bus: { holder: "nobody", freeAtCycle: 0, waiting: { receive: 0, send: 0 }, waitingDisks: 0 },
+  coreStores: [{ stores: 0, tlbPages: 0, fills: { l1i: 0, l1d: 0 }, takenCounters: 0 }],
+  caches: [],
+  use: {
+    caches: { l1i: NO_USE, l1d: NO_USE, l2: NO_USE },
+    tlbAccesses: 0,
+    tlbMisses: 0,
+    branches: 0,
+    mispredicted: 0,
+  },
+} as const satisfies Partial<MachineView>;
+
 export function nic(over: Partial<NicView> = {}): NicView {
   return {
     nextArrivalCycle: undefined,
     dma: undefined,
     rxFill: 0,
-    rings: [{ fill: 0, status: 0 }],
+    rings: [ring()],
     txFill: 0,
     fifo: { frames: 0, bytes: 0 },
     pausedSinceCycle: undefined,
@@ -99,6 +138,7 @@ export function view(over: Partial<MachineView> = {}): MachineView {
     frames: [frame()],
     nics: [nic()],
     lines: [line()],
+    ...NO_MEMORY,
     ...over,
   };
 }
@@ -121,10 +161,15 @@ export const FACTS: MachineFacts = {
       receive: "ring",
       rings: [{ frames: 8, line: 0, coalescing: EACH_FRAME }],
       txQueueFrames: 8,
+      fifoBytes: 0,
     },
   ],
   lines: [{ name: "eth0", priority: 1, trigger: "level", context: 1 }],
+  disks: [],
+  timers: [],
+  memory: { caches: [], storeBufferEntries: 0, tlbEntries: 0, predictorCounters: 0 },
   queues: [],
+  locks: [],
   threads: [
     {
       name: "application",

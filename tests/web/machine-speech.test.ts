@@ -32,6 +32,17 @@ describe("spoken changes", () => {
     );
   });
 
+  it("says who gets a lock and who waits for it", () => {
+    const facts = { ...FACTS, locks: ["table"] };
+    const free = view({ locks: [{ holder: undefined, waiting: [] }] });
+    const held = view({ cycle: 1500, locks: [{ holder: 0, waiting: [1] }] });
+    const [first, second] = FACTS.threads;
+    expect(spokenChange(free, held, facts)).toBe(
+      `Cycle 1500: ${first?.name} has table, ${second?.name} waits for table.`,
+    );
+    expect(spokenChange(held, view({ ...held, cycle: 1600 }), facts)).toBe("");
+  });
+
   it("says drops, interrupts, switches and who runs", () => {
     const before = view({ nics: [nic({ offered: 4, dropped: 1 })] });
     const after = view({

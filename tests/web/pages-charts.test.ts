@@ -17,6 +17,7 @@ function distribution(...buckets: [low: number, high: number, count: number][]):
     p50: minimum,
     p90: maximum,
     p99: maximum,
+    p999: maximum,
     buckets: buckets.map(([low, high, number]) => ({ low, high, count: number })),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { KEY_HELP, type KeyPress, keyCommand } from "../../web/pages/keyboard.ts";
+import { hasPlaceOn, type KeyPress, keyCommand } from "../../web/pages/keyboard.ts";
+import { KEY_HELP } from "../../web/pages/keyHelp.ts";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -47,9 +48,29 @@ describe("keyboard map", () => {
     }
   });
 
+  it("looks into a machine where one is shown, and opens panels where the transport is", () => {
+    const works = (key: string, page: Parameters<typeof hasPlaceOn>[0]) => {
+      const command = keyCommand(press(key), "page");
+      return command !== undefined && hasPlaceOn(page, command);
+    };
+    for (const key of "jrlkmb") expect(works(key, "simulate"), key).toBe(true);
+    expect([..."jrlkmb"].filter((key) => works(key, "compare"))).toEqual(["k", "m", "b"]);
+    expect([..."jrlkmb"].filter((key) => works(key, "papers"))).toEqual(["b"]);
+  });
+
+  it("takes Shift with a letter for another meaning where there is one", () => {
+    expect(keyCommand(press("B", { shiftKey: true }), "page")).toEqual({ do: "breakpoint", direction: -1 });
+    expect(keyCommand(press("J", { shiftKey: true }), "page")).toEqual({ do: "follow", what: "interrupt" });
+    expect(keyCommand(press("}", { shiftKey: true }), "page")).toEqual({
+      do: "step",
+      by: "packet",
+      direction: 1,
+    });
+  });
+
   it("helps with every key that does something", () => {
     const named = new Set(KEY_HELP[0]?.entries.flatMap(({ keys }) => keys));
     for (const key of [",", ".", "0", "1", "2", "?", "[", "]"]) expect(named, key).toContain(key);
-    for (const key of "icdfgxwst") expect(named, key).toContain(key.toUpperCase());
+    for (const key of "icdfghjklrbnmxwst") expect(named, key).toContain(key.toUpperCase());
   });
 });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { droppedOf } from "../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics } from "../../lib/metrics/metrics.ts";
-import {
-  droppedFrames,
-  flowRows,
-  flowSegments,
-  latencyViews,
-  layerShares,
-} from "../../web/pages/simulate/metricsText.ts";
+import { flowRows, flowSegments, latencyViews, layerShares } from "../../web/pages/simulate/metricsText.ts";
 
 const NONE: Distribution = {
   count: 0,
@@ -16,6 +11,7 @@ const NONE: Distribution = {
   p50: Number.NaN,
   p90: Number.NaN,
   p99: Number.NaN,
+  p999: Number.NaN,
   buckets: [],
 };
 
@@ -61,7 +57,7 @@ describe("throughput and drops", () => {
   });
 
   it("fills the bar exactly", () => {
-    expect(droppedFrames(BUSY)).toBe(280);
+    expect(droppedOf(BUSY)).toBe(280);
     expect(flowSegments(BUSY).reduce((sum, segment) => sum + segment.share, 0)).toBeCloseTo(1);
     expect(flowSegments(IDLE)).toEqual([]);
   });

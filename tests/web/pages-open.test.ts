@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { encodeLink } from "../../scenarios/schema/link.ts";
-import { openBuiltin, openLink } from "../../web/pages/open.ts";
+import { openBuiltin } from "../../web/pages/open.ts";
 import { openFiles } from "../../web/pages/openFile.ts";
+import { openLink } from "../../web/pages/openLink.ts";
+import { scenarioFacts } from "../../web/pages/settings/scenarioFacts.ts";
 import { hashOf, makeShare, scenarioFileName } from "../../web/pages/share.ts";
-import { scenarioFacts } from "../../web/pages/simulate/scenarioFacts.ts";
 import { forcedTheme, resolveTheme } from "../../web/pages/theme.ts";
 
 const text = readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");

@@ -65,7 +65,7 @@ describe("loading", () => {
   it("says so when the very first scenario is refused", async () => {
     const { session, port } = setUp();
     const accepted = session.actions.loadScenario(scenario, { kind: "link" });
-    port.reply(port.last("load"), { kind: "error", error: { code: "bad-scenario", message: "no" } });
+    port.reply(port.last("load"), { kind: "error", error: { code: "core-refused", message: "no" } });
     expect(await accepted).toBe(false);
     expect(session.store.getState()).toMatchObject({ status: "failed", scenario: undefined });
   });
@@ -81,18 +81,56 @@ describe("loading", () => {
     expect(session.position()).toEqual(position);
   });
 
-  it("restores the original after an edit", async () => {
+  it("knows what an edited scenario was made from, and when it is that again", async () => {
     const { session, port, load } = setUp();
     await load();
     const edited = { ...scenario, name: "edited" };
-    const first = session.actions.loadScenario(edited, { kind: "edit" });
+    const first = session.actions.editScenario(edited);
     port.reply(port.last("load"), { kind: "loaded", endCycle: END });
-    await first;
-    expect(session.store.getState()).toMatchObject({ scenario: edited, original: scenario });
-    const second = session.actions.restoreOriginal();
+    expect(await first).toEqual({ status: "running" });
+    expect(session.store.getState()).toMatchObject({ original: scenario, scenarioId: "receive" });
+    expect(session.store.getState().scenario).toBe(edited);
+    expect(session.lastScenario()).toEqual({
+      origin: { kind: "edit" },
+      scenario: edited,
+      baseId: "receive",
+    });
+    const second = session.actions.editScenario(structuredClone(scenario));
     port.reply(port.last("load"), { kind: "loaded", endCycle: END });
     await second;
-    expect(session.store.getState()).toMatchObject({ scenario, scenarioId: "receive" });
+    expect(session.store.getState().scenario).toBe(scenario);
+    expect(session.lastScenario()).toEqual({ origin: bundled, scenario: undefined, baseId: undefined });
+  });
+
+  it("keeps cycle, view and play when the machine is changed, also by two changes in a row", async () => {
+    const { session, port, load, answerSeek } = setUp();
+    session.actions.setViewport({ widthPx: 1000 });
+    await load();
+    await answerSeek();
+    session.actions.seek(5000);
+    await answerSeek();
+    session.actions.showCycles(4000, 6000);
+    session.actions.play();
+    const { viewport } = session.store.getState();
+    const first = session.actions.editScenario({ ...scenario, seed: 2 });
+    const overtaken = port.last("load");
+    const second = session.actions.editScenario({ ...scenario, seed: 3 });
+    port.reply(overtaken, { kind: "cancelled" });
+    port.reply(port.last("load"), { kind: "loaded", endCycle: END });
+    expect(await first).toEqual({ status: "superseded" });
+    expect(await second).toEqual({ status: "running" });
+    expect(session.live.playhead.get()).toBe(5000);
+    expect(session.store.getState()).toMatchObject({ playing: true, viewport });
+  });
+
+  it("a change that the core refuses leaves the machine, and says which field", async () => {
+    const { session, port, load } = setUp();
+    await load();
+    const outcome = session.actions.editScenario({ ...scenario, seed: 2 });
+    const error = { code: "core-refused", message: "is too large", field: "machine.nics" } as const;
+    port.reply(port.last("load"), { kind: "error", error });
+    expect(await outcome).toEqual({ status: "refused", error });
+    expect(session.store.getState()).toMatchObject({ status: "ready", scenario, notice: undefined });
   });
 
   it("remembers theme and scenario on this device", async () => {
@@ -105,7 +143,7 @@ describe("loading", () => {
       storage,
     });
     expect(later.store.getState().theme).toBe("dark");
-    expect(later.lastScenario()).toEqual({ origin: bundled, scenario: undefined });
+    expect(later.lastScenario()).toEqual({ origin: bundled, scenario: undefined, baseId: undefined });
   });
 });
 

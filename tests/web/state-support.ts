@@ -9,6 +9,7 @@ import type {
   RequestEnvelope,
   TimelineWindow,
 } from "../../web/engine/protocol.ts";
+import { NO_MEMORY } from "./machine-fixture.ts";
 
 export interface FakeScheduler extends FrameScheduler {
   /** Lets the time pass and runs the frames that were asked for before it did. */
@@ -63,6 +64,7 @@ export function viewAt(cycle: number): MachineView {
     stages: [],
     frames: [],
     nics: [],
+    ...NO_MEMORY,
   };
 }
 
@@ -80,6 +82,8 @@ export function emptyWindow(change: Partial<TimelineWindow> = {}): TimelineWindo
     txFill: [],
     queueFill: [],
     drops: marks,
+    offered: { ...marks, before: 0 },
+    delivered: { ...marks, before: 0 },
     interrupts: { asserted: marks, entered: marks, entries: undefined },
     dma: { kind: "shares", share: new Float32Array() },
     ipc: new Float32Array(),

@@ -1,6 +1,6 @@
 /** The words for what stands in a pipeline stage, shared by the machine stage and the timeline.
- * The core knows classes of instructions, not opcodes: the mnemonic names the class, the registers are
- * the ones whose dependencies are modelled. r0 is "no register": it never makes anything wait. */
+ * Of profiles the core knows classes of instructions, not opcodes: the mnemonic names the class, the registers
+ * are the ones whose dependencies are modelled. r0 is "no register": it never makes anything wait. */
 import type { Operation, RowKind } from "../engine/protocol.ts";
 
 export interface InstructionOperands {
@@ -14,6 +14,8 @@ export interface RowSubject extends InstructionOperands {
   readonly kind: RowKind;
   /** Index into sim_entry_step; read when kind is "entry-step". */
   readonly entryStep: number;
+  /** Of a program: the instruction itself. */
+  readonly text?: string | undefined;
 }
 
 /** By sim_entry_step. */
@@ -43,6 +45,8 @@ export function instructionText({ operation, destination, source1, source2 }: In
       return source2 === 0 ? `bne r${source1},..` : `bne r${source1},r${source2},..`;
     case "multiply":
       return `mul r${destination},r${source1},r${source2}`;
+    case "prefetch":
+      return `pref [r${source1}]`;
     case "none":
       return "";
   }
@@ -52,7 +56,7 @@ export function instructionText({ operation, destination, source1, source2 }: In
 export function rowText(row: RowSubject): string {
   switch (row.kind) {
     case "instruction":
-      return instructionText(row);
+      return row.text ?? instructionText(row);
     case "entry-step":
       return ENTRY_STEP_TEXT[row.entryStep] ?? "";
     case "save":

@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
+import { FigureMenu } from "./FigureMenu.tsx";
+import type { Figure } from "./figure.ts";
 
 interface ChartSectionProps {
   readonly title: string;
@@ -8,10 +10,12 @@ interface ChartSectionProps {
   readonly chart: ReactNode;
   /** The same numbers as a table; left out when there is nothing to show. */
   readonly table?: ReactNode;
+  /** What it is as a file; left out when there is nothing to show. */
+  readonly figure?: Figure | undefined;
 }
 
 /** A chart with its title, unit and the button that turns it into a table. */
-export function ChartSection({ title, note, lead, chart, table }: ChartSectionProps) {
+export function ChartSection({ title, note, lead, chart, table, figure }: ChartSectionProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   return (
@@ -19,6 +23,7 @@ export function ChartSection({ title, note, lead, chart, table }: ChartSectionPr
       <div className="section__head">
         <h3 id={id}>{title}</h3>
         {note === undefined ? null : <span className="section__note">{note}</span>}
+        {figure === undefined ? null : <FigureMenu figure={figure} />}
         {table === undefined ? null : (
           <button
             type="button"

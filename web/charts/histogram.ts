@@ -46,8 +46,8 @@ const LETTER_PX = 6.5;
 
 export function histogramLayout(distribution: Distribution, { width, height }: Size): HistogramLayout {
   const baseline = height - AXIS_PX;
-  const [from, to] = domain(distribution);
-  const x = scaleLog().domain([from, to]).range([0, width]);
+  const x = latencyScale(distribution, [0, width]);
+  const [from = 1, to = 1] = x.domain();
   const y = scaleLinear()
     .domain([0, max(distribution.buckets, (bucket) => bucket.count) ?? 1])
     .range([0, baseline - LABEL_PX]);
@@ -72,7 +72,15 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
     ],
     width,
   );
-  return { bars, ticks: ticks(x, width), marks, baseline };
+  return { bars, ticks: scaleTicks(x), marks, baseline };
+}
+
+/** From the least to the greatest latency. */
+export function latencyScale(
+  distribution: Distribution,
+  range: readonly [number, number],
+): ReturnType<typeof scaleLog<number>> {
+  return scaleLog().domain(domain(distribution)).range(range);
 }
 
 /** At least one decade's third wide, so that a constant latency is a bar and not a wall. */
@@ -86,15 +94,16 @@ function domain({ minimum, maximum, buckets }: Distribution): readonly [number, 
 }
 
 /** Powers of ten first, then fives, then twos, as far as there is room. */
-function ticks(x: ReturnType<typeof scaleLog<number>>, width: number): HistogramLayout["ticks"] {
+export function scaleTicks(x: ReturnType<typeof scaleLog<number>>): HistogramLayout["ticks"] {
   const [from = 1, to = 1] = x.domain();
+  const [left = 0, right = 0] = x.range();
   const placed: { x: number; value: number }[] = [];
   for (const leading of [1, 5, 2]) {
     for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++) {
       const value = leading * 10 ** power;
       const at = x(value);
       const free = placed.every((tick) => Math.abs(tick.x - at) >= TICK_PX);
-      if (value >= 1 && at >= EDGE_PX && at <= width - EDGE_PX && free) placed.push({ x: at, value });
+      if (value >= 1 && at >= left + EDGE_PX && at <= right - EDGE_PX && free) placed.push({ x: at, value });
     }
   }
   return placed.sort((a, b) => a.x - b.x);

@@ -2,11 +2,13 @@
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
-import { decodeRow, decodeView } from "./decode.ts";
-import type { QueryEnvelope, Reply, RowsWindow, SeekTarget, StopKind } from "./protocol.ts";
+import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
+import { readCaches } from "./decodeMemory.ts";
+import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
 import type { Run } from "./run.ts";
 import type { Steps } from "./scrub.ts";
 import { searchNext, searchPrevious, stopMask } from "./search.ts";
+import type { Studies } from "./studies.ts";
 import { overview, timelineWindow } from "./timeline.ts";
 
 /** Yields nothing to be called again, or the cycle that the frontier has to reach first. */
@@ -17,11 +19,12 @@ const SEARCH_AHEAD_CYCLES = 1_000_000;
 /** Rows further than this apart from each other are no diagram any more. */
 const ROWS_CYCLE_LIMIT = 2_048;
 
-export function* answer(envelope: QueryEnvelope, run: Run): Answer {
+/** `studies`: installed before what needs them is asked. */
+export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | undefined): Answer {
   const { frontier, scrub } = run;
   switch (envelope.kind) {
     case "seek":
-      return yield* seek(run, envelope.from, envelope.target);
+      return yield* seek(run, envelope.from, envelope.target, studies);
     case "window":
       return {
         kind: "window",
@@ -42,7 +45,19 @@ export function* answer(envelope: QueryEnvelope, run: Run): Answer {
       return { kind: "rows", rows: yield* quietly(scrub.excursion(rows(run, envelope.from, envelope.to))) };
     case "metrics":
       return yield* metrics(run, envelope.cycle);
+    case "range":
+      return yield* range(run, envelope.from, envelope.to);
+    case "follow":
+      return {
+        kind: "journey",
+        journey: yield* quietly(scrub.excursion(installed(studies).follow(run, envelope))),
+      };
   }
+}
+
+function installed(studies: Studies | undefined): Studies {
+  if (studies === undefined) throw new Error("the engine's studies are not installed");
+  return studies;
 }
 
 function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {
@@ -57,35 +72,30 @@ function clampCycle(run: Run, cycle: number): number {
   return Math.min(Math.max(Math.round(cycle), 0), run.limit);
 }
 
-function* seek(run: Run, from: number, target: SeekTarget): Answer {
+function* seek(run: Run, from: number, target: SeekTarget, studies: Studies | undefined): Answer {
   const start = clampCycle(run, from);
   if (target.kind === "cycle") return yield* arrive(run, clampCycle(run, target.cycle), true);
-  const found =
-    target.kind === "next"
-      ? yield* findNext(run, target.stop, start)
-      : yield* quietly(
-          searchPrevious(
-            { scrub: run.scrub, keyframes: run.frontier.keyframes },
-            stopMask(target.stop),
-            start,
-          ),
-        );
+  const place = { scrub: run.scrub, keyframes: run.frontier.keyframes };
+  const found = yield* target.kind === "condition"
+    ? findNext(run, start, (from, to) => installed(studies).searchCondition(run, target.condition, from, to))
+    : target.kind === "next"
+      ? findNext(run, start, (from, to) => searchNext(place, stopMask(target.stop), from, to))
+      : quietly(searchPrevious(place, stopMask(target.stop), start));
   return yield* arrive(run, found ?? start, found !== undefined);
 }
 
+/** Lets the frontier go on until something is found, or the run is over. */
 function* findNext(
   run: Run,
-  stop: StopKind,
   from: number,
+  search: (from: number, knownTo: number) => Steps<number | undefined>,
 ): Generator<undefined | number, number | undefined, void> {
-  const { frontier, scrub, limit } = run;
+  const { frontier, limit } = run;
   let searched = from;
   if (frontier.machine.cycle < from) yield from;
   for (;;) {
     const knownTo = frontier.machine.cycle;
-    const found = yield* quietly(
-      searchNext({ scrub, keyframes: frontier.keyframes }, stopMask(stop), searched, knownTo),
-    );
+    const found = yield* quietly(search(searched, knownTo));
     if (found !== undefined || knownTo >= limit) return found;
     searched = knownTo;
     yield Math.min(limit, knownTo + SEARCH_AHEAD_CYCLES);
@@ -96,7 +106,11 @@ function* arrive(run: Run, cycle: number, found: boolean): Answer {
   if (run.frontier.machine.cycle < cycle) yield cycle;
   const { scrub, shape } = run;
   yield* quietly(scrub.goTo(cycle));
-  return { kind: "at", view: decodeView(scrub.machine.view(), scrub.machine.counters(), shape), found };
+  return { kind: "at", view: viewOf(scrub.machine, shape), found };
+}
+
+export function viewOf(machine: Machine, shape: MachineShape): MachineView {
+  return decodeView(machine.view(), machine.counters(), shape, readCaches(machine, shape.cores));
 }
 
 function* metrics(run: Run, wanted: number): Answer {
@@ -111,6 +125,15 @@ function* metrics(run: Run, wanted: number): Answer {
     return { kind: "metrics", metrics: yield* quietly(away) };
   }
   return { kind: "metrics", metrics: metricsOf(run, scrub.machine) };
+}
+
+function* range(run: Run, wantedFrom: number, wantedTo: number): Answer {
+  const to = clampCycle(run, wantedTo);
+  const from = Math.min(clampCycle(run, wantedFrom), to);
+  if (run.frontier.machine.cycle < to) yield to;
+  const before = yield* quietly(run.scrub.excursion(readAt(run, from)));
+  const after = yield* quietly(run.scrub.excursion(readAt(run, to)));
+  return { kind: "range", before, after };
 }
 
 function* readAt(run: Run, cycle: number): Steps<Metrics> {
@@ -136,7 +159,7 @@ function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow
   return {
     from,
     to,
-    rows: machine.windowRows().map((row) => decodeRow(row, from, to)),
+    rows: machine.windowRows().map((row) => decodeRow(row, from, to, run.shape.programText)),
     complete: !machine.windowFull,
   };
 }

@@ -4,18 +4,22 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { EnginePort } from "./port.ts";
 import type {
   EngineError,
+  FollowRequest,
   Generation,
+  Journey,
   MachineView,
   Metrics,
   Overview,
   Progress,
   QueryKind,
+  RangeEnds,
   Reply,
   ReplyEnvelope,
   Request,
   RowsWindow,
   SeekTarget,
   TimelineWindow,
+  WatchReport,
 } from "./protocol.ts";
 
 export type Outcome<T> =
@@ -39,6 +43,11 @@ export interface EngineClient {
   readonly overview: (columns: number, end: number) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
   readonly metrics: (cycle: number) => Promise<Outcome<Metrics>>;
+  readonly range: (from: number, to: number) => Promise<Outcome<RangeEnds>>;
+  readonly follow: (request: FollowRequest) => Promise<Outcome<{ readonly journey: Journey | undefined }>>;
+  /** What breakpoints watch for in the machine that runs; its reports carry the revision. */
+  readonly watch: (revision: number, conditions: readonly string[]) => void;
+  readonly onWatched: (listener: (revision: number, report: WatchReport) => void) => void;
   /** Gives up the request of this kind that is in flight, so that the next one starts at once. */
   readonly cancel: (kind: QueryKind) => void;
   readonly onProgress: (listener: (progress: Progress) => void) => void;
@@ -65,6 +74,7 @@ export function createEngineClient(port: EnginePort): EngineClient {
   let gone: EngineError | undefined;
   let progressListener: (progress: Progress) => void = () => undefined;
   let faultListener: (error: EngineError) => void = () => undefined;
+  let watchListener: (revision: number, report: WatchReport) => void = () => undefined;
   const slots = new Map<QueryKind, Slot>();
   const calls = new Map<number, Call>();
 
@@ -137,6 +147,7 @@ export function createEngineClient(port: EnginePort): EngineClient {
     if (reply.id === 0) {
       if (reply.generation !== generation) return;
       if (reply.kind === "progress") progressListener(reply);
+      if (reply.kind === "watched") watchListener(reply.revision, reply.report);
       if (reply.kind === "error") faultListener(reply.error);
       return;
     }
@@ -198,6 +209,25 @@ export function createEngineClient(port: EnginePort): EngineClient {
       query("metrics", { kind: "metrics", cycle }, (reply) =>
         reply.kind === "metrics" ? reply.metrics : undefined,
       ),
+    range: (from, to) =>
+      query("range", { kind: "range", from, to }, (reply) => (reply.kind === "range" ? reply : undefined)),
+    follow: (request) =>
+      query("follow", { kind: "follow", ...request }, (reply) =>
+        reply.kind === "journey" ? reply : undefined,
+      ),
+    watch: (revision, conditions) => {
+      if (gone !== undefined) return;
+      const request: Request = { kind: "watch", revision, conditions };
+      post(request, generation, {
+        request,
+        settle: (outcome) => {
+          if (outcome.status === "failed") faultListener(outcome.error);
+        },
+      });
+    },
+    onWatched: (listener) => {
+      watchListener = listener;
+    },
     cancel: (kind) => {
       const inFlight = slots.get(kind)?.inFlight;
       if (inFlight !== undefined) post({ kind: "cancel", request: inFlight.id }, generation);

@@ -3,13 +3,15 @@ import type { Machine, SeriesColumns, SimTrackKind } from "../../core-wasm/bindi
 import type { ColumnGrid } from "./columnGrid.ts";
 import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type ShareData } from "./protocol.ts";
 
+export type CountedKind = "offered" | "dropped" | "delivered" | "asserted" | "entered";
+
 export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
   /** `layersUsed`: layers that can run there; the others are 0. */
   readonly lane: (context: number, layersUsed: ReadonlySet<number>) => LaneShares;
   readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
-  readonly marks: (kind: "dropped" | "asserted" | "entered") => MarkData;
+  readonly marks: (kind: CountedKind) => MarkData;
   readonly dma: () => ShareData;
   readonly ipc: () => Float32Array;
 }
@@ -83,4 +85,13 @@ function shareOf(series: SeriesColumns | undefined, columns: number): Float32Arr
     const cycles = series?.cycles[column] ?? 0;
     return cycles > 0 ? (series?.sum[column] ?? 0) / cycles : 0;
   });
+}
+
+/** Counted in [0, to), over all devices; the series begin at cycle 0. */
+export function countedBefore(machine: Machine, kind: CountedKind, to: number): number {
+  if (to <= 0) return 0;
+  return machine
+    .tracks()
+    .filter((track) => track.kind === kind)
+    .reduce((total, track) => total + (machine.querySeries(track, 0, to, 1).sum[0] ?? 0), 0);
 }

@@ -24,7 +24,10 @@ import {
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
+import { decodeBus, decodeCoreStores, decodeDisk, decodeUse } from "./decodeMemory.ts";
+import type { ProgramText } from "./programText.ts";
 import type {
+  CacheView,
   CpuView,
   FrameView,
   LineView,
@@ -33,31 +36,29 @@ import type {
   PipelineRow,
   StageView,
 } from "./protocol.ts";
+import { nameOf, unlessNever } from "./values.ts";
 
 export interface MachineShape {
+  readonly programText: ProgramText;
   readonly cores: number;
   /** Receive rings of each NIC. */
   readonly nicRings: readonly number[];
   readonly lines: number;
+  readonly disks: number;
+  readonly timers: number;
   readonly queues: number;
+  readonly locks: number;
   readonly threads: number;
 }
 
 const unlessNone = (value: number): number | undefined => (value === SIM_NONE ? undefined : value);
 const unlessNone8 = (value: number): number | undefined => (value === SIM_NONE_8 ? undefined : value);
-const unlessNever = (cycle: number): number | undefined => (Number.isFinite(cycle) ? cycle : undefined);
-
-/** A value outside its enumeration is a broken core, not a name to make up. */
-function nameOf<T extends string>(names: readonly T[], value: number): T {
-  const name = names[value];
-  if (name === undefined) throw new RangeError(`the core gave ${value} for one of ${names.join(", ")}`);
-  return name;
-}
 
 export function decodeView(
   view: Decoded<typeof sim_view>,
   counters: Decoded<typeof sim_counters>,
   shape: MachineShape,
+  caches: readonly CacheView[],
 ): MachineView {
   return {
     cycle: view.cycle,
@@ -65,7 +66,7 @@ export function decodeView(
     waitsForBus: Array.from({ length: shape.cores }, (_, core) => ((view.waits_for_bus >> core) & 1) === 1),
     queueFill: view.queue_fill.slice(0, shape.queues),
     softPending: view.soft_pending.slice(0, shape.threads),
-    stages: view.stages.slice(0, view.occupied_count).map(decodeStage),
+    stages: view.stages.slice(0, view.occupied_count).map((stage) => decodeStage(stage, shape.programText)),
     frames: view.frames.slice(0, view.frame_count).map(decodeFrame),
     nics: shape.nicRings.flatMap((rings, index) => {
       const nic = view.nics[index];
@@ -73,7 +74,22 @@ export function decodeView(
       return nic === undefined || counted === undefined ? [] : [decodeNic(nic, counted, rings)];
     }),
     lines: view.lines.slice(0, shape.lines).map(decodeLine),
+    disks: view.disks.slice(0, shape.disks).map(decodeDisk),
+    timerTicks: view.timer_next_cycle.slice(0, shape.timers),
+    bus: decodeBus(view.bus),
+    locks: view.lock_holder.slice(0, shape.locks).map((holder, index) => ({
+      holder: unlessNone8(holder),
+      waiting: bitsOf(view.lock_waiting[index] ?? 0),
+    })),
+    coreStores: view.cores.slice(0, shape.cores).map(decodeCoreStores),
+    caches,
+    use: decodeUse(counters),
   };
+}
+
+/** Indices of the bits that are set, lowest first. */
+function bitsOf(set: number): number[] {
+  return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((set >>> bit) & 1) === 1);
 }
 
 function decodeCpu(cpu: Decoded<typeof sim_view_cpu>): CpuView {
@@ -87,7 +103,7 @@ function decodeCpu(cpu: Decoded<typeof sim_view_cpu>): CpuView {
   };
 }
 
-function decodeStage(stage: Decoded<typeof sim_view_stage>): StageView {
+function decodeStage(stage: Decoded<typeof sim_view_stage>, programText: ProgramText): StageView {
   const isEntry = stage.row_kind === sim_row_kind["entry-step"];
   return {
     stage: stage.stage,
@@ -96,6 +112,7 @@ function decodeStage(stage: Decoded<typeof sim_view_stage>): StageView {
     operation: isEntry ? "none" : nameOf(sim_operation_names, stage.operation),
     entryStep: isEntry ? stage.operation : 0,
     pc: stage.pc,
+    text: programText(stage.routine, stage.pc),
     destination: stage.destination,
     source1: stage.source1,
     source2: stage.source2,
@@ -162,6 +179,9 @@ function decodeNic(
     rings: Array.from({ length: rings }, (_, ring) => ({
       fill: nic.ring_fill[ring] ?? 0,
       status: nic.ring_status[ring] ?? 0,
+      unsignalled: nic.ring_unsignalled[ring] ?? 0,
+      asksAtCycle: unlessNever(nic.ring_asks_at[ring] ?? Number.POSITIVE_INFINITY),
+      heldBack: ((nic.ring_held_back >> ring) & 1) === 1,
     })),
     txFill: nic.tx_fill,
     fifo: { frames: nic.fifo_frames, bytes: nic.fifo_bytes },
@@ -175,7 +195,12 @@ function decodeNic(
 }
 
 /** `from`: the window's first cycle. A row that has not left by `to` ends there. */
-export function decodeRow(row: Decoded<typeof sim_window_row>, from: number, to: number): PipelineRow {
+export function decodeRow(
+  row: Decoded<typeof sim_window_row>,
+  from: number,
+  to: number,
+  programText: ProgramText,
+): PipelineRow {
   const first = row.first_cycle - from;
   const isEntry = row.kind === sim_row_kind["entry-step"];
   return {
@@ -189,6 +214,7 @@ export function decodeRow(row: Decoded<typeof sim_window_row>, from: number, to:
     operation: isEntry ? "none" : nameOf(sim_operation_names, row.operation),
     entryStep: isEntry ? row.operation : 0,
     pc: row.pc,
+    text: programText(row.routine, row.pc),
     destination: row.destination,
     source1: row.source1,
     source2: row.source2,

@@ -1,7 +1,7 @@
 /** The simulation behind the page, without the worker around it: takes requests, works in slices, posts
  * replies. One machine pair at a time; a new scenario replaces it only when it could be built. */
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { answer } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
 import { createProgressReporter } from "./progress.ts";
 import type {
@@ -13,12 +13,16 @@ import type {
   RequestEnvelope,
 } from "./protocol.ts";
 import { createRun, type Run, type RunOptions, rebuildRun } from "./run.ts";
+import type { Studies } from "./studies.ts";
+import { createWatchKeeper } from "./watchKeeper.ts";
 
 export interface EngineOptions extends RunOptions {
   readonly post: (reply: ReplyEnvelope) => void;
 }
 
 export interface Engine {
+  /** Before the first request that needs them (needsStudies). */
+  readonly install: (studies: Studies) => void;
   readonly receive: (request: RequestEnvelope) => void;
   /** Works for about SLICE_MS. False: nothing to do until the next request. */
   readonly work: () => boolean;
@@ -29,7 +33,8 @@ const SLICE_MS = 8;
 
 export function createEngine(options: EngineOptions): Engine {
   const { now } = options;
-  const queue = createJobQueue();
+  let studies: Studies | undefined;
+  const queue = createJobQueue((envelope, of) => answer(envelope, of, studies));
   const loads: Extract<RequestEnvelope, { kind: "load" }>[] = [];
   let run: Run | undefined;
   let runAhead = false;
@@ -37,6 +42,10 @@ export function createEngine(options: EngineOptions): Engine {
     if (run === undefined) return;
     const { generation, endCycle } = run;
     post({ id: 0, generation }, { kind: "progress", endCycle, ...report });
+  });
+
+  const watch = createWatchKeeper(options, (revision, report) => {
+    if (run !== undefined) post({ id: 0, generation: run.generation }, { kind: "watched", revision, report });
   });
 
   function post(to: { readonly id: number; readonly generation: Generation }, reply: Reply): void {
@@ -62,24 +71,35 @@ export function createEngine(options: EngineOptions): Engine {
         progress.restart();
         post(request, { kind: "done" });
         return;
+      case "watch":
+        setWatch(request);
+        return;
       default:
         if (run === undefined || request.generation !== run.generation) cancelled([request]);
         else cancelled(queue.add(request, run));
     }
   }
 
+  function setWatch(request: Extract<RequestEnvelope, { kind: "watch" }>): void {
+    if (run === undefined || run.generation !== request.generation) {
+      post(request, { kind: "cancelled" });
+      return;
+    }
+    try {
+      watch.set(run, request.revision, request.conditions);
+      post(request, { kind: "done" });
+    } catch (error) {
+      watch.clear();
+      post(request, { kind: "error", error: loadError(error) });
+    }
+  }
+
   function load(request: Extract<RequestEnvelope, { kind: "load" }>): void {
     try {
-      const parsed = parseScenario(request.scenario);
-      if (!parsed.ok) {
-        const [first] = parsed.errors;
-        const error: EngineError = { code: "bad-scenario", message: "cannot be read", ...first };
-        post(request, { kind: "error", error });
-        return;
-      }
-      const built = createRun(parsed.scenario, request.generation, options);
+      const built = createRun(request.scenario, request.generation, options);
       cancelled(queue.clear());
       run = built;
+      watch.clear();
       runAhead = false;
       progress.restart();
       post(request, { kind: "loaded", endCycle: built.endCycle });
@@ -95,6 +115,7 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       const rebuilt = rebuildRun(failed, fault, options);
       run = rebuilt.run;
+      watch.rebuild(run);
       return rebuilt.error;
     } catch (error) {
       run = undefined;
@@ -131,16 +152,22 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  function stepFrontier(): void {
+  /** What nobody asked for in particular: the frontier goes on, and the watch after it. */
+  function stepAhead(): void {
     const current = run;
-    if (current === undefined || !frontierBusy()) return;
+    if (current === undefined) return;
     try {
-      current.frontier.advance(frontierTarget(current));
+      if (frontierBusy()) current.frontier.advance(frontierTarget(current));
+      if (watch.isBehind()) watch.advance();
     } catch (error) {
       if (!(error instanceof CoreFaultError)) throw error;
       const reason = recover(error, current);
       post({ id: 0, generation: current.generation }, { kind: "error", error: reason });
     }
+  }
+
+  function aheadBusy(): boolean {
+    return frontierBusy() || watch.isBehind();
   }
 
   function frontierTarget(current: Run): number {
@@ -164,13 +191,21 @@ export function createEngine(options: EngineOptions): Engine {
     }
     const deadline = now() + SLICE_MS;
     stepJobs(deadline);
-    do stepFrontier();
-    while (frontierBusy() && now() < deadline);
+    do stepAhead();
+    while (aheadBusy() && now() < deadline);
     if (run !== undefined) progress.report(run.frontier.machine.cycle, run.limit);
-    return loads.length > 0 || jobBusy() || frontierBusy();
+    watch.report();
+    return loads.length > 0 || jobBusy() || aheadBusy();
   }
 
-  return { receive, work };
+  return {
+    install: (given) => {
+      studies = given;
+      watch.install(given);
+    },
+    receive,
+    work,
+  };
 }
 
 function loadError(error: unknown): EngineError {

@@ -1,19 +1,14 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
 import { SIM_NONE_8, sim_event_kind, sim_layer, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
+import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
 import { float64Column, uint8Column } from "../base/columns.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
 import type { EntryData, FillData, LaneSpans, MarkData, SpanData } from "./protocol.ts";
 
-export interface LaneState {
-  readonly layer: number;
-  readonly runState: number;
-  readonly thread: number;
-}
-
 /** The machine at the first cycle of the window. */
 export interface WindowStart {
-  readonly lanes: readonly LaneState[];
+  readonly lanes: readonly LaneLevel[];
   readonly nics: readonly {
     readonly rxFill: number;
     readonly txFill: number;
@@ -34,6 +29,8 @@ export interface ExactWindow {
   readonly txFill: readonly FillData[];
   readonly queueFill: readonly FillData[];
   readonly drops: MarkData;
+  readonly offered: MarkData;
+  readonly delivered: MarkData;
   readonly asserted: MarkData;
   readonly entered: MarkData;
   readonly entries: EntryData;
@@ -46,12 +43,7 @@ export interface ExactCollector {
   readonly finish: (knownTo: number) => ExactWindow;
 }
 
-/** LAYER events: layer | run state << 8 | thread << 16. */
-export function unpackLane(packed: number): LaneState {
-  return { layer: packed & 0xff, runState: (packed >> 8) & 0xff, thread: (packed >> 16) & 0xff };
-}
-
-export const EMPTY_LANE: LaneState = {
+export const EMPTY_LANE: LaneLevel = {
   layer: sim_layer.idle,
   runState: sim_run_state.waiting,
   thread: SIM_NONE_8,
@@ -66,6 +58,8 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   /** By line: the interrupt that was raised before the window. */
   const assertedBefore = [...start.assertedSinceCycle];
   const drops = float64Column();
+  const offered = float64Column();
+  const delivered = float64Column();
   const asserted = float64Column();
   const entered = float64Column();
   const entries = {
@@ -114,6 +108,12 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
         case sim_event_kind["frame-dropped"]:
           drops.push(offset);
           break;
+        case sim_event_kind["frame-offered"]:
+          offered.push(offset);
+          break;
+        case sim_event_kind["frame-delivered"]:
+          delivered.push(offset);
+          break;
         case sim_event_kind["line-asserted"]:
           asserted.push(offset);
           raised.set(value, cycle);
@@ -135,6 +135,8 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
       txFill: txFills.map((fill) => fill.finish(knownTo)),
       queueFill: queueFills.map((fill) => fill.finish(knownTo)),
       drops: singles(drops.take()),
+      offered: singles(offered.take()),
+      delivered: singles(delivered.take()),
       asserted: singles(asserted.take()),
       entered: singles(entered.take()),
       entries: {
@@ -152,7 +154,7 @@ function singles(at: Float64Array): MarkData {
   return { at, count: new Uint32Array(at.length).fill(1) };
 }
 
-function createLane(initial: LaneState) {
+function createLane(initial: LaneLevel) {
   const starts = float64Column();
   const ends = float64Column();
   const layers = uint8Column();
@@ -173,7 +175,7 @@ function createLane(initial: LaneState) {
   }
 
   return {
-    change: (offset: number, next: LaneState, previous: LaneState): void => {
+    change: (offset: number, next: LaneLevel, previous: LaneLevel): void => {
       if (untouched) state = previous;
       untouched = false;
       close(offset);

@@ -1,7 +1,7 @@
 /** A question under way. It runs in steps on the scrub machine; while it waits for the frontier it lets
  * go of the scrub, so that others are answered in the meantime. */
 
-import { type Answer, answer } from "./answers.ts";
+import type { Answer } from "./answers.ts";
 import type { QueryEnvelope, QueryKind } from "./protocol.ts";
 import type { Run } from "./run.ts";
 
@@ -24,9 +24,9 @@ export interface JobQueue {
 }
 
 /** Whatever the eye waits for first comes first. */
-const PRIORITY: readonly QueryKind[] = ["seek", "rows", "window", "metrics", "overview"];
+const PRIORITY: readonly QueryKind[] = ["seek", "rows", "window", "follow", "range", "metrics", "overview"];
 
-export function createJobQueue(): JobQueue {
+export function createJobQueue(answer: (envelope: QueryEnvelope, run: Run) => Answer): JobQueue {
   let jobs: Job[] = [];
   /** Has the scrub machine to itself until it is done or waits. */
   let owner: Job | undefined;

@@ -8,8 +8,13 @@ export interface EnginePort {
   readonly close: () => void;
 }
 
+/** The one worker script; its name says what it does. */
+export function startWorker(name: string): Worker {
+  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
+}
+
 export function createWorkerPort(): EnginePort {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "irqscope" });
+  const worker = startWorker("irqscope");
   return {
     post: (request) => worker.postMessage(request),
     listen: (onReply, onFailure) => {

@@ -2,6 +2,7 @@
  * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;
 
@@ -19,10 +20,13 @@ export type StopKind =
 export type SeekTarget =
   | { readonly kind: "cycle"; readonly cycle: number }
   | { readonly kind: "next"; readonly stop: StopKind }
-  | { readonly kind: "previous"; readonly stop: StopKind };
+  | { readonly kind: "previous"; readonly stop: StopKind }
+  /** The next cycle in which a breakpoint with this condition would stop. */
+  | { readonly kind: "condition"; readonly condition: string };
 
 export type Request =
-  /** Build a machine; on error the machine that was there stays. `trace` for traffic too big for JSON. */
+  /** Build a machine from a scenario that parseScenario has let through: the page asks it, the worker goes without
+   * the validator, the core checks again. On error the machine that was there stays. `trace` for traffic too big for JSON. */
   | { readonly kind: "load"; readonly scenario: Scenario }
   /** Let the frontier run as fast as it can up to the scenario's runCycles (true) or hold it. */
   | { readonly kind: "run-ahead"; readonly on: boolean }
@@ -44,147 +48,28 @@ export type Request =
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
   /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
   | { readonly kind: "metrics"; readonly cycle: number }
+  /** Counters at both ends of [from, to). */
+  | { readonly kind: "range"; readonly from: number; readonly to: number }
+  /** A packet or an interrupt through its whole life. */
+  | ({ readonly kind: "follow" } & FollowRequest)
+  /** Look where these conditions of breakpoints come true, from cycle 0 to the frontier; [] = for none. Replaces
+   * what was watched for before. */
+  | { readonly kind: "watch"; readonly revision: number; readonly conditions: readonly string[] }
   /** Give up the request with this id if it is still under way; it answers "cancelled". */
   | { readonly kind: "cancel"; readonly request: number };
 /** Questions about the machine that runs; one of a kind is answered at a time. */
-export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics";
+export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics" | "follow" | "range";
+
+/** Those that the engine answers with its studies, which are loaded late. */
+export function needsStudies(request: Request): boolean {
+  if (request.kind === "seek") return request.target.kind === "condition";
+  return request.kind === "watch" || request.kind === "follow";
+}
 
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
 export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind }>;
 
-/** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
-export interface MachineView {
-  readonly cycle: number;
-  /** A core is one cpu; where contexts share the pipeline cycle by cycle each context is. */
-  readonly cpus: readonly CpuView[];
-  /** By core: an access waits for the bus. */
-  readonly waitsForBus: readonly boolean[];
-  readonly queueFill: readonly number[];
-  readonly softPending: readonly number[];
-  /** Who stands in a stage; one that is missing is a bubble. */
-  readonly stages: readonly StageView[];
-  /** Live activities, the running ones first. */
-  readonly frames: readonly FrameView[];
-  readonly nics: readonly NicView[];
-  /** By line of the interrupt controller. */
-  readonly lines: readonly LineView[];
-}
-
-export interface CpuView {
-  readonly activeContext: number;
-  readonly running: boolean;
-  /** 0 = no entry under way; else index into sim_entry_step. */
-  readonly entryStep: number;
-  readonly entryThread: number | undefined;
-  readonly entryStepCyclesDone: number;
-  /** Cycles that each finished step of the present (or last) entry took; [0] = drain. */
-  readonly entryTaken: readonly number[];
-}
-
-export interface StageView {
-  /** From fetch on. Where contexts share the pipeline each has the stages before EX for itself. */
-  readonly stage: number;
-  /** Of the back end: several instructions issue in a cycle. */
-  readonly lane: number;
-  readonly rowKind: RowKind;
-  readonly operation: Operation;
-  /** For rowKind "entry-step": index into sim_entry_step. */
-  readonly entryStep: number;
-  readonly pc: number;
-  readonly destination: number;
-  readonly source1: number;
-  readonly source2: number;
-  readonly context: number;
-  readonly layer: Layer;
-  /** Why it will stand still in the next cycle; "busy": it moves on; "branch": a taken one flushes it. */
-  readonly stall: Cause;
-  readonly illustrative: boolean;
-  readonly flushed: boolean;
-  readonly nullified: boolean;
-  readonly routine: number | undefined;
-}
-
-export interface FrameView {
-  readonly thread: number;
-  readonly layer: Layer;
-  readonly runState: RunState;
-  readonly priority: number;
-  readonly inMemory: boolean;
-  readonly interruptsEnabled: boolean;
-  readonly context: number;
-  readonly step: number;
-  readonly pc: number;
-  readonly packet: number | undefined;
-  readonly routineDone: number;
-  readonly routineBudget: number;
-}
-
-export interface LineView {
-  readonly pending: boolean;
-  readonly masked: boolean;
-  /** undefined: the line is clear. */
-  readonly assertedSinceCycle: number | undefined;
-}
-
-export interface NicView {
-  readonly nextArrivalCycle: number | undefined;
-  readonly dma:
-    | {
-        readonly packet: number;
-        readonly bytesDone: number;
-        readonly bytes: number;
-        readonly direction: Direction;
-      }
-    | undefined;
-  /** Of all rings together. */
-  readonly rxFill: number;
-  readonly rings: readonly RingView[];
-  readonly txFill: number;
-  /** On the card: frames that wait for a ring slot. */
-  readonly fifo: { readonly frames: number; readonly bytes: number };
-  /** Flow control: since when the sender is held; undefined: it is not. */
-  readonly pausedSinceCycle: number | undefined;
-  readonly wireRxBusy: boolean;
-  readonly wireTxBusy: boolean;
-  readonly dropped: number;
-  readonly offered: number;
-  readonly delivered: number;
-}
-
-export interface RingView {
-  readonly fill: number;
-  /** SIM_NIC_STATUS_* bits. */
-  readonly status: number;
-}
-
-export type Layer =
-  | "idle"
-  | "application"
-  | "system-call"
-  | "driver-isr"
-  | "protocol"
-  | "kernel-copy"
-  | "save-restore";
-export type Cause =
-  | "busy"
-  | "fill"
-  | "load-use"
-  | "branch"
-  | "multiply"
-  | "memory"
-  | "bus"
-  | "drain"
-  | "entry"
-  | "save"
-  | "restore"
-  | "ready"
-  | "waiting"
-  | "fetch-miss"
-  | "data-miss";
-export type Operation = "none" | "alu" | "load" | "store" | "branch" | "multiply";
-export type RowKind = "instruction" | "entry-step" | "save" | "restore";
-export type RunState = "waiting" | "ready" | "running" | "entering" | "saving" | "restoring";
-export type Direction = "receive" | "send";
+export type * from "./machineView.ts";
 
 /** Lane data. `spans` when exact, else `columns` (shares). All arrays are columnar and transferred. */
 export interface TimelineWindow {
@@ -202,6 +87,9 @@ export interface TimelineWindow {
   readonly txFill: readonly FillData[];
   readonly queueFill: readonly FillData[];
   readonly drops: MarkData;
+  /** All devices, both directions. */
+  readonly offered: FrameCounts;
+  readonly delivered: FrameCounts;
   /** Interrupt line asserted (hollow circle) .. handler entered (triangle). */
   readonly interrupts: InterruptData;
   /** DMA bus share per column 0..1, or spans when exact. */
@@ -243,6 +131,11 @@ export interface MarkData {
   readonly at: Float64Array;
   readonly count: Uint32Array;
 }
+/** Marks that add up over the run. */
+export interface FrameCounts extends MarkData {
+  /** In [0, from). */
+  readonly before: number;
+}
 export interface InterruptData {
   readonly asserted: MarkData;
   readonly entered: MarkData;
@@ -279,6 +172,8 @@ export interface PipelineRow {
   readonly operation: Operation;
   readonly entryStep: number;
   readonly pc: number;
+  /** Of a program: the instruction itself. */
+  readonly text?: string | undefined;
   readonly destination: number;
   readonly source1: number;
   readonly source2: number;
@@ -321,10 +216,79 @@ export interface Progress {
   readonly cyclesPerSecond: number;
 }
 
+export interface RangeEnds {
+  readonly before: Metrics;
+  readonly after: Metrics;
+}
+
+export interface FollowRequest {
+  readonly what: "packet" | "interrupt";
+  /** move 0: the one that began last at this cycle or before, else the next. -1, 1: the one before or after
+   * `number`, which began at this cycle (its Journey.stop). */
+  readonly cycle: number;
+  readonly move: -1 | 0 | 1;
+  readonly number?: number | undefined;
+}
+
+/** A part of a latency, in whole cycles; those of a journey follow each other without a gap. */
+export interface JourneyPart {
+  /** sim_packet_part or sim_interrupt_part; "return": from the acknowledgement to the handler's last cycle. */
+  readonly part: string;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+export interface Waypoint {
+  /** An event kind, or a step of the entry. */
+  readonly kind: string;
+  readonly cycle: number;
+  /** Of a step. */
+  readonly cycles: number | undefined;
+}
+
+/** What became of a packet or an interrupt. */
+export interface Journey {
+  readonly what: "packet" | "interrupt";
+  readonly number: number;
+  /** The machine stands here right after it began. */
+  readonly stop: number;
+  readonly beginCycle: number;
+  /** undefined: it is not over where the run is known. */
+  readonly endCycle: number | undefined;
+  readonly sizeBytes: number | undefined;
+  /** Card of a packet, line of an interrupt; undefined: not known before it is over. */
+  readonly place: number | undefined;
+  /** Of an interrupt: its handler, and where that runs. */
+  readonly thread: number | undefined;
+  readonly context: number | undefined;
+  readonly fate:
+    | { readonly kind: "delivered" | "returned" | "under-way" }
+    | { readonly kind: "dropped"; readonly cause: string }
+    | { readonly kind: "merged"; readonly into: number };
+  /** Empty for what was never delivered. */
+  readonly parts: readonly JourneyPart[];
+  readonly waypoints: readonly Waypoint[];
+}
+
+/** Where conditions came true: the machine stands right after a cycle in which one did. */
+export interface WatchReport {
+  /** Hits of (from, to]; 0: nothing was reported before. */
+  readonly from: number;
+  readonly to: number;
+  /** In the order of the request. */
+  readonly conditions: readonly {
+    readonly hits: Float64Array;
+    /** It cannot be watched for, and why. */
+    readonly refused: string | undefined;
+    /** There are too many: from this cycle on they are not looked for. */
+    readonly fullAtCycle: number | undefined;
+  }[];
+}
+
 export interface EngineError {
-  /** bad-scenario: refused by the schema. core-refused: refused by the core, or too big for this host.
+  /** core-refused: refused by the core, or too big for this host.
    * engine-fault: a fault of the program; the machine has been rebuilt and runs up to `cycle`. */
-  readonly code: "bad-scenario" | "core-refused" | "engine-fault";
+  readonly code: "core-refused" | "engine-fault";
   readonly message: string;
   readonly field?: string;
   readonly cycle?: number;
@@ -337,15 +301,20 @@ export type Reply =
   | { readonly kind: "loaded"; readonly endCycle: number }
   /** Sent unasked (id 0) while the frontier moves, at most 20 a second. */
   | ({ readonly kind: "progress" } & Progress)
+  /** Sent unasked (id 0) while there is something to watch for; `revision` is the request's. */
+  | { readonly kind: "watched"; readonly revision: number; readonly report: WatchReport }
   /** `found` is false when there is no such event: the view is then the one at the request's `from`. */
   | { readonly kind: "at"; readonly view: MachineView; readonly found: boolean }
   | { readonly kind: "window"; readonly window: TimelineWindow }
   | { readonly kind: "overview"; readonly overview: Overview }
   | { readonly kind: "rows"; readonly rows: RowsWindow }
   | { readonly kind: "metrics"; readonly metrics: Metrics }
+  | ({ readonly kind: "range" } & RangeEnds)
+  /** undefined: there is no such packet or interrupt on that side. */
+  | { readonly kind: "journey"; readonly journey: Journey | undefined }
   /** The request was given up: cancelled, or replaced by a newer one of its kind. */
   | { readonly kind: "cancelled" }
-  /** run-ahead has been switched. */
+  /** run-ahead has been switched, or what is watched for. */
   | { readonly kind: "done" }
   /** Sent with id 0 when the fault belongs to no request (the frontier failed). */
   | { readonly kind: "error"; readonly error: EngineError };

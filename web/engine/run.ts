@@ -14,6 +14,7 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPace } from "./pace.ts";
+import { programTextOf } from "./programText.ts";
 import type { EngineError, Generation } from "./protocol.ts";
 import { createScrub, type Scrub } from "./scrub.ts";
 
@@ -46,7 +47,9 @@ export interface Run {
 const KEYFRAME_BUDGET_BYTES = 64 * 2 ** 20;
 const FINE_BUDGET_BYTES = 32 * 2 ** 20;
 /** Events between two looks at the log: a step of a million busy cycles. */
-const EVENT_CAPACITY = 2 ** 16;
+export const EVENT_CAPACITY = 2 ** 16;
+/** Records between two looks at their log: one step. */
+const LATENCY_CAPACITY = 2 ** 12;
 /** Rows of a pipeline window: a few hundred cycles, several rows each. */
 const ROW_CAPACITY = 4096;
 const SERIES_BUDGET_BYTES = 48 * 2 ** 20;
@@ -79,6 +82,7 @@ export function createRun(
   const scrubMachine = make(core, compiled, {
     eventCapacity: EVENT_CAPACITY,
     rowCapacity: ROW_CAPACITY,
+    latencyCapacity: LATENCY_CAPACITY,
     binCapacity: SCRUB_BINS,
     binCycles: 2 ** 31,
   });
@@ -104,12 +108,17 @@ export function createRun(
   };
 }
 
-export function shapeOf({ machine, software }: Scenario): MachineShape {
+export function shapeOf(scenario: Scenario): MachineShape {
+  const { machine, software } = scenario;
   return {
+    programText: programTextOf(scenario),
     cores: machine.core.cores,
     nicRings: machine.nics.map((nic) => ringsOf(nic).length),
     lines: linesOf(machine).length,
+    disks: machine.disks.length,
+    timers: machine.timers.length,
     queues: software.queues.length,
+    locks: software.locks.length,
     threads: software.threads.length,
   };
 }

@@ -19,7 +19,7 @@ const WORTH_STOPPING: readonly SimEventKind[] = [
   "context-switch",
 ];
 
-const maskOf = (kinds: readonly SimEventKind[]): number =>
+export const maskOf = (kinds: readonly SimEventKind[]): number =>
   kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
 
 /** Retired instructions are not logged, so the intervals do not know them. */

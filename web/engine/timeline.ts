@@ -2,18 +2,14 @@
  * pixels where that is quick, else from the series that the frontier keeps. */
 
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
+import type { LaneLevel } from "../../lib/breakpoints/lane.ts";
 import { contextOf, contextTotal, cpuOf } from "../../scenarios/schema/contexts.ts";
 import { lineIndex, linesOf, ringFramesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { layersOfThread } from "../../scenarios/schema/steps.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
-import { createSeriesReader } from "./columnWindow.ts";
-import {
-  createExactCollector,
-  EMPTY_LANE,
-  type ExactCollector,
-  type LaneState,
-  type WindowStart,
-} from "./exactWindow.ts";
+import { countedBefore, createSeriesReader } from "./columnWindow.ts";
+import { createExactCollector, EMPTY_LANE, type ExactCollector, type WindowStart } from "./exactWindow.ts";
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
 
@@ -55,9 +51,38 @@ export function* timelineWindow(place: TimelinePlace, request: WindowRequest): S
     }
     const coarse = columnGrid(request.from, request.to, request.columns, bin);
     const refinable = coarse.columnCycles > fine.columnCycles * COARSE_RATIO && costMs <= PATIENT_MS;
-    return { ...columnsOf(place, frontier, coarse, Math.min(coarse.to, frontier.cycle)), refinable };
+    const before = framesUntil(frontier, coarse.from);
+    return { ...columnsOf(place, frontier, coarse, Math.min(coarse.to, frontier.cycle), before), refinable };
   }
-  return columnsOf(place, frontier, fine, Math.max(knownTo, fine.from));
+  return columnsOf(
+    place,
+    frontier,
+    fine,
+    Math.max(knownTo, fine.from),
+    framesUntil(frontier, Math.min(fine.from, frontier.cycle)),
+  );
+}
+
+interface FramesBefore {
+  readonly offered: number;
+  readonly delivered: number;
+}
+
+/** From the series of a machine that has kept them from the begin of the run. */
+function framesUntil(machine: Machine, cycle: number): FramesBefore {
+  return {
+    offered: countedBefore(machine, "offered", cycle),
+    delivered: countedBefore(machine, "delivered", cycle),
+  };
+}
+
+/** Of the machine as it stands. */
+function framesNow(machine: Machine): FramesBefore {
+  const { nics } = machine.counters();
+  return {
+    offered: nics.reduce((sum, nic) => sum + nic.rx_offered + nic.tx_offered, 0),
+    delivered: nics.reduce((sum, nic) => sum + nic.rx_delivered + nic.tx_delivered, 0),
+  };
 }
 
 export function overview({ scenario, frontier }: TimelinePlace, columns: number, end: number): Overview {
@@ -76,6 +101,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
   const { machine } = scrub;
   yield* scrub.goTo(grid.from);
   machine.resetSeries(grid.columnCycles);
+  const before = framesNow(machine);
   const mayBeExact = grid.to - grid.from <= EXACT_CYCLE_LIMIT;
   let collector = mayBeExact ? createExactCollector(grid, windowStart(machine, scenario)) : undefined;
   let readTo = machine.nextEvent;
@@ -87,8 +113,8 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     if (events.lost > 0 || collector.spanCount() > grid.columns * EXACT_SPANS_PER_COLUMN)
       collector = undefined;
   });
-  if (collector === undefined) return columnsOf(place, machine, grid, knownTo);
-  const { lanes, drops, asserted, entered, entries, dma, rxFill, txFill, queueFill } =
+  if (collector === undefined) return columnsOf(place, machine, grid, knownTo, before);
+  const { lanes, drops, offered, delivered, asserted, entered, entries, dma, rxFill, txFill, queueFill } =
     collector.finish(knownTo);
   const series = createSeriesReader(machine, grid);
   return {
@@ -104,6 +130,8 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     txFill,
     queueFill,
     drops,
+    offered: { ...offered, before: before.offered },
+    delivered: { ...delivered, before: before.delivered },
     interrupts: { asserted, entered, entries },
     dma,
     ipc: series.ipc(),
@@ -128,6 +156,7 @@ function columnsOf(
   machine: Machine,
   grid: ColumnGrid,
   knownTo: number,
+  before: FramesBefore,
 ): TimelineWindow {
   const series = createSeriesReader(machine, grid);
   const { nics } = scenario.machine;
@@ -146,6 +175,8 @@ function columnsOf(
       series.fill("queue-fill", index, queue.capacity),
     ),
     drops: series.marks("dropped"),
+    offered: { ...series.marks("offered"), before: before.offered },
+    delivered: { ...series.marks("delivered"), before: before.delivered },
     interrupts: {
       asserted: series.marks("asserted"),
       entered: series.marks("entered"),
@@ -161,7 +192,8 @@ function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
   const threads = scenario.software.threads.filter(
     (thread) => contextOf(scenario.machine, thread) === context,
   );
-  return new Set([sim_layer["save-restore"], ...threads.map((thread) => sim_layer[thread.layer])]);
+  const layers = threads.flatMap((thread) => [...layersOfThread(scenario, thread)]);
+  return new Set([sim_layer["save-restore"], ...layers.map((layer) => sim_layer[layer])]);
 }
 
 export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
@@ -195,7 +227,7 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
 }
 
 /** What the context does according to the machine's picture; the same rules as the core's LAYER events. */
-function laneOf(view: ReturnType<Machine["view"]>, machine: Scenario["machine"], context: number): LaneState {
+function laneOf(view: ReturnType<Machine["view"]>, machine: Scenario["machine"], context: number): LaneLevel {
   const frames = view.frames.slice(0, view.frame_count);
   const cpu = cpuOf(machine, context);
   const running = frames.find(

@@ -2,9 +2,9 @@
 import type { ReplyEnvelope } from "./protocol.ts";
 
 export function transferables(reply: ReplyEnvelope): ArrayBuffer[] {
-  if (reply.kind !== "window" && reply.kind !== "overview") return [];
   const found = new Set<ArrayBuffer>();
-  collect(reply, found);
+  if (reply.kind === "window" || reply.kind === "overview" || reply.kind === "watched") collect(reply, found);
+  if (reply.kind === "at") collect(reply.view.caches, found);
   return [...found];
 }
 

@@ -1,13 +1,16 @@
-/** The worker: wires messages to the engine and gives it slices of time, reading messages in between. */
+/** The worker: wires messages to the engine and gives it slices of time, reading messages in between. Under the
+ * name MACHINE_WORKER it runs whole machines instead. */
 import coreUrl from "../../core-wasm/binding/core.wasm?url";
-import { loadCore } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
-import type { ReplyEnvelope, RequestEnvelope } from "./protocol.ts";
+import { answerTask, MACHINE_WORKER, type MachineTask } from "./machineTasks.ts";
+import { needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
 let scheduled = false;
+let studied: Promise<void> | undefined;
 
 /** A message to oneself comes after those that have arrived, and sooner than a timer. */
 const tick = new MessageChannel();
@@ -26,22 +29,41 @@ function post(reply: ReplyEnvelope): void {
   self.postMessage(reply, { transfer: transferables(reply) });
 }
 
-self.onmessage = (event: MessageEvent<RequestEnvelope>) => {
-  if (engine === undefined) {
-    waiting.push(event.data);
-    return;
-  }
-  engine.receive(event.data);
-  schedule();
-};
+const openCore = (): Promise<CoreModule> => loadCore(fetch(new URL(coreUrl, import.meta.url)));
 
-async function start(): Promise<void> {
-  const core = await loadCore(fetch(new URL(coreUrl, import.meta.url)));
-  engine = createEngine({ core, now: () => performance.now(), post });
-  for (const request of waiting) engine.receive(request);
+async function startEngine(): Promise<void> {
+  self.onmessage = (event: MessageEvent<RequestEnvelope>) => {
+    if (engine === undefined) {
+      waiting.push(event.data);
+      return;
+    }
+    take(event.data, engine);
+  };
+  engine = createEngine({ core: await openCore(), now: () => performance.now(), post });
+  for (const request of waiting) take(request, engine);
+}
+
+function take(request: RequestEnvelope, to: Engine): void {
+  if (needsStudies(request)) {
+    studied ??= import("./studies.ts").then(({ STUDIES }) => to.install(STUDIES));
+    void studied.then(() => hand(request, to));
+  } else hand(request, to);
+}
+
+function hand(request: RequestEnvelope, to: Engine): void {
+  to.receive(request);
   schedule();
 }
 
+async function serveMachines(): Promise<void> {
+  const core = openCore();
+  self.onmessage = async (event: MessageEvent<MachineTask>) => {
+    self.postMessage(answerTask(await core, event.data));
+  };
+  await core;
+}
+
+const start = self.name === MACHINE_WORKER ? serveMachines : startEngine;
 start().catch((error: unknown) => {
   // Thrown outside the promise it reaches the page as the worker's error event.
   setTimeout(() => {

@@ -1,33 +1,35 @@
 import { useState } from "react";
 import { contextNameInCore, coreName } from "../base/contextName.ts";
-import type { MachineView } from "../engine/protocol.ts";
+import type { FrameView, MachineView } from "../engine/protocol.ts";
 import { CorePanel } from "./CorePanel.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
 import type { StageMotion } from "./motion.ts";
-import { foldedColumns, isRoomy, openCount } from "./pipelines.ts";
-import { contextsOfCore, cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
+import { foldedColumns, isRoomy, openCount, TILE_CONTEXT_LIMIT } from "./pipelines.ts";
+import { contextsOfCore, cpuView, isOnCpu } from "./places.ts";
+import { CoreBars, CoreStores } from "./Stores.tsx";
 
 interface CoresProps {
   readonly view: MachineView;
+  readonly previous: MachineView | undefined;
   readonly facts: MachineFacts;
   readonly motions: readonly StageMotion[];
   /** For all cores together. */
   readonly roomPx: number;
 }
 
-/** Several cores: as many are open as there is room for, the others are a line each. */
-export function Cores({ view, facts, motions, roomPx }: CoresProps) {
+/** Several cores: as many are open as there is room for, the others are a line each. Many are tiles, and those
+ * that are open stand above them. */
+export function Cores(props: CoresProps) {
+  return foldedColumns(props.facts.cores.cores) > 1 ? <CoreTiles {...props} /> : <CoreLines {...props} />;
+}
+
+function CoreLines({ view, previous, facts, motions, roomPx }: CoresProps) {
   const { cores } = facts.cores;
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
   const open = openCount(facts, roomPx);
   return (
-    <ul
-      className="cores"
-      aria-label="Cores"
-      data-roomy={isRoomy(facts, roomPx)}
-      style={{ "--columns": foldedColumns(cores) }}
-    >
+    <ul className="cores" aria-label="Cores" data-roomy={isRoomy(facts, roomPx)}>
       {Array.from({ length: cores }, (_, core) => {
         const isOpen = chosen.get(core) ?? core < open;
         return (
@@ -38,10 +40,12 @@ export function Cores({ view, facts, motions, roomPx }: CoresProps) {
               controls={`core-${core}`}
             >
               <b>{coreName(core)}</b>
-              {isOpen ? null : <CoreSummary view={view} facts={facts} core={core} />}
+              {isOpen ? null : <CoreSummary view={view} facts={facts} core={core} tile={false} />}
             </FoldButton>
             <div id={`core-${core}`} className="corebox__panel" hidden={!isOpen}>
-              {isOpen ? <CorePanel view={view} facts={facts} core={core} motions={motions} /> : null}
+              {isOpen ? (
+                <CoreBody view={view} previous={previous} facts={facts} motions={motions} core={core} />
+              ) : null}
             </div>
           </li>
         );
@@ -50,33 +54,98 @@ export function Cores({ view, facts, motions, roomPx }: CoresProps) {
   );
 }
 
+/** One that is opened closes the one opened first where there is no room for both. */
+function CoreTiles({ view, previous, facts, motions, roomPx }: CoresProps) {
+  const numbers = Array.from({ length: facts.cores.cores }, (_, core) => core);
+  const room = openCount(facts, roomPx);
+  const [chosen, choose] = useState<readonly number[] | undefined>(undefined);
+  const open = (chosen ?? numbers).filter((core) => core < numbers.length).slice(0, room);
+  const toggle = (core: number) =>
+    choose(open.includes(core) ? open.filter((one) => one !== core) : [core, ...open]);
+  return (
+    <>
+      {numbers
+        .filter((core) => open.includes(core))
+        .map((core) => (
+          <section className="corebox" data-open={true} id={`core-${core}`} key={core}>
+            <h3 className="corebox__name">{coreName(core)}</h3>
+            <CoreBody view={view} previous={previous} facts={facts} motions={motions} core={core} />
+          </section>
+        ))}
+      <ul className="cores cores--tiles" aria-label="Cores">
+        {numbers.map((core) => (
+          <li className="corebox" key={core} data-open={false} data-shown={open.includes(core)}>
+            <FoldButton open={open.includes(core)} onToggle={() => toggle(core)} controls={`core-${core}`}>
+              <b>{coreName(core)}</b>
+              <CoreSummary view={view} facts={facts} core={core} tile={true} />
+            </FoldButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type CoreBodyProps = Omit<CoresProps, "roomPx"> & { readonly core: number };
+
+function CoreBody({ view, previous, facts, motions, core }: CoreBodyProps) {
+  return (
+    <>
+      <CorePanel view={view} facts={facts} core={core} motions={motions} />
+      <CoreStores view={view} previous={previous} facts={facts} core={core} />
+    </>
+  );
+}
+
 interface CoreSummaryProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
   readonly core: number;
+  readonly tile: boolean;
 }
 
-/** What runs, in the colour of its layer: the active context, or each of them where they share the pipeline. */
-function CoreSummary({ view, facts, core }: CoreSummaryProps) {
+/** What runs, in the colour of its layer: in a line the active context, or each where they share the pipeline;
+ * in a tile all of them, and below whose lines the caches hold. */
+function CoreSummary({ view, facts, core, tile }: CoreSummaryProps) {
   const contexts = contextsOfCore(core, facts);
-  const shown = facts.interleaved
-    ? contexts
-    : contexts.filter((context) => cpuView(view, context, facts)?.activeContext === context);
+  const isActive = (context: number) => cpuView(view, context, facts)?.activeContext === context;
+  const shown = facts.interleaved || tile ? contexts : contexts.filter(isActive);
+  const named = !tile || contexts.length <= TILE_CONTEXT_LIMIT;
   return (
-    <span className="coresum">
+    <span className={tile ? "coretile" : "coresum"} data-named={named}>
       {shown.map((context) => {
-        const frame = frameOnCpu(view, cpuOfContext(context, facts), facts);
+        const frame = frameIn(view, context, facts);
         const thread = frame === undefined ? "idle" : (facts.threads[frame.thread]?.name ?? "");
         const name = contextNameInCore(context, facts.cores);
-        const layer = frame === undefined || frame.runState === "running" ? frame?.layer : "save-restore";
+        const runs = frame !== undefined && isOnCpu(frame);
         return (
-          <span className="coresum__context" data-layer={layer ?? "idle"} key={context} title={thread}>
-            {facts.cores.contexts > 1 ? <span className="mono">{name}</span> : null}
+          <span
+            className="coresum__context"
+            data-layer={layerOf(frame)}
+            data-runs={runs}
+            key={context}
+            title={`${name}: ${thread}`}
+          >
+            {facts.cores.contexts > 1 ? <span className={named ? "mono" : "sr-only"}>{name} </span> : null}
             <i className="swatch" aria-hidden="true" />
-            <span className="coresum__thread">{thread}</span>
+            <span className={named ? "coresum__thread" : "sr-only"}>{thread}</span>
           </span>
         );
       })}
+      {tile ? <CoreBars view={view} facts={facts} core={core} /> : null}
     </span>
   );
+}
+
+/** What a context holds: who runs there, else who is ready or waits. */
+function frameIn(view: MachineView, context: number, facts: MachineFacts): FrameView | undefined {
+  const frames = view.frames.filter((frame) => frame.context === context && !frame.inMemory);
+  return frames.find(isOnCpu) ?? (facts.interleaved ? undefined : frames[0]);
+}
+
+function layerOf(frame: FrameView | undefined): string {
+  if (frame === undefined) return "idle";
+  return frame.runState === "entering" || frame.runState === "saving" || frame.runState === "restoring"
+    ? "save-restore"
+    : frame.layer;
 }

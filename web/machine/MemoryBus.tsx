@@ -1,6 +1,6 @@
-import { coreName } from "../base/contextName.ts";
 import { formatInteger } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
+import { busQueue, busTransfer, holderText } from "./bus.ts";
 import type { MachineFacts } from "./facts.ts";
 
 interface MemoryBusProps {
@@ -9,12 +9,11 @@ interface MemoryBusProps {
 }
 
 export function MemoryBus({ view, facts }: MemoryBusProps) {
-  const index = view.nics.findIndex((nic) => nic.dma !== undefined);
-  const dma = view.nics[index]?.dma;
-  const name = facts.nics[index]?.name ?? "";
-  const share = dma === undefined || dma.bytes === 0 ? 0 : dma.bytesDone / dma.bytes;
+  const transfer = busTransfer(view, facts);
+  const share = transfer === undefined || transfer.bytes === 0 ? 0 : transfer.bytesDone / transfer.bytes;
+  const queue = busQueue(view, facts);
   return (
-    <div className="bus" data-busy={dma !== undefined}>
+    <div className="bus" data-busy={transfer !== undefined} data-holder={view.bus.holder}>
       <div className="bus__line" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>
@@ -22,16 +21,13 @@ export function MemoryBus({ view, facts }: MemoryBusProps) {
       <i className="bus__tap bus__tap--core" aria-hidden="true" />
       <p className="bus__text">
         <b>Memory bus</b>
-        {dma === undefined ? (
-          <span>{facts.dmaStealsCycles ? "idle" : "DMA takes no time"}</span>
-        ) : (
+        <span>{holderText(view, facts)}</span>
+        {transfer === undefined ? null : (
           <>
-            <span>
-              {dma.direction === "receive" ? `DMA from ${name} to memory` : `DMA from memory to ${name}`}
-            </span>
+            <span>{transfer.text}</span>
             <span className="mono bus__bytes">
-              {formatInteger(dma.bytesDone)}
-              <span className="unit"> / {formatInteger(dma.bytes)} B</span>
+              {formatInteger(transfer.bytesDone)}
+              <span className="unit"> / {formatInteger(transfer.bytes)} B</span>
             </span>
             {facts.burstBytes === undefined ? null : (
               <span className="opt">
@@ -40,14 +36,8 @@ export function MemoryBus({ view, facts }: MemoryBusProps) {
             )}
           </>
         )}
-        <Waits waits={view.waitsForBus} />
+        {queue.length === 0 ? null : <span className="bus__wait">{queue.join(", ")}</span>}
       </p>
     </div>
   );
-}
-
-function Waits({ waits }: { readonly waits: readonly boolean[] }) {
-  if (!waits.includes(true)) return null;
-  const cores = waits.flatMap((waiting, core) => (waiting ? [coreName(core)] : []));
-  return <span className="bus__wait">{waits.length === 1 ? "CPU" : cores.join(", ")} access waits</span>;
 }

@@ -4,7 +4,7 @@ import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
-import { coalescingText, nicStatus, raisedSince, ringFrames } from "./nics.ts";
+import { askingText, coalescingText, nicStatus, raisedSince, ringFrames } from "./nics.ts";
 import { Slots } from "./Slots.tsx";
 
 interface NicCardProps {
@@ -17,6 +17,9 @@ interface NicCardProps {
   /** undefined: the only card, always open. */
   readonly onToggle: (() => void) | undefined;
 }
+
+/** Of more rings only the frames that wait for an interrupt are shown, the rest is said. */
+const FULL_RING_LIMIT = 4;
 
 /** SIM_NIC_STATUS_* of sim_limits.h. */
 const STATUS_BITS = [
@@ -88,8 +91,6 @@ interface BodyProps extends NicProps {
 }
 
 function Body({ view, nic, facts, sends }: BodyProps) {
-  const [first] = facts.rings;
-  const coalescing = first === undefined ? undefined : coalescingText(first);
   const since = raisedSince(view, facts);
   const status = nicStatus(nic);
   return (
@@ -101,13 +102,24 @@ function Body({ view, nic, facts, sends }: BodyProps) {
           capacity={ringFrames(facts)}
         />
       ) : (
-        <ul className="rings" aria-label="Receive rings">
+        <ul className="rings" aria-label="Receive rings" data-many={facts.rings.length > FULL_RING_LIMIT}>
           {facts.rings.map((ring, index) => {
             const state = nic.rings[index];
-            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
-            return state === undefined ? null : <Ring key={index} index={index} ring={state} facts={ring} />;
+            return state === undefined ? null : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
+              <Ring key={index} index={index} ring={state} facts={ring} cycle={view.cycle} />
+            );
           })}
         </ul>
+      )}
+      {facts.fifoBytes === 0 ? null : (
+        <Slots
+          label={`FIFO, ${formatInteger(nic.fifo.frames)} ${plural(nic.fifo.frames, "frame")}`}
+          fill={nic.fifo.bytes}
+          capacity={facts.fifoBytes}
+          unit="B"
+          size="low"
+        />
       )}
       {nic.dropped > 0 ? <Drops nic={nic} /> : null}
       {sends ? <Slots label="tx queue" fill={nic.txFill} capacity={facts.txQueueFrames} size="low" /> : null}
@@ -133,22 +145,7 @@ function Body({ view, nic, facts, sends }: BodyProps) {
           <dt>next frame</dt>
           <dd>{nextFrame(nic, view.cycle)}</dd>
         </div>
-        {coalescing === undefined ? null : (
-          <div className="opt">
-            <dt>asks after</dt>
-            <dd title={coalescing}>{coalescing}</dd>
-          </div>
-        )}
-        {nic.fifo.frames === 0 ? null : (
-          <div>
-            <dt>waits on the card</dt>
-            <dd>
-              <Amount
-                of={{ value: formatInteger(nic.fifo.frames), unit: plural(nic.fifo.frames, "frame") }}
-              />
-            </dd>
-          </div>
-        )}
+        {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
         {nic.pausedSinceCycle === undefined ? null : (
           <div>
             <dt>sender paused</dt>
@@ -164,14 +161,30 @@ function Body({ view, nic, facts, sends }: BodyProps) {
   );
 }
 
+/** How near the next interrupt of a card with one ring is. */
+function Asks({ nic, facts, cycle }: NicProps & { readonly cycle: number }) {
+  const [ring] = nic.rings;
+  const [first] = facts.rings;
+  const asks = ring === undefined || first === undefined ? undefined : askingText(ring, first, cycle);
+  if (asks === undefined || first === undefined) return null;
+  return (
+    <div className="nic__asks">
+      <dt title={coalescingText(first)}>asks</dt>
+      <dd>{asks}</dd>
+    </div>
+  );
+}
+
 interface RingProps {
   readonly index: number;
   readonly ring: RingView;
   readonly facts: RingFacts;
+  readonly cycle: number;
 }
 
 /** One of several rings: a line. */
-function Ring({ index, ring, facts }: RingProps) {
+function Ring({ index, ring, facts, cycle }: RingProps) {
+  const asks = askingText(ring, facts, cycle);
   return (
     <li className="ring" data-full={ring.fill >= facts.frames}>
       <span>ring {index}</span>
@@ -182,29 +195,12 @@ function Ring({ index, ring, facts }: RingProps) {
         {ring.fill}
         <span className="unit"> / {facts.frames}</span>
       </span>
-    </li>
-  );
-}
-
-/** A card in a line, among many. */
-export function NicLine({ nic, facts }: NicProps) {
-  const capacity = ringFrames(facts);
-  return (
-    <li className="ring">
-      <span className="ring__name" title={facts.name}>
-        {facts.name}
-      </span>
-      <span className="ring__bar" aria-hidden="true">
-        <i style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }} />
-      </span>
-      <span className="mono">
-        {nic.rxFill}
-        <span className="unit"> / {capacity}</span>
-      </span>
-      {nic.dropped === 0 ? null : (
-        <span className="loss">
-          ✕ <span className="sr-only">dropped </span>
-          {formatInteger(nic.dropped)}
+      {asks === undefined ? null : (
+        <span className="ring__asks" title={`asks for an interrupt: ${asks}`}>
+          <span className="ring__short mono" aria-hidden="true">
+            +{ring.unsignalled}
+          </span>
+          <span className="ring__full">asks {asks}</span>
         </span>
       )}
     </li>

@@ -1,5 +1,5 @@
 import type { StageView } from "../engine/protocol.ts";
-import { isHeld, LAYER_TEXT, STALL_TEXT } from "./labels.ts";
+import { isHeld, LAYER_TEXT, stallTag } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import { StageText } from "./StageText.tsx";
 import { stageName } from "./speech.ts";
@@ -56,6 +56,6 @@ function Strike({ title }: { readonly title: string }) {
 export function StageTag({ stage }: { readonly stage: StageView }) {
   if (stage.nullified) return <span className="tag tag--outline">nullified</span>;
   if (stage.flushed) return <span className="tag tag--outline">flushed</span>;
-  const text = STALL_TEXT[stage.stall];
+  const text = stallTag(stage.stall);
   return text === undefined ? null : <span className="tag">{text}</span>;
 }

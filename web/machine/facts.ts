@@ -8,6 +8,7 @@ import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { CoreShape } from "../base/contextName.ts";
 import type { Layer } from "../engine/protocol.ts";
+import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
 
 export interface RingFacts {
   readonly frames: number;
@@ -29,6 +30,8 @@ export interface NicFacts {
   readonly receive: "ring" | "remote";
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
+  /** In front of the rings; 0 = none. */
+  readonly fifoBytes: number;
 }
 
 export interface LineFacts {
@@ -37,6 +40,17 @@ export interface LineFacts {
   readonly trigger: SimTrigger;
   /** Context on which the thread that answers runs; undefined: nobody answers. */
   readonly context: number | undefined;
+}
+
+export interface DiskFacts {
+  readonly name: string;
+  /** That it holds. */
+  readonly queueRequests: number;
+}
+
+export interface TimerFacts {
+  readonly name: string;
+  readonly periodCycles: number;
 }
 
 export interface QueueFacts {
@@ -85,6 +99,11 @@ export interface MachineFacts {
   readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
   readonly nics: readonly NicFacts[];
   readonly lines: readonly LineFacts[];
+  readonly disks: readonly DiskFacts[];
+  readonly timers: readonly TimerFacts[];
+  readonly memory: MemoryFacts;
+  /** Names. */
+  readonly locks: readonly string[];
   readonly queues: readonly QueueFacts[];
   readonly threads: readonly ThreadFacts[];
   readonly routines: readonly { readonly name: string; readonly unit: "cycles" | "instructions" }[];
@@ -139,6 +158,13 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     save: save.amount > 0 && saves(scenario, threads) ? save : undefined,
     nics: nicFacts(scenario),
     lines: lineFacts(scenario, threads),
+    disks: machine.disks.map(({ name, queueRequests }) => ({ name, queueRequests })),
+    timers: machine.timers.map(({ name, periodNanoseconds }) => ({
+      name,
+      periodCycles: (periodNanoseconds / 1e9) * machine.clockHertz,
+    })),
+    memory: memoryFacts(scenario),
+    locks: software.locks.map(({ name }) => name),
     queues: software.queues.map(({ name, capacity }, index) => ({
       name,
       capacity,
@@ -170,6 +196,7 @@ function nicFacts({ machine }: Scenario): readonly NicFacts[] {
       coalescing,
     })),
     txQueueFrames: nic.txQueueFrames,
+    fifoBytes: nic.fifoBytes,
   }));
 }
 

@@ -1,7 +1,7 @@
 /** Where contexts share a pipeline: who issues next, and why the others do not. */
 import type { Cause, MachineView, StageView } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
-import { isHeld, STALL_TEXT } from "./labels.ts";
+import { isHeld, stallTag } from "./labels.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 
 export type GateKind =
@@ -42,7 +42,7 @@ function whyEmpty(view: MachineView, context: number, facts: MachineFacts): stri
 }
 
 function causeText(cause: Cause): string {
-  return STALL_TEXT[cause] ?? cause;
+  return stallTag(cause) ?? cause;
 }
 
 /** Stages of a context that it has for itself, by stage. */

@@ -1,7 +1,10 @@
 /** The words for what the core names by number or by key. */
-import type { SimPolicy } from "../../core-wasm/binding/layout.gen.ts";
+import { type SimPolicy, sim_layer_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { Cause, Layer, RunState } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
+
+/** In the order of sim_layer. */
+export const LAYERS = sim_layer_names;
 
 export const LAYER_TEXT: Readonly<Record<Layer, string>> = {
   idle: "idle",
@@ -31,6 +34,12 @@ export const STALL_TEXT: Readonly<Record<Cause, string | undefined>> = {
   "fetch-miss": "instruction cache miss",
   "data-miss": "data cache miss",
 };
+
+/** The same where there is little room: on a stage box. */
+export function stallTag(cause: Cause): string | undefined {
+  if (cause === "fetch-miss") return "I-miss";
+  return cause === "data-miss" ? "D-miss" : STALL_TEXT[cause];
+}
 
 /** Causes that hold a stage although it has work: drawn hatched. */
 const HOLDING: ReadonlySet<Cause> = new Set([
@@ -79,6 +88,11 @@ export function countWord(count: number): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
+}
+
+/** What stands left of the interrupt controller. */
+export function devicesText({ nics, disks, timers }: MachineFacts): string {
+  return disks.length + timers.length > 0 ? "Devices" : plural(nics.length, "Network card");
 }
 
 /** "three register contexts", "two cores with four contexts each". */

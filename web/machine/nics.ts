@@ -1,11 +1,11 @@
 /** What a network card shows of its rings and lines, and which cards are folded. */
-import { formatSeconds, quantityText } from "../base/format.ts";
-import type { MachineView, NicView } from "../engine/protocol.ts";
+import { formatInteger, formatSeconds, quantityText } from "../base/format.ts";
+import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
 import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 
-/** Cards beyond these are folded. */
-export const NIC_CARD_LIMIT = 3;
+/** More cards than these are a table. */
+export const NIC_CARD_LIMIT = 4;
 
 export function ringFrames({ rings }: NicFacts): number {
   return rings.reduce((sum, { frames }) => sum + frames, 0);
@@ -40,14 +40,21 @@ export function coalescingText({ coalescing }: RingFacts): string | undefined {
   return throttleNanoseconds > 0 ? `${text}, ${time(throttleNanoseconds)} apart` : text;
 }
 
-export interface FoldedNics {
-  readonly shown: readonly number[];
-  readonly folded: readonly number[];
+/** How near its next interrupt a ring is: "3 / 8 frames, or in 1 200 cycles"; undefined: each frame asks at once. */
+export function askingText(ring: RingView, facts: RingFacts, cycle: number): string | undefined {
+  if (coalescingText(facts) === undefined) return undefined;
+  const left = ring.asksAtCycle === undefined ? undefined : Math.max(0, ring.asksAtCycle - cycle);
+  const time = left === undefined ? "" : `${formatInteger(left)} ${plural(left, "cycle")}`;
+  if (ring.heldBack) return `in ${time} (throttled)`;
+  const { frames } = facts.coalescing;
+  const count =
+    frames === 0
+      ? `${ring.unsignalled} ${plural(ring.unsignalled, "frame")}`
+      : `${ring.unsignalled} / ${frames} frames`;
+  return time === "" ? count : `${count}, or in ${time}`;
 }
 
-/** One that would be folded alone is shown. */
-export function foldNics({ nics }: MachineFacts): FoldedNics {
-  const all = [...nics.keys()];
-  if (all.length <= NIC_CARD_LIMIT + 1) return { shown: all, folded: [] };
-  return { shown: all.slice(0, NIC_CARD_LIMIT), folded: all.slice(NIC_CARD_LIMIT) };
+/** More cards than can stand below each other: one is open, all are in a table of small ones. */
+export function isCrowded({ nics }: MachineFacts): boolean {
+  return nics.length > NIC_CARD_LIMIT;
 }

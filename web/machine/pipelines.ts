@@ -24,23 +24,62 @@ export const SHARED_CARD_LIMIT = 4;
 
 /** Heights on the stage, in px, as the style sheets give them: only to decide what is folded. */
 const FOLDED_PX = 34;
+const TILE_HEAD_PX = 36;
+const TILE_LINE_PX = 15;
+const TILE_BAR_PX = 7;
 const PANEL_HEAD_PX = 40;
 const FRONT_ROW_PX = 25;
 const LOW_PIPELINE_PX = 62;
 const CONTEXT_ROW_PX = 26;
+const CORE_STORES_PX = 20;
+/** Headings, bus and air: what the cores have not. */
+const AROUND_PX = 92;
+const STORES_MARGIN_PX = 12;
+const STORE_PX = 44;
+const STORE_COLUMNS = 3;
+const CACHE_STORES = 2;
+const PHONE_WIDTH_PX = 640;
 
 /** Boxes as high as those of a single core, almost. */
 const ROOMY_MORE_PX = 26;
 
-function panelHeightPx({ cores, interleaved, pipeline }: MachineFacts): number {
-  if (interleaved) return PANEL_HEAD_PX + FRONT_ROW_PX * Math.max(2, cores.contexts);
-  const pipelineRows = pipeline.stages.length > ROW_STAGE_LIMIT ? 2 : 1;
-  return PANEL_HEAD_PX + pipelineRows * LOW_PIPELINE_PX + Math.ceil(cores.contexts / 2) * CONTEXT_ROW_PX;
+/** More contexts than this are cells in a tile, without the names of what they run. */
+export const TILE_CONTEXT_LIMIT = 2;
+
+function hasCoreStores({ memory }: MachineFacts): boolean {
+  return coreCaches(memory) + memory.tlbEntries + memory.storeBufferEntries > 0;
 }
 
-/** Folded cores stand in two columns when there are many. */
+function coreCaches({ caches }: MachineFacts["memory"]): number {
+  return caches.filter(({ level }) => level !== "l2").length;
+}
+
+function panelHeightPx(facts: MachineFacts): number {
+  const { cores, interleaved, pipeline } = facts;
+  const headPx = PANEL_HEAD_PX + (hasCoreStores(facts) ? CORE_STORES_PX : 0);
+  if (interleaved) return headPx + FRONT_ROW_PX * Math.max(2, cores.contexts);
+  const pipelineRows = pipeline.stages.length > ROW_STAGE_LIMIT ? 2 : 1;
+  return headPx + pipelineRows * LOW_PIPELINE_PX + Math.ceil(cores.contexts / 2) * CONTEXT_ROW_PX;
+}
+
+/** Folded cores are tiles when there are many, a line each when there are few. */
 export function foldedColumns(cores: number): number {
-  return cores > 3 ? 2 : 1;
+  return cores > 3 ? 4 : 1;
+}
+
+function foldedHeightPx({ cores, memory }: MachineFacts): number {
+  if (foldedColumns(cores.cores) === 1) return FOLDED_PX;
+  const lines = cores.contexts > TILE_CONTEXT_LIMIT ? 1 : cores.contexts;
+  return TILE_HEAD_PX + lines * TILE_LINE_PX + coreCaches(memory) * TILE_BAR_PX;
+}
+
+/** What is left for the cores. On a phone all stands below each other: only one core is open. */
+export function coresRoomPx(facts: MachineFacts, widthPx: number, heightPx: number): number {
+  if (widthPx < PHONE_WIDTH_PX) return 0;
+  const cache = facts.memory.caches.some(({ level }) => level === "l2") ? 1 : 0;
+  const stores = facts.queues.length + cache * CACHE_STORES;
+  const rows = Math.max(cache * CACHE_STORES, Math.ceil(stores / STORE_COLUMNS));
+  return heightPx - AROUND_PX - (rows === 0 ? 0 : STORES_MARGIN_PX + rows * STORE_PX);
 }
 
 /** All panels are open and there is room to draw them larger. */
@@ -52,10 +91,11 @@ export function isRoomy(facts: MachineFacts, roomPx: number): boolean {
 export function openCount(facts: MachineFacts, roomPx: number): number {
   const { cores } = facts.cores;
   const panelPx = panelHeightPx(facts);
+  const columns = foldedColumns(cores);
   let open = cores;
   while (open > 1) {
-    const foldedRows = Math.ceil((cores - open) / foldedColumns(cores));
-    if (open * panelPx + foldedRows * FOLDED_PX <= roomPx) break;
+    const foldedRows = Math.ceil((columns > 1 ? cores : cores - open) / columns);
+    if (open * panelPx + foldedRows * foldedHeightPx(facts) <= roomPx) break;
     open -= 1;
   }
   return open;

@@ -1,7 +1,9 @@
 /** The machine in words, for those who do not see it. */
 import { contextName } from "../base/contextName.ts";
 import { rowText } from "../base/instructionText.ts";
-import type { FrameView, MachineView, StageView } from "../engine/protocol.ts";
+import type { FrameView, LockView, MachineView, StageView } from "../engine/protocol.ts";
+import { CACHE_SPEECH, total } from "./caches.ts";
+import { diskState } from "./devices.ts";
 import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
@@ -56,6 +58,11 @@ export function spokenChange(previous: MachineView, current: MachineView, facts:
   return `Cycle ${current.cycle}: ${[...said.slice(0, SAID_LIMIT), ...rest].join(", ")}.`;
 }
 
+/** What the machine does now: "entry: push PC, Driver ISR saving". */
+export function standingText(view: MachineView, facts: MachineFacts): string {
+  return standing(view, facts).slice(0, SAID_LIMIT).join(", ");
+}
+
 function standing(view: MachineView, facts: MachineFacts): readonly string[] {
   const said = view.lines.flatMap((line, index) =>
     line.pending ? [`${lineName(facts, index)}'s interrupt is pending`] : [],
@@ -68,8 +75,24 @@ function standing(view: MachineView, facts: MachineFacts): readonly string[] {
   return said;
 }
 
+function lockChange(
+  name: string,
+  before: LockView | undefined,
+  now: LockView | undefined,
+  facts: MachineFacts,
+): string[] {
+  if (before === undefined || now === undefined) return [];
+  const threadName = (thread: number) => facts.threads[thread]?.name ?? "";
+  const taken =
+    now.holder !== undefined && now.holder !== before.holder ? [`${threadName(now.holder)} has ${name}`] : [];
+  const come = now.waiting.filter((thread) => !before.waiting.includes(thread));
+  return [...taken, ...come.map((thread) => `${threadName(thread)} waits for ${name}`)];
+}
+
 function changes(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
   const said: string[] = [];
+  for (const [index, name] of facts.locks.entries())
+    said.push(...lockChange(name, previous.locks[index], current.locks[index], facts));
   for (const [index, nic] of current.nics.entries()) {
     const before = previous.nics[index];
     const name = nicName(facts, index);
@@ -85,8 +108,31 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
     if (delivered > 0) said.push(`${delivered} ${plural(delivered, "frame")} delivered`);
   }
   for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));
+  said.push(...deviceChanges(previous, current, facts), ...missChanges(previous, current));
   return said;
 }
+
+function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
+  const ticks = facts.timers.flatMap(({ name }, index) =>
+    (current.timerTicks[index] ?? 0) > (previous.timerTicks[index] ?? 0) ? [`${name} ticked`] : [],
+  );
+  const disks = facts.disks.flatMap(({ name }, index) => {
+    const [before, now] = [previous.disks[index], current.disks[index]];
+    if (before === undefined || now === undefined) return [];
+    const state = diskState(now, current.cycle);
+    return state === diskState(before, previous.cycle) ? [] : [`${name} is ${state}`];
+  });
+  return [...ticks, ...disks];
+}
+
+function missChanges(previous: MachineView, current: MachineView): readonly string[] {
+  return CACHE_LEVELS.flatMap((level) => {
+    const missed = total(current.use.caches[level].misses) - total(previous.use.caches[level].misses);
+    return missed > 0 ? [`${missed} ${CACHE_SPEECH[level]} ${plural(missed, "miss", "misses")}`] : [];
+  });
+}
+
+const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
 
 /** Lines of a card that were clear before; one that several cards share is the first one's. */
 function newlyPending(previous: MachineView, current: MachineView, facts: MachineFacts, nic: number) {

@@ -1,14 +1,39 @@
 /** The keyboard map: which key means what, where keys are typed text, and how the help sheet says it. */
+import type { Page } from "./usePage.ts";
+
 export type Command =
-  | { readonly do: "toggle" | "slower" | "faster" | "fit" | "instructions" | "theme" | "help" | "goto" }
-  | { readonly do: "step"; readonly by: "cycle" | "instruction" | "event"; readonly direction: 1 | -1 }
-  | { readonly do: "run"; readonly to: "recognised" | "context-switch" | "frame-dropped" | "frame-delivered" }
+  | {
+      readonly do:
+        | "toggle"
+        | "slower"
+        | "faster"
+        | "fit"
+        | "instructions"
+        | "theme"
+        | "help"
+        | "goto"
+        | "range"
+        | "presenter"
+        | "leave-stage";
+    }
+  | {
+      readonly do: "step";
+      readonly by: "cycle" | "instruction" | "event" | "packet";
+      readonly direction: 1 | -1;
+    }
+  | { readonly do: "breakpoint" | "bookmark"; readonly direction: 1 | -1 }
+  | { readonly do: "follow"; readonly what: "packet" | "interrupt" }
+  | { readonly do: "panel"; readonly panel: "breakpoints" | "bookmarks" | "tracks" }
+  | {
+      readonly do: "run";
+      readonly to: "recognised" | "context-switch" | "frame-dropped" | "frame-delivered" | "handler-entered";
+    }
   | { readonly do: "zoom"; readonly factor: number }
   | { readonly do: "tab"; readonly tab: "metrics" | "settings" };
 
 const ZOOM_FACTOR = 1.5;
 
-const step = (by: "cycle" | "instruction" | "event", direction: 1 | -1): Command => ({
+const step = (by: "cycle" | "instruction" | "event" | "packet", direction: 1 | -1): Command => ({
   do: "step",
   by,
   direction,
@@ -23,12 +48,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "shift+ArrowRight": step("instruction", 1),
   "[": step("event", -1),
   "]": step("event", 1),
+  "{": step("packet", -1),
+  "}": step("packet", 1),
+  b: { do: "breakpoint", direction: 1 },
+  "shift+b": { do: "breakpoint", direction: -1 },
+  n: { do: "bookmark", direction: 1 },
+  "shift+n": { do: "bookmark", direction: -1 },
+  l: { do: "panel", panel: "tracks" },
+  r: { do: "range" },
+  j: { do: "follow", what: "packet" },
+  "shift+j": { do: "follow", what: "interrupt" },
+  k: { do: "panel", panel: "breakpoints" },
+  m: { do: "panel", panel: "bookmarks" },
   ",": { do: "slower" },
   ".": { do: "faster" },
   i: { do: "run", to: "recognised" },
   c: { do: "run", to: "context-switch" },
   d: { do: "run", to: "frame-dropped" },
   f: { do: "run", to: "frame-delivered" },
+  h: { do: "run", to: "handler-entered" },
   g: { do: "goto" },
   w: { do: "zoom", factor: ZOOM_FACTOR },
   s: { do: "zoom", factor: 1 / ZOOM_FACTOR },
@@ -36,9 +74,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   x: { do: "instructions" },
   "1": { do: "tab", tab: "metrics" },
   "2": { do: "tab", tab: "settings" },
+  p: { do: "presenter" },
+  Escape: { do: "leave-stage" },
   t: { do: "theme" },
   "?": { do: "help" },
 };
+
+/** What looks into one machine has its place where one is shown; panels open where the transport is. */
+export function hasPlaceOn(page: Page, command: Command): boolean {
+  switch (command.do) {
+    case "follow":
+    case "range":
+      return page === "simulate";
+    case "panel":
+      return page === "simulate" || (page === "compare" && command.panel !== "tracks");
+    default:
+      return true;
+  }
+}
 
 export interface KeyPress {
   readonly key: string;
@@ -57,7 +110,7 @@ export function keyCommand(press: KeyPress, target: KeyTarget): Command | undefi
   if (target === "button" && press.key === " ") return undefined;
   if (target === "arrows" && (arrow || press.key === " ")) return undefined;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  return COMMANDS[arrow && press.shiftKey ? `shift+${key}` : key];
+  return (press.shiftKey ? COMMANDS[`shift+${key}`] : undefined) ?? COMMANDS[key];
 }
 
 /** Widgets that use arrows, typed text or Space themselves keep them. */
@@ -71,44 +124,3 @@ export function keyTarget(element: Element | null): KeyTarget {
   if (element.closest("[role=tab], [role=slider], [role=menuitem]") !== null) return "arrows";
   return element.closest("button, a[href], summary") === null ? "page" : "button";
 }
-
-export interface KeyHelp {
-  readonly keys: readonly string[];
-  readonly text: string;
-}
-
-/** By where the focus is: the timeline takes some of the page's keys for itself. */
-export const KEY_HELP: readonly { readonly where: string; readonly entries: readonly KeyHelp[] }[] = [
-  {
-    where: "Everywhere",
-    entries: [
-      { keys: ["Space"], text: "play, pause" },
-      { keys: ["←", "→"], text: "one cycle" },
-      { keys: ["Shift", "←", "→"], text: "one instruction" },
-      { keys: ["[", "]"], text: "one event" },
-      { keys: [",", "."], text: "slower, faster" },
-      { keys: ["I"], text: "next interrupt" },
-      { keys: ["C"], text: "next context switch" },
-      { keys: ["D"], text: "next drop" },
-      { keys: ["F"], text: "next frame delivered" },
-      { keys: ["G"], text: "go to a cycle" },
-      { keys: ["X"], text: "instructions, and back" },
-      { keys: ["W", "S"], text: "zoom in, out" },
-      { keys: ["0"], text: "fit the run" },
-      { keys: ["1", "2"], text: "Metrics, Scenario" },
-      { keys: ["T"], text: "light, dark" },
-      { keys: ["?"], text: "this sheet" },
-    ],
-  },
-  {
-    where: "With the focus in the timeline, instead",
-    entries: [
-      { keys: ["←", "→"], text: "next span" },
-      { keys: ["↑", "↓"], text: "next lane" },
-      { keys: ["Home", "End"], text: "first, last span in view" },
-      { keys: ["Enter"], text: "playhead to the span" },
-      { keys: ["A", "D"], text: "pan" },
-      { keys: ["Esc"], text: "leave the span" },
-    ],
-  },
-];

@@ -1,8 +1,8 @@
 /** Where scenarios come from: the address, the list, a file. Each answers with one readable error. */
 import { BUILTIN_SCENARIOS, builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
-import { decodeLink, type LinkPosition } from "../../scenarios/schema/link.ts";
-import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
+import type { ParseResult } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { formatInteger } from "../base/format.ts";
 import type { StoredScenario } from "../state/preferences.ts";
 import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
@@ -13,6 +13,8 @@ export type Opened =
       readonly scenario: Scenario;
       readonly origin: ScenarioOrigin;
       readonly position?: Position;
+      /** What a link compares the scenario with. */
+      readonly other?: Scenario;
     }
   | { readonly ok: false; readonly message: string };
 
@@ -34,33 +36,19 @@ export async function openBuiltin(id: string): Promise<Opened> {
   }
 }
 
-export function openLink(hash: string): Opened {
-  const link = decodeLink(hash);
-  if (!link.ok) return { ok: false, message: `This link does not open: ${link.message}.` };
-  const position = positionOf(link.position, link.scenario);
-  const origin: ScenarioOrigin = { kind: "link" };
-  return position === undefined
-    ? { ok: true, scenario: link.scenario, origin }
-    : { ok: true, scenario: link.scenario, origin, position };
+/** Links are read by what is loaded when the first one comes. */
+export async function openLink(hash: string): Promise<Opened> {
+  return (await import("./openLink.ts")).openLink(hash);
 }
 
 export function opened(result: ParseResult, origin: ScenarioOrigin, name: string): Opened {
   if (result.ok) return { ok: true, scenario: result.scenario, origin };
-  const [first, ...more] = result.errors;
-  const rest = more.length === 0 ? "" : ` (and ${more.length} more)`;
+  const [first] = result.errors;
+  const more = result.errorCount - 1;
+  const rest = more === 0 ? "" : ` (and ${formatInteger(more)} more)`;
   return {
     ok: false,
     message: `${name}: ${first?.field ?? "scenario"} ${first?.message ?? "is not valid"}${rest}.`,
-  };
-}
-
-function positionOf({ cycle, zoom }: LinkPosition, scenario: Scenario): Position | undefined {
-  if (cycle === undefined && zoom === undefined) return undefined;
-  const from = zoom?.from ?? 0;
-  return {
-    cycle: cycle ?? from,
-    startCycle: from,
-    visibleCycles: (zoom?.to ?? scenario.runCycles) - from,
   };
 }
 
@@ -70,12 +58,13 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
     return false;
   }
   session.actions.dismissNotice();
+  if (result.other !== undefined) session.actions.setOther(result.other);
   return session.actions.loadScenario(result.scenario, result.origin, result.position);
 }
 
 /** The address first; after a reload what was open before it, where it was; else the default. */
 export async function openFirst(session: Session, hash: string, reloaded: boolean): Promise<void> {
-  const first = hash.includes("s=") ? openLink(hash) : reloaded ? await openLast(session) : undefined;
+  const first = hash.includes("s=") ? await openLink(hash) : reloaded ? await openLast(session) : undefined;
   if (first?.ok && (await run(session, first))) return;
   await run(session, await openBuiltin(DEFAULT_SCENARIO_ID));
   if (first !== undefined && !first.ok) session.actions.notify("error", first.message);
@@ -84,12 +73,16 @@ export async function openFirst(session: Session, hash: string, reloaded: boolea
 async function openLast(session: Session): Promise<Opened | undefined> {
   const last = session.lastScenario();
   if (last === undefined) return undefined;
-  const opened = last.origin.kind === "bundled" ? await openBuiltin(last.origin.id) : openStored(last);
+  const opened = last.origin.kind === "bundled" ? await openBuiltin(last.origin.id) : await openStored(last);
   const position = session.lastPosition();
   return opened?.ok && position !== undefined ? { ...opened, position } : opened;
 }
 
-function openStored({ origin, scenario }: StoredScenario): Opened | undefined {
+async function openStored({ origin, scenario, baseId }: StoredScenario): Promise<Opened | undefined> {
+  const { parseScenario } = await import("../../scenarios/schema/parse.ts");
   const parsed = parseScenario(scenario);
-  return parsed.ok ? { ok: true, scenario: parsed.scenario, origin } : undefined;
+  if (!parsed.ok) return undefined;
+  const base = origin.kind !== "edit" || baseId === undefined ? undefined : await openBuiltin(baseId);
+  const of = base?.ok ? { scenario: base.scenario, origin: base.origin } : undefined;
+  return { ok: true, scenario: parsed.scenario, origin: of === undefined ? origin : { kind: "edit", of } };
 }

@@ -2,6 +2,7 @@
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/schema/link.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { saveBlob } from "../base/saveBlob.ts";
 import type { Position } from "../state/store.ts";
 
 export type Share =
@@ -9,14 +10,19 @@ export type Share =
   /** Too big for a link that survives: the file comes first. */
   | { readonly kind: "file"; readonly url: string | undefined };
 
-export function makeShare(scenario: Scenario, position: Position, address: string): Share {
-  const hash = encodeLink(scenario, {
+/** `other`: the machine that the scenario is compared with, on the Compare page. */
+export function makeShare(scenario: Scenario, position: Position, address: string, other?: Scenario): Share {
+  const place = {
     cycle: position.cycle,
     zoom: {
       from: Math.max(0, position.startCycle),
       to: Math.max(0, position.startCycle) + position.visibleCycles,
     },
-  });
+    breakpoints: position.breakpoints ?? [],
+    bookmarks: position.bookmarks ?? [],
+    tracks: position.tracks ?? [],
+  };
+  const hash = encodeLink(scenario, other === undefined ? place : { ...place, page: "compare" }, other);
   if (hash === undefined) return { kind: "file", url: undefined };
   const url = address.replace(/#.*$/, "") + hash;
   if (url.length > LINK_FILE_CHARACTERS) return { kind: "file", url };
@@ -38,11 +44,5 @@ export function scenarioFileName(scenario: Scenario): string {
 }
 
 export function downloadScenario(scenario: Scenario): void {
-  const url = URL.createObjectURL(new Blob([formatScenario(scenario)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = scenarioFileName(scenario);
-  link.click();
-  // The download has its own reference by the next task.
-  setTimeout(() => URL.revokeObjectURL(url));
+  saveBlob(scenarioFileName(scenario), new Blob([formatScenario(scenario)], { type: "application/json" }));
 }

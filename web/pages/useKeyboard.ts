@@ -1,11 +1,15 @@
 import { useEffect, useRef } from "react";
 import type { Session } from "../state/session.ts";
-import { type Command, keyCommand, keyTarget } from "./keyboard.ts";
+import { type Command, hasPlaceOn, keyCommand, keyTarget } from "./keyboard.ts";
+import type { Page } from "./usePage.ts";
 
 export interface KeyboardHandlers {
+  readonly page: Page;
   readonly onTheme: () => void;
   readonly onHelp: () => void;
   readonly onGoTo: () => void;
+  readonly onPresenter: () => void;
+  readonly onLeaveStage: () => void;
 }
 
 /** Keys that no focused widget has taken. Widgets say so with preventDefault. */
@@ -18,7 +22,7 @@ export function useKeyboard(session: Session, handlers: KeyboardHandlers): void 
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented) return;
       const command = keyCommand(event, keyTarget(document.activeElement));
-      if (command === undefined) return;
+      if (command === undefined || !hasPlaceOn(latest.current.page, command)) return;
       event.preventDefault();
       obey(command, session, latest.current);
     }
@@ -61,10 +65,26 @@ function obey(command: Command, session: Session, handlers: KeyboardHandlers): v
     case "step":
       if (command.by === "cycle") actions.stepCycle(command.direction);
       else if (command.by === "instruction") actions.stepInstruction(command.direction);
+      else if (command.by === "packet") actions.runTo("frame-offered", command.direction);
       else actions.stepEvent(command.direction);
       return;
     case "run":
       actions.runTo(command.to);
+      return;
+    case "breakpoint":
+      actions.runToBreakpoint(command.direction);
+      return;
+    case "bookmark":
+      actions.goToBookmark(command.direction);
+      return;
+    case "range":
+      actions.rangeOfView();
+      return;
+    case "follow":
+      actions.follow(command.what);
+      return;
+    case "panel":
+      actions.setPanel(command.panel);
       return;
     case "zoom":
       actions.zoomAround(live.playhead.get(), command.factor);
@@ -77,6 +97,12 @@ function obey(command: Command, session: Session, handlers: KeyboardHandlers): v
       return;
     case "help":
       handlers.onHelp();
+      return;
+    case "presenter":
+      handlers.onPresenter();
+      return;
+    case "leave-stage":
+      handlers.onLeaveStage();
       return;
     case "goto":
       handlers.onGoTo();

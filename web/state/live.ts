@@ -1,6 +1,15 @@
 /** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
 import { type Cell, createCell, type ReadableCell } from "../base/cell.ts";
-import type { MachineView, Metrics, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import type {
+  Journey,
+  MachineView,
+  Metrics,
+  Overview,
+  RangeEnds,
+  RowsWindow,
+  TimelineWindow,
+} from "../engine/protocol.ts";
+import { NOTHING_WATCHED, type Watched } from "./hits.ts";
 
 export interface Live {
   /** Cycle that the page shows: the machine after the cycles [0, playhead). */
@@ -13,6 +22,12 @@ export interface Live {
   readonly overview: ReadableCell<Overview | undefined>;
   /** Instruction x cycle rows around the viewport, while it is close enough; else undefined. */
   readonly rows: ReadableCell<RowsWindow | undefined>;
+  /** Where the breakpoints' conditions came true, as far as that is known. */
+  readonly watch: ReadableCell<Watched>;
+  /** What somebody follows. */
+  readonly journey: ReadableCell<Journey | undefined>;
+  /** Counters at both ends of the range that somebody has chosen (or had, until new ones come). */
+  readonly range: ReadableCell<RangeEnds | undefined>;
 }
 
 export interface WritableLive extends Live {
@@ -22,6 +37,9 @@ export interface WritableLive extends Live {
   readonly window: Cell<TimelineWindow | undefined>;
   readonly overview: Cell<Overview | undefined>;
   readonly rows: Cell<RowsWindow | undefined>;
+  readonly watch: Cell<Watched>;
+  readonly journey: Cell<Journey | undefined>;
+  readonly range: Cell<RangeEnds | undefined>;
 }
 
 export function createLive(): WritableLive {
@@ -32,6 +50,9 @@ export function createLive(): WritableLive {
     window: createCell<TimelineWindow | undefined>(undefined),
     overview: createCell<Overview | undefined>(undefined),
     rows: createCell<RowsWindow | undefined>(undefined),
+    watch: createCell<Watched>(NOTHING_WATCHED),
+    journey: createCell<Journey | undefined>(undefined),
+    range: createCell<RangeEnds | undefined>(undefined),
   };
 }
 
@@ -42,4 +63,7 @@ export function clearLive(live: WritableLive): void {
   live.window.set(undefined);
   live.overview.set(undefined);
   live.rows.set(undefined);
+  live.watch.set(NOTHING_WATCHED);
+  live.journey.set(undefined);
+  live.range.set(undefined);
 }

@@ -16,7 +16,18 @@ export interface Navigation {
   /** A deliberate jump; gives up a search that is under way. */
   readonly jumpTo: (cycle: number) => void;
   readonly search: (stop: StopKind, direction: 1 | -1) => void;
+  /** To the next cycle in which a condition comes true; `onNone`: there is none. */
+  readonly searchCondition: (condition: string, onNone: () => void) => void;
   readonly abandonSearch: () => void;
+}
+
+/** Another machine on the same playhead. */
+export interface Companion {
+  /** The playhead of playback does not pass it. */
+  readonly frontier: () => number;
+  /** Its nearest event of the kind after (before) the cycle; undefined when there is none. */
+  readonly find: (from: number, stop: StopKind, direction: 1 | -1) => Promise<number | undefined>;
+  readonly abandon: () => void;
 }
 
 export interface NavigationOptions {
@@ -26,6 +37,7 @@ export interface NavigationOptions {
   readonly onMoved: (movement: Movement) => void;
   readonly onNotFound: (stop: StopKind, direction: 1 | -1) => void;
   readonly onFailure: (error: EngineError) => void;
+  readonly companion?: () => Companion | undefined;
 }
 
 export function createNavigation({
@@ -35,6 +47,7 @@ export function createNavigation({
   onMoved,
   onNotFound,
   onFailure,
+  companion = () => undefined,
 }: NavigationOptions): Navigation {
   /** Counts searches begun or given up: what was asked before one is not shown after it. */
   let searches = 0;
@@ -94,21 +107,56 @@ export function createNavigation({
     const mine = searches;
     store.setState({ seeking: true });
     const from = live.playhead.get();
-    const outcome = await client.seek(from, { kind: direction > 0 ? "next" : "previous", stop });
+    const [outcome, theirs] = await Promise.all([
+      client.seek(from, { kind: direction > 0 ? "next" : "previous", stop }),
+      companion()?.find(from, stop, direction),
+    ]);
+    if (mine !== searches) return;
+    store.setState({ seeking: false });
+    if (outcome.status === "ok") arrive(outcome.value, theirs, stop, direction);
+    fail(outcome);
+  }
+
+  async function searchCondition(condition: string, onNone: () => void): Promise<void> {
+    if (store.getState().scenario === undefined) return;
+    abandonSearch();
+    searches += 1;
+    const mine = searches;
+    store.setState({ seeking: true });
+    const outcome = await client.seek(live.playhead.get(), { kind: "condition", condition });
     if (mine !== searches) return;
     store.setState({ seeking: false });
     if (outcome.status === "ok") {
       show(outcome.value.view);
       place(outcome.value.view.cycle, "jump");
-      if (!outcome.value.found) onNotFound(stop, direction);
+      if (!outcome.value.found) onNone();
     }
     fail(outcome);
+  }
+
+  /** At the nearer of the own event and the companion's. */
+  function arrive(
+    { view, found }: SeekAnswer,
+    theirs: number | undefined,
+    stop: StopKind,
+    direction: 1 | -1,
+  ): void {
+    const isTheirs =
+      theirs !== undefined && (!found || (direction > 0 ? theirs < view.cycle : theirs > view.cycle));
+    if (isTheirs) {
+      void showCycle(theirs, "jump");
+      return;
+    }
+    show(view);
+    place(view.cycle, "jump");
+    if (!found) onNotFound(stop, direction);
   }
 
   function abandonSearch(): void {
     if (!store.getState().seeking) return;
     searches += 1;
     client.cancel("seek");
+    companion()?.abandon();
     store.setState({ seeking: false });
   }
 
@@ -119,6 +167,7 @@ export function createNavigation({
     showCycle: (cycle) => void showCycle(cycle, "play"),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),
+    searchCondition: (condition, onNone) => void searchCondition(condition, onNone),
     abandonSearch,
   };
 }

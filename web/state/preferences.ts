@@ -1,10 +1,20 @@
 /** What the page remembers on this device. Works when there is no storage. */
+import {
+  readBookmarks,
+  readBreakpoints,
+  writeBookmarks,
+  writeBreakpoints,
+} from "../../scenarios/schema/link/marks.ts";
+import { readTracks, writeTracks } from "../../scenarios/schema/link/tracks.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { Position, ScenarioOrigin, ThemeChoice } from "./store.ts";
 
 const THEME_KEY = "irqscope.theme";
 const SCENARIO_KEY = "irqscope.scenario";
 const POSITION_KEY = "irqscope.position";
+const BREAKPOINTS_KEY = "irqscope.breakpoints";
+const BOOKMARKS_KEY = "irqscope.bookmarks";
+const TRACKS_KEY = "irqscope.tracks";
 /** Larger ones (captures) are not kept: storage holds about 5 MB a site and writing it blocks. */
 const SCENARIO_CHARACTER_LIMIT = 200_000;
 
@@ -14,6 +24,8 @@ export interface StoredScenario {
   readonly origin: ScenarioOrigin;
   /** Untrusted: to be parsed by the schema. Undefined for bundled scenarios, which are known by id. */
   readonly scenario: unknown;
+  /** The bundled scenario that an edited one was made from. */
+  readonly baseId: string | undefined;
 }
 
 export function readTheme(storage: KeyValueStore): ThemeChoice {
@@ -32,17 +44,24 @@ export function readScenario(storage: KeyValueStore): StoredScenario | undefined
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("origin" in value)) return undefined;
     const origin = readOrigin(value.origin);
-    return origin && { origin, scenario: "scenario" in value ? value.scenario : undefined };
+    const baseId = "baseId" in value && typeof value.baseId === "string" ? value.baseId : undefined;
+    return origin && { origin, scenario: "scenario" in value ? value.scenario : undefined, baseId };
   } catch {
     return undefined;
   }
 }
 
 export function writeScenario(storage: KeyValueStore, origin: ScenarioOrigin, scenario: unknown): void {
-  const stored = origin.kind === "bundled" ? { origin } : { origin, scenario };
-  const text = JSON.stringify(stored);
+  const text = JSON.stringify(storedOf(origin, scenario));
   if (text.length <= SCENARIO_CHARACTER_LIMIT) storage.write(SCENARIO_KEY, text);
   else storage.remove(SCENARIO_KEY);
+}
+
+function storedOf(origin: ScenarioOrigin, scenario: unknown) {
+  if (origin.kind === "bundled") return { origin };
+  if (origin.kind !== "edit") return { origin, scenario };
+  const base = origin.of?.origin;
+  return { origin: { kind: "edit" }, scenario, baseId: base?.kind === "bundled" ? base.id : undefined };
 }
 
 /** Where the last scenario was looked at. Untrusted: the page clamps it to the run. */
@@ -51,12 +70,22 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
   const [cycle, startCycle, visibleCycles] = parts;
   if (cycle === undefined || startCycle === undefined || visibleCycles === undefined) return undefined;
   if (!parts.every((part) => Number.isFinite(part) && part >= 0) || visibleCycles === 0) return undefined;
-  return { cycle: Math.floor(cycle), startCycle, visibleCycles };
+  return {
+    cycle: Math.floor(cycle),
+    startCycle,
+    visibleCycles,
+    breakpoints: readBreakpoints(storage.read(BREAKPOINTS_KEY) ?? "[]") ?? [],
+    bookmarks: readBookmarks(storage.read(BOOKMARKS_KEY) ?? "[]") ?? [],
+    tracks: readTracks(storage.read(TRACKS_KEY) ?? "") ?? [],
+  };
 }
 
 export function writePosition(storage: KeyValueStore, position: Position): void {
-  const { cycle, startCycle, visibleCycles } = position;
+  const { cycle, startCycle, visibleCycles, breakpoints = [], bookmarks = [], tracks = [] } = position;
   storage.write(POSITION_KEY, `${cycle} ${startCycle} ${visibleCycles}`);
+  storage.write(BREAKPOINTS_KEY, writeBreakpoints(breakpoints));
+  storage.write(BOOKMARKS_KEY, writeBookmarks(bookmarks));
+  storage.write(TRACKS_KEY, writeTracks(tracks));
 }
 
 function readOrigin(value: unknown): ScenarioOrigin | undefined {

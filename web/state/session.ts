@@ -5,10 +5,18 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { EngineError, StopKind } from "../engine/protocol.ts";
+import type { EngineError } from "../engine/protocol.ts";
+import { bookmarkActions } from "./bookmarks.ts";
+import { createBreakpoints } from "./breakpoints.ts";
+import { createEditing } from "./editing.ts";
+import { errorText } from "./errorText.ts";
 import { createFeed } from "./feed.ts";
+import { followActions } from "./follow.ts";
+import type { Stop } from "./hits.ts";
 import { clearLive, createLive, type Live } from "./live.ts";
-import { createNavigation, type Movement } from "./navigation.ts";
+import { marksFor, marksOf } from "./marks.ts";
+import { type Companion, createNavigation, type Movement } from "./navigation.ts";
+import { notFoundText } from "./notFound.ts";
 import { advancePlayhead, faster, slower } from "./playback.ts";
 import {
   readPosition,
@@ -19,11 +27,14 @@ import {
   writeScenario,
   writeTheme,
 } from "./preferences.ts";
+import { rangeActions } from "./range.ts";
+import { baseOf } from "./scenarioBase.ts";
 import {
   type AppActions,
   type AppState,
   type AppStore,
   createAppStore,
+  type EditOutcome,
   type Notice,
   type Position,
   type ScenarioOrigin,
@@ -53,11 +64,13 @@ export interface Session {
   /** Where it was looked at, as remembered when the page was left. */
   readonly lastPosition: () => Position | undefined;
   readonly rememberPosition: () => void;
+  /** A second machine that goes along with the playhead; the playhead waits for it. */
+  readonly accompany: (companion: Companion | undefined) => void;
   readonly close: () => void;
 }
 
 /** At full speed the engine's time goes into the run: the machine is looked at this often. */
-const MAX_SPEED_VIEW_MS = 100;
+export const MAX_SPEED_VIEW_MS = 100;
 
 export interface SessionOptions {
   readonly client: EngineClient;
@@ -78,8 +91,11 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     onMoved: playheadMoved,
     onNotFound: (stop, direction) => notify("info", notFoundText(stop, direction)),
     onFailure: reportFault,
+    companion: () => companion,
   });
 
+  const breakpoints = createBreakpoints({ store, live, client, onStop: stopAt, notify });
+  let companion: Companion | undefined;
   let carry = 0;
   let lastFrameMs: number | undefined;
   let lastViewMs = Number.NEGATIVE_INFINITY;
@@ -88,8 +104,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let pendingPosition: Position | undefined;
   let noticeCount = 0;
   let beforeInstructions: Viewport | undefined;
-  let originalOrigin: ScenarioOrigin = { kind: "link" };
   const frame = createFrameTask(scheduler, playFrame);
+  const editing = createEditing({ store, build, play, position });
 
   function notify(tone: Notice["tone"], text: string): void {
     noticeCount += 1;
@@ -109,7 +125,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   }
 
   function playheadMoved(movement: Movement): void {
-    const { viewport, following, endCycle } = get();
+    const { viewport, following, endCycle, stop } = get();
+    if (stop !== undefined && stop.cycle !== live.playhead.get()) set({ stop: undefined });
     if (viewport.widthPx > 0 && (following || movement === "jump")) {
       const move = movement === "jump" ? revealed : followed;
       const next = move(viewport, live.playhead.get(), endCycle);
@@ -123,14 +140,20 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     const { speed, frontier, endCycle } = get();
     const elapsedMs = lastFrameMs === undefined ? 0 : nowMs - lastFrameMs;
     lastFrameMs = nowMs;
+    const playhead = live.playhead.get();
     const step = advancePlayhead({
-      playhead: live.playhead.get(),
+      playhead,
       carry,
       elapsedMs,
       speed,
-      frontier,
+      frontier: Math.min(frontier, breakpoints.clearTo(), companion?.frontier() ?? frontier),
       endCycle,
     });
+    const stop = breakpoints.after(playhead);
+    if (stop !== undefined && stop.cycle <= step.playhead) {
+      stopAt(stop);
+      return;
+    }
     carry = step.carry;
     const isLooked = speed !== "max" || step.ended || nowMs - lastViewMs >= MAX_SPEED_VIEW_MS;
     if (isLooked) lastViewMs = nowMs;
@@ -139,10 +162,17 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     else frame.schedule();
   }
 
+  function stopAt(stop: Stop): void {
+    pause();
+    navigation.jumpTo(stop.cycle);
+    set({ stop });
+  }
+
   function play(): void {
     const { scenario, playing, endCycle } = get();
     if (scenario === undefined || playing) return;
     navigation.abandonSearch();
+    breakpoints.abandon();
     if (live.playhead.get() >= endCycle) navigation.showCycle(0);
     carry = 0;
     lastFrameMs = undefined;
@@ -163,39 +193,54 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     origin: ScenarioOrigin,
     position?: Position,
   ): Promise<boolean> {
+    editing.forget();
+    const outcome = await build(scenario, origin, position);
+    if (outcome.status === "refused") notify("error", errorText(outcome.error));
+    return outcome.status === "running";
+  }
+
+  async function build(
+    scenario: Scenario,
+    origin: ScenarioOrigin,
+    position: Position | undefined,
+  ): Promise<EditOutcome> {
     pause();
     set({ status: "loading" });
     const outcome = await client.load(scenario);
-    if (outcome.status === "superseded") return false;
+    if (outcome.status === "superseded") return outcome;
     if (outcome.status === "failed") {
       const kept = get().scenario !== undefined;
       set({ status: kept ? "ready" : "failed", loadError: outcome.error });
-      notify("error", errorText(outcome.error));
-      return false;
+      return { status: "refused", error: outcome.error };
     }
     const { endCycle } = outcome.value;
-    const edited = origin.kind === "edit";
-    if (!edited) originalOrigin = origin;
+    const base = baseOf(scenario, origin, get());
     navigation.abandonSearch();
+    breakpoints.abandon();
     beforeInstructions = undefined;
     clearLive(live);
     feed.reset();
     set({
       status: "ready",
       scenario,
-      scenarioId: origin.kind === "bundled" ? origin.id : edited ? get().scenarioId : undefined,
-      original: edited ? (get().original ?? scenario) : scenario,
+      scenarioId: base.origin.kind === "bundled" ? base.origin.id : undefined,
+      original: base.scenario,
+      origin: base.origin,
       loadError: undefined,
       endCycle,
       frontier: 0,
       cyclesPerSecond: 0,
       following: true,
+      stop: undefined,
+      range: undefined,
+      ...(origin.kind === "edit" ? {} : marksOf(position)),
     });
-    writeScenario(storage, origin, scenario);
+    breakpoints.restart();
+    writeScenario(storage, origin.kind === "edit" ? { kind: "edit", of: base } : origin, scenario);
     placeViewport(position, endCycle);
     client.runAhead(true);
     navigation.jumpTo(Math.min(position?.cycle ?? 0, endCycle));
-    return true;
+    return { status: "running" };
   }
 
   function placeViewport(position: Position | undefined, endCycle: number): void {
@@ -224,10 +269,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
 
   const actions: AppActions = {
     loadScenario,
-    restoreOriginal: () => {
-      const { original } = get();
-      return original === undefined ? Promise.resolve(false) : loadScenario(original, originalOrigin);
-    },
+    editScenario: editing.edit,
     play,
     pause,
     toggle: () => (get().playing ? pause() : play()),
@@ -250,11 +292,38 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       pause();
       navigation.search(stop, direction);
     },
+    runToCondition: (condition, what) => {
+      pause();
+      navigation.searchCondition(condition, () =>
+        notify("info", `No ${what} between here and the end of the run.`),
+      );
+    },
     seek: (cycle) => {
       carry = 0;
+      breakpoints.abandon();
       navigation.jumpTo(cycle);
     },
-    cancelSeek: navigation.abandonSearch,
+    runToBreakpoint: (direction = 1) => {
+      pause();
+      navigation.abandonSearch();
+      breakpoints.runTo(direction);
+    },
+    setBreakpoints: breakpoints.set,
+    setTracks: (tracks) => set({ tracks }),
+    ...rangeActions({ store, live, client, onFailure: reportFault }),
+    ...followActions({
+      store,
+      live,
+      client,
+      showCycles: (from, to) => actions.showCycles(from, to),
+      notify,
+      onFailure: reportFault,
+    }),
+    ...bookmarkActions({ store, live, seek: (cycle) => actions.seek(cycle), notify }),
+    cancelSeek: () => {
+      breakpoints.abandon();
+      navigation.abandonSearch();
+    },
     setRunAhead: client.runAhead,
     setViewport,
     zoomAround: (cycle, factor) => {
@@ -286,12 +355,14 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       const wider = clampViewport({ ...viewport, startCycle, cyclesPerPx }, endCycle);
       moveViewport(revealed(wider, cycle, endCycle));
     },
+    setOther: (other) => set({ other }),
     setOverviewWidth: feed.setOverviewWidth,
     setTheme: (theme) => {
       set({ theme });
       writeTheme(storage, theme);
     },
     setSideTab: (sideTab) => set({ sideTab }),
+    setPanel: (panel) => set({ panel: get().scenario === undefined ? undefined : panel }),
     notify,
     dismissNotice: () => set({ notice: undefined }),
   };
@@ -302,6 +373,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       cycle: live.playhead.get(),
       startCycle: Math.round(viewport.startCycle),
       visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
+      ...marksFor(get()),
     };
   }
 
@@ -315,31 +387,13 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     rememberPosition: () => {
       if (get().scenario !== undefined) writePosition(storage, position());
     },
+    accompany: (next) => {
+      companion = next;
+    },
     close: () => {
       frame.cancel();
       feed.close();
       client.close();
     },
   };
-}
-
-const STOP_WORDS: Readonly<Record<StopKind, string>> = {
-  recognised: "interrupt",
-  "context-switch": "context switch",
-  "frame-dropped": "drop",
-  "frame-delivered": "delivery",
-  "frame-offered": "arrival",
-  "handler-entered": "handler entry",
-  retired: "instruction",
-  "any-event": "event",
-};
-
-function notFoundText(stop: StopKind, direction: 1 | -1): string {
-  return `No ${STOP_WORDS[stop]} ${direction > 0 ? "between here and the end of the run" : "before this cycle"}.`;
-}
-
-export function errorText(error: EngineError): string {
-  const place = error.field === undefined ? "" : `${error.field}: `;
-  const when = error.cycle === undefined ? "" : ` (at cycle ${error.cycle})`;
-  return place + error.message + when;
 }

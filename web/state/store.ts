@@ -1,8 +1,11 @@
 /** The state of the page that changes at human pace, and the actions on it. What changes every frame is
  * in live.ts; the session (session.ts) implements the actions. */
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Bookmark, Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import type { TrackSetting } from "../../scenarios/schema/link/tracks.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import type { EngineError, StopKind } from "../engine/protocol.ts";
+import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
+import type { Stop } from "./hits.ts";
 import type { Viewport } from "./viewport.ts";
 
 export type { Viewport } from "./viewport.ts";
@@ -13,6 +16,9 @@ export type Speed = number | "max";
 export const SPEEDS: readonly Speed[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 1e7, "max"];
 
 export type ThemeChoice = "system" | "light" | "dark";
+/** What stands open over the page. */
+export type Panel = MarkPanel | "tracks";
+export type MarkPanel = "breakpoints" | "bookmarks";
 export type SideTab = "metrics" | "settings" | "inspect";
 /** empty: nothing loaded yet. loading: a machine is being built (an older one may still be shown).
  * ready: the machine of `scenario` runs. failed: nothing runs because the first load was refused. */
@@ -22,14 +28,23 @@ export type ScenarioOrigin =
   | { readonly kind: "bundled"; readonly id: string }
   | { readonly kind: "link" }
   | { readonly kind: "file"; readonly name: string }
-  /** Changed on the page: `original` stays what it was. */
-  | { readonly kind: "edit" };
+  /** Changed on the page. What it was made from is what it was before, or `of`. */
+  | { readonly kind: "edit"; readonly of?: ScenarioBase };
+
+/** A scenario as it was loaded, before edits. */
+export interface ScenarioBase {
+  readonly scenario: Scenario;
+  readonly origin: ScenarioOrigin;
+}
 
 /** Where somebody stands in a run; travels in share links. */
 export interface Position {
   readonly cycle: number;
   readonly startCycle: number;
   readonly visibleCycles: number;
+  readonly breakpoints?: readonly Breakpoint[];
+  readonly bookmarks?: readonly Bookmark[];
+  readonly tracks?: readonly TrackSetting[];
 }
 
 export interface Notice {
@@ -47,8 +62,12 @@ export interface AppState {
   readonly scenarioId: string | undefined;
   /** As it was loaded, before edits. */
   readonly original: Scenario | undefined;
+  /** Where that came from. */
+  readonly origin: ScenarioOrigin | undefined;
   /** Why the last load was refused, or what the engine died of; cleared by the next good load. */
   readonly loadError: EngineError | undefined;
+  /** What the scenario is compared with, on the Compare page. */
+  readonly other: Scenario | undefined;
   readonly endCycle: number;
   /** Cycles simulated so far. */
   readonly frontier: number;
@@ -61,10 +80,26 @@ export interface AppState {
   readonly viewport: Viewport;
   /** The viewport moves along with the playhead. */
   readonly following: boolean;
+  readonly breakpoints: readonly Breakpoint[];
+  /** In the order of their cycles, one a cycle. */
+  readonly bookmarks: readonly Bookmark[];
+  /** Tracks of the timeline that somebody has spoken of; [] = as usual. */
+  readonly tracks: readonly TrackSetting[];
+  /** Chosen for statistics of its own. */
+  readonly range: { readonly from: number; readonly to: number } | undefined;
+  /** Why the playhead stands where it stands; undefined once it has moved. */
+  readonly stop: Stop | undefined;
   readonly theme: ThemeChoice;
   readonly sideTab: SideTab;
+  readonly panel: Panel | undefined;
   readonly notice: Notice | undefined;
 }
+
+export type EditOutcome =
+  | { readonly status: "running" }
+  /** A newer one has replaced it. */
+  | { readonly status: "superseded" }
+  | { readonly status: "refused"; readonly error: EngineError };
 
 export interface AppActions {
   /** Keeps what runs when the scenario is refused. Resolves to whether it was accepted. */
@@ -73,7 +108,10 @@ export interface AppActions {
     origin: ScenarioOrigin,
     position?: Position,
   ) => Promise<boolean>;
-  readonly restoreOriginal: () => Promise<boolean>;
+  readonly setOther: (scenario: Scenario | undefined) => void;
+  /** The same machine with changes, at the same cycle; one that plays goes on. What runs stays when the
+   * changes are refused. */
+  readonly editScenario: (scenario: Scenario) => Promise<EditOutcome>;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
@@ -86,7 +124,26 @@ export interface AppActions {
   readonly stepEvent: (direction: 1 | -1) => void;
   /** Goes on (or back) to the next event of this kind and pauses there. */
   readonly runTo: (stop: StopKind, direction?: 1 | -1) => void;
+  /** Goes on to where a breakpoint with this condition would stop; `what` says it in words. */
+  readonly runToCondition: (condition: string, what: string) => void;
   readonly seek: (cycle: number) => void;
+  /** On (or back) to where a breakpoint stops; waits until it is known where that is. */
+  readonly runToBreakpoint: (direction?: 1 | -1) => void;
+  readonly setBreakpoints: (breakpoints: readonly Breakpoint[]) => void;
+  /** At its cycle, instead of one that is there. */
+  readonly setBookmark: (bookmark: Bookmark) => void;
+  readonly removeBookmark: (cycle: number) => void;
+  /** In either order; undefined or empty: none. */
+  readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
+  readonly rangeOfView: () => void;
+  readonly setTracks: (tracks: readonly TrackSetting[]) => void;
+  /** The one that began last at the cycle (of the playhead) or before; shows its whole life. */
+  readonly follow: (what: Journey["what"], cycle?: number) => void;
+  readonly followNext: (direction: 1 | -1) => void;
+  readonly showJourney: () => void;
+  readonly unfollow: () => void;
+  /** To the next bookmark, or the one before. */
+  readonly goToBookmark: (direction: 1 | -1) => void;
   /** Gives up a jump that takes long; the playhead stays where it was. */
   readonly cancelSeek: () => void;
   readonly setRunAhead: (on: boolean) => void;
@@ -104,6 +161,7 @@ export interface AppActions {
   readonly setOverviewWidth: (columns: number) => void;
   readonly setTheme: (theme: ThemeChoice) => void;
   readonly setSideTab: (tab: SideTab) => void;
+  readonly setPanel: (panel: Panel | undefined) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
 }
@@ -118,7 +176,9 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     scenario: undefined,
     scenarioId: undefined,
     original: undefined,
+    origin: undefined,
     loadError: undefined,
+    other: undefined,
     endCycle: 0,
     frontier: 0,
     cyclesPerSecond: 0,
@@ -127,8 +187,14 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     seeking: false,
     viewport: { startCycle: 0, cyclesPerPx: 1, widthPx: 0 },
     following: true,
+    breakpoints: [],
+    bookmarks: [],
+    tracks: [],
+    range: undefined,
+    stop: undefined,
     theme: "system",
     sideTab: "metrics",
+    panel: undefined,
     notice: undefined,
     ...initial,
   }));

@@ -17,7 +17,7 @@ import { withUnit } from "./text.ts";
 const ROW_LIMIT = 200;
 
 /** What the timeline shows, in words and numbers: to read aloud, to search, to copy. */
-export function SpanTable() {
+export default function SpanTable() {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
   const { viewport, window, rows } = useShown();

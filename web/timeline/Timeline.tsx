@@ -1,14 +1,24 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { createCell } from "../base/cell.ts";
-import { useApp, useCell } from "../state/hooks.ts";
-import { SpanTable } from "./SpanTable.tsx";
+import { useApp, useCell, useLive } from "../state/hooks.ts";
 import "./timeline.css";
+import type { TimelineParts } from "./spec.ts";
 import { TimelineBody } from "./TimelineBody.tsx";
 import { TimelineTitle } from "./TimelineTitle.tsx";
 import { TimelineTooltip, type Tip } from "./TimelineTooltip.tsx";
 
-/** The run along time. `compact` keeps two tracks and no controls: the strip of a phone. */
-export function Timeline({ compact = false }: { readonly compact?: boolean }) {
+const SpanTable = lazy(() => import("./SpanTable.tsx"));
+
+const JourneyBar = lazy(() => import("./JourneyBar.tsx"));
+const RangeBar = lazy(() => import("./RangeBar.tsx"));
+
+interface TimelineProps {
+  readonly parts?: TimelineParts;
+  readonly name?: string;
+}
+
+/** The run along time, or some of its parts. */
+export function Timeline({ parts = "all", name = "Timeline" }: TimelineProps) {
   const [showsTable, setShowsTable] = useState(false);
   const isComplete = useApp((state) => state.endCycle > 0 && state.frontier >= state.endCycle);
   const hasMachine = useApp((state) => state.scenario !== undefined);
@@ -17,21 +27,43 @@ export function Timeline({ compact = false }: { readonly compact?: boolean }) {
   const speech = useRef(createCell("")).current;
   return (
     <section
-      className={compact ? "timeline timeline--compact" : "timeline"}
-      aria-label="Timeline"
+      className={parts === "strip" ? "timeline timeline--compact" : "timeline"}
+      aria-label={name}
+      data-parts={parts}
       data-simulated={isComplete ? "all" : "part"}
     >
-      {compact ? null : (
-        <TimelineTitle showsTable={showsTable} onToggleTable={() => setShowsTable((shown) => !shown)} />
+      {parts === "strip" || parts === "tracks" ? null : (
+        <TimelineTitle
+          hasStudies={parts === "all"}
+          showsTable={showsTable}
+          onToggleTable={() => setShowsTable((shown) => !shown)}
+        />
       )}
+      {parts === "all" ? <Studied /> : null}
       <div className="timeline__stack">
-        <TimelineBody compact={compact} tip={tip} speech={speech} />
+        <TimelineBody parts={parts} name={name} tip={tip} speech={speech} />
         {hasMachine ? null : <p className="timeline__empty">Press Space to run, or pick a scenario</p>}
-        {showsTable && !compact ? <SpanTable /> : null}
+        {showsTable && parts !== "strip" ? (
+          <Suspense>
+            <SpanTable />
+          </Suspense>
+        ) : null}
         <TimelineTooltip cell={tip} />
       </div>
       <Speech cell={speech} />
     </section>
+  );
+}
+
+/** What somebody looks into: a stretch of the run, a packet or an interrupt. */
+function Studied() {
+  const isFollowing = useCell(useLive().journey) !== undefined;
+  const hasRange = useApp((state) => state.range !== undefined);
+  return (
+    <Suspense>
+      {hasRange ? <RangeBar /> : null}
+      {isFollowing ? <JourneyBar /> : null}
+    </Suspense>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Cell } from "../base/cell.ts";
 import { browserScheduler } from "../base/scheduler.ts";
+import { hitsOf } from "../state/hits.ts";
 import { useSession } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
 import { factsOf } from "./facts.ts";
@@ -8,13 +9,16 @@ import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
 import { labelsOf } from "./labels.ts";
-import { plotWidth } from "./layout.ts";
-import type { MachineLabels, TimelineSpec } from "./spec.ts";
+import { hasRun, plotWidth, usualTracks } from "./layout.ts";
+import type { MachineLabels, TimelineMarks, TimelineParts, TimelineSpec } from "./spec.ts";
 import type { Tip } from "./TimelineTooltip.tsx";
+import { planTracks, withHeight } from "./trackPlan.ts";
 import { createTimelineView, type TimelineData, type TimelineElements } from "./view.ts";
 
 interface TimelineBodyProps {
-  readonly compact: boolean;
+  readonly parts: TimelineParts;
+  /** Of which machine, where there are several. */
+  readonly name: string;
   readonly tip: Cell<Tip | undefined>;
   readonly speech: Cell<string>;
 }
@@ -23,7 +27,7 @@ const KEY_HELP =
   "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span. " +
   "W and S zoom, A and D pan, 0 shows the whole run.";
 
-export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
+export function TimelineBody({ parts, name, tip, speech }: TimelineBodyProps) {
   const session = useSession();
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,8 +45,8 @@ export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
       staticCanvas: staticCanvas.current,
       interactiveCanvas: interactiveCanvas.current,
     };
-    return isComplete(elements) ? mount(session, elements, { compact, tip, speech }) : undefined;
-  }, [session, compact, tip, speech]);
+    return isComplete(elements) ? mount(session, elements, { parts, tip, speech }) : undefined;
+  }, [session, parts, tip, speech]);
 
   return (
     <div
@@ -51,13 +55,13 @@ export function TimelineBody({ compact, tip, speech }: TimelineBodyProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is walked with the arrow keys
       tabIndex={0}
       role="application"
-      aria-label={`Timeline. ${KEY_HELP}`}
+      aria-label={`${name}. ${KEY_HELP}`}
     >
       <canvas ref={staticCanvas} />
-      {compact ? (
-        <canvas ref={overviewCanvas} hidden />
-      ) : (
+      {hasRun(parts) ? (
         <canvas ref={overviewCanvas} className="timeline__run" />
+      ) : (
+        <canvas ref={overviewCanvas} hidden />
       )}
       <canvas ref={interactiveCanvas} />
       <div ref={scroller} className="timeline__scroller" tabIndex={-1}>
@@ -74,9 +78,14 @@ function isComplete(elements: MaybeElements): elements is TimelineElements {
 }
 
 /** Ties the view to the session for as long as the elements live. */
-function mount(session: Session, elements: TimelineElements, props: TimelineBodyProps): () => void {
+function mount(
+  session: Session,
+  elements: TimelineElements,
+  props: Omit<TimelineBodyProps, "name">,
+): () => void {
   const { store, live, actions } = session;
   const labels = createLabels(session);
+  const marks = createMarks(session);
   const read = (): TimelineData | undefined => {
     const machine = labels();
     const { viewport, frontier } = store.getState();
@@ -90,12 +99,17 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
         rows: live.rows.get(),
         playheadCycle: live.playhead.get(),
         view: live.view.get(),
+        marks: marks(),
+        // What looks into one machine alone has no place where two are compared.
+        ...(props.parts === "all"
+          ? { journey: live.journey.get(), range: store.getState().range, tracks: store.getState().tracks }
+          : {}),
       }
     );
   };
   const view = createTimelineView({
     elements,
-    compact: props.compact,
+    parts: props.parts,
     scheduler: browserScheduler,
     read,
     onPlotWidth: (widthPx, startCycle) => {
@@ -105,7 +119,7 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
       if (showedRun && startCycle === undefined) actions.fitRun();
     },
     onFrame: (spec) => {
-      if (!props.compact) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
+      if (hasRun(props.parts)) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
       props.tip.set(tipOf(spec));
     },
   });
@@ -130,6 +144,16 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
     panBy: actions.panBy,
     zoomAround: actions.zoomAround,
     seek: actions.seek,
+    setRange: actions.setRange,
+    resizeTrack: ({ kind, index }, heightPx) => {
+      const machine = labels();
+      if (machine === undefined) return;
+      const plan = planTracks(usualTracks(machine), store.getState().tracks);
+      actions.setTracks(
+        plan.map((one) => (one.kind === kind && one.index === index ? withHeight(one, heightPx) : one)),
+      );
+    },
+    followInterrupt: (cycle) => actions.follow("interrupt", cycle),
     setHover: view.setHover,
   });
   const detachKeys = attachKeys({
@@ -141,8 +165,8 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
   });
   const stops = [
     store.subscribe(view.invalidate),
-    ...[live.window, live.overview, live.rows, live.playhead, live.view].map((cell) =>
-      cell.subscribe(view.invalidate),
+    ...[live.window, live.overview, live.rows, live.playhead, live.view, live.watch, live.journey].map(
+      (cell) => cell.subscribe(view.invalidate),
     ),
   ];
   return () => {
@@ -151,6 +175,19 @@ function mount(session: Session, elements: TimelineElements, props: TimelineBody
     detachGestures();
     view.destroy();
     props.tip.set(undefined);
+  };
+}
+
+/** Made again only when bookmarks, breakpoints or what is known of their hits change. */
+function createMarks({ store, live }: Session): () => TimelineMarks {
+  let made: { readonly of: readonly unknown[]; readonly marks: TimelineMarks } | undefined;
+  return () => {
+    const { bookmarks, breakpoints } = store.getState();
+    const watched = live.watch.get();
+    const of = [bookmarks, breakpoints, watched];
+    if (made === undefined || of.some((one, index) => one !== made?.of[index]))
+      made = { of, marks: { bookmarks, hits: hitsOf(breakpoints, watched) } };
+    return made.marks;
   };
 }
 

@@ -1,4 +1,6 @@
-import { useMemo } from "react";
+import { Popover } from "@base-ui/react/popover";
+import { lazy, Suspense, useMemo } from "react";
+import { layersOfThread } from "../../scenarios/schema/steps.ts";
 import { useActions, useApp, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { LAYERS } from "./layers.ts";
@@ -7,11 +9,13 @@ import { lengthText } from "./text.ts";
 const BUTTON_ZOOM = 2;
 
 interface TimelineTitleProps {
+  /** What looks into one machine alone. */
+  readonly hasStudies: boolean;
   readonly showsTable: boolean;
   readonly onToggleTable: () => void;
 }
 
-export function TimelineTitle({ showsTable, onToggleTable }: TimelineTitleProps) {
+export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: TimelineTitleProps) {
   const { fitRun } = useActions();
   const zoom = useZoomButton();
   return (
@@ -20,6 +24,8 @@ export function TimelineTitle({ showsTable, onToggleTable }: TimelineTitleProps)
       <Span />
       <Legend />
       <div className="timeline__tools">
+        {hasStudies ? <TracksButton /> : null}
+        {hasStudies ? <StudyTools /> : null}
         <ToolButton label="Table of what is shown" pressed={showsTable} onClick={onToggleTable}>
           <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
         </ToolButton>
@@ -34,6 +40,55 @@ export function TimelineTitle({ showsTable, onToggleTable }: TimelineTitleProps)
         </ToolButton>
       </div>
     </header>
+  );
+}
+
+const TrackPanel = lazy(() => import("./TrackPanel.tsx"));
+
+/** Which tracks, in which order, how high. */
+function TracksButton() {
+  const { setPanel } = useActions();
+  const open = useApp((state) => state.panel === "tracks");
+  const loaded = useApp((state) => state.scenario !== undefined);
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => setPanel(next ? "tracks" : undefined)}>
+      <Popover.Trigger
+        className="btn btn--ghost btn--small btn--icon timeline__tool"
+        disabled={!loaded}
+        aria-label="Tracks (L)"
+        title="Tracks (L)"
+      >
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2.5 4h7M12.5 4h1M2.5 8h2M7.5 8h6M2.5 12h6M11.5 12h2M11 2.5v3M6 6.5v3M10 10.5v3" />
+        </svg>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="positioner" side="top" align="end" sideOffset={6}>
+          <Popover.Popup className="popup" aria-label="Tracks">
+            <Suspense fallback={<p className="dim">loading</p>}>
+              <TrackPanel />
+            </Suspense>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function StudyTools() {
+  const { follow, rangeOfView } = useActions();
+  return (
+    <>
+      <ToolButton label="Follow the packet (J)" onClick={() => follow("packet")}>
+        <path d="M2 11.5h3.5V6H9M11 3.5h3v5h-3zM9 6h2" />
+      </ToolButton>
+      <ToolButton label="Follow the interrupt (Shift J)" onClick={() => follow("interrupt")}>
+        <path d="M1.5 12.5h3v-8h3v8h3M13 3.5v6M13 12v.5" />
+      </ToolButton>
+      <ToolButton label="Statistics of what is shown (R)" onClick={rangeOfView}>
+        <path d="M2.5 2.5v11M13.5 2.5v11M5 12V8M8 12V4.5M11 12V9.5" />
+      </ToolButton>
+    </>
   );
 }
 
@@ -64,7 +119,9 @@ function Span() {
 function Legend() {
   const scenario = useApp((state) => state.scenario);
   const layers = useMemo(() => {
-    const used = new Set<string>(scenario?.software.threads.map((thread) => thread.layer));
+    const used = new Set<string>(
+      scenario?.software.threads.flatMap((thread) => [...layersOfThread(scenario, thread)]),
+    );
     return LAYERS.filter((layer) => used.has(layer.name) || layer.name === "save-restore");
   }, [scenario]);
   if (scenario === undefined) return <ul className="timeline__legend" />;
@@ -95,7 +152,7 @@ interface ToolButtonProps {
   readonly children: React.ReactNode;
 }
 
-function ToolButton({ label, onClick, pressed, children }: ToolButtonProps) {
+export function ToolButton({ label, onClick, pressed, children }: ToolButtonProps) {
   return (
     <button
       type="button"

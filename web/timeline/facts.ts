@@ -1,8 +1,10 @@
 /** The exact facts of what is under the pointer or the focus, in words: for tooltip, table and speech. */
 import { formatCycles, formatFixed, formatInteger, formatPercent } from "../base/format.ts";
 import { pcText, rowText } from "../base/instructionText.ts";
+import { partStyle } from "../base/latencyParts.ts";
 import { contextName, trackName } from "./draw/gutter.ts";
 import type { Hit } from "./hitTest.ts";
+import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import { cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
@@ -139,11 +141,35 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
         ["IPC", Number.isNaN(hit.value) ? "only layers given in cycles ran" : formatFixed(hit.value, 3)],
       ]);
+    case "part":
+      return partFacts(hit, machine);
+    case "bookmark":
+      return plain(hit.note === "" ? "bookmark" : hit.note, [["bookmark", formatInteger(hit.cycle)]]);
     case "row":
       return rowFacts(hit, machine);
     default:
       return undefined;
   }
+}
+
+function partFacts(hit: Extract<Hit, { kind: "part" }>, machine: MachineLabels): Facts {
+  const { journey, part, fromCycle, toCycle } = hit;
+  const whole = (journey.endCycle ?? toCycle) - journey.beginCycle;
+  const rows: (readonly [string, string])[] = [
+    ["of", journeyName(journey, machine)],
+    ...stretchRows(fromCycle, toCycle, machine),
+  ];
+  if (whole > 0 && toCycle - fromCycle < whole)
+    rows.push(["share", withUnit(formatPercent((toCycle - fromCycle) / whole))]);
+  for (const { kind, cycle, cycles } of journey.waypoints)
+    if (cycle >= fromCycle && cycle < toCycle)
+      rows.push([waypointName(kind), cycles === undefined ? formatInteger(cycle) : cyclesText(cycles)]);
+  return {
+    title: partStyle(part).label,
+    layer: undefined,
+    isLoss: journey.fate.kind === "dropped",
+    rows,
+  };
 }
 
 function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): Facts {

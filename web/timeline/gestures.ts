@@ -4,8 +4,9 @@ import { select } from "d3-selection";
 import { type D3ZoomEvent, ZoomTransform, zoom } from "d3-zoom";
 import { endCycleOf, MAX_PX_PER_CYCLE, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { cycleAtOverviewX } from "./draw/overview.ts";
+import { placed } from "./draw/tools.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
-import { type Layout, layoutTracks } from "./layout.ts";
+import { type Layout, layoutTracks, type Track } from "./layout.ts";
 import type { Point, TimelineSpec } from "./spec.ts";
 
 export interface GesturePorts {
@@ -17,11 +18,17 @@ export interface GesturePorts {
   readonly panBy: (px: number) => void;
   readonly zoomAround: (cycle: number, factor: number) => void;
   readonly seek: (cycle: number) => void;
+  readonly resizeTrack: (track: Pick<Track, "kind" | "index">, heightPx: number) => void;
+  readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
+  /** That was raised in the cycle before. */
+  readonly followInterrupt: (cycle: number) => void;
   readonly setHover: (hover: Point | undefined) => void;
 }
 
 const DOUBLE_CLICK_ZOOM = 4;
 const PLAYHEAD_REACH_PX = 5;
+/** Half of what can be gripped of a track's lower edge. */
+const EDGE_REACH_PX = 4;
 const WHEEL_LINE_PX = 16;
 
 interface ZoomableElement extends HTMLElement {
@@ -90,7 +97,7 @@ export function attachGestures(ports: GesturePorts): () => void {
       return point.x >= layout.plotX && !isSideways(event);
     }
     if (event instanceof MouseEvent) {
-      if (event.button !== 0) return false;
+      if (event.button !== 0 || event.shiftKey) return false;
       const point = pointOf(event);
       return point.x >= layout.plotX && point.y >= layout.tracksArea.y && !isAtPlayhead(point);
     }
@@ -128,12 +135,42 @@ export function attachGestures(ports: GesturePorts): () => void {
     ports.seek(Math.min(spec.machine.endCycle, Math.max(0, target)));
   }
 
-  function dragFrom(point: Point): DragMove | undefined {
+  function cycleAt(point: Point): number {
+    const spec = ports.spec();
+    const layout = layoutNow();
+    if (spec === undefined || layout === undefined) return 0;
+    return spec.viewport.startCycle + (point.x - layout.plotX) * spec.viewport.cyclesPerPx;
+  }
+
+  /** The track whose lower edge is there, left of the plot. */
+  function trackEdgeAt({ x, y }: Point): Track | undefined {
+    const spec = ports.spec();
+    const layout = layoutNow();
+    if (spec === undefined || layout === undefined || layout.mode === "pipeline" || x >= layout.plotX)
+      return undefined;
+    if (spec.frame.parts !== "all") return undefined;
+    return layout.tracks.find((track) => {
+      const { top, heightPx } = placed({ spec, layout }, track);
+      return Math.abs(y - (top + heightPx)) <= EDGE_REACH_PX && y >= layout.tracksArea.y;
+    });
+  }
+
+  /** With Shift: chooses the stretch from here to where the pointer goes. */
+  function rangeDrag(point: Point): DragMove {
+    const from = cycleAt(point);
+    return (to) => ports.setRange({ from, to: cycleAt(to) });
+  }
+
+  function dragFrom(point: Point, isRange: boolean): DragMove | undefined {
     const spec = ports.spec();
     const layout = layoutNow();
     if (spec === undefined || layout === undefined) return undefined;
+    const edge = trackEdgeAt(point);
+    if (edge !== undefined) return ({ y }) => ports.resizeTrack(edge, edge.heightPx + y - point.y);
+    if (isRange && point.x >= layout.plotX && point.y >= layout.ruler.y) return rangeDrag(point);
     const hit = hitOf(point);
     if (hit.kind === "overview") return overviewDrag(spec, layout, hit);
+    if (hit.kind === "bookmark") return () => ports.seek(hit.cycle);
     if (hit.kind === "ruler" || isAtPlayhead(point)) return seekAt;
     return undefined;
   }
@@ -171,7 +208,7 @@ export function attachGestures(ports: GesturePorts): () => void {
     dragged = false;
     if (event.button !== 0 || drag !== undefined) return;
     const point = pointOf(event);
-    const move = dragFrom(point);
+    const move = dragFrom(point, event.shiftKey);
     if (move === undefined) return;
     drag = { pointerId: event.pointerId, move };
     dragged = true;
@@ -187,7 +224,7 @@ export function attachGestures(ports: GesturePorts): () => void {
     if (event.pointerType === "touch" || event.buttons !== 0) return;
     const point = pointOf(event);
     ports.setHover(point);
-    body.style.cursor = cursorOf(hitOf(point), isAtPlayhead(point));
+    body.style.cursor = trackEdgeAt(point) ? "ns-resize" : cursorOf(hitOf(point), isAtPlayhead(point));
   };
   const onPointerUp = (event: PointerEvent) => {
     if (drag?.pointerId === event.pointerId) drag = undefined;
@@ -199,6 +236,8 @@ export function attachGestures(ports: GesturePorts): () => void {
     const point = pointOf(event);
     const layout = layoutNow();
     if (layout === undefined || point.x < layout.plotX || point.y < layout.tracksArea.y) return;
+    const hit = hitOf(point);
+    if (hit.kind === "interrupt") ports.followInterrupt(Math.round(hit.raisedCycle) + 1);
     seekAt(point);
   };
   const onDoubleClick = (event: MouseEvent) => {
@@ -262,6 +301,7 @@ function clientY(source: unknown): number | undefined {
 }
 
 function cursorOf(hit: Hit, isAtPlayhead: boolean): string {
+  if (hit.kind === "bookmark") return "pointer";
   if (isAtPlayhead) return "ew-resize";
   switch (hit.kind) {
     case "overview":

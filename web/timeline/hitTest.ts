@@ -1,7 +1,15 @@
 /** What is under a point of the timeline. Pure; x and y are CSS pixels of the canvas. */
-import { type FillData, LAYER_COUNT, type PipelineRow, type TimelineWindow } from "../engine/protocol.ts";
+import {
+  type FillData,
+  type Journey,
+  LAYER_COUNT,
+  type PipelineRow,
+  type TimelineWindow,
+} from "../engine/protocol.ts";
+import { journeyParts } from "../state/follow.ts";
 import { cycleAtPx } from "../state/viewport.ts";
 import { columnOf, cyclesPerColumn, groupColumns, lowerBound } from "./columns.ts";
+import { FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
 import { type Cell, cellsOf, isCut } from "./rows.ts";
@@ -24,6 +32,13 @@ export type Hit =
   | { readonly kind: "gutter"; readonly track: Track }
   | { readonly kind: "overview"; readonly cycle: number; readonly part: OverviewPart }
   | { readonly kind: "ruler"; readonly cycle: number }
+  | { readonly kind: "bookmark"; readonly cycle: number; readonly note: string }
+  | ({
+      readonly kind: "part";
+      readonly cycle: number;
+      readonly journey: Journey;
+      readonly part: string;
+    } & Stretch)
   | { readonly kind: "empty"; readonly cycle: number }
   | { readonly kind: "span"; readonly cycle: number; readonly span: LaneSpan }
   | ({
@@ -82,12 +97,34 @@ export function hitTest(spec: TimelineSpec, x: number, y: number): Hit {
     return isNear(x, layout) ? overviewHit(spec, layout, x) : { kind: "none" };
   if (cone !== undefined && y < cone.y + cone.heightPx) return { kind: "none" };
   const cycle = cycleAtPx(spec.viewport, x - layout.plotX);
-  if (y < ruler.y + ruler.heightPx) return isInPlot ? { kind: "ruler", cycle } : { kind: "none" };
+  if (y < ruler.y + ruler.heightPx) {
+    if (!isInPlot) return { kind: "none" };
+    return bookmarkNear(spec, cycle) ?? { kind: "ruler", cycle };
+  }
+  if (spec.journey !== undefined && layout.journey !== undefined && y < layout.tracksArea.y)
+    return isInPlot ? partHit(spec, spec.journey, cycle) : { kind: "none" };
   const track = trackAt(layout, spec.scrollTopPx, y);
   if (track === undefined) return isInPlot ? { kind: "empty", cycle } : { kind: "none" };
   if (track.kind === "rows") return rowHit(spec, layout, cycle, y, isInPlot);
   if (!isInPlot) return x < layout.plotX ? { kind: "gutter", track } : { kind: "none" };
   return trackHit(spec, layout, track, cycle);
+}
+
+function partHit({ frontier, viewport }: TimelineSpec, journey: Journey, cycle: number): Hit {
+  const parts = journeyParts(journey, frontier).filter((one) => one.toCycle > one.fromCycle);
+  const slack = (GLYPH_REACH_PX / 2) * viewport.cyclesPerPx;
+  const found =
+    parts.find((one) => cycle >= one.fromCycle && cycle < one.toCycle) ??
+    parts.find((one) => cycle >= one.fromCycle - slack && cycle < one.toCycle + slack);
+  if (found === undefined) return { kind: "empty", cycle };
+  return { kind: "part", cycle, journey, ...found };
+}
+
+function bookmarkNear({ marks, viewport }: TimelineSpec, cycle: number): Hit | undefined {
+  const found = marks?.bookmarks
+    .map((bookmark) => ({ ...bookmark, awayPx: (cycle - bookmark.cycle) / viewport.cyclesPerPx }))
+    .find(({ awayPx }) => awayPx >= -FLAG_REACH_PX / 2 && awayPx <= FLAG_WIDTH_PX);
+  return found && { kind: "bookmark", cycle: found.cycle, note: found.note };
 }
 
 function isNear(x: number, layout: Layout): boolean {

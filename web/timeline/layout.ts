@@ -1,6 +1,8 @@
 /** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
+import { TRACK_KINDS } from "../../scenarios/schema/link/tracks.ts";
 import { showsInstructions } from "../state/viewport.ts";
-import type { ContextLabel, StaticSpec } from "./spec.ts";
+import type { ContextLabel, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
+import { type PlannedTrack, planTracks } from "./trackPlan.ts";
 
 export interface Band {
   readonly y: number;
@@ -13,6 +15,8 @@ export interface Track extends Band {
   readonly kind: TrackKind;
   /** Context, NIC or queue number; 0 where there is only one. */
   readonly index: number;
+  /** Stands where it is while the others scroll under it. */
+  readonly isPinned?: boolean | undefined;
 }
 
 export interface Layout {
@@ -24,6 +28,7 @@ export interface Layout {
   readonly overview: Band | undefined;
   readonly cone: Band | undefined;
   readonly ruler: Band;
+  readonly journey: Band | undefined;
   /** The area that scrolls; track.y counts from its top before scrolling. */
   readonly tracksArea: Band;
   readonly tracks: readonly Track[];
@@ -36,11 +41,13 @@ interface TrackWish {
   readonly least: number;
   readonly natural: number;
   readonly most: number;
+  readonly isPinned?: boolean;
 }
 
 export const OVERVIEW_HEIGHT_PX = 30;
 const CONE_HEIGHT_PX = 12;
 export const RULER_HEIGHT_PX = 19;
+const JOURNEY_HEIGHT_PX = 26;
 const COMPACT_RULER_HEIGHT_PX = 22;
 export const ROW_HEIGHT_PX = 19;
 /** Line that tells how much more there is. */
@@ -81,6 +88,28 @@ function trackAir(kind: TrackKind): readonly [above: number, below: number] {
   }
 }
 
+/** The whole run as a strip, and the cone below it. */
+export function hasRun(parts: TimelineParts): boolean {
+  return parts === "all" || parts === "head";
+}
+
+function rulerHeightPx(parts: TimelineParts): number {
+  if (parts === "tracks") return 0;
+  return parts === "strip" ? COMPACT_RULER_HEIGHT_PX : RULER_HEIGHT_PX;
+}
+
+export const HEAD_HEIGHT_PX = OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX + RULER_HEIGHT_PX;
+
+/** Of a machine's tracks below a head: what they want, and what they can do with. */
+export function tracksHeight(machine: MachineLabels): { readonly natural: number; readonly least: number } {
+  const wishes = machineWishes(machine);
+  const total = (pick: (wish: TrackWish) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
+  return {
+    natural: total(({ natural }) => natural) + BOTTOM_AIR_PX,
+    least: total(({ least }) => least) + BOTTOM_AIR_PX,
+  };
+}
+
 const layouts = new WeakMap<StaticSpec, Layout>();
 
 /** Specs never change, so each is laid out once. */
@@ -94,19 +123,24 @@ export function layoutTracks(spec: StaticSpec): Layout {
 
 function computeLayout(spec: StaticSpec): Layout {
   const { frame, size } = spec;
-  const mode = !frame.compact && showsInstructions(spec.viewport) ? "pipeline" : "lanes";
+  const mode = frame.parts !== "strip" && showsInstructions(spec.viewport) ? "pipeline" : "lanes";
   const gutterWidthPx = mode === "pipeline" ? frame.pipelineGutterPx : frame.gutterPx;
   const plotX = frame.padPx + gutterWidthPx;
-  const overview = frame.compact ? undefined : { y: 0, heightPx: OVERVIEW_HEIGHT_PX };
-  const cone = frame.compact ? undefined : { y: OVERVIEW_HEIGHT_PX, heightPx: CONE_HEIGHT_PX };
-  const rulerY = frame.compact ? 0 : OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX;
-  const ruler = { y: rulerY, heightPx: frame.compact ? COMPACT_RULER_HEIGHT_PX : RULER_HEIGHT_PX };
-  const areaY = ruler.y + ruler.heightPx;
+  const overview = hasRun(frame.parts) ? { y: 0, heightPx: OVERVIEW_HEIGHT_PX } : undefined;
+  const cone = hasRun(frame.parts) ? { y: OVERVIEW_HEIGHT_PX, heightPx: CONE_HEIGHT_PX } : undefined;
+  const rulerY = hasRun(frame.parts) ? OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX : 0;
+  const ruler = { y: rulerY, heightPx: rulerHeightPx(frame.parts) };
+  const journeyY = ruler.y + ruler.heightPx;
+  const hasJourney = spec.journey !== undefined && frame.parts === "all";
+  const journey = hasJourney ? { y: journeyY, heightPx: JOURNEY_HEIGHT_PX } : undefined;
+  const areaY = journeyY + (journey?.heightPx ?? 0);
   const tracksArea = { y: areaY, heightPx: Math.max(0, size.heightPx - areaY) };
   const tracks =
-    mode === "pipeline"
-      ? [rowsTrack(spec, tracksArea.heightPx)]
-      : place(laneWishes(spec), tracksArea.heightPx - BOTTOM_AIR_PX);
+    frame.parts === "head"
+      ? []
+      : mode === "pipeline"
+        ? [rowsTrack(spec, tracksArea.heightPx)]
+        : place(laneWishes(spec), tracksArea.heightPx - BOTTOM_AIR_PX);
   const last = tracks.at(-1);
   return {
     mode,
@@ -117,6 +151,7 @@ function computeLayout(spec: StaticSpec): Layout {
     overview,
     cone,
     ruler,
+    journey,
     tracksArea,
     tracks,
     contentHeightPx: last === undefined ? 0 : last.y + last.heightPx,
@@ -157,21 +192,44 @@ export function wholeRows(areaHeightPx: number): number {
 
 function laneWishes(spec: StaticSpec): readonly TrackWish[] {
   const { machine, frame } = spec;
-  const wish = (kind: TrackKind, index: number, least: number, natural: number, most: number): TrackWish => ({
-    kind,
-    index,
-    least,
-    natural,
-    most,
-  });
   const lanes = laneOrder(machine.contexts);
-  if (frame.compact) {
+  if (frame.parts === "strip") {
     const cpus =
       machine.cpus === 1
         ? [wish("cpu", 0, 24, 54, 72)]
         : lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, 18, 24));
     return machine.nics.length === 0 ? cpus : [...cpus, wish("rx", 0, 30, 66, 90)];
   }
+  const tracks = machineWishes(machine);
+  return frame.parts === "tracks" ? tracks : wanted(spec, [...tracks, ...SHARED_WISHES]);
+}
+
+const SHARED_WISHES: readonly TrackWish[] = [wish("bus", 0, 17, 17, 17), wish("ipc", 0, 20, 33, 70)];
+
+/** Tracks that somebody may say something about, in their usual order. */
+export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
+  return [...machineWishes(machine), ...SHARED_WISHES].flatMap(({ kind, index }) => {
+    const known = TRACK_KINDS.find((one) => one === kind);
+    return known === undefined ? [] : [{ kind: known, index }];
+  });
+}
+
+function wanted({ machine, tracks = [] }: StaticSpec, usual: readonly TrackWish[]): readonly TrackWish[] {
+  if (tracks.length === 0) return usual;
+  return planTracks(usualTracks(machine), tracks).flatMap(({ kind, index, shown, pinned, heightPx }) => {
+    const found = usual.find((one) => one.kind === kind && one.index === index);
+    if (found === undefined || !shown) return [];
+    const height = heightPx === undefined ? {} : { least: heightPx, natural: heightPx, most: heightPx };
+    return [{ ...found, ...height, isPinned: pinned }];
+  });
+}
+
+function wish(kind: TrackKind, index: number, least: number, natural: number, most: number): TrackWish {
+  return { kind, index, least, natural, most };
+}
+
+function machineWishes(machine: MachineLabels): readonly TrackWish[] {
+  const lanes = laneOrder(machine.contexts);
   const laneHeight = lanes.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
   return [
     wish("interrupts", 0, 18, 18, 18),
@@ -179,8 +237,6 @@ function laneWishes(spec: StaticSpec): readonly TrackWish[] {
     ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 200)),
     ...machine.queues.map((_, queue) => wish("queue", queue, 22, 33, 90)),
     ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 22, 33, 90)) : []),
-    wish("bus", 0, 17, 17, 17),
-    wish("ipc", 0, 20, 33, 70),
   ];
 }
 
@@ -192,10 +248,10 @@ function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[]
   const give = limit === natural ? 0 : Math.min(1, (heightPx - natural) / (limit - natural));
   let end = 0;
   let y = 0;
-  return wishes.map(({ kind, index, least, natural: wanted, most }) => {
+  return wishes.map(({ kind, index, least, natural: usual, most, isPinned }) => {
     const target = heightPx < natural ? least : most;
-    end += wanted + (target - wanted) * give;
-    const track = { kind, index, y, heightPx: Math.round(end) - y };
+    end += usual + (target - usual) * give;
+    const track = { kind, index, y, heightPx: Math.round(end) - y, isPinned };
     y = Math.round(end);
     return track;
   });
@@ -204,6 +260,10 @@ function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[]
 export function trackAt(layout: Layout, scrollTopPx: number, y: number): Track | undefined {
   const inArea = y - layout.tracksArea.y;
   if (inArea < 0 || inArea >= layout.tracksArea.heightPx) return undefined;
+  const pinned = layout.tracks.find(
+    (track) => track.isPinned === true && inArea >= track.y && inArea < track.y + track.heightPx,
+  );
+  if (pinned !== undefined) return pinned;
   const content = inArea + scrollTopPx;
   return layout.tracks.find((track) => content >= track.y && content < track.y + track.heightPx);
 }

@@ -1,5 +1,6 @@
 /** Everything the renderer draws from: complete, readonly, and free of the page. */
-import type { MachineView, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import type { TrackSetting } from "../../scenarios/schema/link/tracks.ts";
+import type { Journey, MachineView, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { Viewport } from "../state/viewport.ts";
 
 /** A colour, or a pattern made once per theme and pixel ratio. */
@@ -43,13 +44,16 @@ export interface CanvasSize {
   readonly devicePixelRatio: number;
 }
 
-/** Widths that the style sheet decides. */
+/** strip: ruler and two tracks (cpu and receive ring), for a phone. head: the whole run and the ruler. tracks: a
+ * machine's contexts, rings and queues below such a head. */
+export type TimelineParts = "all" | "strip" | "head" | "tracks";
+
+/** Widths that the style sheet decides, and what there is to see. */
 export interface Frame {
   readonly padPx: number;
   readonly gutterPx: number;
   readonly pipelineGutterPx: number;
-  /** Two tracks (cpu and receive ring), nothing else: the strip of a phone. */
-  readonly compact: boolean;
+  readonly parts: TimelineParts;
 }
 
 export interface ContextLabel {
@@ -94,6 +98,10 @@ export interface StaticSpec {
   readonly window: TimelineWindow | undefined;
   readonly overview: Overview | undefined;
   readonly rows: RowsWindow | undefined;
+  /** What somebody follows: a band of its own below the ruler. */
+  readonly journey?: Journey | undefined;
+  /** What somebody has said about the tracks; [] or undefined: nothing. */
+  readonly tracks?: readonly TrackSetting[] | undefined;
   readonly scrollTopPx: number;
 }
 
@@ -109,8 +117,18 @@ export interface Point {
   readonly y: number;
 }
 
+/** Left in the run by whoever looks at it. */
+export interface TimelineMarks {
+  readonly bookmarks: readonly { readonly cycle: number; readonly note: string }[];
+  /** Where conditions of breakpoints came true; ascending. */
+  readonly hits: Float64Array;
+}
+
 /** Drawn on the upper canvas. */
 export interface TimelineSpec extends StaticSpec {
+  readonly marks?: TimelineMarks | undefined;
+  /** Chosen for statistics. */
+  readonly range?: { readonly from: number; readonly to: number } | undefined;
   readonly playheadCycle: number;
   /** The machine at (or a few frames behind) the playhead: values in the gutter. */
   readonly view: MachineView | undefined;

@@ -1,6 +1,6 @@
 /** Colours, fonts and hatches from the style sheet: read when the theme or the pixel ratio changes. */
 import { LAYERS } from "./layers.ts";
-import type { Frame, HatchPaints, Paint, TimelineTheme } from "./spec.ts";
+import type { Frame, HatchPaints, Paint, TimelineParts, TimelineTheme } from "./spec.ts";
 
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;
@@ -34,14 +34,14 @@ export function readTheme(element: HTMLElement, devicePixelRatio: number): Timel
 }
 
 /** The style sheet's custom properties `--timeline-*`, all in px. */
-export function readFrame(element: HTMLElement, compact: boolean): Frame {
+export function readFrame(element: HTMLElement, parts: TimelineParts): Frame {
   const style = getComputedStyle(element);
   const read = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   return {
     padPx: read("--timeline-pad"),
     gutterPx: read("--timeline-gutter"),
     pipelineGutterPx: read("--timeline-gutter-pipeline"),
-    compact,
+    parts,
   };
 }
 

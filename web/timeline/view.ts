@@ -14,7 +14,16 @@ import {
   wholeRows,
 } from "./layout.ts";
 import { followedScrollTop } from "./rows.ts";
-import type { CanvasSize, Frame, Point, SpanFocus, StaticSpec, TimelineSpec, TimelineTheme } from "./spec.ts";
+import type {
+  CanvasSize,
+  Frame,
+  Point,
+  SpanFocus,
+  StaticSpec,
+  TimelineParts,
+  TimelineSpec,
+  TimelineTheme,
+} from "./spec.ts";
 import { createStripCache, type StripSource } from "./strips.ts";
 import { forgetTextWidths } from "./surface.ts";
 import { readFrame, readTheme } from "./theme.ts";
@@ -22,7 +31,18 @@ import { readFrame, readTheme } from "./theme.ts";
 /** What comes from the store and the live cells. */
 export type TimelineData = Pick<
   TimelineSpec,
-  "machine" | "viewport" | "frontier" | "window" | "overview" | "rows" | "playheadCycle" | "view"
+  | "machine"
+  | "viewport"
+  | "frontier"
+  | "window"
+  | "overview"
+  | "rows"
+  | "playheadCycle"
+  | "view"
+  | "marks"
+  | "journey"
+  | "range"
+  | "tracks"
 >;
 
 export interface TimelineElements {
@@ -37,7 +57,7 @@ export interface TimelineElements {
 
 export interface TimelineViewOptions {
   readonly elements: TimelineElements;
-  readonly compact: boolean;
+  readonly parts: TimelineParts;
   readonly scheduler: FrameScheduler;
   readonly read: () => TimelineData | undefined;
   /** The plot has another width than the viewport says; the start moves along when the gutter did. */
@@ -66,11 +86,13 @@ const STATIC_KEYS = [
   "window",
   "overview",
   "rows",
+  "journey",
+  "tracks",
   "scrollTopPx",
 ] as const satisfies readonly (keyof StaticSpec)[];
 
 export function createTimelineView(options: TimelineViewOptions): TimelineView {
-  const { elements, compact, scheduler, read, onPlotWidth, onFrame } = options;
+  const { elements, parts, scheduler, read, onPlotWidth, onFrame } = options;
   const strip = elements.overviewCanvas.getContext("2d");
   const lower = elements.staticCanvas.getContext("2d", { alpha: false });
   const upper = elements.interactiveCanvas.getContext("2d");
@@ -108,7 +130,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   function restyle(): void {
     forgetTextWidths();
     theme = readTheme(elements.body, window.devicePixelRatio);
-    frame = readFrame(elements.body, compact);
+    frame = readFrame(elements.body, parts);
     strips = createStripCache(window.devicePixelRatio);
     drawn = undefined;
   }
@@ -119,7 +141,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     if (size.widthPx === clientWidth && size.heightPx === clientHeight && size.devicePixelRatio === ratio)
       return;
     size = { widthPx: clientWidth, heightPx: clientHeight, devicePixelRatio: ratio };
-    frame = readFrame(elements.body, compact);
+    frame = readFrame(elements.body, parts);
     for (const canvas of [elements.staticCanvas, elements.interactiveCanvas]) {
       canvas.width = Math.round(clientWidth * ratio);
       canvas.height = Math.round(clientHeight * ratio);
@@ -131,7 +153,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
 
   /** The gutter is wider at instruction zoom: the plot's left edge moves, its cycles stay on the screen. */
   function fitWidth(viewport: Viewport): boolean {
-    const mode = !compact && showsInstructions(viewport) ? "pipeline" : "lanes";
+    const mode = parts !== "strip" && showsInstructions(viewport) ? "pipeline" : "lanes";
     const widthPx = plotWidth(size.widthPx, frame, mode);
     if (widthPx === viewport.widthPx || widthPx <= 0) return true;
     const flipped =
@@ -243,7 +265,10 @@ interface EnvironmentWatcher {
 }
 
 /** Size, theme, fonts and pixel ratio. Returns the function that stops watching. */
-function watchEnvironment(element: HTMLElement, { onResize, onRestyle }: EnvironmentWatcher): () => void {
+export function watchEnvironment(
+  element: HTMLElement,
+  { onResize, onRestyle }: EnvironmentWatcher,
+): () => void {
   const resize = new ResizeObserver(onResize);
   resize.observe(element);
   const attributes = new MutationObserver(onRestyle);

@@ -170,6 +170,8 @@ export function createFixtureRun(contexts: number): FixtureRun {
       txFill: [fill("rx", RING, from, to, columns)],
       queueFill: [fill("queue", QUEUE, from, to, columns)],
       drops: marks("drops", from, to, perColumn),
+      offered: { ...raised, before: 0 },
+      delivered: { ...entered, before: 0 },
       interrupts: {
         asserted: raised,
         entered,

@@ -1,6 +1,7 @@
 /** A stand-in for the engine behind the page's real client, session and timeline. Runs in a worker of its
  * own, as the engine does, so that making data up does not count as work of the page. */
 import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../../web/engine/protocol.ts";
+import { NO_MEMORY, ring } from "../../web/machine-fixture.ts";
 import { fixtureRows } from "./fixture_rows.ts";
 import { createFixtureRun } from "./fixture_run.ts";
 
@@ -47,6 +48,7 @@ function createAnswers(contexts: number, frontier: number): Answers {
       lines: [],
       queueFill: [queue],
       softPending: [],
+      ...NO_MEMORY,
       stages: [],
       frames: [],
       nics: [
@@ -54,7 +56,7 @@ function createAnswers(contexts: number, frontier: number): Answers {
           nextArrivalCycle: undefined,
           dma: undefined,
           rxFill: rx,
-          rings: [{ fill: rx, status: 0 }],
+          rings: [ring({ fill: rx })],
           txFill: 0,
           fifo: { frames: 0, bytes: 0 },
           pausedSinceCycle: undefined,

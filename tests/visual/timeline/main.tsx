@@ -82,7 +82,7 @@ if (root !== null)
   createRoot(root).render(
     <SessionContext value={session}>
       <div style={{ marginTop: "auto", height: query.has("compact") ? 148 : "var(--p-timeline)" }}>
-        <Timeline compact={query.has("compact")} />
+        <Timeline parts={query.has("compact") ? "strip" : "all"} />
       </div>
     </SessionContext>,
   );

@@ -112,6 +112,8 @@ export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow
     txFill: [fill(4, new Array<number>(10).fill(0))],
     queueFill: [],
     drops: none,
+    offered: { ...none, before: 0 },
+    delivered: { ...none, before: 0 },
     interrupts: {
       asserted: none,
       entered: none,
@@ -135,7 +137,7 @@ export function marks(...at: readonly number[]) {
 export function makeSpec(change: Partial<TimelineSpec> = {}): TimelineSpec {
   return {
     size: { widthPx: 640, heightPx: 300, devicePixelRatio: 1 },
-    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, compact: false },
+    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, parts: "all" },
     theme,
     machine,
     viewport: { startCycle: 1000, cyclesPerPx: 1, widthPx: 500 },

@@ -1,13 +1,13 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Icon } from "../Icon.tsx";
-import { KEY_HELP } from "../keyboard.ts";
+import { KEY_HELP } from "../keyHelp.ts";
 
 interface HelpDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-export function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
+export default function HelpDialog({ open, onOpenChange }: HelpDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

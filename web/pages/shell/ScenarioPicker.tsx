@@ -1,89 +1,41 @@
-import { Menu } from "@base-ui/react/menu";
-import { useId, useRef } from "react";
-import { BUILTIN_SCENARIOS, type ScenarioGroup } from "../../../scenarios/index.ts";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../Icon.tsx";
+import type { ScenarioPickerProps } from "./ScenarioMenu.tsx";
 
-const GROUPS: readonly { readonly group: ScenarioGroup; readonly label: string }[] = [
-  { group: "demos", label: "Demos" },
-  { group: "papers", label: "Papers" },
-];
+const load = () => import("./ScenarioMenu.tsx");
+const ScenarioMenu = lazy(load);
 
-interface ScenarioPickerProps {
-  /** Of the machine that runs. */
-  readonly name: string;
-  readonly selectedId: string | undefined;
-  readonly onPick: (id: string) => void;
-  readonly onFile: (file: File) => void;
-}
-
-export function ScenarioPicker({ name, selectedId, onPick, onFile }: ScenarioPickerProps) {
-  const id = useId();
+/** The name of what is open; the list behind it is loaded when somebody reaches for it. */
+export function ScenarioPicker(props: ScenarioPickerProps) {
+  const { label = "Scenario", name, isEdited = false } = props;
   const host = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const face = (
+    <button
+      type="button"
+      className="btn picker__trigger"
+      style={{ maxWidth: "100%" }}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setAsked(true)}
+    >
+      <span className="picker__prefix">{label}</span>
+      <span className="picker__name">{name}</span>
+      {isEdited ? <span className="picker__edited">edited</span> : null}
+      <Icon name="down" />
+    </button>
+  );
   return (
     <div className="picker" ref={host}>
-      <Menu.Root modal={false}>
-        <Menu.Trigger className="btn picker__trigger" style={{ maxWidth: "100%" }}>
-          <span className="picker__prefix">Scenario</span>
-          <span className="picker__name">{name}</span>
-          <Icon name="down" />
-        </Menu.Trigger>
-        <Menu.Portal container={host}>
-          <Menu.Positioner className="positioner" sideOffset={6} align="start">
-            <Menu.Popup className="popup menu picker__menu" aria-label="Scenario" tabIndex={0}>
-              <Menu.RadioGroup value={selectedId ?? ""} onValueChange={onPick}>
-                {GROUPS.map(({ group, label }) => (
-                  <Menu.Group key={group} className="menu__group">
-                    <Menu.GroupLabel className="menu__label">{label}</Menu.GroupLabel>
-                    {BUILTIN_SCENARIOS.filter((scenario) => scenario.group === group).map((scenario) => (
-                      <Menu.RadioItem
-                        key={scenario.id}
-                        className="menu__item"
-                        value={scenario.id}
-                        label={scenario.name}
-                        aria-labelledby={`${id}-${scenario.id}`}
-                        aria-describedby={`${id}-${scenario.id}-note`}
-                        closeOnClick
-                      >
-                        <span className="picker__text">
-                          <span id={`${id}-${scenario.id}`}>{scenario.name}</span>
-                          <span className="picker__note" id={`${id}-${scenario.id}-note`}>
-                            {scenario.summary}
-                          </span>
-                        </span>
-                        <span className="menu__check menu__end">
-                          <Menu.RadioItemIndicator>
-                            <Icon name="check" />
-                          </Menu.RadioItemIndicator>
-                        </span>
-                      </Menu.RadioItem>
-                    ))}
-                  </Menu.Group>
-                ))}
-              </Menu.RadioGroup>
-              <Menu.Separator className="menu__separator" />
-              <Menu.Item className="menu__item" onClick={() => input.current?.click()}>
-                <Icon name="open" />
-                <span className="picker__text">
-                  <span>Open file…</span>
-                  <span className="picker__note">a scenario (.json) or a capture (.pcap, .pcapng)</span>
-                </span>
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,.pcap,.pcapng,.cap,application/json,application/vnd.tcpdump.pcap"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = "";
-          if (file !== undefined) onFile(file);
-        }}
-      />
+      {isAsked ? (
+        <Suspense fallback={face}>
+          <ScenarioMenu {...props} host={host} />
+        </Suspense>
+      ) : (
+        face
+      )}
     </div>
   );
 }

@@ -1,27 +1,35 @@
 import { Popover } from "@base-ui/react/popover";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger } from "../../base/format.ts";
 import type { Position } from "../../state/store.ts";
+import { embedText } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
-import { downloadScenario, hashOf, makeShare, type Share } from "../share.ts";
+import type { Share } from "../share.ts";
+
+const QrCode = lazy(() => import("./QrCode.tsx"));
 
 const COPIED_MS = 2500;
+/** About a hundred modules a side: what a phone still reads from a screen at the other end of a room. */
+const QR_CHARACTERS = 1000;
 
 interface SharePopoverProps {
   readonly scenario: Scenario | undefined;
+  /** What it is compared with. */
+  readonly other: Scenario | undefined;
   /** Where the reader stands when the popover opens. */
   readonly position: () => Position;
 }
 
-export function SharePopover({ scenario, position }: SharePopoverProps) {
+export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const [share, setShare] = useState<Share | undefined>(undefined);
   const [cycle, setCycle] = useState(0);
 
-  function prepare(open: boolean): void {
+  async function prepare(open: boolean): Promise<void> {
     if (!open || scenario === undefined) return;
     const place = position();
-    const made = makeShare(scenario, place, window.location.href);
+    const { hashOf, makeShare } = await import("../share.ts");
+    const made = makeShare(scenario, place, window.location.href, other);
     setShare(made);
     setCycle(place.cycle);
     // The address bar carries the same link, so that a reload or a bookmark keeps the place.
@@ -38,9 +46,16 @@ export function SharePopover({ scenario, position }: SharePopoverProps) {
       <Popover.Portal>
         <Popover.Positioner className="positioner" sideOffset={6} align="end">
           <Popover.Popup className="popup share">
-            <Popover.Title className="share__title">Share this run</Popover.Title>
+            <Popover.Title className="share__title">
+              {other === undefined ? "Share this run" : "Share this comparison"}
+            </Popover.Title>
             {share === undefined || scenario === undefined ? null : (
-              <ShareBody share={share} scenario={scenario} cycle={cycle} />
+              <ShareBody
+                share={share}
+                scenario={scenario}
+                what={other === undefined ? "this scenario" : "both machines"}
+                cycle={cycle}
+              />
             )}
           </Popover.Popup>
         </Popover.Positioner>
@@ -52,16 +67,18 @@ export function SharePopover({ scenario, position }: SharePopoverProps) {
 interface ShareBodyProps {
   readonly share: Share;
   readonly scenario: Scenario;
+  /** In words: what the link opens. */
+  readonly what: string;
   readonly cycle: number;
 }
 
-function ShareBody({ share, scenario, cycle }: ShareBodyProps) {
+function ShareBody({ share, scenario, what, cycle }: ShareBodyProps) {
   const download = (
     <div>
       <button
         type="button"
         className={share.kind === "file" ? "btn btn--primary" : "btn"}
-        onClick={() => downloadScenario(scenario)}
+        onClick={async () => (await import("../share.ts")).downloadScenario(scenario)}
       >
         <Icon name="download" />
         Download file
@@ -77,23 +94,35 @@ function ShareBody({ share, scenario, cycle }: ShareBodyProps) {
             : `As a link this scenario has ${formatInteger(share.url.length)} characters; many programs cut links of that length. Its file opens by drag and drop.`}
         </p>
         {download}
-        {share.url === undefined ? null : <CopyRow url={share.url} />}
+        {share.url === undefined ? null : <CopyRow name="Link" text={share.url} action="Copy link" />}
       </>
     );
   }
   return (
     <>
-      <CopyRow url={share.url} />
+      <CopyRow name="Link" text={share.url} action="Copy link" />
       <p className="share__note">
-        {formatInteger(share.url.length)} characters. Opens this scenario at cycle {formatInteger(cycle)}.
+        {formatInteger(share.url.length)} characters. Opens {what} at cycle {formatInteger(cycle)}.
         {share.size === "long" ? " Some chats cut links of more than 2,000 characters." : ""}
       </p>
+      {share.url.length > QR_CHARACTERS ? null : (
+        <Suspense fallback={<div className="qr" />}>
+          <QrCode text={share.url} />
+        </Suspense>
+      )}
+      <CopyRow name="To embed" text={embedText(share.url, scenario.name)} action="Copy HTML" />
       {download}
     </>
   );
 }
 
-function CopyRow({ url }: { readonly url: string }) {
+interface CopyRowProps {
+  readonly name: string;
+  readonly text: string;
+  readonly action: string;
+}
+
+function CopyRow({ name, text, action }: CopyRowProps) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<"idle" | "copied" | "select">("idle");
 
@@ -105,7 +134,7 @@ function CopyRow({ url }: { readonly url: string }) {
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
       // No clipboard here (an iframe, plain http): the reader copies the selected text.
@@ -119,17 +148,17 @@ function CopyRow({ url }: { readonly url: string }) {
       <input
         ref={field}
         className="field"
-        aria-label="Link"
+        aria-label={name}
         readOnly
-        value={url}
+        value={text}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="btn btn--primary" onClick={copy}>
+      <button type="button" className={name === "Link" ? "btn btn--primary" : "btn"} onClick={copy}>
         <Icon name={state === "copied" ? "check" : "copy"} />
-        {state === "copied" ? "Copied" : "Copy link"}
+        {state === "copied" ? "Copied" : action}
       </button>
       <span className="sr-only" role="status">
-        {state === "copied" ? "Link copied" : state === "select" ? "Press Ctrl+C to copy the link" : ""}
+        {state === "copied" ? "Copied" : state === "select" ? "Press Ctrl+C to copy" : ""}
       </span>
     </div>
   );

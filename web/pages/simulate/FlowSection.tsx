@@ -9,6 +9,7 @@ import {
   quantityText,
 } from "../../base/format.ts";
 import { ChartSection } from "../../charts/ChartSection.tsx";
+import type { DataTable } from "../../charts/figure.ts";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 
@@ -25,7 +26,7 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
   return (
     <ChartSection
       title={title}
-      note={`mean over ${quantityText(formatSeconds(cycle / clockHertz))}`}
+      note={`over ${quantityText(formatSeconds(cycle / clockHertz))}`}
       chart={
         direction.offered === 0 ? (
           <p className="empty">No frames yet: press Space to run.</p>
@@ -45,8 +46,25 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
         )
       }
       table={direction.offered === 0 ? undefined : <CountTable rows={rows} />}
+      figure={
+        direction.offered === 0
+          ? undefined
+          : {
+              title,
+              unit: "share of the frames offered",
+              drawing: { kind: "shares", segments: flowSegments(direction) },
+              data: flowData(rows),
+            }
+      }
     />
   );
+}
+
+function flowData(rows: readonly FlowRow[]): DataTable {
+  return {
+    columns: ["frames", "count", "frames_per_second", "bits_per_second", "share"],
+    rows: rows.map((row) => [row.key, row.frames, row.framesPerSecond, row.bitPerSecond, row.share]),
+  };
 }
 
 function rateOf(row: FlowRow): Quantity {

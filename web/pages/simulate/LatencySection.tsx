@@ -2,12 +2,15 @@ import { useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { formatInteger } from "../../base/format.ts";
 import { ChartSection } from "../../charts/ChartSection.tsx";
+import { Cumulative } from "../../charts/Cumulative.tsx";
+import { distributionData, partsData } from "../../charts/figure.ts";
 import { Histogram, HistogramTable } from "../../charts/Histogram.tsx";
 import { Waterfall, WaterfallTable } from "../../charts/Waterfall.tsx";
 import { type LatencySubject, latencyViews } from "./metricsText.ts";
 
 export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
   const [subject, setSubject] = useState<LatencySubject>("interrupt");
+  const [cumulative, setCumulative] = useState(false);
   const views = latencyViews(metrics);
   const view = views.find((one) => one.subject === subject) ?? views[0];
   if (view === undefined) return null;
@@ -43,9 +46,12 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
             {choice}
             {empty ? null : (
               <dl className="figures">
-                <Figure label="p50" value={distribution.p50} />
-                <Figure label="p99" value={distribution.p99} />
-                <Figure label="max" value={distribution.maximum} />
+                <Percentile label="p50" value={distribution.p50} />
+                <Percentile label="p90" value={distribution.p90} />
+                <Percentile label="p99" value={distribution.p99} />
+                <Percentile label="p99.9" value={distribution.p999} />
+                <Percentile label="max" value={distribution.maximum} />
+                <Percentile label="mean" value={distribution.mean} />
               </dl>
             )}
           </>
@@ -54,8 +60,28 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
           empty ? (
             <p className="empty">{view.empty}</p>
           ) : (
-            <Histogram distribution={distribution} label={view.title} />
+            <>
+              {cumulative ? (
+                <Cumulative distribution={distribution} label={view.title} />
+              ) : (
+                <Histogram distribution={distribution} label={view.title} />
+              )}
+              <label className="check">
+                <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />
+                cumulative
+              </label>
+            </>
           )
+        }
+        figure={
+          empty
+            ? undefined
+            : {
+                title: view.title,
+                unit: `cycles, n = ${formatInteger(distribution.count)}`,
+                drawing: { kind: cumulative ? "cumulative" : "histogram", distribution },
+                data: distributionData(distribution),
+              }
         }
         table={empty ? undefined : <HistogramTable distribution={distribution} />}
       />
@@ -64,16 +90,26 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
         note="mean cycles"
         chart={empty ? <p className="empty">{view.empty}</p> : <Waterfall parts={view.parts} />}
         table={empty ? undefined : <WaterfallTable parts={view.parts} />}
+        figure={
+          empty
+            ? undefined
+            : {
+                title: `Where the latency went, ${view.short}`,
+                unit: "mean cycles",
+                drawing: { kind: "waterfall", parts: view.parts },
+                data: partsData(view.parts),
+              }
+        }
       />
     </>
   );
 }
 
-function Figure({ label, value }: { readonly label: string; readonly value: number }) {
+function Percentile({ label, value }: { readonly label: string; readonly value: number }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{formatInteger(value)}</dd>
+      <dd>{formatInteger(Math.round(value))}</dd>
     </div>
   );
 }

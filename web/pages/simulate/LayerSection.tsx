@@ -40,6 +40,15 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
         </>
       }
       table={<LayerTable metrics={metrics} />}
+      figure={{
+        title: "CPU time by layer",
+        unit: "share of the cycles of all contexts",
+        drawing: { kind: "shares", segments: shares },
+        data: {
+          columns: ["layer", "cycles", "share"],
+          rows: shares.map(({ key, cycles, share }) => [key, cycles, share]),
+        },
+      }}
     />
   );
 }

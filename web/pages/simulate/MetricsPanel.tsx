@@ -1,19 +1,24 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { formatInteger, formatSignificant } from "../../base/format.ts";
 import { useApp, useMetrics } from "../../state/hooks.ts";
+import { type FigureRow, FigureTable } from "./FigureTable.tsx";
 import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
+import { MemorySection } from "./MemorySection.tsx";
+import { ThreadSection } from "./ThreadSection.tsx";
 
 export function MetricsPanel() {
   const metrics = useMetrics();
-  const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
-  if (metrics === undefined || clockHertz === undefined) return <MetricsSkeleton />;
+  const scenario = useApp((state) => state.scenario);
+  if (metrics === undefined || scenario === undefined) return <MetricsSkeleton />;
+  const { clockHertz } = scenario.machine;
   const { receive, send, cycle } = metrics;
   const both = receive.offered > 0 && send.offered > 0;
   return (
     <>
       <h2 className="sr-only">Metrics</h2>
+      <ThreadSection metrics={metrics} scenario={scenario} />
       <LatencySection metrics={metrics} />
       {receive.offered > 0 || send.offered === 0 ? (
         <FlowSection
@@ -32,6 +37,7 @@ export function MetricsPanel() {
         />
       ) : null}
       <LayerSection metrics={metrics} />
+      <MemorySection metrics={metrics} />
       <CounterSection metrics={metrics} />
     </>
   );
@@ -39,14 +45,14 @@ export function MetricsPanel() {
 
 function CounterSection({ metrics }: { readonly metrics: Metrics }) {
   const ipc = metrics.detailedCycles === 0 ? undefined : metrics.instructions / metrics.detailedCycles;
-  const rows: readonly (readonly [string, string])[] = [
-    ["interrupts", formatInteger(metrics.interrupts)],
-    ["soft interrupts", formatInteger(metrics.softInterrupts)],
-    ["context switches", formatInteger(metrics.contextSwitches)],
-    ["register saves", formatInteger(metrics.saves)],
-    ["instructions", formatInteger(metrics.instructions)],
-    ...(ipc === undefined ? [] : [["IPC of detailed layers", formatSignificant(ipc, 3)] as const]),
-    ["state hash", metrics.stateHash],
+  const rows: readonly FigureRow[] = [
+    { label: "interrupts", value: formatInteger(metrics.interrupts) },
+    { label: "soft interrupts", value: formatInteger(metrics.softInterrupts) },
+    { label: "context switches", value: formatInteger(metrics.contextSwitches) },
+    { label: "register saves", value: formatInteger(metrics.saves) },
+    { label: "instructions", value: formatInteger(metrics.instructions) },
+    ...(ipc === undefined ? [] : [{ label: "IPC of detailed layers", value: formatSignificant(ipc, 3) }]),
+    { label: "state hash", value: metrics.stateHash },
   ];
   return (
     <section className="section" aria-label="Counters">
@@ -56,16 +62,7 @@ function CounterSection({ metrics }: { readonly metrics: Metrics }) {
           cycle <span className="mono">{formatInteger(metrics.cycle)}</span>
         </span>
       </div>
-      <table className="table">
-        <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="mono">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable rows={rows} />
     </section>
   );
 }

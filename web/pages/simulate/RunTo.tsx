@@ -1,14 +1,17 @@
 import { Popover } from "@base-ui/react/popover";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import type { StopKind } from "../../engine/protocol.ts";
 import { Icon } from "../Icon.tsx";
 import { GoToForm } from "./GoToForm.tsx";
+import { fullCondition, threadCondition } from "./runTargets.ts";
 
 const TARGETS: readonly { readonly stop: StopKind; readonly text: string; readonly key: string }[] = [
   { stop: "recognised", text: "next interrupt", key: "I" },
   { stop: "context-switch", text: "next context switch", key: "C" },
   { stop: "frame-dropped", text: "next drop", key: "D" },
   { stop: "frame-delivered", text: "next frame delivered", key: "F" },
+  { stop: "handler-entered", text: "next handler entered", key: "H" },
 ];
 
 interface RunToProps {
@@ -21,12 +24,20 @@ interface RunToProps {
   readonly disabled: boolean;
   /** On a phone the cycle counter opens the popup, which then holds the speed too. */
   readonly phone?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
+  readonly scenario: Scenario | undefined;
   readonly onRunTo: (stop: StopKind) => void;
+  readonly onRunToCondition: (condition: string, what: string) => void;
   readonly onSeek: (cycle: number) => void;
 }
 
 export function RunTo(props: RunToProps) {
   const { open, onOpenChange, toField, cycle, endCycle, disabled, phone, onRunTo, onSeek } = props;
+  const { scenario, onRunToCondition } = props;
+  const full = useMemo(() => scenario && fullCondition(scenario), [scenario]);
+  function runToCondition(condition: string, what: string): void {
+    onOpenChange(false);
+    onRunToCondition(condition, what);
+  }
   /** Nobody came from the button: the keys go back to the page. */
   const openedByKey = useRef(false);
   useEffect(() => {
@@ -69,7 +80,22 @@ export function RunTo(props: RunToProps) {
                 <kbd className="menu__end">{key}</kbd>
               </button>
             ))}
+            {full === undefined ? null : (
+              <button
+                type="button"
+                className="menu__item menu__item--button"
+                onClick={() => runToCondition(full, "full ring or queue")}
+              >
+                next ring or queue full
+              </button>
+            )}
             <div className="menu__separator" />
+            {scenario === undefined ? null : (
+              <ThreadForm
+                threads={scenario.software.threads.map(({ name }) => name)}
+                onRun={(name) => runToCondition(threadCondition(name), `begin of ${name}`)}
+              />
+            )}
             <GoToForm
               opened={open}
               focused={toField}
@@ -84,5 +110,35 @@ export function RunTo(props: RunToProps) {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+interface ThreadFormProps {
+  readonly threads: readonly string[];
+  readonly onRun: (thread: string) => void;
+}
+
+/** To where a thread begins to run: a routine's entry, in the words of the scenario. */
+function ThreadForm({ threads, onRun }: ThreadFormProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (select.current !== null) onRun(select.current.value);
+  }
+  if (threads.length === 0) return null;
+  return (
+    <form className="goto" onSubmit={submit}>
+      <label className="goto__label">
+        begin of
+        <select ref={select} className="field">
+          {threads.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="btn btn--small">
+        Run
+      </button>
+    </form>
   );
 }

@@ -1,20 +1,30 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Tabs } from "@base-ui/react/tabs";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useActions, useApp } from "../../state/hooks.ts";
 import type { SideTab } from "../../state/store.ts";
 import { Icon } from "../Icon.tsx";
 import { MetricsPanel } from "./MetricsPanel.tsx";
-import { ScenarioPanel } from "./ScenarioPanel.tsx";
+
+/** With the schema, the form and the editor: loaded when somebody wants to see it. */
+const SettingsPanel = lazy(() => import("../settings/SettingsPanel.tsx"));
+
+export function SettingsTab() {
+  return (
+    <Suspense fallback={<p className="section empty">Loading the settings</p>}>
+      <SettingsPanel />
+    </Suspense>
+  );
+}
 
 export const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: string }[] = [
   { tab: "metrics", text: "Metrics" },
-  { tab: "settings", text: "Scenario" },
+  { tab: "settings", text: "Settings" },
 ];
 
 export function SidePanel() {
   return (
-    <aside className="side" aria-label="Metrics and scenario">
+    <aside className="side" aria-label="Metrics and settings">
       <SideTabs />
     </aside>
   );
@@ -36,7 +46,7 @@ function SideTabs() {
         <MetricsPanel />
       </Tabs.Panel>
       <Tabs.Panel className="side__panel" value="settings" tabIndex={0}>
-        <ScenarioPanel />
+        <SettingsTab />
       </Tabs.Panel>
     </Tabs.Root>
   );
@@ -47,7 +57,7 @@ export function SideRail() {
   const [open, setOpen] = useState(false);
   const { setSideTab } = useActions();
   return (
-    <aside className="side" aria-label="Metrics and scenario">
+    <aside className="side" aria-label="Metrics and settings">
       <div className="rail">
         {SIDE_TABS.map(({ tab, text }) => (
           <button
@@ -66,7 +76,7 @@ export function SideRail() {
       <Dialog.Root open={open} onOpenChange={setOpen} modal={false}>
         <Dialog.Portal>
           <Dialog.Popup className="drawer">
-            <Dialog.Title className="sr-only">Metrics and scenario</Dialog.Title>
+            <Dialog.Title className="sr-only">Metrics and settings</Dialog.Title>
             <SideTabs />
             <Dialog.Close className="btn btn--ghost btn--icon drawer__close" aria-label="Close">
               <Icon name="close" />

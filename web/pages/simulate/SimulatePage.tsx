@@ -1,19 +1,20 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { Timeline } from "../../timeline/Timeline.tsx";
+import type { Frame } from "../frame.ts";
 import { usePageLayout } from "../useMedia.ts";
 import { MetricsPanel } from "./MetricsPanel.tsx";
-import { ScenarioPanel } from "./ScenarioPanel.tsx";
-import { SidePanel, SideRail } from "./SidePanel.tsx";
+import { SettingsTab, SidePanel, SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./Transport.tsx";
 
 interface SimulatePageProps {
+  readonly frame: Frame;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
 }
 
-export function SimulatePage({ runTo, onRunTo }: SimulatePageProps) {
+export function SimulatePage({ frame, runTo, onRunTo }: SimulatePageProps) {
   const layout = usePageLayout();
   const transport = <Transport runTo={runTo} onRunTo={onRunTo} />;
   if (layout === "phone") return <PhonePage transport={transport} />;
@@ -26,7 +27,7 @@ export function SimulatePage({ runTo, onRunTo }: SimulatePageProps) {
           <Timeline />
         </div>
       </div>
-      {layout === "wide" ? <SidePanel /> : <SideRail />}
+      {frame !== "full" ? null : layout === "wide" ? <SidePanel /> : <SideRail />}
     </main>
   );
 }
@@ -35,7 +36,7 @@ const PHONE_TABS = [
   { tab: "machine", text: "Machine" },
   { tab: "timeline", text: "Timeline" },
   { tab: "metrics", text: "Metrics" },
-  { tab: "scenario", text: "Scenario" },
+  { tab: "settings", text: "Settings" },
 ] as const;
 type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
 
@@ -58,8 +59,8 @@ function PhonePage({ transport }: { readonly transport: ReactNode }) {
       <Tabs.Panel className="page__panel" value="metrics" tabIndex={0}>
         <MetricsPanel />
       </Tabs.Panel>
-      <Tabs.Panel className="page__panel" value="scenario" tabIndex={0}>
-        <ScenarioPanel />
+      <Tabs.Panel className="page__panel" value="settings" tabIndex={0}>
+        <SettingsTab />
       </Tabs.Panel>
       <Tabs.Panel
         className={full ? "page__timeline page__timeline--full" : "page__timeline"}
@@ -68,7 +69,7 @@ function PhonePage({ transport }: { readonly transport: ReactNode }) {
         hidden={false}
         tabIndex={-1}
       >
-        <Timeline compact={!full} />
+        <Timeline parts={full ? "all" : "strip"} />
       </Tabs.Panel>
       {transport}
     </Tabs.Root>

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
-import { machineFacts } from "../../machine/facts.ts";
+import { type MachineFacts, machineFacts } from "../../machine/facts.ts";
 import { MachineStage } from "../../machine/MachineStage.tsx";
+import { errorText } from "../../state/errorText.ts";
 import { useActions, useApp, useLive, useMetrics } from "../../state/hooks.ts";
-import { errorText } from "../../state/session.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { StageSkeleton } from "./StageSkeleton.tsx";
 import { useFast } from "./useFast.ts";
@@ -17,7 +17,7 @@ export function StageRegion() {
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const metrics = useMetrics();
   const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
-  const previous = usePrevious(view);
+  const { previous, last } = usePictures(view, facts);
   const { loadScenario } = useActions();
 
   if (error !== undefined && (view === undefined || facts === undefined)) {
@@ -29,7 +29,14 @@ export function StageRegion() {
       </section>
     );
   }
-  if (view === undefined || facts === undefined) return <StageSkeleton />;
+  if (view === undefined || facts === undefined) {
+    if (last === undefined) return <StageSkeleton />;
+    return (
+      <div className="stage-frame" data-dimmed="true" aria-busy="true">
+        <MachineStage {...last} previous={undefined} moving={false} instructionsPerCycle={undefined} />
+      </div>
+    );
+  }
   const ipc =
     metrics === undefined || metrics.detailedCycles === 0
       ? undefined
@@ -62,10 +69,24 @@ export function StageRegion() {
   );
 }
 
-/** The picture before the one shown. */
-function usePrevious(view: MachineView | undefined): MachineView | undefined {
-  const [history, setHistory] = useState({ shown: view, before: view });
-  if (history.shown === view) return history.before;
-  setHistory({ shown: view, before: history.shown });
-  return history.shown;
+interface Picture {
+  readonly view: MachineView;
+  readonly facts: MachineFacts;
+}
+
+interface Pictures {
+  readonly shown: MachineView | undefined;
+  readonly previous: MachineView | undefined;
+  /** With the machine that it is of: it stays while a changed machine runs to the same cycle. */
+  readonly last: Picture | undefined;
+}
+
+/** The picture before the one shown, and the last that there was. */
+function usePictures(view: MachineView | undefined, facts: MachineFacts | undefined): Pictures {
+  const picture = view === undefined || facts === undefined ? undefined : { view, facts };
+  const [pictures, setPictures] = useState<Pictures>({ shown: view, previous: view, last: picture });
+  if (pictures.shown === view) return pictures;
+  const next = { shown: view, previous: pictures.shown, last: picture ?? pictures.last };
+  setPictures(next);
+  return next;
 }

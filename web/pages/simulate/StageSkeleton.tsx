@@ -14,7 +14,7 @@ export function StageSkeleton() {
       </div>
       <span />
       <div className="core">
-        <div className="pipeline">
+        <div className="pipeline" style={{ "--stages": 5 }}>
           {["IF", "ID", "EX", "MEM", "WB"].map((name) => (
             <div className="ghost ghost--stage" key={name}>
               {name}

@@ -1,11 +1,16 @@
+import { lazy, Suspense, useRef } from "react";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
+import { Icon } from "../Icon.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { Counter } from "./Counter.tsx";
+import { MARK_FACES, MarkPopovers } from "./marks/MarkPopovers.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { useFast } from "./useFast.ts";
+
+const StopReason = lazy(() => import("./marks/StopReason.tsx"));
 
 const EDGE_INTERVAL_MS = 100;
 
@@ -25,9 +30,11 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
   const playing = useApp((state) => state.playing);
   const speed = useApp((state) => state.speed);
   const endCycle = useApp((state) => state.endCycle);
-  const loaded = useApp((state) => state.scenario !== undefined);
+  const scenario = useApp((state) => state.scenario);
+  const loaded = scenario !== undefined;
   const cycle = useThrottled(live.playhead, EDGE_INTERVAL_MS);
   const fast = useFast();
+  const bar = useRef<HTMLDivElement>(null);
   const phone = usePageLayout() === "phone";
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
   const instructions = (
@@ -47,12 +54,14 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
     cycle: () => live.playhead.get(),
     endCycle,
     disabled: !loaded,
+    scenario,
     onRunTo: actions.runTo,
+    onRunToCondition: actions.runToCondition,
     onSeek: actions.seek,
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
-    <div className="transport" role="group" aria-label="Transport">
+    <div ref={bar} className="transport" role="group" aria-label="Transport">
       <Stepper label="cycle" unit="cycle" keys={["←", "→"]} {...edges} onStep={actions.stepCycle} />
       <button
         type="button"
@@ -77,6 +86,7 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
               <div className="phone-controls">
                 {instructions}
                 {slider}
+                <MarkButtons onOpen={() => onRunTo({ open: false, toField: false })} />
               </div>
             ),
           }}
@@ -85,11 +95,14 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
         <>
           {slider}
           <span className="transport__spacer" />
+          <Stopped />
           <Seeking />
+          <MarkPopovers />
           <RunTo {...runToProps} />
           <Counter fast={fast} />
         </>
       )}
+      {phone ? <MarkPopovers anchor={bar} /> : null}
     </div>
   );
 }
@@ -104,5 +117,42 @@ function Seeking() {
       <i className="seeking__dot" aria-hidden="true" />
       Searching, cancel
     </button>
+  );
+}
+
+/** Why the machine stands here. */
+function Stopped() {
+  const stop = useApp((state) => state.stop);
+  return (
+    <span role="status">
+      {stop === undefined ? null : (
+        <Suspense>
+          <StopReason stop={stop} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** On a phone they stand in the popup of the counter. */
+function MarkButtons({ onOpen }: { readonly onOpen: () => void }) {
+  const { setPanel } = useActions();
+  return (
+    <>
+      {(["breakpoints", "bookmarks"] as const).map((panel) => (
+        <button
+          key={panel}
+          type="button"
+          className="btn"
+          onClick={() => {
+            onOpen();
+            setPanel(panel);
+          }}
+        >
+          <Icon name={MARK_FACES[panel].icon} />
+          {MARK_FACES[panel].name}
+        </button>
+      ))}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** Which numbers the metrics panel shows, worked out from the counters. */
 
+import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
@@ -97,17 +98,13 @@ export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz:
   return rows;
 }
 
-export function droppedFrames(direction: DirectionMetrics): number {
-  return direction.dropped.reduce((sum, { count }) => sum + count, 0);
-}
-
 export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
   if (direction.offered === 0) return [];
   const share = (count: number) => count / direction.offered;
   return [
     { key: "delivered", label: "delivered", share: share(direction.delivered) },
     { key: "in-flight", label: "in flight", share: share(direction.inFlight), tone: "outline" },
-    { key: "dropped", label: "dropped", share: share(droppedFrames(direction)), tone: "loss" },
+    { key: "dropped", label: "dropped", share: share(droppedOf(direction)), tone: "loss" },
   ];
 }
 

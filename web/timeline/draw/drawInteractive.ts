@@ -5,7 +5,9 @@ import type { TimelineSpec } from "../spec.ts";
 import { drawText, type Surface, snap, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { tracksWithValues } from "./drawStatic.ts";
+import { drawFlags } from "./flags.ts";
 import { drawGutterValue } from "./gutter.ts";
+import { drawJourney } from "./journey.ts";
 import { drawBrush } from "./overview.ts";
 import { clearLabelsUnder } from "./ruler.ts";
 import { clampToPlot, placed, plotEnd } from "./tools.ts";
@@ -21,9 +23,12 @@ export function drawInteractive(surface: Surface, spec: TimelineSpec): void {
   surface.setTransform(ratio, 0, 0, ratio, 0, 0);
   surface.clearRect(0, 0, spec.size.widthPx, spec.size.heightPx);
   drawBrush(surface, spec, layout);
+  drawRange(surface, spec, layout);
   drawHover(surface, spec, layout);
   drawFocus(surface, spec, layout);
-  if (!spec.frame.compact) drawValues(surface, spec, layout);
+  if (spec.frame.parts !== "strip") drawValues(surface, spec, layout);
+  drawJourney(surface, spec, layout);
+  if (layout.ruler.heightPx > 0) drawFlags(surface, spec, layout);
   drawPlayhead(surface, spec, layout);
 }
 
@@ -39,9 +44,32 @@ function drawValues(surface: Surface, spec: TimelineSpec, layout: Layout): void 
   surface.beginPath();
   surface.rect(0, layout.tracksArea.y, spec.size.widthPx, layout.tracksArea.heightPx);
   surface.clip();
-  for (const track of tracksWithValues(layout))
-    drawGutterValue(surface, spec, layout, placed({ spec, layout }, track));
+  const pinned = layout.tracks.filter((track) => track.isPinned === true);
+  const coveredTo = layout.tracksArea.y + pinned.reduce((sum, { heightPx }) => sum + heightPx, 0);
+  for (const track of tracksWithValues(layout)) {
+    const at = placed({ spec, layout }, track);
+    const isCovered = track.isPinned !== true && at.top + at.heightPx / 2 < coveredTo;
+    if (!isCovered) drawGutterValue(surface, spec, layout, at);
+  }
   surface.restore();
+}
+
+const RANGE_ALPHA = 0.1;
+const RANGE_EDGE_PX = 3;
+
+function drawRange(surface: Surface, spec: TimelineSpec, layout: Layout): void {
+  const { range, theme, size } = spec;
+  if (range === undefined) return;
+  const x0 = clampToPlot(layout, canvasX(spec, layout, range.from));
+  const x1 = clampToPlot(layout, canvasX(spec, layout, range.to));
+  if (x1 <= x0) return;
+  const y = layout.ruler.y + layout.ruler.heightPx;
+  surface.fillStyle = theme.accent;
+  surface.fillRect(x0, y - RANGE_EDGE_PX, x1 - x0, RANGE_EDGE_PX);
+  surface.globalAlpha = RANGE_ALPHA;
+  surface.fillRect(x0, y, x1 - x0, size.heightPx - y);
+  surface.globalAlpha = 1;
+  for (const x of [x0, x1 - 1]) surface.fillRect(x, y, 1, size.heightPx - y);
 }
 
 function drawHover(surface: Surface, spec: TimelineSpec, layout: Layout): void {
@@ -85,8 +113,9 @@ function drawPlayhead(surface: Surface, spec: TimelineSpec, layout: Layout): voi
   const { theme, playheadCycle, viewport } = spec;
   const x = canvasX(spec, layout, playheadCycle);
   const visibleFrom = layout.plotX - 1;
+  const hasRuler = layout.ruler.heightPx > 0;
   if (x < visibleFrom || x > plotEnd(layout) + 1) {
-    drawPlayheadAway(surface, spec, layout, x < visibleFrom);
+    if (hasRuler) drawPlayheadAway(surface, spec, layout, x < visibleFrom);
     return;
   }
   const bottom = spec.size.heightPx;
@@ -97,19 +126,16 @@ function drawPlayhead(surface: Surface, spec: TimelineSpec, layout: Layout): voi
     surface.strokeStyle = theme.accent;
     surface.lineWidth = 1.5;
     surface.beginPath();
-    surface.roundRect(x0, layout.ruler.y + TAG_HEIGHT_PX, Math.max(1, x - x0), bottom - layout.ruler.y, 3);
+    const top = hasRuler ? layout.ruler.y + TAG_HEIGHT_PX : -TAG_HEIGHT_PX;
+    surface.roundRect(x0, top, Math.max(1, x - x0), bottom - top + TAG_HEIGHT_PX, 3);
     surface.stroke();
     tagX = (x0 + x) / 2;
   } else {
     surface.fillStyle = theme.accent;
-    surface.fillRect(
-      x - PLAYHEAD_WIDTH_PX / 2,
-      layout.ruler.y + 2,
-      PLAYHEAD_WIDTH_PX,
-      bottom - layout.ruler.y,
-    );
+    const top = hasRuler ? layout.ruler.y + 2 : 0;
+    surface.fillRect(x - PLAYHEAD_WIDTH_PX / 2, top, PLAYHEAD_WIDTH_PX, bottom - layout.ruler.y);
   }
-  drawTag(surface, spec, layout, formatInteger(playheadCycle), tagX);
+  if (hasRuler) drawTag(surface, spec, layout, formatInteger(playheadCycle), tagX);
 }
 
 function drawTag(surface: Surface, spec: TimelineSpec, layout: Layout, text: string, x: number): void {

@@ -70,6 +70,10 @@ function drawPipeline(tools: DrawTools): void {
 function drawGutter(tools: DrawTools): void {
   const { surface, spec, layout } = tools;
   for (const track of placedInView(tools)) {
+    if (track.isPinned === true && spec.scrollTopPx > 0) {
+      surface.fillStyle = spec.theme.surface;
+      surface.fillRect(layout.gutterX, track.top, layout.plotX - 1 - layout.gutterX, track.heightPx);
+    }
     if (track.y > 0)
       horizontalLine(surface, layout.gutterX, layout.plotX, Math.round(track.top), spec.theme.line);
     drawGutterName(tools, track);

@@ -72,7 +72,7 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   const middle = track.top + track.heightPx / 2;
   const rightX = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
   const lines = { names: [name], nameFont, nameY: middle, rightX };
-  if (spec.frame.compact) return { ...lines, valueY: undefined };
+  if (spec.frame.parts === "strip") return { ...lines, valueY: undefined };
   const widest = widestValue(spec, track);
   if (widest === "") return { ...lines, valueY: undefined };
   const room = layout.gutterWidthPx - VALUE_AIR_PX - NAME_AIR_PX - textWidth(surface, widest, mono);
@@ -122,7 +122,7 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const value = staticValue(machine, track);
   if (value !== "" && lines.valueY !== undefined)
     drawText(surface, value, lines.rightX, lines.valueY, { font: mono, color: theme.ink2, align: "right" });
-  if (track.kind !== "rx" || spec.frame.compact || track.heightPx < LEAST_DROPS_HEIGHT_PX) return;
+  if (track.kind !== "rx" || spec.frame.parts === "strip" || track.heightPx < LEAST_DROPS_HEIGHT_PX) return;
   const drops = dropsInView(tools);
   if (drops > 0)
     drawText(surface, `✕ ${dropsText(drops)}`, lines.rightX, track.top + 9, {

@@ -22,6 +22,10 @@ export function drawPlot(tools: DrawTools): void {
   const plotTools: PlotTools = { ...tools, plan: stripPlanOf(spec, layout, strips) };
   drawUnknown(tools);
   for (const track of placedInView(tools)) {
+    if (track.isPinned === true && spec.scrollTopPx > 0) {
+      surface.fillStyle = spec.theme.surface;
+      surface.fillRect(layout.plotX, track.top, layout.plotWidthPx, track.heightPx);
+    }
     if (track.y > 0)
       horizontalLine(surface, layout.plotX, plotEnd(layout), Math.round(track.top), spec.theme.line);
     surface.save();

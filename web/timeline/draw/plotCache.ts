@@ -15,7 +15,16 @@ const BEHIND_VIEWS = 0.05;
 const WHOLE_PX_SLACK = 0.01;
 
 /** What the picture depends on, beside the viewport. */
-const PICTURE_KEYS = ["size", "frame", "theme", "machine", "window", "scrollTopPx"] as const;
+const PICTURE_KEYS = [
+  "size",
+  "frame",
+  "theme",
+  "machine",
+  "window",
+  "journey",
+  "tracks",
+  "scrollTopPx",
+] as const;
 
 interface Picture {
   readonly spec: StaticSpec;

@@ -16,13 +16,14 @@ export function drawRuler(tools: DrawTools): void {
   const { surface, spec, layout } = tools;
   const { theme, size, machine, frame } = spec;
   const { ruler } = layout;
+  if (ruler.heightPx === 0) return;
   const { mono, label } = fonts(theme);
   const scale = rulerOf(spec.viewport, machine.clockHertz);
   const bottom = ruler.y + ruler.heightPx - 1;
   const middle = ruler.y + ruler.heightPx / 2 - 1;
   const gapPx = scale.stepCycles / spec.viewport.cyclesPerPx;
   horizontalLine(surface, layout.gutterX, plotEnd(layout), bottom, theme.line);
-  if (!frame.compact)
+  if (frame.parts !== "strip")
     drawText(surface, formatInteger(scale.anchorCycle), layout.gutterX, middle, {
       font: mono,
       color: theme.ink2,
@@ -37,7 +38,7 @@ export function drawRuler(tools: DrawTools): void {
     const widthPx = textWidth(surface, tick.label, mono);
     if (x + LABEL_X_PX + widthPx > plotEnd(layout)) continue;
     drawText(surface, tick.label, x + LABEL_X_PX, middle, { font: mono, color: theme.ink2 });
-    if (frame.compact) continue;
+    if (frame.parts === "strip") continue;
     const timeX = x + LABEL_X_PX + widthPx + TIME_AIR_PX;
     const timeWidth = textWidth(surface, tick.time, label);
     if (timeX + timeWidth + TIME_AIR_PX < Math.min(x + gapPx, plotEnd(layout)))

@@ -23,12 +23,15 @@ export interface PlacedTrack extends Track {
 }
 
 export function placed(tools: Pick<DrawTools, "spec" | "layout">, track: Track): PlacedTrack {
-  return { ...track, top: tools.layout.tracksArea.y + track.y - tools.spec.scrollTopPx };
+  const scrolled = track.isPinned === true ? 0 : tools.spec.scrollTopPx;
+  return { ...track, top: tools.layout.tracksArea.y + track.y - scrolled };
 }
 
+/** Pinned ones last: they are drawn over what scrolls under them. */
 export function placedInView(tools: Pick<DrawTools, "spec" | "layout">): readonly PlacedTrack[] {
   const { tracks, tracksArea } = tools.layout;
-  return tracks
+  return [...tracks]
+    .sort((a, b) => Number(a.isPinned === true) - Number(b.isPinned === true))
     .map((track) => placed(tools, track))
     .filter((at) => at.top + at.heightPx >= tracksArea.y && at.top <= tracksArea.y + tracksArea.heightPx);
 }

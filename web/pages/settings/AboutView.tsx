@@ -1,7 +1,9 @@
 import { useApp } from "../../state/hooks.ts";
 import { scenarioFacts } from "./scenarioFacts.ts";
+import "./about.css";
 
-export function ScenarioPanel() {
+/** What the scenario is, in words. */
+export function AboutView() {
   const scenario = useApp((state) => state.scenario);
   if (scenario === undefined) {
     return (

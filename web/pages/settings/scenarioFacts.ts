@@ -131,6 +131,8 @@ function budgetText(routine: Routine): string {
       return `${formatInteger(routine.instructions)} ${perByte(routine.instructionsPerByte)}instructions`;
     case "sequence":
       return `${routine.sequence.length} given instructions${routine.repeat > 1 ? `, ${formatInteger(routine.repeat)} times` : ""}`;
+    case "program":
+      return "a program";
   }
 }
 

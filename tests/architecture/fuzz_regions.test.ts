@@ -1,0 +1,49 @@
+/** The config fuzzer knows every record of the configuration. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import * as layout from "../../core-wasm/binding/layout.gen.ts";
+
+const fuzzer = readFileSync(new URL("../../core-wasm/fuzz/fuzz_config.c", import.meta.url), "utf8");
+const fields = readFileSync(new URL("../../core-wasm/fuzz/record_fields.c", import.meta.url), "utf8");
+
+interface Layout {
+  readonly size: number;
+  readonly fields: Readonly<Record<string, object>>;
+}
+
+const isLayout = (value: unknown): value is Layout =>
+  typeof value === "object" && value !== null && "fields" in value && "size" in value;
+
+/** The names of the records, by the objects that describe them. */
+const names: ReadonlyMap<Layout, string> = new Map(
+  Object.entries(layout).flatMap(([name, value]: [string, unknown]) =>
+    isLayout(value) ? [[value, name] as const] : [],
+  ),
+);
+
+/** The record itself and all that it holds. */
+function recordsIn(record: Layout): string[] {
+  const inner = Object.values(record.fields).flatMap((field) =>
+    "record" in field && isLayout(field.record) ? recordsIn(field.record) : [],
+  );
+  return [names.get(record) ?? "?", ...inner];
+}
+
+const config: unknown = layout.sim_config;
+const all = isLayout(config) ? [...new Set(recordsIn(config))] : [];
+
+test("there are records within the configuration and within its NICs", () => {
+  expect(all).toContain("sim_config");
+  expect(all).toContain("sim_ring_config");
+  expect(all.length).toBeGreaterThan(12);
+});
+
+test.each([...all, "sim_trace_entry", "sim_observer_config"])("%s is patched", (record) => {
+  expect(fuzzer).toMatch(new RegExp(`REGION\\(${record}, `));
+});
+
+test("its fields come from the list of all fields", () => {
+  expect(fields).toContain('#include "sim_layout.def"');
+  for (const kind of ["FIELD", "FIELD_RECORD"])
+    expect(fields).toMatch(new RegExp(`^#define ${kind}\\(`, "m"));
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { compileCondition, compileWith } from "../../lib/breakpoints/condition.ts";
+import type { Levels } from "../../lib/breakpoints/moment.ts";
+import { vocabularyOf } from "../../lib/breakpoints/vocabulary.ts";
+import { createWatcher } from "../../lib/breakpoints/watcher.ts";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { presetsOf } from "../../web/pages/simulate/marks/presets.ts";
+import { overflowing } from "../web/scenario-support.ts";
+
+const scenario = overflowing({});
+
+function condition(text: string) {
+  const compiled = compileCondition(text, scenario);
+  if (!compiled.ok) throw new Error(compiled.error.message);
+  return compiled.condition;
+}
+
+const EMPTY: Levels = {
+  rxFill: [0],
+  txFill: [0],
+  queueFill: [0, 0],
+  lanes: [{ layer: 0, runState: 0, thread: 255 }],
+  assertedSinceCycle: [undefined],
+};
+
+type Event = readonly [cycle: number, kind: keyof typeof sim_event_kind, subject: number, value: number];
+
+/** Hits of one condition, with the events handed over in parts that end at `cuts`. */
+function hits(text: string, events: readonly Event[], cuts: readonly number[] = [1e9]): number[] {
+  const found: number[] = [];
+  const watcher = createWatcher([condition(text)], EMPTY, new Map([[0, 0]]), (_, cycle) => found.push(cycle));
+  let from = 0;
+  for (const cut of cuts) {
+    const part = events.filter(([cycle]) => cycle >= from && cycle < cut);
+    watcher.feed(
+      {
+        cycle: Float64Array.from(part, ([cycle]) => cycle),
+        kind: Uint8Array.from(part, ([, kind]) => sim_event_kind[kind]),
+        context: new Uint8Array(part.length),
+        subject: Uint32Array.from(part, ([, , subject]) => subject),
+        value: Uint32Array.from(part, ([, , , value]) => value),
+      },
+      cut,
+    );
+    from = cut;
+  }
+  return found;
+}
+
+describe("a condition", () => {
+  it("comes true once for as long as it holds", () => {
+    const events: Event[] = [
+      [10, "rx-fill", 0, 1],
+      [20, "rx-fill", 0, 2],
+      [30, "rx-fill", 0, 3],
+      [40, "rx-fill", 0, 1],
+      [50, "rx-fill", 0, 2],
+    ];
+    expect(hits("ring.fill >= 2", events)).toEqual([21, 51]);
+  });
+
+  it("counts what is left at the end of the cycle, not what comes and goes within it", () => {
+    const events: Event[] = [
+      [10, "rx-fill", 0, 2],
+      [10, "rx-fill", 0, 1],
+      [20, "rx-fill", 0, 2],
+    ];
+    expect(hits("ring.fill >= 2", events)).toEqual([21]);
+  });
+
+  it("of what happens is over with the cycle", () => {
+    const events: Event[] = [
+      [10, "frame-dropped", 5, 0],
+      [11, "frame-dropped", 6, 0],
+      [12, "frame-dropped", 7, 2],
+      [12, "frame-dropped", 8, 0],
+    ];
+    expect(hits("dropped > 0", events)).toEqual([11, 12, 13]);
+    expect(hits("dropped >= 2", events)).toEqual([13]);
+    expect(hits('drop["queue-full"] > 0', events)).toEqual([13]);
+  });
+
+  it("may join a level and what happens", () => {
+    const events: Event[] = [
+      [10, "frame-delivered", 1, 900],
+      [20, "rx-fill", 0, 4],
+      [30, "frame-delivered", 2, 900],
+      [40, "frame-delivered", 3, 300],
+    ];
+    const clock = scenario.machine.clockHertz;
+    expect(hits(`ring.fill >= 4 and latency > ${500 / clock} s`, events)).toEqual([31]);
+  });
+
+  it("measures an interrupt from its line to its handler", () => {
+    const events: Event[] = [
+      [10, "line-asserted", 0, 1],
+      [110, "handler-entered", 0, 1],
+      [200, "line-asserted", 0, 2],
+      [210, "handler-entered", 0, 2],
+    ];
+    const clock = scenario.machine.clockHertz;
+    expect(hits(`interrupt.latency >= ${100 / clock} s`, events)).toEqual([111]);
+    expect(hits("interrupt.latency > 0 s", events)).toEqual([111, 211]);
+  });
+
+  it("does not depend on where the events are cut, nor on their order within a hand-over", () => {
+    const events: Event[] = [
+      [10, "rx-fill", 0, 2],
+      [12, "layer", 1, 0],
+      [11, "frame-dropped", 1, 0],
+      [12, "rx-fill", 0, 0],
+      [13, "rx-fill", 0, 3],
+    ];
+    const text = 'ring.fill >= 2 or dropped > 0 or layer["application"].contexts > 0';
+    const whole = hits(text, events);
+    for (let cut = 9; cut < 15; cut += 1) expect(hits(text, events, [cut, 1e9]), `cut ${cut}`).toEqual(whole);
+  });
+});
+
+describe("the vocabulary", () => {
+  it("knows each preset of each built-in scenario", async () => {
+    for (const { id, load } of BUILTIN_SCENARIOS) {
+      const result = await load();
+      if (!result.ok) throw new Error(id);
+      const vocabulary = vocabularyOf(result.scenario);
+      for (const preset of presetsOf(result.scenario))
+        for (const { value } of preset.choices ?? [{ value: "" }]) {
+          const text = preset.condition(value, preset.number?.initial ?? "");
+          expect(compileWith(text, vocabulary), `${id}: ${text}`).toMatchObject({ ok: true });
+        }
+    }
+  });
+
+  it("says a meaning for each word, and from which events it changes", () => {
+    for (const [path, { meaning, kinds }] of vocabularyOf(scenario)) {
+      expect(meaning, path).not.toBe("");
+      if (!path.endsWith(".capacity")) expect(kinds.length, path).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ["ring.fill", "expected a condition, as in ring.fill >= 8"],
+    ["1 < 2", "names nothing that changes: it would never come true"],
+    ["latency > 3", "units differ: s and a plain number"],
+    ["ring.fil > 3", "no metric ring.fil"],
+  ])("refuses %s", (text, message) => {
+    expect(compileCondition(text, scenario)).toMatchObject({ ok: false, error: { message } });
+  });
+});

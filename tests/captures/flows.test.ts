@@ -1,0 +1,84 @@
+/** Which connection a packet belongs to, and what a card with several rings makes of it. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
+import { captureToTraffic, DEFAULT_TRAFFIC_OPTIONS } from "../../lib/captures/captureToTraffic.ts";
+import { readCapture } from "../../lib/captures/readCapture.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { ethernetFrame, fixture, OURS, PEER, pcapOf, type UdpShape, udpFrame } from "./captureFiles.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+/** The first card gets that many rings, each with a line of its own. */
+function withRings(scenario: Scenario, rings: number): unknown {
+  const [nic, ...others] = scenario.machine.nics;
+  const moreRings = Array.from({ length: rings - 1 }, () => ({ rxRingFrames: 8 }));
+  return { ...scenario, machine: { ...scenario.machine, nics: [{ ...nic, moreRings }, ...others] } };
+}
+
+const trafficOf = (frames: readonly Uint8Array[]) =>
+  captureToTraffic(
+    readCapture(
+      pcapOf(
+        { order: "little" },
+        frames.map((data, index) => ({ seconds: 1, fraction: index, data })),
+      ),
+    ),
+    { ...DEFAULT_TRAFFIC_OPTIONS, hosts: [OURS, "02-00-0A-4D-00-01"] },
+  );
+
+const question: UdpShape = { from: PEER, to: OURS, sourcePort: 4000, destinationPort: 53 };
+const answer: UdpShape = { from: OURS, to: PEER, sourcePort: 53, destinationPort: 4000 };
+const other: UdpShape = { ...question, sourcePort: 4001 };
+
+describe("flows", () => {
+  it("are numbered by first packet, the same for both directions", () => {
+    const { events, report } = trafficOf([question, other, answer, other, question].map(udpFrame));
+    expect(events.flows).toEqual([0, 1, 0, 1, 0]);
+    expect(report.flowCount).toBe(2);
+  });
+
+  it("are left out where there is one", () => {
+    const { events, report } = trafficOf([question, answer].map(udpFrame));
+    expect(events.flows).toBeUndefined();
+    expect(report.flowCount).toBe(1);
+  });
+
+  it("without an address go by the stations", () => {
+    const arp = (from: number) =>
+      ethernetFrame([2, 0, 10, 77, 0, 1], [2, 0, 10, 77, 0, from], 0x0806, new Uint8Array(28));
+    const { events } = trafficOf([udpFrame(question), arp(2), arp(3), arp(2)]);
+    expect(events.flows).toEqual([0, 1, 2, 1]);
+  });
+
+  it("of the recorded capture are as many as an independent reader counts", () => {
+    const { events, report } = captureToTraffic(
+      readCapture(fixture("two-hosts.pcap")),
+      DEFAULT_TRAFFIC_OPTIONS,
+    );
+    expect(report.flowCount).toBe(66);
+    const largest = Math.max(...Array.from({ length: 66 }, (_, flow) => countOf(events.flows ?? [], flow)));
+    expect(largest).toBe(1142); // one UDP stream
+  });
+
+  it("part the frames of a card with several rings", () => {
+    const { scenario } = captureToScenario(
+      fixture("two-hosts.pcap"),
+      "two-hosts.pcap",
+      DEFAULT_SCENARIO_OPTIONS,
+    );
+    const result = parseScenario(withRings(scenario, 4));
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const machine = createMachine(core, compileScenario(result.scenario));
+    machine.step(20_000_000);
+    const lines = machine.counters().lines.slice(0, 4);
+    expect(lines.every(({ asserted }) => asserted > 0)).toBe(true);
+  });
+});
+
+function countOf(values: readonly number[], wanted: number): number {
+  return values.filter((value) => value === wanted).length;
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+
+let command: CommandUnderTest;
+beforeAll(() => {
+  command = buildCommand();
+  writeFileSync(
+    join(command.folder, "sum.s"),
+    "loop: addi a0, a0, 1\n  bnez a0, loop\n  ret\n.data\nx: .byte 7\n",
+  );
+  writeFileSync(join(command.folder, "bad.s"), "addi a0, a0, 5000\n nop a0\n");
+}, 60_000);
+afterAll(() => {
+  command.remove();
+});
+
+const WORDS = [0x0015_0513, 0xfe05_1ee3, 0x0000_8067];
+
+test("a listing shows addresses, words and labels", () => {
+  const { exitCode, output } = command.run("asm", "sum.s", "--address", "0x40");
+  expect(exitCode).toBe(0);
+  expect(output.split("\n").map((line) => line.replace(/ {2,}/g, " "))).toEqual([
+    "loop:",
+    "00000040 00150513 addi a0, a0, 1 line 1",
+    "00000044 fe051ee3 bnez a0, loop line 2",
+    "00000048 00008067 ret line 3",
+    "",
+  ]);
+});
+
+test("-o writes little-endian words, once", () => {
+  const path = join(command.folder, "sum.bin");
+  expect(command.run("asm", "sum.s", "-o", "sum.bin")).toMatchObject({
+    exitCode: 0,
+    output: "sum.bin: 3 instructions, 1 bytes of data\n",
+  });
+  const bytes = readFileSync(path);
+  expect(WORDS.map((_, index) => bytes.readUInt32LE(index * 4))).toEqual(WORDS);
+  expect(command.run("asm", "sum.s", "-o", "sum.bin")).toMatchObject({ exitCode: 2 });
+  expect(command.run("asm", "sum.s", "-o", "sum.bin", "--force")).toMatchObject({ exitCode: 0 });
+});
+
+test("--json has words, lines, data and symbols", () => {
+  expect(command.json("asm", "sum.s")).toEqual({
+    address: 0x1000,
+    words: WORDS,
+    lines: [1, 2, 3],
+    dataAddress: 0x2000_0000,
+    data: [7],
+    symbols: { loop: 0x1000, x: 0x2000_0000 },
+  });
+});
+
+test.each([
+  [["asm", "bad.s", "-o", "bad.bin"], "error: bad.s: line 1, column 14: 5000 does not fit: -2048 to 2047\n"],
+  [["asm", "none.s"], "error: none.s: no such file\n"],
+  [["asm"], "error: arguments: FILE is missing\n"],
+  [["asm", "sum.s", "more"], 'error: arguments: one FILE only, not also "more"\n'],
+  [["asm", "sum.s", "--address", "3"], 'error: --address: "3" is no multiple of 4 below 0x20000000\n'],
+])("%j: exit code 2, nothing written", (args, error) => {
+  const outcome = command.run(...args);
+  expect(outcome).toMatchObject({ exitCode: 2, output: "" });
+  expect(outcome.errors.startsWith(error), outcome.errors).toBe(true);
+  expect(existsSync(join(command.folder, "bad.bin"))).toBe(false);
+});

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { expectCycle, goToCycle, open } from "./support.ts";
+
+async function bookmark(page: Page, at: number, note: string): Promise<void> {
+  await goToCycle(page, at);
+  await page.keyboard.press("m");
+  const field = page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox");
+  await expect(field).toBeFocused();
+  await page.keyboard.type(note);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("by keyboard alone: leave two, go from one to the next, change and remove", async ({ page }) => {
+  await open(page);
+  await bookmark(page, 5_000, "later");
+  await bookmark(page, 1_000, "sooner");
+  await goToCycle(page, 0);
+  for (const expected of [1_000, 5_000]) {
+    await page.keyboard.press("n");
+    await expectCycle(page, expected);
+  }
+  await page.keyboard.press("Shift+N");
+  await expectCycle(page, 1_000);
+  await page.keyboard.press("m");
+  const panel = page.getByRole("dialog", { name: "Bookmarks" });
+  await expect(panel.getByRole("textbox")).toHaveValue("sooner");
+  await panel.getByRole("textbox").fill("the line rises");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("m");
+  await expect(panel.getByRole("listitem").first()).toContainText("the line rises");
+  await panel
+    .getByRole("listitem")
+    .last()
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(panel.getByRole("listitem")).toHaveCount(1);
+});
+
+test("notes travel in the link and come back after a reload; the flag tells its note", async ({
+  page,
+  context,
+}) => {
+  await open(page, { at: "opening" });
+  await page.keyboard.press("i");
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("Hier wird's eng <b>✕</b>");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Bookmarks, 1" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Bookmarks, 1" }).click();
+  const item = other.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");
+  await expect(item).toContainText("Hier wird's eng <b>✕</b>");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`no violations, ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await open(page, { theme, at: "opening" });
+      for (const note of ["one", "two"]) {
+        await page.keyboard.press("m");
+        await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+        await page.keyboard.type(note);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+        await page.keyboard.press("ArrowRight");
+      }
+      await page.keyboard.press("m");
+      await expect(page.getByRole("listitem").filter({ hasText: "two" })).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { cycle, expectCycle, open, settled } from "./support.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+/** In the default scenario, "Ring overflow". */
+async function addBreakpoint(
+  page: Page,
+  when: string,
+  change?: (panel: ReturnType<Page["getByRole"]>) => Promise<void>,
+) {
+  await page.keyboard.press("k");
+  const panel = page.getByRole("dialog", { name: "Breakpoints" });
+  await panel.getByLabel("stop when").selectOption(when);
+  await change?.(panel);
+  await panel.getByRole("button", { name: "Add breakpoint" }).click();
+  return panel;
+}
+
+async function playToStop(page: Page): Promise<number> {
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(".stopped code")).toBeVisible();
+  return settled(page, () => cycle(page));
+}
+
+test("play stops at the drop that Run to finds, at every speed", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const firstDrop = await settled(page, () => cycle(page));
+  await addBreakpoint(page, "drop");
+  await page.keyboard.press("Escape");
+  const found: number[] = [];
+  for (const presses of [10, 0]) {
+    await page.keyboard.press("g");
+    await page.getByLabel("cycle", { exact: true }).fill("0");
+    await page.keyboard.press("Enter");
+    await expectCycle(page, 0);
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press(".");
+    if (presses === 0) for (let press = 0; press < 2; press += 1) await page.keyboard.press(",");
+    found.push(await playToStop(page));
+  }
+  expect(found).toEqual([firstDrop, firstDrop]);
+  await expect(page.locator(".stopped")).toHaveText(/dropped > 0.*hit 1/);
+});
+
+test("conditions are counted, switched off, refused with a reason, and removed", async ({ page }) => {
+  await open(page);
+  const panel = await addBreakpoint(page, "fill", async (form) => {
+    await form.getByLabel("at least").fill("3");
+  });
+  const row = panel.getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('nic["eth0"].ring.fill >= 3');
+  await expect(row).toContainText(/\d+ hits/);
+  await panel.getByLabel("stop when").selectOption("own");
+  await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fil >= 3");
+  await panel.getByRole("button", { name: "Add breakpoint" }).click();
+  await expect(panel.getByRole("alert")).toHaveText("at 1: no metric ring.fil");
+  await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fill >= 3 and dropped > 0");
+  await panel.getByRole("button", { name: "Add breakpoint" }).click();
+  await expect(row).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Breakpoints, 2" })).toBeVisible();
+  await row.first().getByRole("checkbox").uncheck();
+  await row
+    .first()
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(row).toHaveCount(1);
+});
+
+test("hit counts choose which hits stop; B goes forth and back", async ({ page }) => {
+  await open(page);
+  const panel = await addBreakpoint(page, "drop");
+  await expect(panel.getByRole("listitem")).toContainText("hits");
+  await page.keyboard.press("Escape");
+  const stops: number[] = [];
+  for (let press = 0; press < 3; press += 1) {
+    await page.keyboard.press("b");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(stops.at(-1) ?? 0);
+    stops.push(await settled(page, () => cycle(page)));
+  }
+  await page.keyboard.press("Shift+B");
+  await expectCycle(page, stops[1] ?? 0);
+  await page.keyboard.press("k");
+  await panel.getByLabel("dropped > 0: from hit").fill("3");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+B");
+  await expect(page.getByText("No breakpoint stops before this cycle.")).toBeVisible();
+  await page.keyboard.press("b");
+  await expectCycle(page, stops[2] ?? 0);
+  await expect(page.locator(".stopped")).toHaveText(/hit 3/);
+});
+
+test("breakpoints travel in the link, and a condition that does not fit says so", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  const panel = await addBreakpoint(page, "drop");
+  await panel.getByLabel("dropped > 0: every").fill("4");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Breakpoints, 1" }).click();
+  const there = other.getByRole("dialog", { name: "Breakpoints" });
+  await expect(there.getByLabel("dropped > 0: every")).toHaveValue("4");
+  await expect(there.getByRole("listitem")).toContainText(/hits/);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`no violations, ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await open(page, { theme, at: "opening" });
+      const panel = await addBreakpoint(page, "latency");
+      await expect(panel.getByRole("listitem")).toContainText(/hits/);
+      await panel.getByLabel("stop when").selectOption("own");
+      await panel.getByRole("textbox", { name: "Condition" }).fill("latency > 3");
+      await panel.getByRole("button", { name: "Add breakpoint" }).click();
+      await expect(panel.getByRole("alert")).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { cycle, expectCycle, goToCycle, open, settled } from "./support.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+async function openCompare(page: Page, theme: "light" | "dark" = "light"): Promise<void> {
+  await open(page, { theme });
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(band(page, "B").getByRole("heading", { name: "Ring overflow" })).toBeVisible();
+}
+
+const band = (page: Page, letter: "A" | "B") =>
+  page.getByRole("region", { name: `Machine ${letter}`, exact: true });
+const panel = (page: Page) => page.getByRole("complementary", { name: "Differences" });
+
+/** Makes B from A by one field. */
+async function change(page: Page, search: string, title: RegExp, value: string): Promise<void> {
+  await page.getByRole("button", { name: "Change a field" }).click();
+  await page.getByRole("searchbox", { name: "Field of A" }).fill(search);
+  await page.getByRole("button", { name: title }).first().click();
+  await page.getByRole("textbox", { name: title }).fill(value);
+  await page.getByRole("button", { name: "Make B from A" }).click();
+}
+
+async function row(page: Page, group: string, label: string): Promise<readonly string[]> {
+  const found = panel(page).getByRole("region", { name: group }).getByRole("row", { name: label }).first();
+  return found.getByRole("cell").allTextContents();
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+  const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("a copy, then one field changed: the differences are told, marked and counted", async ({ page }) => {
+  await openCompare(page);
+  await expect(page.getByText("The two are the same machine.")).toBeVisible();
+  await goToCycle(page, 2_000_000);
+  await expect(page.getByText(/both do the same/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Change a field" }).click();
+  await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
+  await page
+    .getByRole("button", { name: /^Receive ring/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("5000");
+  await page.getByRole("button", { name: "Make B from A" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 1024 frames" })).toBeVisible();
+  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
+  await page.getByRole("button", { name: "Make B from A" }).click();
+
+  await expect(page.getByText(/differs in Receive ring 8 → 64/)).toBeVisible();
+  await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  await expectCycle(page, 2_000_000);
+  await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+  const [a, b, difference, ratio] = await row(page, "Received", "dropped");
+  expect(Number(a)).toBeGreaterThan(Number(b));
+  expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
+  expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
+});
+
+test("one playhead: play, keys and seeks move both", async ({ page }) => {
+  await openCompare(page);
+  await change(page, "hardware contexts", /^Hardware contexts/, "1");
+  await page.keyboard.press("Space");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  await page.keyboard.press("Space");
+  await goToCycle(page, 1_000_000);
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
+  const drop = await settled(page, () => cycle(page));
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, drop + 1);
+  await expect(page.getByText(/both do the same/)).toBeVisible();
+  const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
+  await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
+});
+
+test("the tracks of the difference say what is under the pointer, and take the playhead there", async ({
+  page,
+}) => {
+  await openCompare(page);
+  await change(page, "receive ring", /^Receive ring/, "64");
+  await goToCycle(page, 10_000_000);
+  await page.keyboard.press("0");
+  const tracks = page.getByRole("img", { name: /Where A and B do different work/ });
+  const tip = page.locator(".compare__tracks .timeline__tip");
+  // The tip comes with a movement, once both machines have been there and the page stands still.
+  await expect(async () => {
+    const box = await tracks.boundingBox();
+    if (box === null) throw new Error("no tracks");
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.7);
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7);
+    await expect(tip).toContainText("B delivered", { timeout: 1000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(tip).toContainText(/different work\s*\d+\s*%/);
+  const told = Number(((await tip.locator("p").textContent()) ?? "").replace(/\D/g, ""));
+  await page.mouse.down();
+  await page.mouse.up();
+  await expectCycle(page, told);
+});
+
+test("swap changes the sides and keeps the place", async ({ page }) => {
+  await openCompare(page);
+  await change(page, "receive ring", /^Receive ring/, "64");
+  await goToCycle(page, 1_500_000);
+  await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Swap A and B" }).click();
+  await expect(band(page, "A").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  await expectCycle(page, 1_500_000);
+  await expect(page.getByText(/differs in Receive ring 64 → 8/)).toBeVisible();
+  await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+});
+
+test("seeds tell whether it is more than chance, and can be stopped", async ({ page }) => {
+  await openCompare(page);
+  await change(page, "run length", /^Run length/, "1000000");
+  await change(page, "receive ring", /^Receive ring/, "64");
+  await page.getByLabel("Seeds").selectOption("4");
+  await page.getByRole("button", { name: "Run 8 machines" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Run 8 machines" }).click();
+  const table = page.getByRole("table", { name: /Means of 4 seeds/ });
+  await expect(table).toBeVisible({ timeout: 60_000 });
+  await expect(table.getByRole("row", { name: /^dropped/ })).toContainText("✓");
+  await expect(table.getByRole("row", { name: /^offered/ })).toContainText("same");
+});
+
+test("a link opens both machines at the same place", async ({ page, context }) => {
+  await openCompare(page);
+  await change(page, "receive ring", /^Receive ring/, "64");
+  await goToCycle(page, 1_234_567);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link.length).toBeLessThan(2000);
+  await expect(page.getByText(/Opens both machines at cycle/)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  await expectCycle(other, 1_234_567);
+  await expect(other.getByText(/differs in Receive ring 8 → 64/)).toBeVisible();
+  await other.getByRole("link", { name: "Simulate" }).click();
+  await expect(other.locator(".picker__name")).toHaveText("Ring overflow");
+  await other.goBack();
+  await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  await other.reload();
+  await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+});
+
+test("an experiment's two machines are compared from its card", async ({ page }) => {
+  await open(page);
+  await page.getByRole("link", { name: "Papers", exact: true }).click();
+  const card = page.getByRole("article", { name: "Receiving at the driver layer" });
+  await card.getByRole("button", { name: "Compare the two machines" }).click();
+  await expect(band(page, "A").getByRole("heading", { name: /receive, one context/ })).toBeVisible();
+  await expect(band(page, "B").getByRole("heading", { name: /receive, three contexts/ })).toBeVisible();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`no violations, and nothing sticks out, ${theme}`, async ({ page }) => {
+    await openCompare(page, theme);
+    await page.getByRole("button", { name: "Change a field" }).click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("searchbox").fill("receive ring");
+    await page
+      .getByRole("button", { name: /^Receive ring/ })
+      .first()
+      .click();
+    await expectNoViolations(page);
+    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64");
+    await page.getByRole("button", { name: "Make B from A" }).click();
+    await goToCycle(page, 1_000_000);
+    await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await expectNoViolations(page);
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(widths[0]).toBe(widths[1]);
+    }
+  });
+}

@@ -1,0 +1,51 @@
+/** Machines with caches, many cores, disks and timers; the way back to what was open before. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
+
+const PINNED = "Pinned ways: a warm handler and a cold one";
+const EIGHT_CORES = "Eight cores, eight rings";
+const DEVICES = "Timer, network and disk";
+
+test("Back and Forward go through the scenarios that were opened, to where they were looked at", async ({
+  page,
+}) => {
+  await open(page);
+  await pickScenario(page, PINNED);
+  await goToCycle(page, 4321);
+  await pickScenario(page, DEVICES);
+  await page.goBack();
+  await expect(page.locator(".picker__name")).toHaveText(PINNED);
+  await expectCycle(page, 4321);
+  await page.goForward();
+  await expect(page.locator(".picker__name")).toHaveText(DEVICES);
+});
+
+test("a pinned way is named, and a core of many opens by keyboard", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, PINNED);
+  const stage = page.getByRole("region", { name: "Machine" });
+  await expect(stage).toContainText("L1 data cache, 4 ways, 4 KiB, way 3 pinned");
+  await pickScenario(page, EIGHT_CORES);
+  const fifth = stage.getByRole("button", { name: /^core 5/ });
+  await fifth.focus();
+  await page.keyboard.press("Enter");
+  await expect(fifth).toHaveAttribute("aria-expanded", "true");
+  await expect(stage.getByRole("list", { name: "Pipeline of core 5" })).toBeVisible();
+  expect(await cycle(page)).toBe(0);
+});
+
+for (const name of [PINNED, EIGHT_CORES, DEVICES]) {
+  for (const theme of ["light", "dark"] as const) {
+    test(`no violations and no scrolling: ${name}, ${theme}`, async ({ page }) => {
+      await open(page, { theme });
+      await pickScenario(page, name);
+      await page.keyboard.press("]");
+      const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      const stage = page.locator(".stage");
+      const [needed, there] = await stage.evaluate((one) => [one.scrollHeight, one.clientHeight]);
+      expect(needed).toBeLessThanOrEqual((there ?? 0) + 1);
+    });
+  }
+}

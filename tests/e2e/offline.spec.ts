@@ -1,0 +1,36 @@
+/** Once visited, the page needs no server any more. */
+import { expect, test } from "@playwright/test";
+import { machineIsShown, open } from "./support.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test("runs without a network after the first visit: machine, other scenarios, papers", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload(); // the worker of a first visit serves from the next load on
+  await machineIsShown(page);
+  await context.setOffline(true);
+  await page.goto("./?theme=dark");
+  await machineIsShown(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Ring overflow" }).click();
+  await page.getByRole("menuitemradio", { name: /Eight cores/ }).click();
+  await expect(page.getByRole("button", { name: /Eight cores/ })).toBeVisible();
+  await page.goto("./#papers");
+  await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
+});
+
+test("can be installed: the manifest names icons that are there", async ({ page, request, baseURL }) => {
+  await page.goto("./");
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await request.get(new URL(href ?? "", baseURL).href)).json();
+  expect(manifest.display).toBe("standalone");
+  for (const { src } of manifest.icons)
+    expect((await request.get(new URL(src, baseURL).href)).ok(), src).toBe(true);
+});

@@ -1,0 +1,55 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { open } from "./support.ts";
+
+const card = (page: Page, name: string) => page.getByRole("article", { name });
+
+test("papers: run, see what holds and what not, open the machine", async ({ page }) => {
+  test.slow();
+  await open(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Papers" }).click();
+  await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
+  const receive = card(page, "Receiving at the driver layer");
+  const row = receive.getByRole("row", { name: /Receive, one context/ });
+  await expect(row.getByRole("cell").nth(1)).toHaveText("994");
+  await expect(row.getByRole("cell").nth(2)).toHaveText("–");
+  await page.getByRole("button", { name: "Run all" }).click();
+  await expect(receive.getByText(/all 5 hold/)).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByRole("cell").nth(2)).toHaveText("989.7");
+  const send = card(page, "Sending at the driver layer");
+  await expect(send.getByText(/✕ 5 of 6 hold/)).toBeVisible({ timeout: 60_000 });
+  await expect(send.getByText(/does not follow from the printed text/)).toBeVisible();
+  const sources = card(page, "Several sources on one processor");
+  const all = sources.getByRole("table", { name: "Processor time that contexts free" }).getByRole("row");
+  await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
+    timeout: 60_000,
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await page.getByRole("button", { name: "Outside" }).click();
+  await expect(receive).toHaveCount(0);
+  await expect(send).toBeVisible();
+  await send.getByRole("button", { name: "one context" }).click();
+  await expect(page.getByRole("button", { name: /Scenario/ })).toContainText("Pattery: send, one context");
+  await page.goBack();
+  await expect(send).toBeVisible();
+});
+
+test("papers: a run can be stopped and started again", async ({ page }) => {
+  await page.goto("./#papers");
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Run all" })).toBeVisible();
+});
+
+test("papers: on a phone nothing sticks out, and the way there and back is found", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await page.getByRole("button", { name: "Ring overflow" }).click();
+  await page.getByRole("menuitem", { name: /Published experiments/ }).click();
+  await expect(card(page, "Receiving at the driver layer")).toBeVisible();
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  await page.getByRole("link", { name: "Simulate" }).click();
+  await expect(page.getByRole("button", { name: "Ring overflow" })).toBeVisible();
+});

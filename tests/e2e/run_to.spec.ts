@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { cycle, open, settled } from "./support.ts";
+
+test("runs to a full ring, to the begin of a thread, to a handler", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("h");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const handler = await settled(page, () => cycle(page));
+
+  await page.getByRole("button", { name: "Run to" }).click();
+  const menu = page.getByRole("dialog", { name: "Run to" });
+  await menu.getByRole("button", { name: "next ring or queue full" }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(handler);
+  await settled(page, () => cycle(page));
+  await expect(page.getByRole("region", { name: "Machine" })).toContainText(/8\s*\/\s*8 frames/);
+  const full = await cycle(page);
+
+  await page.getByRole("button", { name: "Run to" }).click();
+  await menu.getByLabel("begin of").selectOption({ label: "protocol" });
+  await menu.getByRole("button", { name: "Run", exact: true }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(full);
+});

@@ -1,0 +1,233 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { cycle, dropFile, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const PLACE = 1_000_000;
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await expect(page.getByRole("searchbox", { name: "Find a setting" })).toBeVisible();
+}
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill(words);
+}
+
+const ring = (page: Page) => page.getByRole("spinbutton", { name: "Receive ring", exact: true });
+/** As the machine has it, on the stage. */
+const slots = (page: Page) => page.locator(".nic .slots__head").first();
+
+async function setRing(page: Page, frames: string): Promise<void> {
+  await ring(page).fill(frames);
+  await ring(page).press("Enter");
+}
+
+test("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async ({
+  page,
+}) => {
+  await open(page);
+  await goToCycle(page, PLACE);
+  await expect(slots(page)).toContainText("/ 8");
+  await openSettings(page);
+  await find(page, "rxRingFrames");
+  await setRing(page, "16");
+  await expect(slots(page)).toContainText("/ 16");
+  await expectCycle(page, PLACE);
+  await expect(page.locator(".picker__trigger")).toContainText("edited");
+  await expect(page.getByText("was 8")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 change to the scenario" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(slots(page)).toContainText("/ 8");
+  await expectCycle(page, PLACE);
+  await expect(ring(page)).toHaveValue("8");
+  await expect(page.getByText("As the scenario has it")).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(slots(page)).toContainText("/ 16");
+
+  await ring(page).press("ArrowUp");
+  await expect(slots(page)).toContainText("/ 17");
+  await ring(page).press("Control+z");
+  await expect(slots(page)).toContainText("/ 16");
+  await page.getByRole("button", { name: /^Receive ring: back/ }).click();
+  await expect(slots(page)).toContainText("/ 8");
+
+  await setRing(page, "4");
+  await expect(slots(page)).toContainText("/ 4");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(slots(page)).toContainText("/ 8");
+  await expectCycle(page, PLACE);
+  await expect(page.locator(".picker__trigger")).not.toContainText("edited");
+});
+
+test("a machine that plays goes on playing", async ({ page }) => {
+  await open(page);
+  await goToCycle(page, 50_000);
+  await openSettings(page);
+  await find(page, "rxRingFrames");
+  await page.getByRole("button", { name: "Play" }).click();
+  await setRing(page, "16");
+  await expect(slots(page)).toContainText("/ 16");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  const here = await cycle(page);
+  expect(here).toBeGreaterThanOrEqual(50_000);
+  await expect.poll(() => cycle(page)).toBeGreaterThan(here);
+});
+
+test("what is wrong is said in its place, and the machine before goes on", async ({ page }) => {
+  await open(page);
+  await openSettings(page);
+  await find(page, "rxRingFrames");
+  await setRing(page, "99999");
+  await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
+  await expect(slots(page)).toContainText("/ 8");
+  await find(page, "");
+  await page.getByRole("button", { name: "machine.nics[0].rxRingFrames" }).click();
+  await expect(ring(page)).toBeFocused();
+  await setRing(page, "12");
+  await expect(slots(page)).toContainText("/ 12");
+  await expect(page.getByText("Not applied")).toHaveCount(0);
+});
+
+test("an entry is added, named, and taken away", async ({ page }) => {
+  await open(page);
+  await openSettings(page);
+  await page.getByRole("button", { name: /^NICs/ }).click();
+  await page.getByRole("button", { name: "Add NIC" }).click();
+  const entry = page.getByRole("tabpanel", { name: "Settings" }).getByRole("button", { name: /^eth1/ });
+  await expect(entry).toBeVisible();
+  await expect(page.getByRole("region", { name: "Machine" }).getByText("eth1")).not.toHaveCount(0);
+  await entry.click();
+  await page.getByRole("button", { name: "Remove eth1" }).click();
+  await expect(entry).toHaveCount(0);
+  await expect(page.getByText("As the scenario has it")).toBeVisible();
+});
+
+test("JSON: a change is built, completion offers fields, errors stand in their line", async ({ page }) => {
+  await open(page);
+  await openSettings(page);
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  const editor = page.getByRole("textbox", { name: "Scenario as JSON" });
+  await editor.getByText('"rxRingFrames"').dblclick();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("24,");
+  await expect(slots(page)).toContainText("/ 24");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type('"hash');
+  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("hashSeed");
+  await expect(page.getByText(/Not applied, 1 error/)).toBeVisible();
+  await expect(page.locator(".cm-lintRange-error, .cm-lintPoint-error").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (let undo = 0; undo < 3; undo++) await page.keyboard.press("Control+z");
+  await expect(page.getByText("Not applied")).toHaveCount(0);
+});
+
+const HOSTILE: readonly (readonly [what: string, text: string, reason: RegExp])[] = [
+  ["no JSON", '{"format": "irqscope-scenario", ', /where a field name|text ends/],
+  ["markup", '["<img src=x onerror=alert(1)>"]', /must be an object/],
+  [
+    "a prototype",
+    '{"format":"irqscope-scenario","version":1,"name":"x","__proto__":{"a":1}}',
+    /not a known field/,
+  ],
+  ["a deep nest", `${"[".repeat(5000)}${"]".repeat(5000)}`, /nested more than/],
+  ["huge numbers", '{"format":"irqscope-scenario","version":1,"name":"x","runCycles":1e300}', /runCycles/],
+];
+
+test("hostile JSON is refused with a reason; the machine and the page go on", async ({ page }) => {
+  await open(page);
+  await openSettings(page);
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  const editor = page.getByRole("textbox", { name: "Scenario as JSON" });
+  for (const [, text, reason] of HOSTILE) {
+    await editor.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+    await expect(page.locator(".outcome__errors")).toContainText(reason);
+    await expect(slots(page)).toContainText("/ 8");
+  }
+  expect(await page.evaluate(() => Object.hasOwn(Object.prototype, "a"))).toBe(false);
+  for (let step = 0; step < 20 && (await page.getByRole("button", { name: "Undo" }).isEnabled()); step++)
+    await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("As the scenario has it")).toBeVisible();
+});
+
+test("a link and a reload carry the changes; the link opens the changed machine", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await goToCycle(page, 50_000);
+  await openSettings(page);
+  await find(page, "rxRingFrames");
+  await setRing(page, "24");
+  await expect(slots(page)).toContainText("/ 24");
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  const other = await context.newPage();
+  await other.goto(link);
+  await machineIsShown(other);
+  await expect(slots(other)).toContainText("/ 24");
+  await expectCycle(other, 50_000);
+  await page.keyboard.press("Escape");
+  await page.goto("about:blank");
+  await page.goBack();
+  await machineIsShown(page);
+  await expect(slots(page)).toContainText("/ 24");
+});
+
+test("a dropped file begins a new history", async ({ page }) => {
+  await open(page);
+  await openSettings(page);
+  await find(page, "rxRingFrames");
+  await setRing(page, "24");
+  await expect(slots(page)).toContainText("/ 24");
+  const text = JSON.stringify({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "Bare",
+    machine: { nics: [{ name: "lan" }] },
+  });
+  await dropFile(page, "bare.json", new TextEncoder().encode(text));
+  await expect(page.locator(".picker__name")).toHaveText("Bare");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+  await expect(page.getByText("As the scenario has it")).toBeVisible();
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`no violations, ${theme}: fields, errors, changes, JSON, side by side`, async ({ page }) => {
+    await open(page, { theme });
+    await openSettings(page);
+    await expectNoViolations(page);
+    for (const part of [/^Core/, /^NICs/, /^eth0/, /^Traffic/, /^Threads/, /^Driver ISR/, /^Steps/])
+      await page.locator(".sbranch__toggle").filter({ hasText: part }).first().click();
+    await expectNoViolations(page);
+    await find(page, "rxRingFrames");
+    await setRing(page, "99999");
+    await page.getByRole("button", { name: /change to the scenario/ }).click();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "JSON", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "Scenario as JSON" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Fields and JSON side by side" }).click();
+    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  test(`no violations, ${theme}: on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, { theme, at: "opening" });
+    await openSettings(page);
+    await find(page, "rxRingFrames");
+    await setRing(page, "16");
+    await expect(page.getByText("was 8")).toBeVisible();
+    await expectNoViolations(page);
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(widths[0]).toBe(widths[1]);
+  });
+}

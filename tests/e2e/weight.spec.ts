@@ -1,0 +1,49 @@
+/** What somebody loads who opens the page for the first time, measured where it is loaded. */
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { machineIsShown } from "./support.ts";
+
+test.use({ serviceWorkers: "block" });
+
+const KILOBYTE = 1000;
+/** JavaScript, gzip, kB, until the default scenario is shown and the page rests. */
+const PAGE_KILOBYTES = 250;
+/** The engine beside it, in its worker. */
+const WORKER_KILOBYTES = 38;
+/** What is loaded without being asked for comes within this. */
+const RESTS_MS = 1500;
+
+test("the first page is light, and loads no validator", async ({ page }) => {
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".js")) scripts.set(pathname.split("/").at(-1) ?? "", response.body());
+  });
+  await page.goto("./");
+  await machineIsShown(page);
+  await page.waitForTimeout(RESTS_MS);
+
+  const sizes = await Promise.all(
+    Array.from(scripts, async ([name, body]) => ({
+      name,
+      kilobytes: gzipSync(await body, { level: 9 }).length / KILOBYTE,
+    })),
+  );
+  const list = sizes
+    .toSorted((a, b) => b.kilobytes - a.kilobytes)
+    .map(({ name, kilobytes }) => `${kilobytes.toFixed(1)} ${name}`);
+  const sum = (wanted: (name: string) => boolean) =>
+    sizes.filter(({ name }) => wanted(name)).reduce((total, { kilobytes }) => total + kilobytes, 0);
+  const isWorker = (name: string) => name.startsWith("worker-");
+  console.log(`page ${sum((name) => !isWorker(name)).toFixed(1)} kB, worker ${sum(isWorker).toFixed(1)} kB`);
+
+  expect(sizes.filter(({ name }) => isWorker(name))).toHaveLength(1);
+  expect(sizes.length, list.join("\n")).toBeGreaterThan(3);
+  expect(
+    sum((name) => !isWorker(name)),
+    list.join("\n"),
+  ).toBeLessThan(PAGE_KILOBYTES);
+  expect(sum(isWorker)).toBeLessThan(WORKER_KILOBYTES);
+  const sources = await Promise.all(Array.from(scripts.values(), async (body) => (await body).toString()));
+  expect(sources.filter((source) => source.includes("ZodType"))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { loadCore } from "../../core-wasm/binding/index.ts";
+import {
+  changeOf,
+  changeSentence,
+  changesInWords,
+  compareMetrics,
+  partChanges,
+} from "../../lib/metrics/compare.ts";
+import { sampleOf, spreadOf } from "../../lib/metrics/spread.ts";
+import { runToOutcome } from "../../lib/papers/outcome.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+async function machine(id: string, change: (scenario: Scenario) => Scenario = (scenario) => scenario) {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(id);
+  const scenario = change({ ...result.scenario, runCycles: 2_000_000 });
+  const outcome = runToOutcome(core, scenario, 0);
+  if (outcome === undefined) throw new Error("stopped");
+  return { metrics: outcome.wholeRun, clockHertz: scenario.machine.clockHertz };
+}
+
+const one = await machine("ring-overflow");
+const three = await machine("ring-overflow-three-contexts");
+const plain = (value: number) => String(value);
+
+describe("two machines side by side", () => {
+  it("has the machines' own numbers, their difference and their ratio", () => {
+    const rows = compareMetrics(one, three);
+    const mean = rows.find(({ key }) => key === "Interrupt latency: mean");
+    expect(mean).toMatchObject({
+      unit: "cycle",
+      a: one.metrics.interruptLatency.mean,
+      b: three.metrics.interruptLatency.mean,
+      difference: three.metrics.interruptLatency.mean - one.metrics.interruptLatency.mean,
+      ratio: three.metrics.interruptLatency.mean / one.metrics.interruptLatency.mean,
+    });
+    const dropped = rows.find(({ key }) => key === "Received: dropped");
+    expect(dropped?.a).toBe(one.metrics.receive.dropped.reduce((sum, { count }) => sum + count, 0));
+    expect(dropped?.isLoss).toBe(true);
+  });
+
+  it("leaves out what neither does, and finds no difference between equals", () => {
+    const rows = compareMetrics(one, one);
+    expect(rows.some(({ group }) => group.includes("end"))).toBe(false);
+    expect(rows.every(({ difference }) => difference === 0)).toBe(true);
+    expect(changesInWords(rows, plain)).toEqual([]);
+  });
+
+  it("measures time in seconds when the clocks differ", async () => {
+    const slow = await machine("ring-overflow", (scenario) => ({
+      ...scenario,
+      machine: { ...scenario.machine, clockHertz: 50_000_000 },
+    }));
+    const mean = compareMetrics(one, slow).find(({ key }) => key === "Interrupt latency: mean");
+    expect(mean?.unit).toBe("s");
+    expect(mean?.b).toBeCloseTo(slow.metrics.interruptLatency.mean / 50e6, 12);
+  });
+
+  it("says the changes in one sentence", () => {
+    const sentence = changeSentence(compareMetrics(one, three), plain);
+    expect(sentence).toMatch(
+      /^drops \d+ frames instead of \d+.*; its packets take .* and its interrupts wait .*$/,
+    );
+    expect(changeSentence(compareMetrics(one, one), plain)).toBeUndefined();
+    const rows = compareMetrics(one, three).filter(({ group }) => group === "Interrupt latency");
+    expect(changeSentence(rows, plain)).toMatch(
+      /^does the same, but its interrupts wait \d+\u202f% shorter$/,
+    );
+  });
+
+  it("compares nothing with what has no value", () => {
+    expect(changeOf(Number.POSITIVE_INFINITY, 4)).toEqual({ difference: Number.NaN, ratio: Number.NaN });
+    expect(changeOf(0, 4)).toEqual({ difference: 4, ratio: Number.NaN });
+    const rows = compareMetrics(one, three).map((row) =>
+      row.key === "Received: delivered" ? { ...row, a: 0, ...changeOf(0, row.b) } : row,
+    );
+    expect(changesInWords(rows, plain)).toContain("delivers frames where A delivers none");
+  });
+
+  it("says the changes in words", () => {
+    const words = changesInWords(compareMetrics(one, three), plain);
+    expect(words[0]).toMatch(/^drops \d+ frames instead of \d+$/);
+    expect(words.some((text) => /^its interrupts wait \d+\u202f% shorter$/.test(text))).toBe(true);
+    const back = changesInWords(compareMetrics(three, one), plain);
+    expect(back.some((text) => /^its interrupts wait \d+\u202f% longer$/.test(text))).toBe(true);
+  });
+
+  it("takes a latency apart: the changes lead from one mean to the other", () => {
+    const changes = partChanges(one.metrics.interruptParts, three.metrics.interruptParts);
+    const sum = changes.reduce((total, { difference }) => total + difference, 0);
+    const whole = three.metrics.interruptLatency.mean - one.metrics.interruptLatency.mean;
+    // Changes under half a cycle are left out, one for each part at most.
+    expect(Math.abs(sum - whole)).toBeLessThan(0.5 * one.metrics.interruptParts.length);
+    expect(changes.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the spread between seeds", () => {
+  it("is the standard deviation of a sample", () => {
+    expect(sampleOf([2, 4, 4, 4, 5, 5, 7, 9]).mean).toBe(5);
+    expect(sampleOf([2, 4, 4, 4, 5, 5, 7, 9]).deviation).toBeCloseTo(2.13809, 5);
+    expect(sampleOf([3]).deviation).toBeNaN();
+  });
+
+  it("is what a difference is measured by", () => {
+    const near = spreadOf([10, 12, 14], [11, 13, 15]);
+    expect(near).toMatchObject({ difference: 1, deviation: 2, spreads: 0.5, verdict: "within" });
+    const far = spreadOf([10, 12, 14], [110, 112, 114]);
+    expect(far).toMatchObject({ difference: 100, spreads: 50, verdict: "more" });
+  });
+
+  it("knows equals, lone seeds and numbers that are none", () => {
+    expect(spreadOf([1, 2, 3], [1, 2, 3]).verdict).toBe("same");
+    expect(spreadOf([5, 5], [6, 6])).toMatchObject({ verdict: "more", spreads: Number.POSITIVE_INFINITY });
+    expect(spreadOf([1], [2]).verdict).toBe("unknown");
+    expect(spreadOf([1, Number.NaN], [1, 2]).verdict).toBe("unknown");
+    // Seeds that differ one by one and agree in the mean: chance, not equality.
+    expect(spreadOf([1, 2], [2, 1]).verdict).toBe("within");
+  });
+});

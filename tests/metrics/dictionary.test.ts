@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { compileExpression } from "../../lib/expressions/index.ts";
+import { pathText } from "../../lib/expressions/syntax.ts";
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { measureRun, measureSince } from "../../lib/metrics/measure.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+async function start(id: string) {
+  const parsed = await builtinScenario(id)?.load();
+  if (!parsed?.ok) throw new Error(`no scenario ${id}`);
+  return { scenario: parsed.scenario, machine: createMachine(core, compileScenario(parsed.scenario)) };
+}
+
+describe("the metrics of a scenario", () => {
+  test.each(BUILTIN_SCENARIOS.map(({ id }) => id))("of %s are numbers or have no value", async (id) => {
+    const { scenario, machine } = await start(id);
+    machine.step(300_000);
+    const measured = measureRun(machine);
+    for (const [text, { path, read }] of dictionaryOf(scenario)) {
+      expect(text).toBe(pathText(path));
+      const value = read(measured) ?? Number.NaN;
+      expect(Number.isNaN(value) || value >= 0, `${text} is ${value}`).toBe(true);
+    }
+  });
+
+  test("agree with what run prints", async () => {
+    const { scenario, machine } = await start("ring-overflow");
+    machine.step(4_000_000);
+    const dictionary = dictionaryOf(scenario);
+    const measured = measureRun(machine);
+    const metrics = readMetrics(machine, 1);
+    const value = (text: string) => {
+      const result = compileExpression(text, (path) => dictionary.get(pathText(path))?.dimension);
+      if (!result.ok) throw new Error(result.error.message);
+      return result.compiled.evaluate((path) => dictionary.get(pathText(path))?.read(measured));
+    };
+    expect(value("receive.delivered")).toBe(metrics.receive.delivered);
+    expect(value('nic["eth0"].receive.offered')).toBe(metrics.receive.offered);
+    expect(value("receive.loss")).toBeGreaterThan(0);
+    expect(value('receive.drop["rx-ring-full"] / receive.offered - receive.loss')).toBe(0);
+    expect(value("receive.latency.p99 * clock / 1 cycles")).toBeCloseTo(metrics.receive.latency.p99, 6);
+    expect(value("receive.rate")).toBeCloseTo(
+      (8 * metrics.receive.deliveredBytes * scenario.machine.clockHertz) / 4e6,
+      3,
+    );
+    const shares = [
+      "application",
+      "system-call",
+      "driver-isr",
+      "protocol",
+      "kernel-copy",
+      "save-restore",
+      "idle",
+    ];
+    const sum = shares.map((layer) => `layer["${layer}"].share`).join(" + ");
+    expect(value(`${sum} - busy`)).toBeCloseTo(0, 9);
+    expect(value('layer["driver-isr"].cycles / cycles')).toBeCloseTo(
+      (metrics.cyclesByLayer.find(({ layer }) => layer === "driver-isr")?.cycles ?? 0) / 4e6,
+      9,
+    );
+  });
+
+  test("of two windows add up to those of the whole", async () => {
+    const { scenario, machine } = await start("ring-overflow");
+    machine.step(1_000_000);
+    const first = measureRun(machine);
+    machine.step(3_000_000);
+    const second = measureSince(first, machine);
+    const whole = measureRun(machine);
+    expect(first.cycles + second.cycles).toBe(whole.cycles);
+    expect(second.latency).toBeUndefined();
+    for (const text of [
+      "receive.delivered",
+      "interrupts",
+      "layer.protocol.cycles",
+      "thread.protocol.cycles",
+    ]) {
+      const read = dictionaryOf(scenario).get(text)?.read;
+      if (!read) throw new Error(`no metric ${text}`);
+      expect(read(first)).toBeGreaterThan(0);
+      expect((read(first) ?? 0) + (read(second) ?? 0), text).toBe(read(whole));
+    }
+    expect(dictionaryOf(scenario).get("receive.latency.p99")?.read(second)).toBeUndefined();
+  });
+});

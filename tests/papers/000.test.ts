@@ -1,0 +1,224 @@
+/** Source 000: no claim is dropped, its files are what is generated, and the core goes through its figures. */
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type CoreModule,
+  type EventColumns,
+  sim_entry_step_names,
+  sim_event_kind,
+} from "../../core-wasm/binding/index.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import { SCENARIOS } from "../../scenarios/papers/000.scenarios.ts";
+import {
+  BYTES,
+  CALLS,
+  evenSecond,
+  PACKETS,
+  packetBytes,
+  randomSecond,
+} from "../../scenarios/papers/000.trace.ts";
+import { formatJson } from "../../scenarios/schema/format.ts";
+import { build, builtin, openCore } from "../boundary/support.ts";
+
+test.each(SCENARIOS)("$id is what is generated (vitest -u writes it)", async ({ id, scenario }) => {
+  await expect(formatJson(scenario)).toMatchFileSnapshot(`../../scenarios/papers/${id}.json`);
+});
+
+/** Id, place, printed value; then what follows from several of them, or has no number. */
+const CLAIMS: readonly (readonly [string, string, number?])[] = [
+  ["000-rx-isr-cycles", "section 5.2, figure 6", 2228],
+  ["000-rx-save-restore", "section 5.2", 186],
+  ["000-rx-one", "section 5.2", 994],
+  ["000-rx-three", "section 5.2", 1078],
+  ["000-rx-gain", "section 5.2", 8],
+  ["000-tx-send-cycles", "section 5.2, figure 6", 2756],
+  ["000-tx-isr-cycles", "section 5.2, figure 6", 536],
+  ["000-tx-one", "section 5.2", 653],
+  ["000-tx-three-number", "section 5.2", 688],
+  ["000-tx-three-text", "section 5.2", 688],
+  ["000-tx-gain", "section 5.2", 6],
+  ["000-same-cycles", "section 5.2"],
+  ["000-rx-one-500", "section 5.2", 994],
+  ["000-rx-one-50", "section 5.2", 994],
+  ["000-tx-one-500", "section 5.2", 653],
+  ["000-tx-one-50", "section 5.2", 653],
+  ["000-stages", "section 4", 5],
+  ["000-entry-push", "section 4", 3],
+  ["000-entry-vector", "section 4", 1],
+  ["000-entry-address", "section 4", 1],
+  ["000-entry-load", "section 4", 1],
+  ["000-entry-six", "section 4", 6],
+  ["000-entry-drain", "section 4"],
+  ["000-contexts-three", "section 4", 3],
+  ["000-priority-application", "section 4", 3],
+  ["000-priority-driver", "section 4", 1],
+  ["000-priority-protocol", "section 4", 2],
+  ["000-three-suffice", "section 4"],
+  ["000-two-application", "section 4"],
+  ["000-two-driver", "section 4"],
+  ["000-fourth", "section 4"],
+  ["000-fewer-saves", "section 4"],
+  ["000-figure-4", "section 4, figure 4"],
+  ["000-figure-5", "section 4, figure 5"],
+  ["000-clock", "section 5.1", 200],
+  ["000-run", "section 5.1", 200],
+  ["000-share-receive", "section 5.2", 13],
+  ["000-share-send", "section 5.2", 22],
+  ["000-stack-less", "sections 5.2, 6"],
+  ["000-stack-less-send", "sections 5.2, 6"],
+  ["000-packets", "section 5.1", 1080],
+  ["000-calls", "section 5.1", 1652],
+  ["000-events", "section 5.1", 2732],
+  ["000-stack-three", "sections 5.1, 5.2", 8.6],
+  ["000-stack-one", "section 5.2", 8.57],
+  ["000-stack-gain", "section 5.2", 0.34],
+  ["000-stack-similar", "section 5.2"],
+  ["000-more-sources", "section 6"],
+  ["000-sources-potential", "section 6"],
+  ["000-single-modest", "sections 5.2, 6"],
+  ["000-smaller-buffers", "section 5.2"],
+  ["000-smaller-frames", "beyond the source"],
+  ["000-saturated", "beyond the source"],
+  ["000-depth-no-worse", "section 6"],
+  ["000-depth-loss", "section 6"],
+  ["000-depth-gain", "section 6"],
+];
+
+test("every claim is there, at its place, as printed", async () => {
+  const paper = (await loadPapers()).find(({ id }) => id === "000");
+  const claims = paper?.experiments.flatMap((experiment) => experiment.claims) ?? [];
+  expect(
+    claims.map((claim) =>
+      claim.kind === "shape" ? [claim.id, claim.place] : [claim.id, claim.place, claim.printed],
+    ),
+  ).toEqual(CLAIMS);
+});
+
+test("every other number of the source says why it is none", async () => {
+  const paper = (await loadPapers()).find(({ id }) => id === "000");
+  expect(paper?.unused.map(({ place, printed }) => [place, printed])).toEqual([
+    ["section 5.1", 10],
+    ["section 5.2, figure 6", 500],
+    ["section 2", 64],
+  ]);
+});
+
+describe.each([
+  ["evenly", evenSecond()],
+  ["at random", randomSecond()],
+] as const)("the busiest second, %s", (_, second) => {
+  test("has the source's events, in order", () => {
+    expect(second.filter(({ kind }) => kind === "packet")).toHaveLength(PACKETS);
+    expect(second.filter(({ kind }) => kind === "call")).toHaveLength(CALLS);
+    const times = second.map(({ nanoseconds }) => nanoseconds);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThan(1e9);
+  });
+});
+
+test("the packets of a second are 8.6 Mb", () => {
+  const bytes = Array.from({ length: PACKETS }, (_, n) => packetBytes(n)).reduce((sum, one) => sum + one, 0);
+  expect(bytes).toBe(BYTES);
+  expect(8 * bytes).toBe(8_600_000);
+});
+
+// ---- section 4, from the event log ----
+
+let core: CoreModule;
+beforeAll(async () => {
+  core = await openCore();
+});
+
+const LOG = { eventCapacity: 1 << 12 };
+
+async function logOf(id: string, cycles?: number) {
+  const scenario = await builtin(id);
+  const machine = build(core, scenario, LOG);
+  machine.step(cycles ?? scenario.runCycles);
+  const events = machine.readEvents(0);
+  expect(events.lost).toBe(0);
+  return { scenario, events };
+}
+
+function eventsOf(events: EventColumns, kind: keyof typeof sim_event_kind) {
+  return Array.from(events.kind.keys())
+    .filter((index) => events.kind[index] === sim_event_kind[kind])
+    .map((index) => ({
+      cycle: events.cycle[index] ?? Number.NaN,
+      subject: events.subject[index] ?? Number.NaN,
+      value: events.value[index] ?? Number.NaN,
+    }));
+}
+
+/** Contexts in the order in which they got the processor: C1, C2, C3 as the source numbers them. */
+async function contextOrder(id: string): Promise<string[]> {
+  const { scenario, events } = await logOf(id);
+  return eventsOf(events, "context-switch").map(({ value }) => {
+    const thread = scenario.software.threads[value];
+    return thread === undefined ? "none" : `C${thread.context + 1} ${thread.layer}`;
+  });
+}
+
+/** Of a frame sent before the sequence begins. */
+const EARLIER = (call: string) => [`C3 ${call}`, "C1 application"];
+
+test("figure 4: receive, its protocol, preempted by the transmit-done interrupt", async () => {
+  expect(await contextOrder("figure-4")).toEqual([
+    ...EARLIER("system-call"),
+    "C2 driver-isr",
+    "C3 protocol",
+    "C2 driver-isr",
+    "C3 protocol",
+    "C1 application",
+  ]);
+});
+
+test("figure 5: a system call, preempted by the transmit-done interrupt", async () => {
+  expect(await contextOrder("000-figure-5")).toEqual([
+    ...EARLIER("protocol"),
+    "C3 protocol",
+    "C2 driver-isr",
+    "C3 protocol",
+    "C1 application",
+  ]);
+});
+
+const nameOfStep = (step: number) => sim_entry_step_names[step];
+
+describe("figure 3: the entry, step by step", () => {
+  /** Section 4: three cycles of pushing and resetting, then vector and acknowledge, then the address, then the load. */
+  const STEPS = ["push-sr", "clear-enable", "push-pc", "vector-acknowledge", "vector-address", "load-pc"];
+
+  test.each(["000-entry", "000-entry-idle"])(
+    "%s: six steps of a cycle each, then the handler",
+    async (id) => {
+      const { events } = await logOf(id, 20_000);
+      const steps = eventsOf(events, "entry-step").filter(({ subject }) => nameOfStep(subject) !== "drain");
+      const handlers = eventsOf(events, "handler-entered");
+      expect(handlers.length).toBeGreaterThan(3);
+      for (const [n, { cycle }] of handlers.entries()) {
+        const own = steps.slice(6 * n, 6 * n + 6);
+        expect(own.map(({ subject }) => nameOfStep(subject))).toEqual(STEPS);
+        expect(own.map(({ value }) => value)).toEqual([1, 1, 1, 1, 1, 1]);
+        expect(own.map((step) => cycle - step.cycle)).toEqual([6, 5, 4, 3, 2, 1]);
+      }
+    },
+  );
+
+  test("amid instructions those beyond fetch complete first: ID's needs three cycles", async () => {
+    const { events } = await logOf("000-entry", 20_000);
+    // The first interrupt comes when the only instruction is in fetch.
+    const recognised = eventsOf(events, "recognised").slice(1);
+    const pushes = eventsOf(events, "entry-step").filter(({ subject }) => nameOfStep(subject) === "push-sr");
+    expect(recognised.length).toBeGreaterThan(3);
+    for (const [n, { cycle }] of recognised.entries())
+      expect((pushes[n + 1]?.cycle ?? 0) - cycle).toBe(1 + 3);
+  });
+
+  test("with nothing running the entry begins at once", async () => {
+    const { events } = await logOf("000-entry-idle", 20_000);
+    const recognised = eventsOf(events, "recognised");
+    const pushes = eventsOf(events, "entry-step").filter(({ subject }) => nameOfStep(subject) === "push-sr");
+    expect(recognised.map(({ cycle }) => cycle + 1)).toEqual(pushes.map(({ cycle }) => cycle));
+    expect(recognised.length).toBeGreaterThan(3);
+  });
+});

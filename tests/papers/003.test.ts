@@ -1,0 +1,118 @@
+/** Source 003: its files are those of its stream, and the stream has the counts of table I. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import type { Paper } from "../../lib/papers/paper.ts";
+import { scenarioOf } from "../../lib/papers/plan.ts";
+import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { scenarioOfVariant, VARIANTS } from "../../scenarios/papers/003.scenarios.ts";
+import { ALU_REGISTER, switchStream, TABLE_I, UNCACHED } from "../../scenarios/papers/003.stream.ts";
+import { formatJson } from "../../scenarios/schema/format.ts";
+
+test.each(VARIANTS)("$id is what its stream makes (vitest -u writes it)", async (variant) => {
+  await expect(formatJson(scenarioOfVariant(variant))).toMatchFileSnapshot(
+    `../../scenarios/papers/${variant.id}.json`,
+  );
+});
+
+const counted = (sequence: readonly string[], ...begins: readonly string[]) =>
+  sequence.filter((text) => begins.some((begin) => text.startsWith(begin))).length;
+
+describe("the stream", () => {
+  const stream = switchStream();
+  const { sequence } = stream;
+
+  test("has table I's classes", () => {
+    expect(sequence).toHaveLength(627);
+    expect(counted(sequence, "load")).toBe(TABLE_I.load);
+    expect(counted(sequence, "store")).toBe(TABLE_I.store);
+    expect(counted(sequence, "branch")).toBe(TABLE_I.branch);
+    for (const name of ["logical", "shift", "arithmetic", "other"] as const) {
+      const register = ALU_REGISTER[name];
+      const count = sequence.filter((text) => new RegExp(`^alu ${register}(,|$)`).test(text)).length;
+      const jumps = name === "other" ? counted(sequence, "jump") : 0;
+      expect(count + jumps).toBe(TABLE_I[name]);
+    }
+  });
+
+  test("goes around the cache 15 times, 9 of them loads", () => {
+    expect(sequence.filter((text) => text.includes(UNCACHED))).toHaveLength(15);
+    expect(counted(sequence, `load r2, r1 [${UNCACHED}]`)).toBe(9);
+  });
+
+  test("moves the same words in bursts", () => {
+    const bursts = switchStream({ bursts: true }).sequence.filter((text) => text.includes(UNCACHED));
+    const words = bursts.map((text) => Number(/ x(\d+)$/.exec(text)?.[1] ?? 1));
+    expect(words).toEqual([2, 5, 4, 2, 2]);
+  });
+
+  test("has jumps, and branches that read the comparison before them", () => {
+    expect(counted(sequence, "jump")).toBe(6);
+    expect(counted(sequence, "branch r10")).toBe(21);
+    expect(stream.loadUse).toHaveLength(21);
+    expect(stream.loadUse.every((at) => sequence[at] === "alu r8, r2")).toBe(true);
+  });
+
+  test.each([
+    [64, 627],
+    [256, 666],
+    [512, 760],
+    [1024, 963],
+  ])("of %i bytes has table IV's %i instructions", (_, instructions) => {
+    expect(switchStream({ furtherInstructions: instructions - 627 }).sequence).toHaveLength(instructions);
+  });
+});
+
+/** Each number of the source, and what follows from two of them: none is dropped. */
+const ROWS = ["128-2", "128-3", "256-2", "256-3", "512-2", "512-3", "1024-2", "1024-3"];
+const SIZES = [64, 128, 256, 512, 1024];
+const EXPECTED = [
+  ...[...Object.keys(TABLE_I), "all"].map((name) => `table1-${name}`),
+  ...["uncached", "transaction", "ratio-2", "ratio-3", "cache-size", "dcache-size", "ways"],
+  ...["second-clocks", "second-ipc", "r2-clocks", "r3-clocks", "slope", "ratio-lowers-ipc"],
+  ...["first-clocks", "first-ipc", "cold-penalty", "first-slower"],
+  ...SIZES.slice(1).map((size) => `instructions-${size}`),
+  ...ROWS.flatMap((row) => ["clocks", "ipc", "mips", "rate"].map((of) => `${of}-${row}`)),
+  ...[2, 3].flatMap((ratio) => [`ipc-flat-${ratio}`, `rate-rises-${ratio}`]),
+  ...["clock", "gap", "min-frame", "line-rate"],
+  ...SIZES.flatMap((size) => [`time-${size}`, `capacity-${size}`]),
+  ...["frame-rate", "line-frames", "all-frames", "frame-bits", "required-time", "factor-two", "four-ports"],
+  ...["one-line", "worst-64"],
+  ...["cpu-cycles-15", "bus-cycles-225", "share-26", "exposed", "exposed-below"],
+  ...["burst-helps", "bit-fields-help", "reordering-helps", "bus-impact", "proposals-forward-more"],
+  ...["to-three"],
+];
+
+/** Numbers of the source that are no claims: place, printed value. */
+const UNUSED: readonly (readonly [string, number])[] = [
+  ["section III.A", 5],
+  ["section II", 14],
+  ["section II", 128],
+  ["section IV", 106],
+  ["table VI", 46],
+  ["table VI", 14],
+  ["table VI", 4],
+  ["table VI", 8],
+  ["table VI", 12],
+];
+
+describe("the paper", () => {
+  let paper: Paper | undefined;
+  beforeAll(async () => {
+    paper = (await loadPapers()).find(({ id }) => id === "003");
+  });
+
+  test("has every claim of the source", () => {
+    const claims = paper?.experiments.flatMap((experiment) => experiment.claims.map(({ id }) => id)) ?? [];
+    expect(claims.toSorted()).toEqual(EXPECTED.map((id) => `003-${id}`).toSorted());
+  });
+
+  test("says of every other number why it is none", () => {
+    expect(paper?.unused.map(({ place, printed }) => [place, printed])).toEqual(UNUSED);
+  });
+
+  test("changes what is there: the first value of a free parameter is the scenario's", async () => {
+    const base = await scenarioOf({ scenario: "003-64", set: {}, warmUpCycles: 0, text: "" }, "003");
+    for (const { fields, values } of paper?.free ?? [])
+      for (const field of fields) expect(readField(base, parseFieldPath(field) ?? [])).toBe(values[0]);
+  });
+});

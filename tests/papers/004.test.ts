@@ -1,0 +1,107 @@
+/** Source 004: no claim is dropped, and its machines differ only in what the source says or the paper file states. */
+import { describe, expect, test } from "vitest";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { someStep } from "../../scenarios/schema/steps.ts";
+
+const CLAIMS = {
+  "004-message": "slide 11",
+  "004-processors": "slides 12, 13",
+  "004-smp-components": "slide 12",
+  "004-tcpip-largest": "slide 12",
+  "004-tcpip-largest-near": "slide 12",
+  "004-tcpip-small": "slide 12",
+  "004-tcpip-small-near": "slide 12",
+  "004-compressed": "slide 13",
+  "004-idle-host": "slide 13",
+  "004-idle-more": "slide 13",
+  "004-idle-more-near": "slide 13",
+  "004-no-copy": "slides 13, 16",
+  "004-no-interrupts": "slides 13, 16",
+  "004-no-system-calls": "slides 13, 16",
+  "004-normalized": "slide 15",
+  "004-driver-half": "slide 16",
+  "004-driver-half-near": "slide 16",
+  "004-tcpip-half": "slide 17",
+  "004-tcpip-half-near": "slide 17",
+  "004-throughput": "slide 19",
+  "004-control-shrinks": "control, not in the source",
+  "004-control-interrupts": "control, not in the source",
+  "004-control-gain": "control, not in the source",
+};
+
+async function builtin(id: string): Promise<Scenario> {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(`no scenario ${id}`);
+  return result.scenario;
+}
+
+const [smp, tuned, eta] = await Promise.all(["004-smp", "004-smp-tuned", "004-eta"].map(builtin));
+const paper = (await loadPapers()).find(({ id }) => id === "004");
+if (!smp || !tuned || !eta || !paper) throw new Error("source 004 is missing");
+
+test("every claim of the source is there, at its slide", () => {
+  const claims = paper.experiments.flatMap((experiment) => experiment.claims);
+  expect(Object.fromEntries(claims.map(({ id, place }) => [id, place]))).toEqual(CLAIMS);
+});
+
+test("no number of the source's charts survives, so none is printed", () => {
+  for (const { claims } of paper.experiments)
+    for (const { kind } of claims) expect(kind).not.toBe("prediction");
+  expect(paper.unused).toEqual([]);
+});
+
+const routine = ({ software }: Scenario, name: string) => software.routines.find((one) => one.name === name);
+
+describe("SMP and the packet engine", () => {
+  const shared = smp.software.routines.filter(({ name }) => routine(eta, name)).map(({ name }) => name);
+
+  test("share TCP/IP, the driver and the program, instruction for instruction", () => {
+    expect(shared).toEqual([
+      "application: next message",
+      "TCP/IP send: connection",
+      "TCP/IP send: path",
+      "TCP/IP acknowledgement: connection",
+      "TCP/IP acknowledgement: path",
+      "driver: send",
+      "driver: doorbell",
+      "driver: clean",
+    ]);
+    for (const name of shared) expect(routine(eta, name)).toEqual(routine(smp, name));
+  });
+
+  test("differ in TCP/IP's path by wake-up and locks only, which is an input", () => {
+    const protocolOnly = smp.software.routines
+      .map(({ name }) => name)
+      .filter((name) => !shared.includes(name) && !/^(driver|system call|socket: send|copy)/.test(name));
+    expect(protocolOnly).toEqual(["wake-up", "socket: set", "socket: clear", "ring: set", "ring: clear"]);
+  });
+
+  test("have the same machine but for the masked line", () => {
+    const without = ({ machine }: Scenario) => ({
+      ...machine,
+      nics: machine.nics.map(({ line: _, ...nic }) => nic),
+    });
+    expect(without(eta)).toEqual(without(smp));
+  });
+
+  test("the engine has no lock, system call or copy", () => {
+    expect(eta.software.locks).toEqual([]);
+    for (const { steps } of eta.software.threads)
+      expect(someStep(steps, (step) => step.do === "system-call" || step.do === "lock")).toBe(false);
+  });
+});
+
+test("the control is SMP but for affinity and coalescing", () => {
+  const placed = { core: 0, line: {}, txCoalescing: {} };
+  const leveled = ({ machine, software, traffic }: Scenario) => ({
+    software: { ...software, threads: software.threads.map((thread) => ({ ...thread, core: placed.core })) },
+    machine: {
+      ...machine,
+      nics: machine.nics.map((nic) => ({ ...nic, line: placed.line, txCoalescing: placed.txCoalescing })),
+    },
+    traffic,
+  });
+  expect(leveled(tuned)).toEqual(leveled(smp));
+});

@@ -1,0 +1,231 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { loadCore } from "../../core-wasm/binding/index.ts";
+import { runExperiment } from "../../lib/papers/gallery.ts";
+import { unknownOrigins } from "../../lib/papers/origins.ts";
+import { runToOutcome } from "../../lib/papers/outcome.ts";
+import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+type Json = Record<string, unknown>;
+
+function paper(claims: readonly Json[], more: Json = {}, experiment: Json = {}): Paper {
+  const parsed = parsePaper({
+    format: "irqscope-paper",
+    version: 1,
+    id: "000",
+    title: "t",
+    authors: "a",
+    published: "p",
+    summary: "s",
+    origins: [],
+    experiments: [
+      {
+        id: "e",
+        title: "e",
+        place: "here",
+        text: "",
+        runs: {
+          one: { scenario: "000-receive-one-context", set: { runCycles: 500_000 } },
+          three: { scenario: "000-receive-three-contexts", set: { runCycles: 500_000 } },
+        },
+        claims,
+        ...experiment,
+      },
+    ],
+    ...more,
+  });
+  if (!parsed.ok)
+    throw new Error(parsed.errors.map(({ field, message }) => `${field} ${message}`).join("; "));
+  return parsed.paper;
+}
+
+function ran(of: Paper) {
+  const [experiment] = of.experiments;
+  if (!experiment) throw new Error("no experiment");
+  return runExperiment(of, experiment, async (scenario, warmUp) => {
+    const outcome = runToOutcome(core, scenario, warmUp);
+    if (!outcome) throw new Error("stopped");
+    return outcome;
+  });
+}
+
+const judged = async (of: Paper) => (await ran(of)).judgements;
+
+const prediction = (more: Json): Json => ({
+  id: "000-p",
+  text: "p",
+  place: "here",
+  kind: "prediction",
+  printed: 990,
+  unit: "Mb/s",
+  value: 'run["one"].receive.rate',
+  tolerance: { relative: 0.02 },
+  reason: "",
+  ...more,
+});
+
+describe("a prediction", () => {
+  test("holds within its band, and misses outside", async () => {
+    const [good] = await judged(paper([prediction({})]));
+    expect(good?.verdict).toBe("pass");
+    expect(good?.simulated).toBeGreaterThan(970);
+    expect(good?.band?.[0]).toBeCloseTo(970.2);
+    const [bad] = await judged(paper([prediction({ printed: 1100 })]));
+    expect(bad?.verdict).toBe("miss");
+    expect(bad?.error).toBeCloseTo((bad?.simulated ?? 0) / 1100 - 1);
+    const [known] = await judged(paper([prediction({ printed: 1100, knownMiss: "because" })]));
+    expect(known?.verdict).toBe("known-miss");
+  });
+
+  test("is of a metric that is there, in its unit", async () => {
+    await expect(judged(paper([prediction({ value: 'run["two"].receive.rate' })]))).rejects.toThrow(
+      /no metric/,
+    );
+    await expect(judged(paper([prediction({ value: 'run["one"].receive.loss' })]))).rejects.toThrow(
+      /does not measure Mb\/s/,
+    );
+    await expect(judged(paper([prediction({ value: 'run["one"].receive.rate > 1 Mb/s' })]))).rejects.toThrow(
+      /condition/,
+    );
+  });
+
+  const isr = 'software.routines["Driver ISR (Rx done)"].cycles';
+  const free = (values: readonly number[]): Json => ({
+    free: [{ id: "isr", text: "handler", reason: "r", fields: [isr], values }],
+  });
+
+  test("with a free parameter holds only if it holds over most of the range", async () => {
+    const near = await judged(paper([prediction({})], free([2228, 2230, 2235, 4000]), { free: ["isr"] }));
+    expect(near[0]?.share).toBe(0.75);
+    expect(near[0]?.verdict).toBe("pass");
+    expect(near[0]?.sensitivity[0]?.points.map(({ holds }) => holds)).toEqual([true, true, false]);
+    const far = await judged(paper([prediction({})], free([2228, 3000, 4000, 5000]), { free: ["isr"] }));
+    expect(far[0]?.share).toBe(0.25);
+    expect(far[0]?.holds).toBe(true);
+    expect(far[0]?.verdict).toBe("miss");
+  });
+});
+
+describe("a curve", () => {
+  const curve = (value: string): Json => ({
+    curves: [
+      {
+        id: "saves",
+        text: "share of save and restore",
+        along: "contexts",
+        unit: "%",
+        points: [
+          { at: "one", value },
+          { at: "three", value: value.replaceAll("one", "three") },
+        ],
+      },
+    ],
+  });
+  const share = 'run["one"].layer["save-restore"].share';
+
+  test("has a value for each point, in its unit, whatever a free parameter varies", async () => {
+    const loop = 'software.routines["application loop"].cycles';
+    const free = {
+      free: [{ id: "loop", text: "loop", reason: "r", fields: [loop], values: [100_000, 90_000] }],
+    };
+    const { curves } = await ran(paper([prediction({})], free, { free: ["loop"], ...curve(share) }));
+    const [saves] = curves;
+    expect(saves?.points.map(({ at }) => at)).toEqual(["one", "three"]);
+    // 186 + 3 + 6 cycles of 2,425, and 9 of 2,239
+    expect(saves?.points[0]?.value).toBeCloseTo((100 * 195) / 2425, 0);
+    expect(saves?.points[1]?.value).toBeCloseTo((100 * 9) / 2239, 1);
+  });
+
+  test("is of a metric that is there, in its unit", async () => {
+    await expect(ran(paper([prediction({})], {}, curve('run["two"].receive.loss')))).rejects.toThrow(
+      /no metric/,
+    );
+    await expect(ran(paper([prediction({})], {}, curve('run["one"].receive.rate')))).rejects.toThrow(
+      /does not measure %/,
+    );
+    await expect(ran(paper([prediction({})], {}, curve(`${share} > 1 %`)))).rejects.toThrow(/condition/);
+  });
+});
+
+test("a shape is a condition over several runs", async () => {
+  const shape = (condition: string): Json => ({
+    id: "000-s",
+    text: "s",
+    place: "here",
+    kind: "shape",
+    condition,
+  });
+  const verdict = async (condition: string) => (await judged(paper([shape(condition)])))[0]?.verdict;
+  expect(await verdict('run["three"].receive.rate > run["one"].receive.rate')).toBe("pass");
+  expect(await verdict('run["three"].saves > 0')).toBe("miss");
+  await expect(verdict('run["three"].saves')).rejects.toThrow(/no condition/);
+});
+
+test("a calibration is what the scenarios hold, in all of its runs", async () => {
+  const calibration = (printed: number, runs: readonly string[]): Json => ({
+    id: "000-c",
+    text: "c",
+    place: "here",
+    kind: "calibration",
+    printed,
+    unit: "cycles",
+    fields: ["machine.interrupts.saveRestore.saveCycles", "machine.interrupts.saveRestore.restoreCycles"],
+    runs,
+  });
+  expect((await judged(paper([calibration(186, ["one", "three"])])))[0]?.verdict).toBe("pass");
+  expect((await judged(paper([calibration(187, ["one"])])))[0]?.verdict).toBe("miss");
+});
+
+describe("a paper that is not in order is refused", () => {
+  const errors = (value: unknown) => {
+    const result = parsePaper(value);
+    return result.ok ? [] : result.errors.map(({ field, message }) => `${field} ${message}`);
+  };
+  test("with the field and the reason", () => {
+    expect(errors({ format: "irqscope-paper", version: 1 })).toContain("id is missing");
+    const good = paper([prediction({})]);
+    const [experiment] = good.experiments;
+    expect(errors({ ...good, experiments: [{ ...experiment, free: ["x"] }] })).toEqual([
+      "experiments[0].free no free parameter x",
+    ]);
+    expect(errors({ ...good, experiments: [experiment, experiment] })).toEqual([
+      "experiments[1].claims[0].id is used twice: 000-p",
+    ]);
+  });
+
+  test("a run that sets a field that is not there", async () => {
+    const runs = { one: { scenario: "000-receive-one-context", set: { "machine.nics[7].rxRingFrames": 3 } } };
+    await expect(judged(paper([prediction({})], {}, { runs }))).rejects.toThrow(
+      "000/e/one: no field machine.nics[7].rxRingFrames",
+    );
+    const wrong = { one: { scenario: "000-receive-one-context", set: { runCycles: -1 } } };
+    await expect(judged(paper([prediction({})], {}, { runs: wrong }))).rejects.toThrow(
+      "000/e/one: runCycles: must be at least 1",
+    );
+  });
+});
+
+test("origins cover fields by pattern", () => {
+  const of = paper([prediction({})], {
+    origins: [
+      { field: "machine.**", from: "source", where: "x" },
+      { field: 'software.routines["a b"].cycles', from: "convention", where: "x" },
+    ],
+  });
+  const scenario = {
+    runCycles: 5,
+    machine: { core: { contexts: 3 } },
+    software: {
+      routines: [
+        { name: "a b", kind: "cycles", cycles: 1 },
+        { name: "c", kind: "cycles", cycles: 2 },
+      ],
+    },
+  };
+  expect(unknownOrigins(of, "s", scenario).map(({ field }) => field)).toEqual([
+    "runCycles",
+    "software.routines.c.cycles",
+  ]);
+});

@@ -1,0 +1,159 @@
+/** The assembler against GNU as: encodings.txt holds what GNU binutils 2.40 (-march=rv32im_zicsr) made of each line. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, test } from "vitest";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { createRandom } from "../support/random.ts";
+
+const OPTIONS = { codeAddress: 0x1000, dataAddress: 0x2000_0000, wordLimit: 4096, dataByteLimit: 65536 };
+const path = fileURLToPath(new URL("./encodings.txt", import.meta.url));
+const TABLE = readFileSync(path, "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [words = "", text = ""] = line.split("\t");
+    return { text, words: words.split(" ").map((word) => Number.parseInt(word, 16)) };
+  });
+
+function assembled(source: string) {
+  const result = assemble(source, OPTIONS);
+  if (!result.ok) throw new Error(`${source}: ${JSON.stringify(result.errors)}`);
+  return result.program;
+}
+
+function errorsOf(source: string): readonly string[] {
+  const result = assemble(source, OPTIONS);
+  return result.ok ? [] : result.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
+}
+
+describe("encodings", () => {
+  test("the table is there", () => {
+    expect(TABLE.length).toBeGreaterThan(280);
+  });
+
+  test.each(TABLE)("$text", ({ text, words }) => {
+    expect(assembled(text).words).toEqual(words);
+  });
+
+  test.each(TABLE.filter(({ words }) => words.length === 1))("$text, there and back", ({ words }) => {
+    const [word = 0] = words;
+    const text = disassemble(word, OPTIONS.codeAddress).replace(/(^fence).*/, "$1");
+    expect(assembled(text).words, text).toEqual(words);
+  });
+
+  it("give every word that is no instruction as data", () => {
+    expect(disassemble(0, 0)).toBe(".word 0x0");
+    expect(disassemble(0xffff_ffff, 0)).toBe(".word 0xffffffff");
+    const random = createRandom(5);
+    for (let count = 0; count < 20_000; count++) {
+      const word = random.integer(0, 0xffff_ffff);
+      const text = disassemble(word, OPTIONS.codeAddress);
+      if (!/^fence/.test(text)) expect(assembled(text).words, text).toEqual([word]);
+    }
+  });
+});
+
+describe("sources", () => {
+  it("have labels, local labels, sections, data and constants", () => {
+    const { words, data, lines, symbols } = assembled(`
+      .equ COUNT, 4 * 2      # a constant
+start:  li   t0, COUNT
+1:      addi t0, t0, -1
+        bnez t0, 1b
+        j    2f              // behind
+        .word 0xdeadbeef
+2:      la   a0, table
+        lw   a1, %lo(table + 4)(a0)
+        ret
+        .data
+bytes:  .byte 1, 'a', -1
+        .align 2
+table:  .word start, table + 4
+        .half 0x1234
+        .space 2
+`);
+    expect(words[0]).toBe(0x0080_0293);
+    expect(words.slice(2, 5)).toEqual([0xfe02_9ee3, 0x0080_006f, 0xdead_beef]);
+    expect(lines).toEqual([3, 4, 5, 6, 7, 8, 8, 9, 10]);
+    expect(Array.from(data)).toEqual([1, 97, 255, 0, 0, 16, 0, 0, 8, 0, 0, 0x20, 0x34, 0x12, 0, 0]);
+    expect(symbols.get("table")).toBe(0x2000_0004);
+    expect(words.slice(5, 7)).toEqual([0x2000_0537, 0x0045_0513]);
+  });
+
+  test.each([
+    ["addd a0, a1, a2", "1:1 is no instruction: addd"],
+    ["addi a0, a1, 2048", "1:14 2048 does not fit: -2048 to 2047"],
+    ["addi a0, a9, 1", '1:10 is no register: "a9"'],
+    ["nop\n  add a0, a1", '2:13 "," is missing here'],
+    ["add a0, a1, a2, a3", '1:15 "," is too much'],
+    ["j nowhere", "1:3 names nothing: nowhere"],
+    ["x: nop\nx: nop", "2:1 is defined twice: x"],
+    ["a0: nop", "1:1 is a register: a0"],
+    ["beq a0, a1, .+4096", "1:13 is 4096 bytes away, the instruction reaches 4096"],
+    ["li a0, 0x100000000", "1:8 4294967296 does not fit in 32 bits"],
+    ["lw a0, 4[a1]", '1:9 "[" does not belong here'],
+    ["li a0, 1; ret", '1:9 ";" does not belong here'],
+    [".word 0x1ffffffff", "1:7 8589934591 does not fit in 32 bits"],
+    [".byte 1\nnop", "2:1 is at no multiple of 4: .align 2 is missing"],
+    [".data\nnop", "2:1 instructions belong into .text"],
+    [".space 1 / 0", "1:10 divides by zero"],
+    [".space 100000", "1:1 makes the text longer than 16384 bytes"],
+    [".frobnicate", "1:1 is no directive here: .frobnicate"],
+    ["csrr a0, 4096", "1:10 4096 does not fit: 0 to 4095"],
+    ["", "1:1 there is no instruction"],
+    ["slli a0, a0, 32", "1:14 32 does not fit: 0 to 31"],
+  ])("%j: line, column and reason", (source, error) => {
+    expect(errorsOf(source)).toEqual([error]);
+  });
+
+  it("give at most 20 errors", () => {
+    expect(errorsOf("frob\n".repeat(1000))).toHaveLength(20);
+  });
+
+  it("of any text never throw", () => {
+    const random = createRandom(11);
+    const pieces = [
+      "addi",
+      "a0",
+      ",",
+      " ",
+      "(",
+      ")",
+      "-",
+      "0x7",
+      "li",
+      "lw",
+      ".word",
+      ".align",
+      "1b",
+      ":",
+      "x",
+      "\n",
+    ];
+    const more = [
+      "%hi",
+      "'",
+      "#",
+      "//",
+      "<<",
+      "~",
+      "constructor",
+      "__proto__",
+      ".equ",
+      "la",
+      "9".repeat(30),
+      "\u0000",
+    ];
+    for (let count = 0; count < 5000; count++) {
+      const text = Array.from({ length: random.integer(1, 30) }, () => {
+        const list = random.chance(70) ? pieces : more;
+        return list[random.integer(0, list.length - 1)] ?? "";
+      }).join("");
+      const result = assemble(text, OPTIONS);
+      expect(typeof result.ok).toBe("boolean");
+    }
+    expect(assemble(`li a0, ${"(".repeat(100_000)}`, OPTIONS).ok).toBe(false);
+    expect(assemble(`li a0, ${"-".repeat(300)}1`, OPTIONS).ok).toBe(false);
+  });
+});

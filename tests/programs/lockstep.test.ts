@@ -1,0 +1,155 @@
+/** The core beside the interpreter, cycle by cycle, on random programs and machines. PROGRAM_SEED=n runs one. */
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  type CoreModule,
+  type Machine,
+  SIM_NONE,
+  SIM_PROGRAM_MEMORY_BASE,
+  SIM_PROGRAM_RETURN,
+} from "../../core-wasm/binding/index.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { build, openCore } from "../boundary/support.ts";
+import { createRandom, type Random } from "../support/random.ts";
+import { Interpreter } from "./interpreter.ts";
+import { randomProgram } from "./randomProgram.ts";
+
+const MEMORY_BYTES = 512;
+const CODE_ADDRESS = 0x4000;
+const CYCLES = 3000;
+const SEEDS = Array.from({ length: 150 }, (_, seed) => seed);
+const chosen = process.env.PROGRAM_SEED;
+
+const CORES = [
+  {},
+  { pipeline: { multiplyCycles: 3, divideCycles: 20, loadUseCycles: 2 } },
+  { pipeline: { branchResolveStage: "ID" } },
+  { predictor: { kind: "backward-taken" } },
+  { predictor: { kind: "bimodal", counters: 16, targets: 8, returns: 2 } },
+  {
+    pipeline: {
+      stages: ["IF", "IT", "ID", "EX", "AG", "MEM", "WB"],
+      branchResolveStage: "AG",
+      accessStage: "MEM",
+    },
+  },
+  { policy: "round-robin", contexts: 2 },
+  { policy: "smt", contexts: 2, issueWidth: 2 },
+] as const;
+const CACHE = { sizeBytes: 256, ways: 2, lineBytes: 16 };
+const MEMORIES = [{}, { addressed: true }, { l1i: CACHE, l1d: CACHE, nonBlocking: true }] as const;
+
+/** The program under test on thread 0; a timer's handler, a program as well, comes between. */
+function scenarioOf(random: Random, words: readonly number[]) {
+  const core = random.pick(CORES);
+  const other = { start: { on: "line", timer: "tick" }, layer: "driver-isr", priority: 1 };
+  const result = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "lock-step",
+    machine: {
+      core,
+      memory: random.pick(MEMORIES),
+      interrupts: { saveRestore: { kind: "cycles", saveCycles: 3, restoreCycles: 2 } },
+      nics: [],
+      timers: [
+        {
+          name: "tick",
+          periodNanoseconds: 5 * random.integer(40, 300),
+          startCycle: random.chance(60) ? random.integer(1, 60) : CYCLES,
+        },
+      ],
+    },
+    software: {
+      queues: [{ name: "never", capacity: 1 }],
+      programs: { memoryBytes: MEMORY_BYTES, stackBytes: 0 },
+      routines: [
+        { name: "tested", kind: "program", program: { words }, codeAddress: CODE_ADDRESS },
+        { name: "handler", kind: "program", program: { source: "li t0, 7\nmul t0, t0, t0\nret" } },
+      ],
+      threads: [
+        {
+          name: "tested",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [
+            { do: "exec", routine: "tested" },
+            { do: "wait", queue: "never" },
+          ],
+        },
+        {
+          name: "handler",
+          ...other,
+          steps: [
+            { do: "acknowledge-timer", timer: "tick" },
+            { do: "exec", routine: "handler" },
+          ],
+        },
+      ],
+    },
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+const registersOf = (machine: Machine) => {
+  const frame = machine.programRegisters(0);
+  if (frame === undefined) throw new Error("the machine has no programs");
+  return frame;
+};
+
+/** Steps both until the program ends or the cycles are over; returns whether it ended. */
+function compare(machine: Machine, interpreter: Interpreter): boolean {
+  for (let cycle = 1; cycle <= CYCLES; cycle++) {
+    machine.step(cycle);
+    const frame = registersOf(machine);
+    while (interpreter.executed < frame.executed && interpreter.outcome === "running") interpreter.step();
+    expect(interpreter.executed).toBe(frame.executed);
+    expect(Array.from(interpreter.x, (value) => value >>> 0)).toEqual(frame.x);
+    expect(interpreter.pc >>> 0).toBe(frame.pc);
+    const { outcome } = interpreter;
+    expect(typeof outcome === "number" ? outcome : SIM_NONE).toBe(frame.cause);
+    if (outcome !== "running") break;
+  }
+  machine.step(CYCLES + 1000);
+  expect(registersOf(machine).executed).toBeGreaterThanOrEqual(interpreter.executed);
+  return interpreter.outcome !== "running";
+}
+
+describe("random programs", () => {
+  let core: CoreModule;
+  let ended = 0;
+  beforeAll(async () => {
+    core = await openCore();
+  });
+
+  it.each(chosen === undefined ? SEEDS : [Number(chosen)])("as the interpreter, seed %i", (seed) => {
+    const random = createRandom(seed);
+    const words = randomProgram(random, random.integer(6, 60), MEMORY_BYTES);
+    const scenario = scenarioOf(random, words);
+    const machine = build(core, scenario);
+    const interpreter = new Interpreter({
+      words,
+      codeAddress: CODE_ADDRESS,
+      memoryAddress: SIM_PROGRAM_MEMORY_BASE,
+      memoryBytes: MEMORY_BYTES,
+      stackPointer: SIM_PROGRAM_MEMORY_BASE + MEMORY_BYTES,
+      returnAddress: SIM_PROGRAM_RETURN,
+      hartId: 0,
+    });
+    if (compare(machine, interpreter)) {
+      ended++;
+      expect(machine.programMemory(0, MEMORY_BYTES)).toEqual(interpreter.memory);
+      expect(machine.counters().program_faults).toBe(typeof interpreter.outcome === "number" ? 1 : 0);
+    }
+    expect(machine.checkLaws()).toBe(0);
+    const stepped = build(core, scenario);
+    stepped.setSkipping(false);
+    stepped.step(machine.cycle);
+    expect(stepped.stateHash()).toBe(machine.stateHash());
+  });
+
+  it("mostly come to their end", () => {
+    if (chosen === undefined) expect(ended).toBeGreaterThan(SEEDS.length / 2);
+  });
+});

@@ -1,0 +1,125 @@
+/** Programs in scenarios: what is refused and why, and how they are shown. */
+import { describe, expect, it, test } from "vitest";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { decodeRow } from "../../web/engine/decode.ts";
+import { programTextOf } from "../../web/engine/programText.ts";
+import { build, openCore } from "../boundary/support.ts";
+
+interface Parts {
+  readonly programs?: object;
+  readonly core?: object;
+}
+
+function parse(routines: readonly object[], { programs = {}, core = {} }: Parts = {}) {
+  return parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "program",
+    machine: { core, nics: [] },
+    software: {
+      programs,
+      routines: routines.map((routine, index) => ({ name: `r${index}`, kind: "program", ...routine })),
+      threads: [
+        {
+          name: "t",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "r0" }],
+        },
+      ],
+    },
+  });
+}
+
+function scenarioOf(...given: Parameters<typeof parse>): Scenario {
+  const result = parse(...given);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+const source = (text: string) => ({ program: { source: text } });
+
+describe("is refused", () => {
+  const big = `nop\n.data\n.space 65000\n`;
+  test.each([
+    [
+      "bad assembly",
+      [source("nop\n  frob a0")],
+      {},
+      "program.source",
+      "line 2, column 3: is no instruction: frob",
+    ],
+    ["neither source nor words", [{ program: {} }], {}, "program", "needs either source or words"],
+    ["both", [{ program: { source: "ret", words: [1] } }], {}, "program", "needs either source or words"],
+    ["a word too large", [{ program: { words: [2 ** 32] } }], {}, "program.words[0]", "4294967295"],
+    ["code in the memory", [{ ...source("ret"), codeAddress: 0x2000_0000 }], {}, "codeAddress", "536805376"],
+    [
+      "data beyond the memory",
+      [source("ret\n.data\n.space 64")],
+      { programs: { memoryBytes: 32 } },
+      "dataAddress",
+      "beyond",
+    ],
+    ["too much data", [source(big), source(big)], {}, "software.programs", "at most 65536"],
+    [
+      "too many words",
+      [source(`.space 9000\nret`), source(`.space 9000\nret`)],
+      {},
+      "routines",
+      "at most 4096",
+    ],
+    [
+      "returns without a predictor",
+      [source("ret")],
+      { core: { predictor: { kind: "not-taken", returns: 2 } } },
+      "returns",
+      "not a known field",
+    ],
+    [
+      "division in no time",
+      [source("ret")],
+      { core: { pipeline: { divideCycles: 0 } } },
+      "divideCycles",
+      "1",
+    ],
+  ] as const)("%s", (_, routines, parts, field, reason) => {
+    const result = parse(routines, parts);
+    if (result.ok) throw new Error("it was taken");
+    const error = result.errors.find((one) => one.field.endsWith(field));
+    expect(error?.message, JSON.stringify(result.errors)).toContain(reason);
+  });
+});
+
+it("has its data where they are told to lie, and its stack at the end", async () => {
+  const text = "la t0, x\nlw a0, 0(t0)\necall\n.data\nx: .word 77\n";
+  const scenario = scenarioOf([{ ...source(text), dataAddress: 0x2000_0040 }], {
+    programs: { memoryBytes: 256 },
+  });
+  const machine = build(await openCore(), scenario);
+  machine.step(7);
+  const frame = machine.programRegisters(0);
+  expect(frame?.x[10]).toBe(77);
+  expect(frame?.x[2]).toBe(0x2000_0100);
+  expect(machine.programMemory(0x40, 1)[0]).toBe(77);
+});
+
+it("is shown as assembly, with labels", async () => {
+  const scenario = scenarioOf([source("li a0, 3\nloop: addi a0, a0, -1\nbnez a0, loop\nret")]);
+  const machine = build(await openCore(), scenario, { rowCapacity: 20 });
+  machine.setWindow(0, 8);
+  machine.step(8);
+  const rows = machine.windowRows().map((row) => decodeRow(row, 0, 8, programTextOf(scenario)).text);
+  expect(rows.slice(0, 4)).toEqual(["li a0, 3", "addi a0, a0, -1", "bnez a0, loop", "ret"]);
+});
+
+it("runs for ever without a trap, whatever its words are", async () => {
+  const core = await openCore();
+  for (const words of [[0], [0xffff_ffff], [0x6f], [0x8067], [0x73], [0x0000_0063], [0x13, 0x13]]) {
+    const machine = build(core, scenarioOf([{ program: { words } }]));
+    machine.step(20_000);
+    expect(machine.fault).toBeUndefined();
+    expect(machine.checkLaws()).toBe(0);
+  }
+});

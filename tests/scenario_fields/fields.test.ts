@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts";
+import { type Field, fieldsOf } from "../../lib/scenario_fields/describe.ts";
+import { differencesOf, hasSameTraffic } from "../../lib/scenario_fields/differences.ts";
+import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+async function builtin(id: string): Promise<Scenario> {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(id);
+  return result.scenario;
+}
+
+async function field(name: string): Promise<Field> {
+  const found = fieldsOf(await builtin("ring-overflow")).find((one) => one.name === name);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+describe("fields of a scenario", () => {
+  it("have the title, unit and range of the schema", async () => {
+    expect(await field("machine.nics.eth0.rxRingFrames")).toMatchObject({
+      title: "Receive ring",
+      unit: "frames",
+      of: { kind: "number", minimum: 1, maximum: 1024, step: 1, words: [] },
+      value: 8,
+    });
+    expect((await field("machine.core.policy")).of).toMatchObject({ kind: "choice" });
+    expect((await field("machine.interrupts.tailChain")).of).toEqual({ kind: "switch" });
+  });
+
+  it("of every built-in scenario are found again under their names, which are unique", async () => {
+    for (const { id } of BUILTIN_SCENARIOS) {
+      const scenario = await builtin(id);
+      const fields = fieldsOf(scenario);
+      expect(fields.length, id).toBeGreaterThan(30);
+      expect(new Set(fields.map(({ name }) => name)).size, id).toBe(fields.length);
+      for (const { name, path, value } of fields) {
+        expect(parseFieldPath(name), name).toEqual(path);
+        expect(readField(scenario, path), name).toBe(value);
+      }
+    }
+  });
+
+  it("set to what they are leave the scenario as it is", async () => {
+    const scenario = await builtin("ring-overflow-three-contexts");
+    for (const one of fieldsOf(scenario)) {
+      if (one.value === undefined) continue;
+      expect(changeField(scenario, one, one.value), one.name).toEqual({ ok: true, scenario });
+    }
+  });
+});
+
+describe("what somebody types into a field", () => {
+  it.each([
+    ["machine.nics.eth0.rxRingFrames", "16", 16],
+    ["machine.nics.eth0.rxRingFrames", " 1 024 frames", 1024],
+    ["machine.clockHertz", "125 MHz", 125_000_000],
+    ["machine.clockHertz", "0.1G", 100_000_000],
+    ["machine.nics.eth0.coalescing.absoluteNanoseconds", "0.3 ms", 300_000],
+    ["machine.nics.eth0.lineRateBitPerSecond", "100 Mb/s", 100_000_000],
+    ["machine.nics.eth0.lineRateBitPerSecond", "ideal", "ideal"],
+    ["machine.nics.eth0.minFrameBytes", "1 kB", 1000],
+    ["machine.nics.eth0.stuffingPermille", "2.5 %", 25],
+    ["machine.core.policy", "on-event", "on-event"],
+    ["machine.interrupts.tailChain", "true", true],
+  ])("%s: %s", async (name, text, value) => {
+    const one = fieldsOf(await builtin("ring-overflow")).find((entry) => entry.name === name);
+    expect(one && readFieldText(one, text)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ["machine.nics.eth0.rxRingFrames", "0", "must be from 1 to 1024 frames"],
+    ["machine.nics.eth0.rxRingFrames", "2000", "must be from 1 to 1024 frames"],
+    ["machine.nics.eth0.rxRingFrames", "8 MHz", "is in frames, not in MHz"],
+    ["machine.nics.eth0.rxRingFrames", "8.5", "must be a whole number"],
+    ["machine.nics.eth0.rxRingFrames", "", "must be a number in frames"],
+    ["machine.nics.eth0.rxRingFrames", "eight", "must be a number in frames"],
+    ["machine.clockHertz", "10 ns", "is in Hz, not in ns"],
+    ["machine.core.policy", "best", "must be one of single, on-event"],
+    ["machine.interrupts.tailChain", "maybe", "must be true or false"],
+  ])("%s refuses %s", async (name, text, message) => {
+    const answer = readFieldText(await field(name), text);
+    expect(answer.ok ? "" : answer.message).toContain(message);
+  });
+});
+
+describe("a changed field", () => {
+  it("is the only difference", async () => {
+    const scenario = await builtin("ring-overflow");
+    const ring = await field("machine.nics.eth0.rxRingFrames");
+    const changed = changeField(scenario, ring, 32);
+    if (!changed.ok) throw new Error(changed.message);
+    expect(differencesOf(scenario, changed.scenario)).toEqual([
+      { name: ring.name, title: "Receive ring", unit: "frames", a: 8, b: 32 },
+    ]);
+    expect(differencesOf(scenario, scenario)).toEqual([]);
+    expect(hasSameTraffic(scenario, changed.scenario)).toBe(true);
+    expect(hasSameTraffic(scenario, { ...scenario, seed: 5 })).toBe(false);
+  });
+
+  it("that does not fit the rest is refused with the field that says so", async () => {
+    const changed = changeField(
+      await builtin("ring-overflow-three-contexts"),
+      await field("machine.core.contexts"),
+      1,
+    );
+    expect(changed.ok).toBe(false);
+    if (!changed.ok) expect(changed.message).toMatch(/context/);
+  });
+
+  it("of a machine with other parts is told with what is missing", async () => {
+    const [one, three] = [await builtin("ring-overflow"), await builtin("ring-overflow-three-contexts")];
+    const differences = differencesOf(one, three);
+    expect(differences).toContainEqual(
+      expect.objectContaining({ name: "machine.core.contexts", a: 1, b: 3 }),
+    );
+    expect(differences.some(({ name }) => /^(name|description)$/.test(name))).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+
+type Software = NonNullable<ScenarioInput["software"]>;
+
+function errorsOf(software: Software): readonly string[] {
+  const result = parseScenario(
+    JSON.stringify({ format: "irqscope-scenario", version: 1, name: "kernel", software }),
+  );
+  return result.ok ? [] : result.errors.map(({ field, message }) => `${field} ${message}`);
+}
+
+const routines = [{ name: "work", kind: "cycles", cycles: 10 }] as const;
+const always = { layer: "application", priority: 5, start: { on: "always" } } as const;
+
+test("a tick's work is less than a tick", () => {
+  expect(errorsOf({ scheduler: { tickCycles: 100, tickWorkCycles: 99 } })).toEqual([]);
+  expect(errorsOf({ scheduler: { tickWorkCycles: 5 } })).toEqual([
+    "software.scheduler.tickWorkCycles must be less than a tick, 0 cycles",
+  ]);
+});
+
+test("who is raised is a soft interrupt or waits for raises", () => {
+  const raiser = {
+    ...always,
+    name: "raiser",
+    steps: [
+      { do: "exec", routine: "work" },
+      { do: "raise", thread: "raiser" },
+    ],
+  } as const;
+  expect(errorsOf({ routines: [...routines], threads: [{ ...raiser, steps: [...raiser.steps] }] })).toEqual([
+    'software.threads[0].steps[1].thread names a thread that never waits for a raise: "raiser"',
+  ]);
+  const waits = { ...raiser, steps: [...raiser.steps, { do: "wait-raise" } as const] };
+  expect(errorsOf({ routines: [...routines], threads: [waits] })).toEqual([]);
+});
+
+test("only a thread that always lives waits for raises", () => {
+  const soft = {
+    ...always,
+    name: "soft",
+    start: { on: "soft" },
+    steps: [{ do: "wait-raise" }],
+  } as const;
+  expect(errorsOf({ threads: [{ ...soft, steps: [...soft.steps] }] })[0]).toMatch(
+    /only a thread that always lives may wait/,
+  );
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { pack } from "../../scenarios/schema/link/codec.ts";
+import {
+  BOOKMARK_LIMIT,
+  type Bookmark,
+  BREAKPOINT_LIMIT,
+  type Breakpoint,
+  readBookmarks,
+  readBreakpoints,
+  writeBookmarks,
+  writeBreakpoints,
+} from "../../scenarios/schema/link/marks.ts";
+import { decodeLink, encodeLink } from "../../scenarios/schema/link.ts";
+import { overflowing } from "../web/scenario-support.ts";
+
+const breakpoints: readonly Breakpoint[] = [
+  { condition: "dropped > 0", fromHit: 1, everyHits: 1, enabled: true },
+  { condition: "ring.fill >= 8 and latency > 50 us", fromHit: 3, everyHits: 1, enabled: true },
+  { condition: 'queue["a b"].fill >= 1', fromHit: 1, everyHits: 10, enabled: true },
+  { condition: "delivered > 0", fromHit: 2, everyHits: 5, enabled: false },
+];
+const bookmarks: readonly Bookmark[] = [
+  { cycle: 0, note: "" },
+  { cycle: 1_128_381, note: "Hier läuft der Ring über ✕ <b>" },
+];
+
+describe("marks in a link", () => {
+  it("come back as they went", () => {
+    const scenario = overflowing({});
+    const link = encodeLink(scenario, { cycle: 5, breakpoints, bookmarks });
+    expect(decodeLink(link ?? "")).toMatchObject({
+      ok: true,
+      scenario,
+      position: { cycle: 5, breakpoints, bookmarks },
+    });
+  });
+
+  it("leave a link without marks as it was", () => {
+    const scenario = overflowing({});
+    expect(encodeLink(scenario, { cycle: 5, breakpoints: [], bookmarks: [] })).toBe(
+      encodeLink(scenario, { cycle: 5 }),
+    );
+  });
+
+  it("are refused with a reason when somebody tampered with them", () => {
+    const link = encodeLink(overflowing({})) ?? "";
+    const withMarks = (part: string) => decodeLink(`${link}&${part}`);
+    expect(withMarks("b=1.AAAA")).toMatchObject({
+      ok: false,
+      message: "the link's breakpoints (b) cannot be read",
+    });
+    expect(withMarks(`m=${pack("[[1],[1]]")}`)).toMatchObject({
+      ok: false,
+      message: "the link's bookmarks (m) cannot be read",
+    });
+    expect(withMarks(`m=${pack("[[1],[2]]")}`)).toMatchObject({ ok: true });
+  });
+});
+
+describe("lists of marks", () => {
+  it("are short where nothing special is said", () => {
+    expect(writeBreakpoints(breakpoints.slice(0, 2))).toBe(
+      '[["dropped > 0"],["ring.fill >= 8 and latency > 50 us",3]]',
+    );
+    expect(readBreakpoints(writeBreakpoints(breakpoints))).toEqual(breakpoints);
+    expect(readBookmarks(writeBookmarks(bookmarks))).toEqual(bookmarks);
+  });
+
+  it.each([
+    "",
+    "{}",
+    "[1]",
+    '[["a",0]]',
+    '[["a",1.5]]',
+    '[["a",1,1,2]]',
+    '[["a",1,1,1,1]]',
+    '[[""]]',
+    '[["a\\nb"]]',
+    "[[null]]",
+    '[["a",1e300]]',
+    JSON.stringify([["x".repeat(201)]]),
+    JSON.stringify(Array.from({ length: BREAKPOINT_LIMIT + 1 }, () => ["a"])),
+  ])("of breakpoints that are none: %s", (text) => {
+    expect(readBreakpoints(text)).toBeUndefined();
+  });
+
+  it.each([
+    "nonsense",
+    "[[-1]]",
+    "[[1],[1]]",
+    "[[2],[1]]",
+    '[["1"]]',
+    '[[1,"a\\u0000"]]',
+    '[[1,"a","b","c","d"]]',
+    "[[1e17]]",
+    JSON.stringify([[1, "x".repeat(201)]]),
+    JSON.stringify(Array.from({ length: BOOKMARK_LIMIT + 1 }, (_, cycle) => [cycle])),
+  ])("of bookmarks that are none: %s", (text) => {
+    expect(readBookmarks(text)).toBeUndefined();
+  });
+});

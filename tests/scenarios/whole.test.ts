@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { from } from "../../scenarios/builtin.ts";
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { wholeText } from "../../tools/wholeScenarios.ts";
+
+const text = readFileSync(
+  new URL(`../../scenarios/demos/${DEFAULT_SCENARIO_ID}.json`, import.meta.url),
+  "utf8",
+);
+
+test("the scenario that the build has validated is the one that the validator gives", async () => {
+  const built = from(async () => ({ default: JSON.parse(wholeText(text)) }));
+  expect(await built()).toEqual(parseScenario(text));
+});
+
+test("the build stops at a scenario that is wrong, and says where", () => {
+  expect(() => wholeText(text.replace('"seed": 4', '"seed": -4'))).toThrow("seed must be at least 0");
+});
+
+test("no file passes for validated", () => {
+  const forged = JSON.stringify({ whole: { name: "x" } });
+  expect(parseScenario(forged)).toMatchObject({ ok: false });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { FollowRequest, Journey } from "../../web/engine/protocol.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+import { openEngine, type TestEngine } from "./engine-support.ts";
+import { overflowing, scenarioFile } from "./scenario-support.ts";
+
+function follow(engine: TestEngine, request: FollowRequest): Journey | undefined {
+  return engine.ask({ kind: "follow", ...request }, "journey").journey;
+}
+
+function certain<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("there is none");
+  return value;
+}
+
+async function opened(scenario: Scenario): Promise<TestEngine> {
+  const engine = await openEngine();
+  engine.load(scenario);
+  engine.runToEnd();
+  return engine;
+}
+
+/** From one to the next, the first one first. */
+function chain(engine: TestEngine, what: FollowRequest["what"], length: number): Journey[] {
+  const all = [certain(follow(engine, { what, cycle: 0, move: 0 }))];
+  for (let at = 1; at < length; at += 1) {
+    const { stop, number } = certain(all[at - 1]);
+    const next = follow(engine, { what, cycle: stop, move: 1, number });
+    if (next === undefined) break;
+    all.push(next);
+  }
+  return all;
+}
+
+function expectWhole({ parts, beginCycle, endCycle }: Journey): void {
+  let at = beginCycle;
+  for (const part of parts) {
+    expect(part.fromCycle).toBe(at);
+    expect(part.toCycle).toBeGreaterThanOrEqual(at);
+    at = part.toCycle;
+  }
+  if (parts.length > 0) expect(at).toBe(endCycle);
+}
+
+const lengthOf = (journey: Journey, part: string) =>
+  journey.parts.filter((one) => one.part === part).reduce((sum, one) => sum + one.toCycle - one.fromCycle, 0);
+
+describe("source 000 with one context", () => {
+  const scenario = () => scenarioFile("papers/000-receive-one-context.json", { runCycles: 60_000 });
+
+  it("has the parts of the first packet that the paper's numbers give", async () => {
+    const [first, second] = chain(await opened(scenario()), "packet", 2);
+    expect(first).toMatchObject({ number: 0, beginCycle: 0, endCycle: 2328, sizeBytes: 1500, place: 0 });
+    expect(second).toMatchObject({ number: 1, fate: { kind: "delivered" } });
+    for (const [part, cycles] of [
+      ["drain", 3],
+      ["entry", 6],
+      ["save", 93],
+      ["delivery", 2228],
+    ] as const)
+      expect(lengthOf(certain(second), part), part).toBe(cycles);
+  });
+
+  it("follows an interrupt from its line through each step of the entry to its return", async () => {
+    const [, second] = chain(await opened(scenario()), "interrupt", 2);
+    const journey = certain(second);
+    expect(journey).toMatchObject({ number: 1, beginCycle: 2421, context: 0, fate: { kind: "returned" } });
+    expectWhole(journey);
+    const steps = journey.waypoints.filter(({ cycles }) => cycles !== undefined);
+    expect(steps.map(({ kind, cycles }) => `${kind} ${cycles}`)).toEqual([
+      "drain 3",
+      "push-sr 1",
+      "clear-enable 1",
+      "push-pc 1",
+      "vector-acknowledge 1",
+      "vector-address 1",
+      "load-pc 1",
+    ]);
+    expect(steps.slice(1).reduce((sum, { cycles }) => sum + (cycles ?? 0), 0)).toBe(
+      lengthOf(journey, "entry"),
+    );
+    expect(lengthOf(journey, "return")).toBe(2228);
+  });
+});
+
+describe("a ring that overflows", () => {
+  it("says of a lost frame when and why", async () => {
+    const engine = await opened(overflowing({ runCycles: 1_300_000 }));
+    const drop = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
+    const lost = certain(follow(engine, { what: "packet", cycle: drop, move: 0 }));
+    expect(lost).toMatchObject({
+      fate: { kind: "dropped", cause: "rx-ring-full" },
+      endCycle: drop,
+      parts: [],
+    });
+  });
+
+  it("goes forth and back over the same ones", async () => {
+    const engine = await opened(overflowing({ runCycles: 1_300_000 }));
+    for (const what of ["packet", "interrupt"] as const) {
+      const forth = chain(engine, what, 12);
+      expect(forth.map(({ number }) => number)).toEqual(forth.map((_, index) => index));
+      for (let at = forth.length - 1; at > 0; at -= 1) {
+        const { stop, number } = certain(forth[at]);
+        expect(follow(engine, { what, cycle: stop, move: -1, number })).toEqual(forth[at - 1]);
+      }
+      const { stop, number } = certain(forth[0]);
+      expect(follow(engine, { what, cycle: stop, move: -1, number })).toBeUndefined();
+    }
+  });
+
+  it("leaves the picture where it was", async () => {
+    const engine = await opened(overflowing({ runCycles: 400_000 }));
+    const before = engine.hashAt(123_456);
+    follow(engine, { what: "packet", cycle: 300_000, move: 0 });
+    expect(engine.hashAt(123_456)).toBe(before);
+  });
+});
+
+it.each([3, 17, 40, 77, 123, 512])("parts add up in random scenario %i", async (seed) => {
+  const parsed = parseScenario(randomScenario(seed));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const engine = await opened({ ...parsed.scenario, runCycles: 400_000 });
+  for (const what of ["packet", "interrupt"] as const) {
+    if (follow(engine, { what, cycle: 0, move: 0 }) === undefined) continue;
+    for (const journey of chain(engine, what, 15)) expectWhole(journey);
+  }
+});

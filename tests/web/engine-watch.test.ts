@@ -1,0 +1,221 @@
+/** Breakpoints stop at the same cycles however the engine comes there. */
+import { describe, expect, it } from "vitest";
+import { sim_event_kind, sim_layer } from "../../core-wasm/binding/index.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { createRun } from "../../web/engine/run.ts";
+import { createWatch } from "../../web/engine/watch.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+import { openEngine, straightMachine, type TestEngine, testCore } from "./engine-support.ts";
+import { overflowing, scenarioFile } from "./scenario-support.ts";
+
+const RUN = 1_300_000;
+
+interface Watched {
+  readonly to: number;
+  readonly hits: readonly (readonly number[])[];
+  readonly refused: readonly (string | undefined)[];
+}
+
+function watched(engine: TestEngine, revision: number): Watched {
+  const reports = engine.replies.flatMap((reply) =>
+    reply.kind === "watched" && reply.revision === revision ? [reply.report] : [],
+  );
+  const last = reports.at(-1);
+  if (last === undefined) throw new Error("nothing was watched");
+  return {
+    to: last.to,
+    hits: last.conditions.map((_, index) =>
+      reports.flatMap((report) => [...(report.conditions[index]?.hits ?? [])]),
+    ),
+    refused: last.conditions.map((one) => one.refused),
+  };
+}
+
+function watch(engine: TestEngine, conditions: readonly string[], revision = 1): Watched {
+  engine.ask({ kind: "watch", revision, conditions }, "done");
+  engine.send({ kind: "run-ahead", on: true });
+  engine.settle();
+  return watched(engine, revision);
+}
+
+/** By looking at the machine after each single cycle of (from, to]. */
+async function cycleByCycle(
+  scenario: Scenario,
+  [from, to]: readonly [from: number, to: number],
+  holds: (machine: Awaited<ReturnType<typeof straightMachine>>) => boolean,
+): Promise<number[]> {
+  const machine = await straightMachine(scenario);
+  const hits: number[] = [];
+  machine.step(from);
+  let held = holds(machine);
+  while (machine.cycle < to) {
+    machine.step(machine.cycle + 1);
+    const now = holds(machine);
+    if (now && !held) hits.push(machine.cycle);
+    held = now;
+  }
+  return hits;
+}
+
+describe("a watch", () => {
+  it("finds each cycle in which the ring comes to a level, as cycle-by-cycle stepping does", async () => {
+    const scenario = overflowing({ runCycles: RUN });
+    const engine = await openEngine();
+    engine.load(scenario);
+    const [found = []] = watch(engine, ["ring.fill >= 3"]).hits;
+    const [first = 0] = found;
+    const range = [first - 500, first + 2_500] as const;
+    const hits = await cycleByCycle(
+      scenario,
+      range,
+      (machine) => (machine.view().nics[0]?.rx_fill ?? 0) >= 3,
+    );
+    expect(found.filter((cycle) => cycle > range[0] && cycle <= range[1])).toEqual(hits);
+  });
+
+  it("finds drops and deliveries exactly where the stop masks of the core do", async () => {
+    const scenario = overflowing({ runCycles: RUN });
+    const engine = await openEngine();
+    engine.load(scenario);
+    const found = watch(engine, ["dropped > 0", "delivered > 0"]).hits;
+    for (const [index, kind] of (["frame-dropped", "frame-delivered"] as const).entries()) {
+      const machine = await straightMachine(scenario);
+      const stops: number[] = [];
+      while (machine.cycle < RUN)
+        if (machine.step(RUN, 1 << sim_event_kind[kind]) !== 0) stops.push(machine.cycle);
+      expect(stops.length).toBeGreaterThan(10);
+      expect(found[index]).toEqual(stops);
+    }
+  });
+
+  it("finds contexts that enter a layer", async () => {
+    const scenario = scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 5_000 });
+    const hits = await cycleByCycle(scenario, [0, 5_000], (machine) => {
+      const view = machine.view();
+      return view.frames
+        .slice(0, view.frame_count)
+        .some((frame) => frame.run_state === 2 && frame.layer === sim_layer["driver-isr"]);
+    });
+    expect(hits.length).toBeGreaterThan(1);
+    const engine = await openEngine();
+    engine.load(scenario);
+    // The picture says at the end of a cycle who runs in the next one: that is the cycle in which it holds.
+    expect(watch(engine, ['layer["driver-isr"].contexts >= 1']).hits).toEqual([
+      hits.map((cycle) => cycle + 1),
+    ]);
+  });
+
+  it("has the latency of the frame that was delivered in the cycle", async () => {
+    const scenario = overflowing({ runCycles: RUN });
+    const engine = await openEngine();
+    engine.load(scenario);
+    const { hits } = watch(engine, ["delivered > 0", "latency > 0 s", "latency > 1000 s"]);
+    expect(hits[1]).toEqual(hits[0]);
+    expect(hits[2]).toEqual([]);
+    const limit = 30e-6;
+    const late = watch(engine, [`latency > ${limit} s`], 2).hits[0] ?? [];
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.length).toBeLessThan(hits[0]?.length ?? 0);
+  });
+
+  it("says what it cannot watch for, and watches for the rest", async () => {
+    const engine = await openEngine();
+    engine.load(overflowing({ runCycles: RUN }));
+    const conditions = ["ring.fil >= 3", "dropped > 0", "1 < 2", "latency > 3"];
+    const { refused, hits, to } = watch(engine, conditions);
+    expect(refused).toEqual([
+      "no metric ring.fil",
+      undefined,
+      "names nothing that changes: it would never come true",
+      "units differ: s and a plain number",
+    ]);
+    expect(hits.map((one) => one.length > 0)).toEqual([false, true, false, false]);
+    expect(to).toBe(RUN);
+  });
+
+  it("begins again for another request, and ends for an empty one", async () => {
+    const engine = await openEngine();
+    engine.load(overflowing({ runCycles: RUN }));
+    const first = watch(engine, ["dropped > 0"], 1);
+    const second = watch(engine, ["delivered > 0", "dropped > 0"], 2);
+    expect(second.hits[1]).toEqual(first.hits[0]);
+    engine.ask({ kind: "watch", revision: 3, conditions: [] }, "done");
+    engine.settle();
+    expect(() => watched(engine, 3)).toThrow();
+  });
+});
+
+it("keeps so many hits of a condition, and says from where on it keeps no more", async () => {
+  const options = { core: await testCore(), now: () => performance.now() };
+  const run = createRun(overflowing({ runCycles: RUN }), 1, options);
+  while (run.frontier.machine.cycle < RUN) run.frontier.advance(RUN);
+  const hitsWith = (limit?: number) => {
+    const watch = createWatch(run, options, ["dropped > 0", "delivered > 0"], limit);
+    while (watch.isBehind()) watch.advance();
+    return certain(watch.report()).conditions;
+  };
+  const all = hitsWith();
+  const few = hitsWith(5);
+  for (const [index, { hits, fullAtCycle }] of few.entries()) {
+    const known = certain(all[index]).hits;
+    expect([...hits]).toEqual([...known.slice(0, 5)]);
+    expect(fullAtCycle).toBe(known[5]);
+  }
+  expect(all.map(({ fullAtCycle }) => fullAtCycle)).toEqual([undefined, undefined]);
+});
+
+function certain<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("there is none");
+  return value;
+}
+
+const CONDITIONS = [
+  "ring.fill >= 2",
+  "dropped > 0",
+  "delivered > 0 and latency > 20 us",
+  "interrupt.latency > 1 us",
+  'layer["driver-isr"].contexts >= 1',
+  'layer["protocol"].contexts == 0 or contextSwitches > 0',
+  'context[0].layer["application"] == 1',
+];
+
+describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", (seed) => {
+  const make = (): Scenario => {
+    const parsed = parseScenario(randomScenario(seed));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    return { ...parsed.scenario, runCycles: 700_000 };
+  };
+
+  it("finds the same hits one after the other, from anywhere", async () => {
+    const engine = await openEngine();
+    engine.load(make());
+    const { hits } = watch(engine, CONDITIONS);
+    for (const [index, condition] of CONDITIONS.entries()) {
+      const own = hits[index] ?? [];
+      for (const from of [0, 1, ...own.slice(0, 12), ...own.slice(0, 6).map((cycle) => cycle - 1), 350_000]) {
+        const next = own.find((cycle) => cycle > from && cycle <= 700_000);
+        const { view, found } = engine.seek(from, { kind: "condition", condition });
+        expect({ condition, from, cycle: view.cycle, found }).toEqual({
+          condition,
+          from,
+          cycle: next ?? from,
+          found: next !== undefined,
+        });
+      }
+    }
+  });
+
+  it("gives the same hits whatever the steps of the engine and whoever was first", async () => {
+    const straight = await openEngine();
+    straight.load(make());
+    const expected = watch(straight, CONDITIONS);
+    expect(expected.to).toBe(700_000);
+    // A clock that makes every step as short as it gets.
+    let nowMs = 0;
+    const slow = await openEngine({ now: () => (nowMs += 1), keyframeBudgetBytes: 2 ** 18 });
+    slow.load(make());
+    slow.runToEnd();
+    expect(watch(slow, CONDITIONS)).toEqual(expected);
+  });
+});

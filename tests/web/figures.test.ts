@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { cumulativeLayout } from "../../web/charts/cumulative.ts";
+import { dataCsv } from "../../web/charts/dataCsv.ts";
+import { type Drawing, distributionData, type Figure } from "../../web/charts/figure.ts";
+import { figureSvg } from "../../web/charts/figureSvg.ts";
+
+const DISTRIBUTION = {
+  count: 4,
+  mean: 250,
+  minimum: 10,
+  maximum: 900,
+  p50: 20,
+  p90: 900,
+  p99: 900,
+  p999: 900,
+  buckets: [
+    { low: 10, high: 11, count: 1 },
+    { low: 20, high: 22, count: 2 },
+    { low: 896, high: 904, count: 1 },
+  ],
+};
+
+/** Elements that are open at the end, or the first that is closed and was not open. */
+function unclosed(xml: string): readonly string[] {
+  const open: string[] = [];
+  for (const [, closing, name = "", alone] of xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
+    if (closing === "/" && open.pop() !== name) return [name];
+    if (closing === "" && alone === "") open.push(name);
+  }
+  return open;
+}
+
+describe("a chart as CSV", () => {
+  it("is unrounded, with the cumulative share", () => {
+    expect(dataCsv(distributionData(DISTRIBUTION))).toBe(
+      "from_cycles,to_cycles_exclusive,count,cumulative_share\r\n10,11,1,0.25\r\n20,22,2,0.75\r\n896,904,1,1\r\n",
+    );
+  });
+
+  it("quotes what would break a line, and leaves out what is not known", () => {
+    const csv = dataCsv({
+      columns: ["a", "b"],
+      rows: [
+        ['say "x", y', undefined],
+        ["two\nlines", Number.NaN],
+      ],
+    });
+    expect(csv).toBe('a,b\r\n"say ""x"", y",\r\n"two\nlines",\r\n');
+  });
+});
+
+describe("a chart as SVG", () => {
+  const drawings: readonly Drawing[] = [
+    { kind: "histogram", distribution: DISTRIBUTION },
+    { kind: "cumulative", distribution: DISTRIBUTION },
+    {
+      kind: "waterfall",
+      parts: [
+        { part: "masked", meanCycles: 30 },
+        { part: "entry", meanCycles: 6 },
+      ],
+    },
+    {
+      kind: "shares",
+      segments: [
+        { key: "isr", label: "driver", share: 0.25, layer: "driver-isr" },
+        { key: "lost", label: "dropped", share: 0.75, tone: "loss" },
+      ],
+    },
+  ];
+  const figure = (drawing: Drawing, title = "Latency"): Figure => ({
+    title,
+    unit: "cycles",
+    drawing,
+    data: { columns: [], rows: [] },
+  });
+
+  it.each(drawings)("is well-formed and stands alone: $kind", (drawing) => {
+    const asked: string[] = [];
+    const svg = figureSvg(figure(drawing), (token) => {
+      asked.push(token);
+      return "#123456";
+    });
+    expect(unclosed(svg)).toEqual([]);
+    expect(svg).not.toMatch(/NaN|undefined|var\(|class=|style=|foreignObject/);
+    expect(svg).toContain("<title>Latency</title>");
+    expect(asked.length).toBeGreaterThan(3);
+  });
+
+  it("takes hostile titles as text", () => {
+    const [drawing] = drawings;
+    if (drawing === undefined) throw new Error("no drawing");
+    const svg = figureSvg(figure(drawing, '</title><script>"&\u0000'), () => "#000");
+    expect(svg).toContain("<title>&lt;/title&gt;&lt;script&gt;&quot;&amp;</title>");
+  });
+});
+
+describe("a cumulative distribution", () => {
+  const layout = cumulativeLayout(DISTRIBUTION, { width: 300, height: 120 });
+
+  it("climbs from nothing to all, left to right", () => {
+    expect(layout.steps.map(({ share }) => share)).toEqual([0.25, 0.75, 1]);
+    const places = layout.steps.map(({ x }) => x);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(layout.path.startsWith("M")).toBe(true);
+    expect(layout.path).not.toMatch(/NaN|Infinity/);
+  });
+
+  it("keeps marks and ticks inside the picture", () => {
+    for (const { x, y } of layout.marks) {
+      expect(x).toBeGreaterThanOrEqual(layout.left);
+      expect(x).toBeLessThanOrEqual(300);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(layout.baseline);
+    }
+    for (const { x } of layout.ticks) expect(x).toBeGreaterThan(layout.left);
+  });
+});

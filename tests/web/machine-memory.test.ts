@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import type { CacheView, MachineView } from "../../web/engine/protocol.ts";
+import { busQueue, busTransfer, holderText } from "../../web/machine/bus.ts";
+import {
+  cacheNews,
+  cacheSpeech,
+  cellPath,
+  layerCells,
+  newsText,
+  ownerShares,
+  pinnedText,
+} from "../../web/machine/caches.ts";
+import { diskState, diskText, timerShare } from "../../web/machine/devices.ts";
+import type { CacheFacts } from "../../web/machine/memoryFacts.ts";
+import { askingText } from "../../web/machine/nics.ts";
+import { disk, FACTS, NO_MEMORY, nic, ring, view } from "./machine-fixture.ts";
+
+const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
+
+const APPLICATION = 1;
+const DRIVER = 3;
+const whole = (layer: number) => layer | (15 << 4);
+
+const CACHE: CacheFacts = {
+  level: "l1d",
+  sizeBytes: 256,
+  ways: 2,
+  sets: 4,
+  pinnedWays: [1],
+  pinnedSets: 4,
+  pinnedFor: ["driver"],
+};
+const HALF_FULL: CacheView = {
+  level: "l1d",
+  core: 0,
+  lines: [0, 3, 0, 1, 0, 0, 0],
+  columns: 4,
+  filling: undefined,
+  cells: Uint8Array.of(whole(APPLICATION), whole(APPLICATION), whole(APPLICATION), 0, 0, 0, 0, whole(DRIVER)),
+};
+
+/** A machine after so many accesses of the application and misses of the driver. */
+function used(cycle: number, accesses: number, misses: number): MachineView {
+  const l1d = { accesses: [0, accesses, 0, misses], misses: [0, 0, 0, misses] };
+  const { use } = NO_MEMORY;
+  return view({ cycle, use: { ...use, caches: { ...use.caches, l1d } } });
+}
+
+describe("a cache", () => {
+  it("gives the shares of its owners, most first, and what is pinned", () => {
+    expect(ownerShares(HALF_FULL, CACHE)).toEqual([
+      { layer: "application", share: 3 / 8 },
+      { layer: "driver-isr", share: 1 / 8 },
+    ]);
+    expect(pinnedText(CACHE)).toBe("way 1 pinned");
+    expect(pinnedText({ ...CACHE, pinnedWays: [0, 1], pinnedSets: 2 })).toBe(
+      "ways 0, 1 pinned in 2 of 4 sets",
+    );
+    expect(pinnedText({ ...CACHE, pinnedWays: [] })).toBeUndefined();
+  });
+
+  it("draws each layer's cells, as high as they are full", () => {
+    const cells = layerCells(HALF_FULL, CACHE.ways);
+    expect(cells.map(({ layer }) => layer)).toEqual(["application", "driver-isr"]);
+    expect(cells[0]?.path.match(/M/g)).toHaveLength(3);
+    expect(cells[1]?.path).toBe(cellPath(7, 4));
+    expect(cellPath(7, 4, 0.5)).toBe("M3.1 1.9v-0.4h0.8v0.4z");
+  });
+
+  it("says hit or miss of the cycle that was stepped, in either direction", () => {
+    expect(cacheNews(HALF_FULL, used(11, 5, 0), used(10, 4, 0))).toEqual({
+      kind: "hit",
+      layer: "application",
+    });
+    expect(cacheNews(HALF_FULL, used(11, 5, 1), used(10, 4, 0))).toEqual({
+      kind: "miss",
+      layer: "driver-isr",
+    });
+    expect(cacheNews(HALF_FULL, used(10, 4, 0), used(11, 4, 1))).toEqual({
+      kind: "miss",
+      layer: "driver-isr",
+    });
+    expect(cacheNews(HALF_FULL, used(11, 4, 0), used(10, 4, 0)).kind).toBe("quiet");
+  });
+
+  it("gives a rate between pictures further apart", () => {
+    const news = cacheNews(HALF_FULL, used(1000, 40, 10), used(500, 0, 0));
+    expect(news).toEqual({ kind: "rate", missShare: 0.2 });
+    expect(plain(newsText(news))).toBe("20.0 % misses");
+  });
+
+  it("of several cores knows only the lines that are on their way", () => {
+    const stores = { stores: 0, tlbPages: 0, takenCounters: 0, fills: { l1i: 0, l1d: 0 } };
+    const two = (l1d: number) => ({
+      ...used(11, 5, 1),
+      coreStores: [stores, { ...stores, fills: { l1i: 0, l1d } }],
+    });
+    expect(cacheNews({ ...HALF_FULL, core: 1 }, two(1), used(10, 4, 0)).kind).toBe("filling");
+    expect(cacheNews({ ...HALF_FULL, core: 0 }, two(1), used(10, 4, 0)).kind).toBe("quiet");
+  });
+
+  it("is described in words", () => {
+    expect(plain(cacheSpeech(HALF_FULL, CACHE, { kind: "filling" }))).toBe(
+      "L1 data cache, 2 ways, 256 B, way 1 pinned, application 38 %, driver ISR 13 %, a line is on its way",
+    );
+  });
+});
+
+describe("the bus", () => {
+  const bus = NO_MEMORY.bus;
+
+  it("says who holds it and who waits", () => {
+    const now = view({
+      cycle: 100,
+      waitsForBus: [true],
+      bus: { holder: "dma", freeAtCycle: 124, waiting: { receive: 2, send: 1 }, waitingDisks: 1 },
+    });
+    expect(holderText(now, FACTS)).toBe("held by DMA");
+    expect(busQueue(now, FACTS)).toEqual([
+      "CPU waits",
+      "3 frames wait",
+      "1 disk waits",
+      "taken for 24 cycles more",
+    ]);
+    expect(holderText(view(), FACTS)).toBe("idle");
+    expect(holderText(view({ bus: { ...bus, holder: "cpu" } }), FACTS)).toBe("held by the CPU");
+    expect(busQueue(view(), FACTS)).toEqual([]);
+  });
+
+  it("names what DMA moves", () => {
+    const dma = { packet: 1, bytesDone: 32, bytes: 64, direction: "receive" } as const;
+    expect(busTransfer(view({ nics: [nic({ dma })] }), FACTS)).toEqual({
+      text: "DMA from eth0 to memory",
+      bytesDone: 32,
+      bytes: 64,
+    });
+    const facts = { ...FACTS, disks: [{ name: "disk0", queueRequests: 4 }] };
+    const writing = disk({ phase: "fetch", held: 1, writes: true, bytes: 512, dmaBytesDone: 64 });
+    expect(busTransfer(view({ disks: [writing] }), facts)?.text).toBe("DMA from memory to disk0");
+    expect(busTransfer(view(), FACTS)).toBeUndefined();
+  });
+});
+
+describe("devices", () => {
+  const reading = disk({ phase: "medium", held: 1, seekUntilCycle: 1100, mediumUntilCycle: 5196 });
+
+  it("a disk seeks, then transfers, then moves its data", () => {
+    expect(diskState(reading, 600)).toBe("seeking");
+    expect(plain(diskText(reading, 600))).toBe("reads: seek, 500 cycles");
+    expect(plain(diskText({ ...reading, writes: true }, 5195))).toBe("writes: transfer, 1 cycle");
+    expect(diskText(disk({ phase: "store", held: 1 }), 5300)).toBe("reads: DMA");
+    expect(diskText(disk(), 0)).toBe("idle");
+  });
+
+  it("a timer's period passes", () => {
+    expect(timerShare(1000, 750, { name: "tick", periodCycles: 1000 })).toBe(0.75);
+    expect(timerShare(5000, 0, { name: "tick", periodCycles: 1000 })).toBe(0);
+  });
+
+  it("a ring says how near its interrupt is", () => {
+    const coalescing = {
+      frames: 8,
+      absoluteNanoseconds: 50_000,
+      packetNanoseconds: 0,
+      throttleNanoseconds: 0,
+    };
+    const facts = { frames: 16, line: 0, coalescing };
+    const asks = (over: Parameters<typeof ring>[0]) => plain(askingText(ring(over), facts, 1000));
+    expect(asks({})).toBe("0 / 8 frames");
+    expect(asks({ unsignalled: 3, asksAtCycle: 1200 })).toBe("3 / 8 frames, or in 200 cycles");
+    expect(asks({ unsignalled: 9, asksAtCycle: 1001, heldBack: true })).toBe("in 1 cycle (throttled)");
+    const each = { ...coalescing, frames: 1, absoluteNanoseconds: 0 };
+    expect(askingText(ring(), { ...facts, coalescing: each }, 1000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,225 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { loadCore } from "../../core-wasm/binding/index.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import { runToOutcome } from "../../lib/papers/outcome.ts";
+import { createMachinePool, type MachinePort, StoppedError } from "../../web/engine/machinePool.ts";
+import type { MachineReply } from "../../web/engine/machineTasks.ts";
+import { openPaperRun } from "../../web/pages/openPaper.ts";
+import { axisGroups, placeOn, sweptPoints } from "../../web/pages/papers/axis.ts";
+import { claimNumber, failingAt, percentText, valueTexts } from "../../web/pages/papers/numbers.ts";
+import { createPapers } from "../../web/state/papers.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const [paper] = await loadPapers();
+const experiment = paper?.experiments[0];
+if (!paper || !experiment) throw new Error("no paper");
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Ports that answer when they are told to. */
+function heldPorts() {
+  const ports: { readonly tasks: number[]; answer: (reply: MachineReply) => void; closed: boolean }[] = [];
+  const open = (): MachinePort => {
+    const port = { tasks: [] as number[], answer: (_: MachineReply) => {}, closed: false };
+    ports.push(port);
+    return {
+      post: ({ warmUpCycles }) => port.tasks.push(warmUpCycles),
+      listen: (onReply) => {
+        port.answer = onReply;
+      },
+      close: () => {
+        port.closed = true;
+      },
+    };
+  };
+  return { ports, open };
+}
+
+describe("the pool of machines", () => {
+  const scenario = {} as Parameters<ReturnType<typeof createMachinePool>["run"]>[0];
+  const failed: MachineReply = { ok: false, message: "refused" };
+
+  it("opens as many workers as it may, and hands them one task at a time", async () => {
+    const { ports, open } = heldPorts();
+    const pool = createMachinePool(open, 2);
+    const runs = [1, 2, 3].map((task) => pool.run(scenario, task).catch((error: Error) => error.message));
+    expect(ports.map(({ tasks }) => tasks)).toEqual([[1], [2]]);
+    ports[1]?.answer(failed);
+    expect(ports.map(({ tasks }) => tasks)).toEqual([[1], [2, 3]]);
+    ports[0]?.answer(failed);
+    ports[1]?.answer(failed);
+    expect(await Promise.all(runs)).toEqual(["refused", "refused", "refused"]);
+  });
+
+  it("gives everything up when it is stopped, and starts afresh", async () => {
+    const { ports, open } = heldPorts();
+    const pool = createMachinePool(open, 1);
+    const runs = [1, 2].map((task) => pool.run(scenario, task));
+    const reasons = runs.map((run) => expect(run).rejects.toBeInstanceOf(StoppedError));
+    pool.stop();
+    await Promise.all(reasons);
+    expect(ports[0]?.closed).toBe(true);
+    const again = pool.run(scenario, 3).catch(() => "answered");
+    expect(ports[1]?.tasks).toEqual([3]);
+    ports[0]?.answer(failed);
+    ports[1]?.answer(failed);
+    expect(await again).toBe("answered");
+  });
+});
+
+describe("the gallery", () => {
+  it("runs an experiment, with progress, and judges it", async () => {
+    const seen: string[] = [];
+    const gallery = createPapers({
+      run: async (scenario, warmUp) => {
+        const outcome = runToOutcome(core, { ...scenario, runCycles: 1_000_000 }, warmUp);
+        if (!outcome) throw new Error("stopped");
+        return outcome;
+      },
+      stop: () => {},
+    });
+    await gallery.load();
+    gallery.store.subscribe(({ experiments }) => {
+      const state = experiments[experiment.id];
+      if (state?.status === "running") seen.push(`${state.done}/${state.of}`);
+    });
+    await gallery.run(paper, experiment);
+    expect(seen.at(-1)).toBe("2/2");
+    const state = gallery.store.getState().experiments[experiment.id];
+    expect(state?.status).toBe("done");
+    if (state?.status === "done") expect(state.judgements).toHaveLength(experiment.claims.length);
+  });
+
+  it("gives up what waits its turn and what is being planned when it is stopped", async () => {
+    let runs = 0;
+    const pool = { run: () => new Promise<never>(() => (runs += 1)), stop: () => {} };
+    const gallery = createPapers(pool);
+    await gallery.load();
+    void gallery.runAll();
+    const statuses = () => Object.values(gallery.store.getState().experiments).map(({ status }) => status);
+    expect(statuses()).toContain("waiting");
+    expect(statuses()).toContain("running");
+    gallery.stop();
+    await settled();
+    expect(new Set(statuses())).toEqual(new Set(["idle"]));
+    expect(runs).toBe(0);
+    void gallery.runAll();
+    expect(statuses()).toContain("running");
+  });
+
+  it("is idle again when it was stopped, and says why it failed", async () => {
+    const gallery = (error: Error) => createPapers({ run: () => Promise.reject(error), stop: () => {} });
+    const stopped = gallery(new StoppedError("stopped"));
+    await stopped.run(paper, experiment);
+    await settled();
+    expect(stopped.store.getState().experiments[experiment.id]).toEqual({ status: "idle" });
+    const broken = gallery(new Error("no memory"));
+    await broken.run(paper, experiment);
+    expect(broken.store.getState().experiments[experiment.id]).toEqual({
+      status: "failed",
+      message: "no memory",
+    });
+  });
+});
+
+describe("the picture of a claim", () => {
+  it("has one axis for each unit, around all of its points", () => {
+    const groups = axisGroups(experiment.claims, undefined);
+    expect(groups.map(({ unit, rows }) => [unit, rows.length])).toEqual([
+      ["Mb/s", 2],
+      ["%", 1],
+    ]);
+    for (const { domain, rows } of groups)
+      for (const { claim } of rows) {
+        expect(domain[0]).toBeLessThanOrEqual(claim.printed);
+        expect(domain[1]).toBeGreaterThanOrEqual(claim.printed);
+      }
+    expect(placeOn([10, 20], 15)).toBe(0.5);
+    expect(placeOn([10, 20], 99)).toBe(1);
+  });
+
+  it("writes numbers as a paper would", () => {
+    expect([989.694, 1078, 0.2534, 8.30686, 0, undefined].map(claimNumber)).toEqual([
+      "989.7",
+      "1\u2009078",
+      "0.2534",
+      "8.307",
+      "0",
+      "–",
+    ]);
+    expect([0.0526, -0.0043, 0.5].map(percentText)).toEqual(["+5.26 %", "-0.43 %", "+50.0 %"]);
+  });
+});
+
+describe("a machine of a paper opens in the simulator", () => {
+  it("as a built-in scenario, or with the fields that the experiment sets", async () => {
+    const plain = await openPaperRun(paper, experiment, "one");
+    expect(plain).toMatchObject({ ok: true, origin: { kind: "bundled", id: "000-receive-one-context" } });
+    const runs = {
+      one: { scenario: "000-receive-one-context", set: { seed: 77 }, warmUpCycles: 0, text: "" },
+    };
+    const changed = await openPaperRun(paper, { ...experiment, runs }, "one");
+    expect(changed).toMatchObject({ ok: true, scenario: { seed: 77 } });
+    expect(await openPaperRun(paper, experiment, "none")).toMatchObject({ ok: false });
+  });
+});
+
+describe("the values of a free parameter", () => {
+  const parameter = (values: readonly (number | boolean | string)[], words: readonly string[] = []) => ({
+    id: "f",
+    text: "f",
+    reason: "r",
+    fields: ["runCycles"],
+    scenarios: {},
+    unit: "",
+    values: [...values],
+    words: [...words],
+    with: [],
+  });
+  const texts = (...of: Parameters<typeof parameter>) => valueTexts(parameter(...of));
+
+  it("are words where they have some, switches on or off, numbers grouped", () => {
+    expect(texts(["alu r8, r2", "alu r8"], ["21 of 63", "7 of 63"])).toEqual(["21 of 63", "7 of 63"]);
+    expect(texts([true, false])).toEqual(["on", "off"]);
+    expect(texts([14910, 0.5])).toEqual(["14\u2009910", "0.5"]);
+    expect(texts(["evenly", "pairs"])).toEqual(["evenly", "pairs"]);
+  });
+
+  it("never show an instruction or a switch as it is written", async () => {
+    const all = (await loadPapers()).flatMap(({ free }) => free.flatMap(valueTexts));
+    expect(all.filter((text) => /^(true|false|undefined)$|\br\d+\b/.test(text))).toEqual([]);
+  });
+
+  const [claim] = experiment.claims;
+  if (!claim) throw new Error("no claim");
+  const judgement = (holds: boolean): Judgement => ({
+    claim,
+    simulated: 1,
+    error: 0,
+    band: [0, 2],
+    holds,
+    share: 0.5,
+    verdict: "pass",
+    sensitivity: [
+      { free: "f", points: [{ value: false, simulated: 9, holds: false }] },
+      { free: "g", points: [{ value: false, simulated: 8, holds: true }] },
+    ],
+  });
+
+  it("are crossed where a claim fails that holds for the scenario as it is", () => {
+    const overlap = parameter([true, false], ["goes on", "waits"]);
+    expect(failingAt(overlap, 0, [judgement(true)])).toEqual([]);
+    expect(failingAt(overlap, 1, [judgement(true)])).toEqual([claim.text]);
+    expect(failingAt(overlap, 1, [judgement(false)])).toEqual([]);
+  });
+
+  it("name the marks of a sweep on the axis", () => {
+    const overlap = parameter([true, false], ["goes on", "waits"]);
+    expect(sweptPoints(judgement(true), [overlap])).toEqual([
+      { parameter: overlap, text: "waits", simulated: 9 },
+    ]);
+    expect(sweptPoints(undefined, [overlap])).toEqual([]);
+  });
+});

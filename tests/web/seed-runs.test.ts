@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { runToOutcome } from "../../lib/papers/outcome.ts";
+import { type MachinePool, StoppedError } from "../../web/engine/machinePool.ts";
+import { createSeedRuns, seedsFrom } from "../../web/state/seedRuns.ts";
+import { testCore } from "./engine-support.ts";
+import { scenarioFile } from "./scenario-support.ts";
+
+const core = await testCore();
+const a = scenarioFile("demos/ring-overflow.json", { runCycles: 1_000_000 });
+const b = {
+  ...a,
+  machine: { ...a.machine, nics: a.machine.nics.map((nic) => ({ ...nic, rxRingFrames: 64 })) },
+};
+
+function pool(seen: number[] = []): MachinePool {
+  return {
+    run: async (scenario, warmUpCycles) => {
+      seen.push(scenario.seed);
+      const outcome = runToOutcome(core, scenario, warmUpCycles);
+      if (outcome === undefined) throw new Error("stopped");
+      return outcome;
+    },
+    stop: () => undefined,
+  };
+}
+
+describe("seeds", () => {
+  it("are those that follow the scenario's own, the same for both machines", async () => {
+    const seen: number[] = [];
+    const runs = createSeedRuns(pool(seen));
+    await runs.run(a, b, 4);
+    const seeds = seedsFrom(a.seed, 4);
+    expect(seen.toSorted((one, other) => one - other)).toEqual(
+      [...seeds, ...seeds].toSorted((one, other) => one - other),
+    );
+    expect(runs.store.getState()).toMatchObject({ status: "done", seeds });
+  });
+
+  it("stay in the range of seeds", () => {
+    expect(seedsFrom(Number.MAX_SAFE_INTEGER - 1, 3)).toEqual([
+      Number.MAX_SAFE_INTEGER - 1,
+      Number.MAX_SAFE_INTEGER,
+      2,
+    ]);
+  });
+
+  it("tell a change from none", async () => {
+    const runs = createSeedRuns(pool());
+    await runs.run(a, b, 4);
+    const state = runs.store.getState();
+    if (state.status !== "done") throw new Error(state.status);
+    const row = (key: string) => state.rows.find((one) => one.key === key);
+    expect(row("Received: dropped")?.difference).toBeLessThan(0);
+    expect(row("Received: offered")?.verdict).toBe("same");
+    await runs.run(a, a, 4);
+    const same = runs.store.getState();
+    if (same.status !== "done") throw new Error(same.status);
+    expect(same.rows.map(({ verdict }) => verdict)).not.toContain("more");
+    expect(same.rows.map(({ verdict }) => verdict)).not.toContain("within");
+  });
+
+  it("show progress, and stop", async () => {
+    let reject: (error: Error) => void = () => undefined;
+    const held: MachinePool = {
+      run: () =>
+        new Promise((_, refuse) => {
+          reject = refuse;
+        }),
+      stop: () => reject(new StoppedError("stopped")),
+    };
+    const runs = createSeedRuns(held);
+    void runs.run(a, b, 4);
+    expect(runs.store.getState()).toEqual({ status: "running", done: 0, of: 8 });
+    runs.stop();
+    await Promise.resolve();
+    expect(runs.store.getState()).toEqual({ status: "idle" });
+  });
+
+  it("say when a machine fails", async () => {
+    const runs = createSeedRuns({ run: () => Promise.reject(new Error("no memory")), stop: () => undefined });
+    await runs.run(a, b, 4);
+    expect(runs.store.getState()).toEqual({ status: "failed", message: "no memory" });
+  });
+});

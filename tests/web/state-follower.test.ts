@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { createEngineClient } from "../../web/engine/client.ts";
+import { pageOf } from "../../web/pages/usePage.ts";
+import { createFollower } from "../../web/state/follower.ts";
+import { createSession } from "../../web/state/session.ts";
+import { receiveThreeContexts } from "./scenario-support.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+
+const END = 1_000_000;
+const scenario = receiveThreeContexts({ runCycles: END });
+
+function clocked(clockHertz: number) {
+  return { ...scenario, machine: { ...scenario.machine, clockHertz } };
+}
+
+interface Other {
+  readonly clockHertz?: number;
+  readonly endB?: number;
+  readonly frontierB?: number;
+}
+
+async function pair({ clockHertz = scenario.machine.clockHertz, endB = END, frontierB = endB }: Other = {}) {
+  const scheduler = fakeScheduler();
+  const ports = { a: fakePort(), b: fakePort() };
+  const session = createSession({
+    client: createEngineClient(ports.a),
+    scheduler,
+    storage: memoryStorage(),
+  });
+  session.actions.setViewport({ widthPx: 1000 });
+  const loading = session.actions.loadScenario(scenario, { kind: "link" });
+  ports.a.reply(ports.a.last("load"), { kind: "loaded", endCycle: END });
+  await loading;
+  ports.a.unasked(1, { kind: "progress", frontier: END, endCycle: END, cyclesPerSecond: 0 });
+  const follower = createFollower({ leader: session, client: createEngineClient(ports.b), scheduler });
+  const loadingB = follower.load(clocked(clockHertz));
+  ports.b.reply(ports.b.last("load"), { kind: "loaded", endCycle: endB });
+  expect(await loadingB).toBe(true);
+  ports.b.unasked(1, { kind: "progress", frontier: frontierB, endCycle: endB, cyclesPerSecond: 0 });
+  for (const port of Object.values(ports))
+    port.reply(port.last("seek"), { kind: "at", view: viewAt(0), found: true });
+  await settle();
+  return { scheduler, ports, session, follower };
+}
+
+type Pair = Awaited<ReturnType<typeof pair>>;
+
+async function answerSearch({ ports }: Pair, side: "a" | "b", cycle: number, found = true): Promise<void> {
+  ports[side].reply(ports[side].last("seek"), { kind: "at", view: viewAt(cycle), found });
+  await settle();
+}
+
+describe("the second machine", () => {
+  it("is where the first one is, and looks at the same cycles", async () => {
+    const { session, follower } = await pair();
+    session.actions.seek(4321);
+    session.actions.showCycles(4000, 5000);
+    expect(follower.live.playhead.get()).toBe(4321);
+    expect(follower.store.getState().viewport).toEqual(session.store.getState().viewport);
+  });
+
+  it("is at the same moment when its clock is another, not at the same cycle", async () => {
+    const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz / 2 });
+    session.actions.seek(4321);
+    session.actions.showCycles(4000, 5000);
+    expect(follower.live.playhead.get()).toBe(2160);
+    expect(follower.store.getState().viewport).toEqual({ startCycle: 2000, cyclesPerPx: 0.5, widthPx: 1000 });
+  });
+
+  it("hands what is done to it to the first", async () => {
+    const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz * 2 });
+    follower.actions.seek(2000);
+    expect(session.live.playhead.get()).toBe(1000);
+    follower.actions.showCycles(2000, 4000);
+    expect(session.store.getState().viewport).toMatchObject({ startCycle: 1000, cyclesPerPx: 1 });
+    follower.actions.setViewport({ startCycle: 3000, widthPx: 7 });
+    expect(session.store.getState().viewport).toMatchObject({ startCycle: 1500, widthPx: 1000 });
+  });
+
+  it("is waited for while the run plays", async () => {
+    const { session, follower, scheduler, ports } = await pair({ frontierB: 200 });
+    session.actions.setSpeed(1e4);
+    session.actions.play();
+    for (let frame = 0; frame < 20; frame++) scheduler.frame(50);
+    expect(session.live.playhead.get()).toBe(200);
+    ports.b.unasked(1, { kind: "progress", frontier: 900, endCycle: END, cyclesPerSecond: 0 });
+    for (let frame = 0; frame < 20; frame++) scheduler.frame(50);
+    expect(session.live.playhead.get()).toBe(900);
+    expect(follower.live.playhead.get()).toBe(900);
+  });
+
+  it("holds nobody up once its run is over, and stands at its end", async () => {
+    const { session, follower, scheduler } = await pair({ endB: 300 });
+    session.actions.setSpeed(1e4);
+    session.actions.play();
+    for (let frame = 0; frame < 10; frame++) scheduler.frame(50);
+    expect(session.live.playhead.get()).toBeGreaterThan(1000);
+    expect(follower.live.playhead.get()).toBe(300);
+  });
+
+  it("has a say in the next event: the nearer of both counts", async () => {
+    const both = await pair();
+    both.session.actions.runTo("frame-dropped");
+    await answerSearch(both, "a", 900);
+    expect(both.session.live.playhead.get()).toBe(0);
+    await answerSearch(both, "b", 500);
+    expect(both.session.live.playhead.get()).toBe(500);
+  });
+
+  it("has no say when it has no such event", async () => {
+    const both = await pair();
+    both.session.actions.runTo("frame-dropped");
+    await answerSearch(both, "b", 0, false);
+    await answerSearch(both, "a", 900);
+    expect(both.session.live.playhead.get()).toBe(900);
+    expect(both.session.store.getState().notice).toBeUndefined();
+  });
+
+  it("is found alone where the first has no such event", async () => {
+    const both = await pair();
+    both.session.actions.runTo("frame-dropped");
+    await answerSearch(both, "a", 0, false);
+    await answerSearch(both, "b", 700);
+    expect(both.session.live.playhead.get()).toBe(700);
+    expect(both.session.store.getState().notice).toBeUndefined();
+  });
+
+  it("goes without a trace", async () => {
+    const { session, follower, scheduler } = await pair({ frontierB: 200 });
+    follower.close();
+    session.actions.setSpeed(1e4);
+    session.actions.play();
+    for (let frame = 0; frame < 10; frame++) scheduler.frame(50);
+    expect(session.live.playhead.get()).toBeGreaterThan(1000);
+    expect(follower.live.playhead.get()).toBe(0);
+  });
+});
+
+describe("the page of an address", () => {
+  it.each([
+    ["", "simulate"],
+    ["#simulate", "simulate"],
+    ["#compare", "compare"],
+    ["#papers", "papers"],
+    ["#s=1.abc", "simulate"],
+    ["#s=1.abc&c=5&p=compare&o=1.def", "compare"],
+    ["#s=1.abc&p=comparex", "simulate"],
+    ["#s=1.abc&p=compare", "compare"],
+  ])("%s: %s", (hash, page) => {
+    expect(pageOf(hash)).toBe(page);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from "vitest";
+import { createEngineClient } from "../../web/engine/client.ts";
+import { createSession } from "../../web/state/session.ts";
+import { createSettings } from "../../web/state/settings.ts";
+import { scenarioFile } from "./scenario-support.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle } from "./state-support.ts";
+
+const scenario = scenarioFile("demos/ring-overflow.json");
+const RING = ["machine", "nics", 0, "rxRingFrames"];
+
+async function setUp() {
+  const port = fakePort();
+  const session = createSession({
+    client: createEngineClient(port),
+    scheduler: fakeScheduler(),
+    storage: memoryStorage(),
+  });
+  let nowMs = 0;
+  const answer = async () => {
+    port.reply(port.last("load"), { kind: "loaded", endCycle: scenario.runCycles });
+    await settle();
+  };
+  const loaded = session.actions.loadScenario(scenario, { kind: "bundled", id: "ring-overflow" });
+  await answer();
+  await loaded;
+  const settings = createSettings(session, () => nowMs);
+  return {
+    port,
+    session,
+    settings,
+    answer,
+    pass: (milliseconds: number) => {
+      nowMs += milliseconds;
+    },
+    ring: () => session.store.getState().scenario?.machine.nics[0]?.rxRingFrames,
+    setRing: (value: unknown) => settings.edit({ kind: "set", path: RING, value }),
+  };
+}
+
+describe("settings", () => {
+  it("begin with the scenario that runs, and nothing to undo", async () => {
+    const { settings } = await setUp();
+    expect(settings.store.getState()).toMatchObject({
+      value: scenario,
+      differences: [],
+      errors: [],
+      canUndo: false,
+    });
+    expect(JSON.parse(settings.text())).toMatchObject({ name: "Ring overflow" });
+  });
+
+  it("have what is right built, know how it differs, and go back and on", async () => {
+    const { settings, setRing, answer, ring } = await setUp();
+    setRing(16);
+    await answer();
+    expect(ring()).toBe(16);
+    expect(settings.store.getState()).toMatchObject({ canUndo: true, canRedo: false });
+    expect(settings.store.getState().differences).toMatchObject([{ before: 8, after: 16 }]);
+    settings.undo();
+    await answer();
+    expect(ring()).toBe(8);
+    expect(settings.store.getState()).toMatchObject({ differences: [], canUndo: false, canRedo: true });
+    settings.redo();
+    await answer();
+    expect(ring()).toBe(16);
+    settings.reset();
+    await answer();
+    expect(ring()).toBe(8);
+    settings.undo();
+    await answer();
+    expect(ring()).toBe(16);
+  });
+
+  it("keep what is wrong with its errors while the machine goes on", async () => {
+    const { settings, setRing, port, ring } = await setUp();
+    const before = port.sent.length;
+    setRing(99_999);
+    await settle();
+    expect(port.sent.length).toBe(before);
+    expect(ring()).toBe(8);
+    const { errors, value } = settings.store.getState();
+    expect(errors).toEqual([{ field: "machine.nics[0].rxRingFrames", message: "must be at most 1024" }]);
+    expect(value).toMatchObject({ machine: { nics: [{ rxRingFrames: 99_999 }] } });
+    settings.undo();
+    expect(settings.store.getState()).toMatchObject({ errors: [], differences: [] });
+  });
+
+  it("undo changes of one field in a row together", async () => {
+    const { settings, setRing, answer, pass, ring } = await setUp();
+    for (const frames of [9, 10, 11]) {
+      setRing(frames);
+      pass(100);
+    }
+    await answer();
+    expect(ring()).toBe(11);
+    pass(5000);
+    setRing(12);
+    await answer();
+    settings.undo();
+    await answer();
+    expect(ring()).toBe(11);
+    settings.undo();
+    await answer();
+    expect(ring()).toBe(8);
+  });
+
+  it("take a text when the typing rests; one that is no JSON says where", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { settings, answer, ring } = await setUp();
+      const text = settings.text();
+      settings.setText(text.replace('"rxRingFrames": 8', '"rxRingFrames": '));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(settings.store.getState().textFault).toMatchObject({ line: expect.any(Number) });
+      expect(ring()).toBe(8);
+      settings.setText(text.replace('"rxRingFrames": 8', '"rxRingFrames": 32'));
+      await vi.advanceTimersByTimeAsync(1000);
+      await answer();
+      expect(ring()).toBe(32);
+      expect(settings.store.getState()).toMatchObject({ textFault: undefined, errorCount: 0 });
+      expect(settings.text()).toContain('"rxRingFrames": 32');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("show where the core refuses a machine", async () => {
+    const { settings, setRing, port, ring } = await setUp();
+    setRing(1000);
+    const error = { code: "core-refused", message: "is too large", field: "machine.nics[0]" } as const;
+    port.reply(port.last("load"), { kind: "error", error });
+    await settle();
+    expect(ring()).toBe(8);
+    expect(settings.store.getState().errors).toEqual([{ field: "machine.nics[0]", message: "is too large" }]);
+  });
+
+  it("begin anew when another scenario is opened", async () => {
+    const { settings, setRing, session, answer } = await setUp();
+    setRing(16);
+    await answer();
+    const other = scenarioFile("demos/figure-4.json");
+    const opened = session.actions.loadScenario(other, { kind: "link" });
+    await answer();
+    await opened;
+    expect(settings.store.getState()).toMatchObject({ value: other, differences: [], canUndo: false });
+  });
+});

@@ -1,0 +1,4 @@
+import "./styles/compare.css";
+import "./styles/compare_panel.css";
+
+export { default } from "./pages/compare/ComparePage.tsx";

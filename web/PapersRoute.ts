@@ -1,0 +1,3 @@
+import "./styles/papers.css";
+
+export { default } from "./pages/papers/PapersPage.tsx";

@@ -1,0 +1,29 @@
+/** Names and colours of the latency parts (sim_packet_part, sim_interrupt_part). */
+import type { Layer } from "../engine/protocol.ts";
+
+export interface PartStyle {
+  readonly label: string;
+  /** Who works in this part; undefined: hardware. */
+  readonly layer: Layer | "stall" | undefined;
+  /** Time lost rather than worked. */
+  readonly hatched: boolean;
+}
+
+const PART_STYLE: Readonly<Record<string, PartStyle>> = {
+  coalescing: { label: "coalescing", layer: "stall", hatched: true },
+  masked: { label: "wait, masked", layer: "stall", hatched: true },
+  drain: { label: "drain", layer: "stall", hatched: true },
+  entry: { label: "entry", layer: "save-restore", hatched: false },
+  save: { label: "save registers", layer: "save-restore", hatched: false },
+  "first-instruction": { label: "first instruction", layer: "driver-isr", hatched: false },
+  acknowledge: { label: "to acknowledge", layer: "driver-isr", hatched: false },
+  handler: { label: "handler to frame", layer: "driver-isr", hatched: false },
+  dma: { label: "DMA", layer: undefined, hatched: false },
+  protocol: { label: "wait for protocol", layer: "protocol", hatched: true },
+  delivery: { label: "to delivery", layer: "protocol", hatched: false },
+  return: { label: "to return", layer: "driver-isr", hatched: false },
+};
+
+export function partStyle(part: string): PartStyle {
+  return PART_STYLE[part] ?? { label: part, layer: undefined, hatched: false };
+}

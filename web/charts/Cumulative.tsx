@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import type { Distribution } from "../../lib/metrics/metrics.ts";
+import { formatCompact, formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";
+import { useWidth } from "./useWidth.ts";
+
+const HEIGHT_PX = 120;
+
+interface CumulativeProps {
+  readonly distribution: Distribution;
+  readonly label: string;
+}
+
+export function Cumulative({ distribution, label }: CumulativeProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const [at, setAt] = useState<number | undefined>(undefined);
+  const layout = cumulativeLayout(distribution, { width: Math.max(width, 1), height: HEIGHT_PX });
+  const step = at === undefined ? undefined : layout.steps.findLast(({ x }) => x <= at);
+  return (
+    <div className="histogram" ref={host}>
+      <svg
+        width={width}
+        height={HEIGHT_PX}
+        role="img"
+        aria-label={`${label}, cumulative: ${layout.marks.flatMap(({ label: text }) => text || []).join(", ")}`}
+        onPointerMove={(event) => setAt(event.nativeEvent.offsetX)}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        {layout.grid.map((line) => (
+          <g key={line.label}>
+            <line className="histogram__axis" x1={layout.left} x2={width} y1={line.y} y2={line.y} />
+            <text x={layout.left - 5} y={line.y + 3.5} textAnchor="end">
+              {line.label}
+            </text>
+          </g>
+        ))}
+        {layout.ticks.map((tick) => (
+          <g key={tick.value}>
+            <line
+              className="histogram__axis"
+              x1={tick.x}
+              x2={tick.x}
+              y1={layout.baseline}
+              y2={layout.baseline + 4}
+            />
+            <text className="mono" x={tick.x} y={layout.baseline + 16} textAnchor="middle">
+              {formatCompact(tick.value, 1)}
+            </text>
+          </g>
+        ))}
+        <path className="cumulative__line" d={layout.path} />
+        {layout.marks.map((mark) => (
+          <circle key={mark.x} className="cumulative__mark" cx={mark.x} cy={mark.y} r="3">
+            <title>{mark.label}</title>
+          </circle>
+        ))}
+        {at === undefined ? null : (
+          <line className="histogram__mark" x1={at} x2={at} y1="0" y2={layout.baseline} />
+        )}
+      </svg>
+      <p className="chart__value" aria-hidden="true">
+        {step === undefined ? "share of latencies up to, dots: p50, p90, p99, p99.9" : stepText(step)}
+      </p>
+    </div>
+  );
+}
+
+function stepText({ share, high }: CumulativeStep): string {
+  return `${quantityText(formatPercent(share))} take less than ${formatInteger(high)} cycles`;
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from "react";
+import type { FigureMenuProps } from "./FigureFormats.tsx";
+import { SaveIcon } from "./SaveIcon.tsx";
+
+const load = () => import("./FigureFormats.tsx");
+const FigureFormats = lazy(load);
+
+/** A chart as a file: the menu is loaded when somebody reaches for it. */
+export function FigureMenu({ figure }: FigureMenuProps) {
+  const [isAsked, setAsked] = useState(false);
+  const face = (
+    <button
+      type="button"
+      className="tabletoggle"
+      aria-label={`${figure.title} as a file`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setAsked(true)}
+    >
+      <SaveIcon />
+    </button>
+  );
+  return isAsked ? (
+    <Suspense fallback={face}>
+      <FigureFormats figure={figure} />
+    </Suspense>
+  ) : (
+    face
+  );
+}

@@ -1,0 +1,81 @@
+/** Where the steps of a cumulative distribution stand. Logarithmic from left to right, 0 to 100 % upwards. */
+import type { Distribution } from "../../lib/metrics/metrics.ts";
+import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
+
+export interface CumulativeLayout {
+  /** SVG path: level over a bucket's begin, up at its end. */
+  readonly path: string;
+  readonly steps: readonly CumulativeStep[];
+  readonly marks: readonly CumulativeMark[];
+  readonly grid: readonly { readonly y: number; readonly label: string }[];
+  readonly ticks: readonly { readonly x: number; readonly value: number }[];
+  readonly baseline: number;
+  /** Left end of the curve; the labels of the grid stand before it. */
+  readonly left: number;
+}
+
+export interface CumulativeMark {
+  readonly x: number;
+  readonly y: number;
+  /** Where several are at one place the last of them names all. */
+  readonly label: string;
+}
+
+export interface CumulativeStep {
+  readonly x: number;
+  readonly high: number;
+  readonly share: number;
+}
+
+const AXIS_PX = 20;
+const TOP_PX = 8;
+const LABELS_PX = 40;
+const MARK_PX = 46;
+const LINE_PX = 14;
+
+export function cumulativeLayout(distribution: Distribution, { width, height }: Size): CumulativeLayout {
+  const baseline = height - AXIS_PX;
+  const scale = latencyScale(distribution, [LABELS_PX, Math.max(LABELS_PX + 1, width)]);
+  const [from = 1, to = 1] = scale.domain();
+  const x = (value: number) => scale(Math.min(Math.max(value, from), to));
+  const y = (share: number) => baseline - share * (baseline - TOP_PX);
+  let below = 0;
+  const steps = distribution.buckets.map(({ high, count }) => {
+    below += count;
+    return { x: x(high), high, share: below / distribution.count };
+  });
+  const path = steps.map((step) => `H${round(step.x)}V${round(y(step.share))}`).join("");
+  const first = distribution.buckets[0]?.low ?? from;
+  const { p50, p90, p99, p999 } = distribution;
+  return {
+    path: `M${round(x(first))} ${baseline}${path}H${round(width)}`,
+    steps,
+    marks: joined([
+      { label: "p50", x: x(p50), y: y(0.5) },
+      { label: "p90", x: x(p90), y: y(0.9) },
+      { label: "p99", x: x(p99), y: y(0.99) },
+      { label: "p99.9", x: x(p999), y: y(0.999) },
+    ]),
+    grid: [0, 0.5, 1].map((share) => ({ y: y(share), label: `${share * 100} %` })),
+    ticks: scaleTicks(scale),
+    baseline,
+    left: LABELS_PX,
+  };
+}
+
+/** Texts that would print over each other become one. */
+function joined(marks: readonly CumulativeMark[]): readonly CumulativeMark[] {
+  const all: CumulativeMark[] = [];
+  for (const mark of marks) {
+    const last = all.at(-1);
+    if (last !== undefined && mark.x - last.x < MARK_PX && last.y - mark.y < LINE_PX) {
+      all[all.length - 1] = { ...last, label: "" };
+      all.push({ ...mark, label: `${last.label}, ${mark.label}` });
+    } else all.push(mark);
+  }
+  return all;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

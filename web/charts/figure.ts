@@ -1,0 +1,36 @@
+/** What a chart shows, apart from how the page draws it: enough to draw it again as a file. */
+import type { Distribution, PartMean } from "../../lib/metrics/metrics.ts";
+import type { Segment } from "./StackedBar.tsx";
+
+export type Drawing =
+  | { readonly kind: "histogram" | "cumulative"; readonly distribution: Distribution }
+  | { readonly kind: "waterfall"; readonly parts: readonly PartMean[] }
+  | { readonly kind: "shares"; readonly segments: readonly Segment[] };
+
+/** Unformatted: units stand in the names of the columns. */
+export interface DataTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | undefined)[])[];
+}
+
+export interface Figure {
+  readonly title: string;
+  readonly unit: string;
+  readonly drawing: Drawing;
+  readonly data: DataTable;
+}
+
+export function distributionData({ buckets, count }: Distribution): DataTable {
+  let below = 0;
+  return {
+    columns: ["from_cycles", "to_cycles_exclusive", "count", "cumulative_share"],
+    rows: buckets.map((bucket) => {
+      below += bucket.count;
+      return [bucket.low, bucket.high, bucket.count, below / count];
+    }),
+  };
+}
+
+export function partsData(parts: readonly PartMean[]): DataTable {
+  return { columns: ["part", "mean_cycles"], rows: parts.map(({ part, meanCycles }) => [part, meanCycles]) };
+}

@@ -1,0 +1,39 @@
+/** Saves a chart as a file. A chunk of its own: `import()` it. */
+import { saveBlob } from "../base/saveBlob.ts";
+import { dataCsv } from "./dataCsv.ts";
+import type { FigureFormat } from "./FigureFormats.tsx";
+import type { Figure } from "./figure.ts";
+import { figureSvg } from "./figureSvg.ts";
+
+const PNG_SCALE = 2;
+
+export async function saveFigure(figure: Figure, format: FigureFormat): Promise<void> {
+  const name = `${figure.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.${format}`;
+  if (format === "csv") saveBlob(name, new Blob([dataCsv(figure.data)], { type: "text/csv" }));
+  else {
+    const style = getComputedStyle(document.documentElement);
+    const svg = figureSvg(figure, (token) => style.getPropertyValue(`--${token}`).trim());
+    const blob = new Blob([svg], { type: "image/svg+xml" });
+    saveBlob(name, format === "svg" ? blob : await rasterised(blob));
+  }
+}
+
+async function rasterised(svg: Blob): Promise<Blob> {
+  const url = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth * PNG_SCALE;
+    canvas.height = image.naturalHeight * PNG_SCALE;
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("no canvas to draw the picture on");
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((png) => (png === null ? reject(new Error("the picture is too large")) : resolve(png)));
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

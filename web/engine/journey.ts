@@ -1,0 +1,297 @@
+/** Follows one packet from wire to delivery, or one interrupt from its line to the return of its handler, by walking
+ * over its life once more. Every part of its latency is the core's own. */
+import {
+  type EventColumns,
+  type Machine,
+  SIM_PART_LIMIT,
+  type SimEventKind,
+  sim_direction,
+  sim_drop_cause_names,
+  sim_entry_step_names,
+  sim_event_kind,
+  sim_interrupt_part_names,
+  sim_packet_part_names,
+} from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./protocol.ts";
+import type { Run } from "./run.ts";
+import type { Steps } from "./scrub.ts";
+import { maskOf, searchNext, searchPrevious } from "./search.ts";
+
+/** A life longer than this is shown as one that goes on. */
+const LONGEST_CYCLES = 50_000_000;
+const BEGINS = { packet: "frame-offered", interrupt: "line-asserted" } as const satisfies Record<
+  Journey["what"],
+  SimEventKind
+>;
+/** What may happen to a packet, or say something about an interrupt. */
+const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
+  packet: ["frame-delivered", "frame-dropped", "frame-sent", "frame-merged", "dma-begin", "dma-end"],
+  interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned"],
+};
+
+interface Event {
+  readonly cycle: number;
+  readonly kind: SimEventKind | undefined;
+  readonly context: number;
+  readonly subject: number;
+  readonly value: number;
+}
+
+/** The machine stands at `stop` right after it began. */
+interface Begin {
+  readonly stop: number;
+  readonly number: number;
+  readonly event: Event;
+}
+
+/** Undefined: there is none, on that side. */
+export function* follow(run: Run, request: FollowRequest): Steps<Journey | undefined> {
+  const begin = yield* find(run, request);
+  if (begin === undefined) return undefined;
+  return yield* request.what === "packet" ? followPacket(run, begin) : followInterrupt(run, begin);
+}
+
+function* find(run: Run, { what, cycle, move, number }: FollowRequest): Steps<Begin | undefined> {
+  const { scrub, frontier } = run;
+  const place = { scrub, keyframes: frontier.keyframes };
+  const mask = maskOf([BEGINS[what]]);
+  const known = frontier.machine.cycle;
+  if (move !== 0 && number !== undefined) {
+    const here = yield* beginsAt(run, what, cycle);
+    const beside =
+      move > 0 ? here.find((one) => one.number > number) : here.findLast((one) => one.number < number);
+    if (beside !== undefined) return beside;
+  }
+  const before = move > 0 ? undefined : yield* searchPrevious(place, mask, move === 0 ? cycle + 1 : cycle);
+  const stop = before ?? (move < 0 ? undefined : yield* searchNext(place, mask, cycle, known));
+  if (stop === undefined) return undefined;
+  const begins = yield* beginsAt(run, what, stop);
+  return move > 0 ? begins[0] : begins.at(-1);
+}
+
+/** What began in the cycle before `stop`. */
+function* beginsAt({ scrub }: Run, what: Journey["what"], stop: number): Steps<readonly Begin[]> {
+  const { machine } = scrub;
+  yield* scrub.goTo(Math.max(0, stop - 1));
+  const from = machine.nextEvent;
+  yield* scrub.walk(stop);
+  return [...eventsOf(machine.readEvents(from))]
+    .filter(({ kind }) => kind === BEGINS[what])
+    .map((event) => ({ stop, event, number: what === "packet" ? event.subject : event.value }));
+}
+
+const EVENT_KINDS = new Map<number, SimEventKind>(
+  Object.entries(sim_event_kind).map(([name, kind]) => [kind, name as SimEventKind]),
+);
+
+function* eventsOf({ cycle, kind, context, subject, value }: EventColumns): Generator<Event> {
+  for (let i = 0; i < cycle.length; i += 1) {
+    yield {
+      cycle: cycle[i] ?? 0,
+      kind: EVENT_KINDS.get(kind[i] ?? 0),
+      context: context[i] ?? 0,
+      subject: subject[i] ?? 0,
+      value: value[i] ?? 0,
+    };
+  }
+}
+
+interface Latency {
+  readonly beginCycle: number;
+  readonly endCycle: number;
+  readonly parts: readonly number[];
+  readonly nic: number;
+  readonly isSent: boolean;
+}
+
+/** The record of this packet or interrupt among those that were made since. */
+function latencyOf(machine: Machine, from: number, isPacket: boolean, number: number): Latency | undefined {
+  const log = machine.readLatencies(from);
+  const index = log.number.findIndex((one, i) => one === number && (log.isPacket[i] === 1) === isPacket);
+  if (index < 0) return undefined;
+  return {
+    beginCycle: log.beginCycle[index] ?? 0,
+    endCycle: log.endCycle[index] ?? 0,
+    parts: [...log.parts.subarray(index * SIM_PART_LIMIT, (index + 1) * SIM_PART_LIMIT)],
+    nic: log.nic[index] ?? 0,
+    isSent: log.direction[index] === sim_direction.send,
+  };
+}
+
+/** Walks on from the begin; `see` gets each watched event and says true at the last one. */
+function* walkLife(
+  { scrub, frontier }: Run,
+  begin: Begin,
+  what: Journey["what"],
+  see: (event: Event) => boolean,
+  found: (latencyFrom: number) => void,
+): Steps<number | undefined> {
+  const { machine } = scrub;
+  const until = Math.min(frontier.machine.cycle, begin.stop + LONGEST_CYCLES);
+  yield* scrub.goTo(begin.stop - 1);
+  let readFrom = machine.nextEvent;
+  let latencyFrom = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
+  const mask = maskOf(WATCHED[what]);
+  while (machine.cycle < until) {
+    scrub.step(until, mask);
+    const events = machine.readEvents(readFrom);
+    readFrom = events.next;
+    found(latencyFrom);
+    latencyFrom = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
+    for (const event of eventsOf(events)) if (see(event)) return event.cycle + 1;
+    yield;
+  }
+  return undefined;
+}
+
+function* followPacket(run: Run, begin: Begin): Steps<Journey> {
+  const { number } = begin;
+  const { machine } = run.scrub;
+  const waypoints: Waypoint[] = [];
+  let latency: Latency | undefined;
+  let fate: Journey["fate"] = { kind: "under-way" };
+  const over = yield* walkLife(
+    run,
+    begin,
+    "packet",
+    (event) => {
+      if (event.subject !== number || event.cycle < begin.event.cycle) return false;
+      switch (event.kind) {
+        case "dma-begin":
+        case "dma-end":
+        case "frame-sent":
+          waypoints.push({ kind: event.kind, cycle: event.cycle, cycles: undefined });
+          return false;
+        case "frame-merged":
+          fate = { kind: "merged", into: event.value };
+          return true;
+        case "frame-dropped":
+          fate = { kind: "dropped", cause: sim_drop_cause_names[event.value] ?? "" };
+          return true;
+        case "frame-delivered":
+          fate = { kind: "delivered" };
+          return true;
+        default:
+          return false;
+      }
+    },
+    (from) => {
+      latency ??= latencyOf(machine, from, true, number);
+    },
+  );
+  const beginCycle = latency?.beginCycle ?? begin.event.cycle;
+  return {
+    what: "packet",
+    number,
+    stop: begin.stop,
+    beginCycle,
+    endCycle: latency?.endCycle ?? over,
+    sizeBytes: begin.event.value,
+    place: latency?.nic,
+    thread: undefined,
+    context: undefined,
+    fate,
+    parts: latency === undefined ? [] : packetParts(run.scenario, latency),
+    waypoints,
+  };
+}
+
+/** In the order in which their milestones come: a card that writes into a ring has done so before it asks. */
+function packetParts({ machine }: Scenario, latency: Latency): readonly JourneyPart[] {
+  const isRing = !latency.isSent && machine.nics[latency.nic]?.receive === "ring";
+  const order = isRing
+    ? (["dma", ...sim_packet_part_names.filter((part) => part !== "dma")] as const)
+    : sim_packet_part_names;
+  return partsFrom(
+    latency.beginCycle,
+    order.map((part) => [part, latency.parts[sim_packet_part_names.indexOf(part)] ?? 0]),
+  );
+}
+
+function partsFrom(
+  beginCycle: number,
+  lengths: readonly (readonly [string, number])[],
+): readonly JourneyPart[] {
+  let at = beginCycle;
+  return lengths.map(([part, cycles]) => {
+    const fromCycle = at;
+    at += cycles;
+    return { part, fromCycle, toCycle: at };
+  });
+}
+
+function* followInterrupt(run: Run, begin: Begin): Steps<Journey> {
+  const { number } = begin;
+  const { machine } = run.scrub;
+  const waypoints: Waypoint[] = [];
+  let latency: Latency | undefined;
+  let thread: number | undefined;
+  let context: number | undefined;
+  let isEntered = false;
+  const over = yield* walkLife(
+    run,
+    begin,
+    "interrupt",
+    (event) => {
+      if (event.cycle < begin.event.cycle) return false;
+      switch (event.kind) {
+        case "recognised":
+          if (event.value !== number || thread !== undefined) return false;
+          thread = event.subject;
+          context = event.context;
+          waypoints.push({ kind: "recognised", cycle: event.cycle, cycles: undefined });
+          return false;
+        case "entry-step":
+          if (context !== event.context || isEntered) return false;
+          waypoints.push({
+            kind: sim_entry_step_names[event.subject] ?? "",
+            cycle: event.cycle - event.value + 1,
+            cycles: event.value,
+          });
+          return false;
+        case "handler-entered":
+          if (event.value !== number || event.subject !== thread) return false;
+          isEntered = true;
+          waypoints.push({ kind: "handler-entered", cycle: event.cycle, cycles: undefined });
+          return false;
+        case "acknowledged":
+          if (isEntered && event.subject === begin.event.subject)
+            waypoints.push({ kind: "acknowledged", cycle: event.cycle, cycles: undefined });
+          return false;
+        case "returned":
+          return isEntered && event.subject === thread;
+        default:
+          return false;
+      }
+    },
+    (from) => {
+      latency ??= latencyOf(machine, from, false, number);
+    },
+  );
+  const parts =
+    latency === undefined
+      ? []
+      : partsFrom(
+          latency.beginCycle,
+          sim_interrupt_part_names.map((part, index) => [part, latency?.parts[index] ?? 0]),
+        );
+  const acknowledged = latency?.endCycle;
+  return {
+    what: "interrupt",
+    number,
+    stop: begin.stop,
+    beginCycle: latency?.beginCycle ?? begin.event.cycle,
+    endCycle: over,
+    sizeBytes: undefined,
+    place: begin.event.subject,
+    thread,
+    context,
+    fate: over === undefined ? { kind: "under-way" } : { kind: "returned" },
+    parts:
+      acknowledged === undefined || over === undefined
+        ? parts
+        : [...parts, { part: "return", fromCycle: acknowledged, toCycle: Math.max(acknowledged, over) }],
+    waypoints,
+  };
+}

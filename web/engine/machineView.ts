@@ -1,0 +1,227 @@
+/** The machine at one cycle, as the page draws it. */
+
+/** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
+export interface MachineView {
+  readonly cycle: number;
+  /** A core is one cpu; where contexts share the pipeline cycle by cycle each context is. */
+  readonly cpus: readonly CpuView[];
+  /** By core: an access waits for the bus. */
+  readonly waitsForBus: readonly boolean[];
+  readonly queueFill: readonly number[];
+  readonly softPending: readonly number[];
+  /** Who stands in a stage; one that is missing is a bubble. */
+  readonly stages: readonly StageView[];
+  /** Live activities, the running ones first. */
+  readonly frames: readonly FrameView[];
+  readonly nics: readonly NicView[];
+  /** By line of the interrupt controller. */
+  readonly lines: readonly LineView[];
+  readonly disks: readonly DiskView[];
+  /** By timer: cycle of its next tick. */
+  readonly timerTicks: readonly number[];
+  readonly bus: BusView;
+  readonly locks: readonly LockView[];
+  /** By core. */
+  readonly coreStores: readonly CoreStoresView[];
+  /** Those that the machine has: L1I and L1D core after core, then the L2. */
+  readonly caches: readonly CacheView[];
+  /** Of all cores together, since cycle 0. */
+  readonly use: MemoryUse;
+}
+
+export interface LockView {
+  /** Thread, or undefined: it is free. */
+  readonly holder: number | undefined;
+  /** Threads. */
+  readonly waiting: readonly number[];
+}
+
+export type CacheLevel = "l1i" | "l1d" | "l2";
+
+export interface CacheView {
+  readonly level: CacheLevel;
+  /** The L2 is of all of them: 0. */
+  readonly core: number;
+  /** Lines held, by the layer that brought them (index into sim_layer). */
+  readonly lines: readonly number[];
+  /** Groups of neighbouring sets. */
+  readonly columns: number;
+  /** Cell of a line on its way in. */
+  readonly filling: number | undefined;
+  /** [way * columns + column]: layer that brought most of its lines | its fill in fifteenths << 4. */
+  readonly cells: Uint8Array<ArrayBuffer>;
+}
+
+/** Amounts by layer, index into sim_layer. */
+export interface CacheUse {
+  readonly accesses: readonly number[];
+  readonly misses: readonly number[];
+}
+
+export interface MemoryUse {
+  readonly caches: Readonly<Record<CacheLevel, CacheUse>>;
+  readonly tlbAccesses: number;
+  readonly tlbMisses: number;
+  readonly branches: number;
+  readonly mispredicted: number;
+}
+
+/** What a core has beside pipeline and caches. */
+export interface CoreStoresView {
+  /** In the store buffer. */
+  readonly stores: number;
+  readonly tlbPages: number;
+  /** Lines on their way. */
+  readonly fills: { readonly l1i: number; readonly l1d: number };
+  /** Counters of the predictor that expect a branch to be taken. */
+  readonly takenCounters: number;
+}
+
+export interface BusView {
+  /** In the last finished cycle. */
+  readonly holder: "nobody" | "cpu" | "dma";
+  /** First cycle that nobody has asked for yet. */
+  readonly freeAtCycle: number;
+  /** Packets that wait for the DMA engine. */
+  readonly waiting: { readonly receive: number; readonly send: number };
+  readonly waitingDisks: number;
+}
+
+export interface DiskView {
+  /** fetch and store: its data move over the bus; medium: seek, then transfer. */
+  readonly phase: "idle" | "fetch" | "medium" | "store";
+  readonly seekUntilCycle: number | undefined;
+  readonly mediumUntilCycle: number | undefined;
+  /** Requests, the one under way included. */
+  readonly held: number;
+  /** Completed, not taken by software. */
+  readonly done: number;
+  readonly writes: boolean;
+  /** Of the request under way. */
+  readonly bytes: number;
+  readonly dmaBytesDone: number;
+}
+
+export interface CpuView {
+  readonly activeContext: number;
+  readonly running: boolean;
+  /** 0 = no entry under way; else index into sim_entry_step. */
+  readonly entryStep: number;
+  readonly entryThread: number | undefined;
+  readonly entryStepCyclesDone: number;
+  /** Cycles that each finished step of the present (or last) entry took; [0] = drain. */
+  readonly entryTaken: readonly number[];
+}
+
+export interface StageView {
+  /** From fetch on. Where contexts share the pipeline each has the stages before EX for itself. */
+  readonly stage: number;
+  /** Of the back end: several instructions issue in a cycle. */
+  readonly lane: number;
+  readonly rowKind: RowKind;
+  readonly operation: Operation;
+  /** For rowKind "entry-step": index into sim_entry_step. */
+  readonly entryStep: number;
+  readonly pc: number;
+  /** Of a program: the instruction itself. */
+  readonly text?: string | undefined;
+  readonly destination: number;
+  readonly source1: number;
+  readonly source2: number;
+  readonly context: number;
+  readonly layer: Layer;
+  /** Why it will stand still in the next cycle; "busy": it moves on; "branch": a taken one flushes it. */
+  readonly stall: Cause;
+  readonly illustrative: boolean;
+  readonly flushed: boolean;
+  readonly nullified: boolean;
+  readonly routine: number | undefined;
+}
+
+export interface FrameView {
+  readonly thread: number;
+  readonly layer: Layer;
+  readonly runState: RunState;
+  readonly priority: number;
+  readonly inMemory: boolean;
+  readonly interruptsEnabled: boolean;
+  readonly context: number;
+  readonly step: number;
+  readonly pc: number;
+  readonly packet: number | undefined;
+  readonly routineDone: number;
+  readonly routineBudget: number;
+}
+
+export interface LineView {
+  readonly pending: boolean;
+  readonly masked: boolean;
+  /** undefined: the line is clear. */
+  readonly assertedSinceCycle: number | undefined;
+}
+
+export interface NicView {
+  readonly nextArrivalCycle: number | undefined;
+  readonly dma:
+    | {
+        readonly packet: number;
+        readonly bytesDone: number;
+        readonly bytes: number;
+        readonly direction: Direction;
+      }
+    | undefined;
+  /** Of all rings together. */
+  readonly rxFill: number;
+  readonly rings: readonly RingView[];
+  readonly txFill: number;
+  /** On the card: frames that wait for a ring slot. */
+  readonly fifo: { readonly frames: number; readonly bytes: number };
+  /** Flow control: since when the sender is held; undefined: it is not. */
+  readonly pausedSinceCycle: number | undefined;
+  readonly wireRxBusy: boolean;
+  readonly wireTxBusy: boolean;
+  readonly dropped: number;
+  readonly offered: number;
+  readonly delivered: number;
+}
+
+export interface RingView {
+  readonly fill: number;
+  /** SIM_NIC_STATUS_* bits. */
+  readonly status: number;
+  /** Frames that no interrupt was asked for yet. */
+  readonly unsignalled: number;
+  /** When a timer, or the throttle, ends; undefined: none runs. */
+  readonly asksAtCycle: number | undefined;
+  /** It would ask now, were it not for the throttle. */
+  readonly heldBack: boolean;
+}
+
+export type Layer =
+  | "idle"
+  | "application"
+  | "system-call"
+  | "driver-isr"
+  | "protocol"
+  | "kernel-copy"
+  | "save-restore";
+export type Cause =
+  | "busy"
+  | "fill"
+  | "load-use"
+  | "branch"
+  | "multiply"
+  | "memory"
+  | "bus"
+  | "drain"
+  | "entry"
+  | "save"
+  | "restore"
+  | "ready"
+  | "waiting"
+  | "fetch-miss"
+  | "data-miss";
+export type Operation = "none" | "alu" | "load" | "store" | "branch" | "multiply" | "prefetch";
+export type RowKind = "instruction" | "entry-step" | "save" | "restore";
+export type RunState = "waiting" | "ready" | "running" | "entering" | "saving" | "restoring";
+export type Direction = "receive" | "send";

@@ -1,0 +1,12 @@
+/** What the engine can do beyond its daily work; loaded when somebody asks for it first. */
+import { searchCondition } from "./conditionSearch.ts";
+import { follow } from "./journey.ts";
+import { createWatch } from "./watch.ts";
+
+export interface Studies {
+  readonly createWatch: typeof createWatch;
+  readonly follow: typeof follow;
+  readonly searchCondition: typeof searchCondition;
+}
+
+export const STUDIES: Studies = { createWatch, follow, searchCondition };

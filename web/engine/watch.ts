@@ -1,0 +1,158 @@
+/** A machine of its own that goes over the known part of the run once and notes where conditions come true. It walks
+ * only through stretches in which they can change. */
+import { createMachine } from "../../core-wasm/binding/index.ts";
+import { type Condition, compileCondition } from "../../lib/breakpoints/condition.ts";
+import { createWatcher } from "../../lib/breakpoints/watcher.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { createPace } from "./pace.ts";
+import type { WatchReport } from "./protocol.ts";
+import { EVENT_CAPACITY, type Run, type RunOptions } from "./run.ts";
+import { windowStart } from "./timeline.ts";
+
+export interface Watch {
+  /** There are cycles that the frontier has passed and the watch has not. */
+  readonly isBehind: () => boolean;
+  /** One step. */
+  readonly advance: () => void;
+  /** What is new since the last report; undefined: nothing. */
+  readonly report: () => WatchReport | undefined;
+}
+
+/** Of one condition; what comes after so many is not looked for. */
+export const HIT_LIMIT = 100_000;
+
+interface Watched {
+  readonly condition: Condition | undefined;
+  readonly refused: string | undefined;
+  hits: number[];
+  count: number;
+  fullAtCycle: number | undefined;
+}
+
+export function createWatch(
+  { scenario, frontier, limit }: Run,
+  { core, now, make = createMachine }: RunOptions,
+  texts: readonly string[],
+  hitLimit: number = HIT_LIMIT,
+): Watch {
+  const { keyframes } = frontier;
+  const machine = make(core, compileScenario(scenario), { eventCapacity: EVENT_CAPACITY });
+  const pace = createPace(now);
+  const watched = texts.map((text): Watched => {
+    const compiled = compileCondition(text, scenario);
+    const state = { hits: [], count: 0, fullAtCycle: undefined };
+    return compiled.ok
+      ? { ...state, condition: compiled.condition, refused: undefined }
+      : { ...state, condition: undefined, refused: compiled.error.message };
+  });
+  const active = watched.filter((one) => one.condition !== undefined);
+  const start = windowStart(machine, scenario);
+  const watcher = createWatcher(
+    active.flatMap(({ condition }) => condition ?? []),
+    levelsOf(start),
+    start.lineOfThread,
+    (index, cycle) => note(active[index], cycle),
+  );
+  /** Cycles [0, at) have been looked at. */
+  let at = 0;
+  /** The machine stands at `at`, and its events from here on are new. */
+  let readFrom: number | undefined = machine.nextEvent;
+  let stepCycles = Number.POSITIVE_INFINITY;
+  let reportedTo: number | undefined;
+
+  function note(one: Watched | undefined, cycle: number): void {
+    if (one === undefined || one.fullAtCycle !== undefined) return;
+    if (one.count === hitLimit) {
+      one.fullAtCycle = cycle;
+      return;
+    }
+    one.count += 1;
+    one.hits.push(cycle);
+  }
+
+  /** Goes to `at` without looking at what happens on the way. */
+  function place(): void {
+    const keyframe = keyframes.atOrBefore(at);
+    if (machine.cycle > at || machine.cycle < keyframe.cycle) machine.restore(keyframe.bytes);
+    else pace.step(machine, at);
+    if (machine.cycle === at) readFrom = machine.nextEvent;
+  }
+
+  function pass(to: number): void {
+    watcher.feed(NOTHING, to);
+    at = to;
+    readFrom = undefined;
+  }
+
+  function walk(to: number, from: number): void {
+    pace.step(machine, Math.min(to, at + stepCycles));
+    const events = machine.readEvents(from);
+    if (events.lost > 0) {
+      stepCycles = Math.max(1, Math.floor((machine.cycle - at) / STEP_SHRINK));
+      readFrom = undefined;
+      return;
+    }
+    at = machine.cycle;
+    readFrom = events.next;
+    watcher.feed(events, at);
+  }
+
+  /** A stretch without the kinds of event that matter is passed over once it is known as a whole. */
+  function next(): { readonly to: number; readonly passes: boolean } | undefined {
+    const known = frontier.machine.cycle;
+    if (at >= known) return undefined;
+    const [interval] = keyframes.intervalsFrom(at);
+    if (interval === undefined) return undefined;
+    const passes = (interval.kinds & watcher.kinds) === 0;
+    const isWhole = interval.to <= known || known >= limit;
+    return passes && !isWhole ? undefined : { to: Math.min(interval.to, known), passes };
+  }
+
+  return {
+    isBehind: () => next() !== undefined,
+    advance: () => {
+      const stretch = next();
+      if (stretch === undefined) return;
+      if (stretch.passes) pass(stretch.to);
+      else if (readFrom === undefined) place();
+      else walk(stretch.to, readFrom);
+    },
+    report: () => {
+      if (reportedTo === at) return undefined;
+      const report: WatchReport = {
+        from: reportedTo ?? 0,
+        to: at,
+        conditions: watched.map(({ hits, refused, fullAtCycle }) => ({
+          hits: Float64Array.from(hits),
+          refused,
+          fullAtCycle,
+        })),
+      };
+      for (const one of watched) one.hits = [];
+      reportedTo = at;
+      return report;
+    },
+  };
+}
+
+/** After the log was too short for a step. */
+const STEP_SHRINK = 4;
+
+/** A stretch in which nothing of interest happens. */
+export const NOTHING = {
+  cycle: new Float64Array(),
+  kind: new Uint8Array(),
+  context: new Uint8Array(),
+  subject: new Uint32Array(),
+  value: new Uint32Array(),
+};
+
+export function levelsOf(start: ReturnType<typeof windowStart>) {
+  return {
+    rxFill: start.nics.map((nic) => nic.rxFill),
+    txFill: start.nics.map((nic) => nic.txFill),
+    queueFill: start.queues.map((queue) => queue.fill),
+    lanes: start.lanes,
+    assertedSinceCycle: start.assertedSinceCycle,
+  };
+}

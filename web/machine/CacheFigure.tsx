@@ -1,0 +1,132 @@
+import { useMemo } from "react";
+import type { CacheView, MachineView } from "../engine/protocol.ts";
+import {
+  CACHE_NAME,
+  type CacheNews,
+  cacheNews,
+  cacheSizeText,
+  cacheSpeech,
+  cellPath,
+  emptyCells,
+  layerCells,
+  newsText,
+  ownerShares,
+  ownerText,
+  pinnedText,
+  shareText,
+} from "./caches.ts";
+import { plural } from "./labels.ts";
+import type { CacheFacts } from "./memoryFacts.ts";
+
+interface CacheProps {
+  readonly cache: CacheView;
+  readonly facts: CacheFacts;
+  readonly view: MachineView;
+  readonly previous: MachineView | undefined;
+}
+
+/** A row a way, a column a group of neighbouring sets, in the colour of the layer that brought the lines. */
+export function CacheFigure({ cache, facts, view, previous }: CacheProps) {
+  const empty = useMemo(() => emptyCells(cache.columns, facts.ways), [cache.columns, facts.ways]);
+  const news = cacheNews(cache, view, previous);
+  const pinned = pinnedText(facts);
+  const { columns } = cache;
+  return (
+    <section className="cache" data-news={news.kind}>
+      <p className="sr-only">{cacheSpeech(cache, facts, news)}</p>
+      <div className="slots__head" aria-hidden="true">
+        <span>
+          {CACHE_NAME[cache.level]}{" "}
+          <span className="dim">
+            {facts.ways} {plural(facts.ways, "way")} · {cacheSizeText(facts)}
+          </span>
+        </span>
+        <News news={news} cycle={view.cycle} />
+      </div>
+      <div className="cache__ways" style={{ "--ways": facts.ways }} aria-hidden="true">
+        <svg viewBox={`0 0 ${columns} ${facts.ways}`} preserveAspectRatio="none" role="presentation">
+          <path className="cache__empty" d={empty} />
+          {layerCells(cache, facts.ways).map(({ layer, path }) => (
+            <path key={layer} data-layer={layer} d={path} />
+          ))}
+          {cache.filling === undefined ? null : (
+            <path className="cache__filling" d={cellPath(cache.filling, columns)} />
+          )}
+        </svg>
+        {facts.pinnedWays.map((way) => (
+          <i
+            key={way}
+            className="cache__pinned"
+            style={{
+              top: `${(100 * way) / facts.ways}%`,
+              width: `${(100 * facts.pinnedSets) / facts.sets}%`,
+            }}
+          />
+        ))}
+      </div>
+      <Owners cache={cache} facts={facts} note={pinned} />
+    </section>
+  );
+}
+
+function News({ news, cycle }: { readonly news: CacheNews; readonly cycle: number }) {
+  const text = newsText(news);
+  if (news.kind === "rate") return <span className="mono cache__rate">{text}</span>;
+  if (text === "") return null;
+  const layer = news.kind === "hit" || news.kind === "miss" ? news.layer : undefined;
+  return (
+    <span className="cache__news" data-kind={news.kind} data-layer={layer} key={cycle}>
+      {text}
+    </span>
+  );
+}
+
+interface OwnersProps {
+  readonly cache: CacheView;
+  readonly facts: CacheFacts;
+  readonly note: string | undefined;
+}
+
+/** What the colours mean, where there is room. */
+function Owners({ cache, facts, note }: OwnersProps) {
+  const shares = ownerShares(cache, facts);
+  return (
+    <p className="cache__owners" aria-hidden="true" title={facts.pinnedFor.join(", ")}>
+      {note === undefined ? null : <b>{note}</b>}
+      {shares.length === 0 ? <span>empty</span> : null}
+      {shares.map(({ layer, share }) => (
+        <span key={layer} data-layer={layer}>
+          <i className="swatch" />
+          {ownerText(layer)} <span className="mono">{shareText(share)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The same as a bar, of one of several cores. */
+export function CacheBar({ cache, facts, view, previous }: CacheProps) {
+  const news = cacheNews(cache, view, previous);
+  return (
+    <span className="cachebar" data-news={news.kind}>
+      <span className="sr-only">{cacheSpeech(cache, facts, news)}</span>
+      <span aria-hidden="true">{CACHE_NAME[cache.level]}</span>
+      <OwnerBar cache={cache} facts={facts} />
+    </span>
+  );
+}
+
+export function OwnerBar({ cache, facts }: Pick<CacheProps, "cache" | "facts">) {
+  return (
+    <span className="ownerbar" aria-hidden="true">
+      {ownerShares(cache, facts).map(({ layer, share }) => (
+        <i
+          key={layer}
+          data-layer={layer}
+          style={{ width: `${100 * share}%` }}
+          title={`${CACHE_NAME[cache.level]}: ${ownerText(layer)} ${shareText(share)}`}
+        />
+      ))}
+    </span>
+  );
+}

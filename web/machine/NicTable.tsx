@@ -1,0 +1,70 @@
+import { formatInteger } from "../base/format.ts";
+import type { MachineView, NicView } from "../engine/protocol.ts";
+import type { MachineFacts, NicFacts } from "./facts.ts";
+import { raisedSince, ringFrames } from "./nics.ts";
+
+interface NicTableProps {
+  readonly view: MachineView;
+  readonly facts: MachineFacts;
+  /** The one whose card is open. */
+  readonly shown: number;
+  readonly onShow: (nic: number) => void;
+}
+
+/** All cards of a machine that has many: fill, loss and interrupt of each; a press opens it above. */
+export function NicTable({ view, facts, shown, onShow }: NicTableProps) {
+  return (
+    <ul className="nictable" aria-label="All network cards" data-many={facts.nics.length > 8}>
+      {facts.nics.map((nic, index) => {
+        const state = view.nics[index];
+        return state === undefined ? null : (
+          <li key={nic.name}>
+            <NicTile
+              nic={state}
+              facts={nic}
+              raised={raisedSince(view, nic) !== undefined}
+              shown={index === shown}
+              onShow={() => onShow(index)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface NicTileProps {
+  readonly nic: NicView;
+  readonly facts: NicFacts;
+  readonly raised: boolean;
+  readonly shown: boolean;
+  readonly onShow: () => void;
+}
+
+function NicTile({ nic, facts, raised, shown, onShow }: NicTileProps) {
+  const capacity = ringFrames(facts);
+  const said = [
+    `${nic.rxFill} of ${capacity} frames`,
+    ...(nic.dropped > 0 ? [`${formatInteger(nic.dropped)} dropped`] : []),
+    ...(raised ? ["interrupt raised"] : []),
+  ].join(", ");
+  return (
+    <button
+      type="button"
+      className="nictile"
+      aria-pressed={shown}
+      title={`${facts.name}: ${said}`}
+      onClick={onShow}
+    >
+      <span className="nictile__name">{facts.name}</span>
+      <span className="ring__bar" aria-hidden="true">
+        <i style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }} />
+      </span>
+      <span className="nictile__marks" aria-hidden="true">
+        {nic.dropped > 0 ? <b className="loss">✕</b> : null}
+        {raised ? <i className="nictile__raised" /> : null}
+      </span>
+      <span className="sr-only">, {said}</span>
+    </button>
+  );
+}

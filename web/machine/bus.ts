@@ -1,0 +1,63 @@
+/** Who holds the bus, who waits for it. */
+import { formatInteger } from "../base/format.ts";
+import type { MachineView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { plural } from "./labels.ts";
+
+export interface BusTransfer {
+  readonly text: string;
+  readonly bytesDone: number;
+  readonly bytes: number;
+}
+
+/** What DMA moves, if it does: of a card before of a disk. */
+export function busTransfer(view: MachineView, facts: MachineFacts): BusTransfer | undefined {
+  const nic = view.nics.findIndex(({ dma }) => dma !== undefined);
+  const dma = view.nics[nic]?.dma;
+  if (dma !== undefined) {
+    const name = facts.nics[nic]?.name ?? "";
+    const text = dma.direction === "receive" ? `DMA from ${name} to memory` : `DMA from memory to ${name}`;
+    return { text, bytesDone: dma.bytesDone, bytes: dma.bytes };
+  }
+  // A disk whose data wait looks the same as one whose first burst has not ended.
+  const index = view.disks.findIndex(({ dmaBytesDone }) => dmaBytesDone > 0);
+  const disk = view.disks[index];
+  if (disk === undefined) return undefined;
+  const name = facts.disks[index]?.name ?? "";
+  const text = disk.writes ? `DMA from memory to ${name}` : `DMA from ${name} to memory`;
+  return { text, bytesDone: disk.dmaBytesDone, bytes: disk.bytes };
+}
+
+/** In one word or two: who holds it. Of several cores that wait for lines the core does not tell which. */
+export function holderText(view: MachineView, facts: MachineFacts): string {
+  switch (view.bus.holder) {
+    case "dma":
+      return "held by DMA";
+    case "nobody":
+      return facts.dmaStealsCycles ? "idle" : "idle, DMA takes no time";
+    case "cpu":
+      return facts.cores.cores === 1 ? "held by the CPU" : "held by a core";
+  }
+}
+
+/** Who waits for it; empty when nobody does. */
+export function busQueue(view: MachineView, facts: MachineFacts): readonly string[] {
+  const { bus, cycle, coreStores } = view;
+  const said: string[] = [];
+  const cores = coreStores.flatMap(({ fills }, core) =>
+    fills.l1i + fills.l1d > 0 || view.waitsForBus[core] === true ? [core] : [],
+  );
+  if (cores.length > 0) said.push(`${coresText(cores, facts)} ${plural(cores.length, "waits", "wait")}`);
+  const packets = bus.waiting.receive + bus.waiting.send;
+  if (packets > 0) said.push(`${packets} ${plural(packets, "frame")} ${plural(packets, "waits", "wait")}`);
+  const disks = bus.waitingDisks;
+  if (disks > 0) said.push(`${disks} ${plural(disks, "disk")} ${plural(disks, "waits", "wait")}`);
+  const booked = bus.freeAtCycle - cycle;
+  if (booked > 0) said.push(`taken for ${formatInteger(booked)} ${plural(booked, "cycle")} more`);
+  return said;
+}
+
+function coresText(cores: readonly number[], facts: MachineFacts): string {
+  if (facts.cores.cores === 1) return "CPU";
+  return `${plural(cores.length, "core")} ${cores.map((core) => core + 1).join(", ")}`;
+}

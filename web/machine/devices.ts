@@ -1,0 +1,39 @@
+/** Disks and timers in words, and how far what they do has come. */
+import { formatInteger } from "../base/format.ts";
+import type { DiskView } from "../engine/protocol.ts";
+import type { TimerFacts } from "./facts.ts";
+import { plural } from "./labels.ts";
+
+export type DiskState = "idle" | "seeking" | "transferring" | "moving";
+
+export function diskState({ phase, seekUntilCycle }: DiskView, cycle: number): DiskState {
+  switch (phase) {
+    case "idle":
+      return "idle";
+    case "medium":
+      return cycle < (seekUntilCycle ?? 0) ? "seeking" : "transferring";
+    case "fetch":
+    case "store":
+      return "moving";
+  }
+}
+
+/** "reads, seeking, 1 200 cycles left", "idle, 2 done". */
+export function diskText(disk: DiskView, cycle: number): string {
+  const state = diskState(disk, cycle);
+  const parts = state === "idle" ? [] : [disk.writes ? "writes" : "reads"];
+  if (state === "seeking") parts.push(`seek, ${left(disk.seekUntilCycle, cycle)}`);
+  else if (state === "transferring") parts.push(`transfer, ${left(disk.mediumUntilCycle, cycle)}`);
+  else parts.push(state === "moving" ? "DMA" : "idle");
+  return parts.join(": ");
+}
+
+function left(until: number | undefined, cycle: number): string {
+  const cycles = Math.max(0, (until ?? cycle) - cycle);
+  return `${formatInteger(cycles)} ${plural(cycles, "cycle")}`;
+}
+
+/** 0..1 of the period that is over. */
+export function timerShare(nextTick: number, cycle: number, { periodCycles }: TimerFacts): number {
+  return Math.min(1, Math.max(0, 1 - (nextTick - cycle) / periodCycles));
+}

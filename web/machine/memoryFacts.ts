@@ -1,0 +1,56 @@
+/** What the stage needs to know of caches, TLB and predictor that does not change while a machine runs. */
+import type { Cache, Scenario } from "../../scenarios/schema/schema.ts";
+import type { CacheLevel } from "../engine/protocol.ts";
+
+export interface CacheFacts {
+  readonly level: CacheLevel;
+  readonly sizeBytes: number;
+  readonly ways: number;
+  readonly sets: number;
+  readonly pinnedWays: readonly number[];
+  /** They are pinned in the sets below it. */
+  readonly pinnedSets: number;
+  /** Routines that fill them. */
+  readonly pinnedFor: readonly string[];
+}
+
+export interface MemoryFacts {
+  /** By level; what the machine has not is missing. */
+  readonly caches: readonly CacheFacts[];
+  /** Of each core; 0 = none. */
+  readonly storeBufferEntries: number;
+  readonly tlbEntries: number;
+  readonly predictorCounters: number;
+}
+
+export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
+  const { memory, core } = machine;
+  const { predictor } = core;
+  const pinnedFor = software.routines
+    .filter((routine) => "data" in routine && routine.data.pinned)
+    .map(({ name }) => name);
+  const of = (level: CacheLevel): readonly CacheFacts[] => {
+    const cache = memory[level];
+    return cache === undefined ? [] : [cacheFacts(level, cache, pinnedFor)];
+  };
+  return {
+    caches: [...of("l1i"), ...of("l1d"), ...of("l2")],
+    storeBufferEntries: memory.storeBufferEntries,
+    tlbEntries: memory.tlb?.entries ?? 0,
+    predictorCounters: predictor.kind === "bimodal" ? predictor.counters : 0,
+  };
+}
+
+function cacheFacts(level: CacheLevel, cache: Cache, pinnedFor: readonly string[]): CacheFacts {
+  const { sizeBytes, ways, lineBytes, pinnedWays, pinnedSets } = cache;
+  const sets = sizeBytes / ways / lineBytes;
+  return {
+    level,
+    sizeBytes,
+    ways,
+    sets,
+    pinnedWays: [...pinnedWays].sort((a, b) => a - b),
+    pinnedSets: pinnedSets === "all" ? sets : pinnedSets,
+    pinnedFor,
+  };
+}

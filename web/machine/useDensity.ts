@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect } from "react";
+import type { MachineFacts } from "./facts.ts";
+
+/** Rounding of heights. */
+const SLACK_PX = 1;
+const LEVELS = ["none", "some", "much"] as const;
+
+/** Draws the stage denser, in steps, until nothing has to be scrolled: the style sheets read `data-dense`. It stays
+ * as dense as it was while the same machine is shown in the same window, so that nothing jumps while it runs. */
+export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineFacts): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another machine is another content
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (element === null) return;
+    let level = 0;
+    const tighten = () => {
+      while (level < LEVELS.length - 1 && element.scrollHeight > element.clientHeight + SLACK_PX) {
+        level += 1;
+        element.dataset.dense = LEVELS[level];
+      }
+    };
+    const begin = () => {
+      level = 0;
+      element.dataset.dense = LEVELS[level];
+      tighten();
+    };
+    begin();
+    const observer = new ResizeObserver((entries) =>
+      entries.some(({ target }) => target === element) ? begin() : tighten(),
+    );
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [stage, facts]);
+}

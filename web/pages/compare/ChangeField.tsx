@@ -1,0 +1,223 @@
+import { Popover } from "@base-ui/react/popover";
+import { type RefObject, useId, useMemo, useRef, useState } from "react";
+import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
+import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
+import { differencesOf } from "../../../lib/scenario_fields/differences.ts";
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { Icon } from "../Icon.tsx";
+import { placeText, rangeText, valueText } from "./fieldText.ts";
+import { findFields } from "./findFields.ts";
+
+interface ChangeFieldProps {
+  readonly a: Scenario;
+  readonly b: Scenario;
+  readonly onChange: (b: Scenario) => void;
+}
+
+interface ChangeButtonProps extends ChangeFieldProps {
+  /** Has the focus once B is made: it says what has come of it. */
+  readonly result: RefObject<HTMLElement | null>;
+}
+
+/** Makes B from A by changing one field. */
+export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
+  const [open, setOpen] = useState(false);
+  const made = useRef(false);
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        made.current = false;
+        setOpen(next);
+      }}
+    >
+      <Popover.Trigger className="btn btn--primary pair__change">
+        <span>Change a field</span>
+        <Icon name="down" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="positioner" sideOffset={6} align="end">
+          <Popover.Popup className="popup change" finalFocus={() => (made.current ? result.current : true)}>
+            <Popover.Title className="share__title">Make B from A by changing one field</Popover.Title>
+            <ChangeForm
+              a={a}
+              b={b}
+              onChange={(next) => {
+                made.current = true;
+                setOpen(false);
+                onChange(next);
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
+  const id = useId();
+  const [search, setSearch] = useState("");
+  const [name, setName] = useState<string | undefined>(undefined);
+  const fields = useMemo(() => fieldsOf(a), [a]);
+  const chosen = fields.find((field) => field.name === name);
+  if (chosen !== undefined)
+    return (
+      <FieldForm
+        key={chosen.name}
+        a={a}
+        b={b}
+        field={chosen}
+        onBack={() => setName(undefined)}
+        onChange={onChange}
+      />
+    );
+  const { found, left } = findFields(fields, search);
+  return (
+    <>
+      <label className="change__label" htmlFor={id}>
+        Field of A
+      </label>
+      <input
+        id={id}
+        className="field"
+        type="search"
+        placeholder="ring, clock, memory, priority …"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ul className="change__list" aria-label="Fields">
+        {found.map((field) => (
+          <li key={field.name}>
+            <button type="button" className="change__item" onClick={() => setName(field.name)}>
+              <span>
+                {field.title}
+                <span className="change__place">{placeText(field)}</span>
+              </span>
+              <span className="mono">{valueText(field.value, field.unit)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="share__note" role="status">
+        {found.length === 0
+          ? "No field is called like that."
+          : left > 0
+            ? `${left} more: type to find them.`
+            : ""}
+      </p>
+    </>
+  );
+}
+
+interface FieldFormProps extends ChangeFieldProps {
+  readonly field: Field;
+  readonly onBack: () => void;
+}
+
+function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
+  const id = useId();
+  const [text, setText] = useState(String(field.value ?? ""));
+  const [error, setError] = useState<string | undefined>(undefined);
+  const isMixed = differencesOf(a, b).length > 0;
+
+  function apply(base: Scenario): void {
+    const read = readFieldText(field, text);
+    const changed = read.ok ? changeField(base, field, read.value) : read;
+    if (changed.ok) onChange(renamed(a, changed.scenario));
+    else setError(read.ok ? `${changed.message}.` : `${field.title} ${changed.message}.`);
+  }
+
+  return (
+    <form
+      className="change__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(a);
+      }}
+    >
+      <button type="button" className="btn btn--small btn--ghost change__back" onClick={onBack}>
+        <Icon name="back" />
+        All fields
+      </button>
+      <label className="change__label" htmlFor={id}>
+        {field.title}
+        <span className="change__place">{field.name}</span>
+      </label>
+      {field.description === "" ? null : <p className="change__text">{field.description}</p>}
+      <ValueInput id={id} field={field} text={text} isWrong={error !== undefined} onText={setText} />
+      <p className="change__range" id={`${id}-range`}>
+        A has <span className="mono">{valueText(field.value, field.unit)}</span>. {rangeText(field)}.
+      </p>
+      <p className="change__error" role="alert">
+        {error === undefined ? "" : `✕ ${error}`}
+      </p>
+      <div className="change__buttons">
+        {isMixed ? (
+          <button type="button" className="btn" onClick={() => apply(b)}>
+            Change B as it is
+          </button>
+        ) : null}
+        <button type="submit" className="btn btn--primary">
+          Make B from A
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ValueInputProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly text: string;
+  readonly isWrong: boolean;
+  readonly onText: (text: string) => void;
+}
+
+function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
+  const described = { "aria-describedby": `${id}-range`, "aria-invalid": isWrong };
+  if (field.of.kind === "choice" || field.of.kind === "switch") {
+    const options = field.of.kind === "choice" ? field.of.options : ["true", "false"];
+    return (
+      <select
+        id={id}
+        className="field"
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        {...described}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option === "true" ? "on" : option === "false" ? "off" : option}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      id={id}
+      className="field mono"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      {...described}
+    />
+  );
+}
+
+/** B's name says what is different, so that no two machines of a talk have the same name. */
+function renamed(a: Scenario, b: Scenario): Scenario {
+  const differences = differencesOf(a, b);
+  const [only] = differences;
+  if (only === undefined) return { ...b, name: a.name };
+  const what =
+    differences.length === 1
+      ? `${only.title.toLowerCase()} ${valueText(only.b, only.unit)}`
+      : `${differences.length} fields changed`;
+  const name = `${a.name}, ${what}`;
+  return name.length > NAME_CHARACTER_LIMIT ? b : { ...b, name };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import { hashOf, makeShare } from "../share.ts";
+import { type RunToState, Transport } from "../simulate/Transport.tsx";
+import { usePageLayout } from "../useMedia.ts";
+import { pageOf } from "../usePage.ts";
+import { ComparePanel } from "./ComparePanel.tsx";
+import { CompareStack } from "./CompareStack.tsx";
+import { PairBar } from "./PairBar.tsx";
+import { Summary } from "./Summary.tsx";
+import { useFollower } from "./useFollower.ts";
+
+interface ComparePageProps {
+  readonly runTo: RunToState;
+  readonly onRunTo: (state: RunToState) => void;
+}
+
+/** Two machines on one playhead. A is the scenario that is open; B stands beside it. */
+export default function ComparePage({ runTo, onRunTo }: ComparePageProps) {
+  const session = useSession();
+  const scenario = useApp((state) => state.scenario);
+  const other = useOther(scenario);
+  const follower = useFollower(session, other);
+  const layout = usePageLayout();
+  const summary = useRef<HTMLParagraphElement>(null);
+  useAddress(scenario, other);
+  if (scenario === undefined || other === undefined || follower === undefined)
+    return <main className="compare" aria-busy="true" />;
+  const transport = <Transport runTo={runTo} onRunTo={onRunTo} />;
+  return (
+    <main className="compare" data-layout={layout}>
+      <div className="compare__main">
+        <PairBar a={scenario} b={other} result={summary} />
+        <Summary a={session} b={follower} place={summary} />
+        {layout === "phone" ? null : transport}
+        <CompareStack a={session} b={follower} />
+      </div>
+      <ComparePanel a={session} b={follower} />
+      {layout === "phone" ? transport : null}
+    </main>
+  );
+}
+
+/** B begins as a copy of A, and stays one until somebody changes or picks another. */
+function useOther(scenario: Scenario | undefined): Scenario | undefined {
+  const other = useApp((state) => state.other);
+  const { setOther } = useActions();
+  const { store } = useSession();
+  useEffect(() => {
+    if (scenario === undefined) return;
+    if (store.getState().other === undefined) setOther(scenario);
+    return () => {
+      if (store.getState().other === scenario) setOther(undefined);
+    };
+  }, [scenario, setOther, store]);
+  return other;
+}
+
+/** The address always holds both machines: a reload or a bookmark brings them back. */
+function useAddress(scenario: Scenario | undefined, other: Scenario | undefined): void {
+  const session = useSession();
+  useEffect(() => {
+    if (scenario === undefined || other === undefined || pageOf(window.location.hash) !== "compare") return;
+    const share = makeShare(scenario, session.position(), window.location.href, other);
+    if (share.kind === "link") window.history.replaceState(window.history.state, "", hashOf(share.url));
+  }, [session, scenario, other]);
+}

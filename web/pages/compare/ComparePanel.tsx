@@ -1,0 +1,122 @@
+import type { ComparedRow } from "../../../lib/metrics/compare.ts";
+import { StackedBar } from "../../charts/StackedBar.tsx";
+import type { Session } from "../../state/session.ts";
+import { layerShares } from "../simulate/metricsText.ts";
+import { LatencyChange } from "./LatencyChange.tsx";
+import { Letter } from "./Letter.tsx";
+import { SeedsSection } from "./SeedsSection.tsx";
+import { type Compared, useCompared } from "./useCompared.ts";
+import { changeText, comparedText, ratioText } from "./valueText.ts";
+
+interface ComparePanelProps {
+  readonly a: Session;
+  readonly b: Session;
+}
+
+/** The differences in numbers. */
+export function ComparePanel({ a, b }: ComparePanelProps) {
+  const compared = useCompared(a, b);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <aside className="compare__panel" aria-label="Differences" tabIndex={0}>
+      {compared === undefined ? <Skeleton /> : <Numbers compared={compared} />}
+      <SeedsSection a={a} b={b} />
+    </aside>
+  );
+}
+
+function Numbers({ compared }: { readonly compared: Compared }) {
+  const groups = [...new Set(compared.rows.map(({ group }) => group))];
+  return (
+    <>
+      {groups.map((group) => (
+        <DifferenceTable
+          key={group}
+          group={group}
+          rows={compared.rows.filter((row) => row.group === group)}
+        />
+      ))}
+      <LatencyChange compared={compared} />
+      <Layers compared={compared} />
+    </>
+  );
+}
+
+function DifferenceTable({ group, rows }: { readonly group: string; readonly rows: readonly ComparedRow[] }) {
+  const inCycles = rows.every(({ unit }) => unit === "cycle");
+  return (
+    <section className="section" aria-label={group}>
+      <div className="section__head">
+        <h3>{group}</h3>
+        {inCycles ? <span className="section__note">cycles</span> : null}
+      </div>
+      <table className="table compared">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">metric</span>
+            </th>
+            <th scope="col">A</th>
+            <th scope="col">B</th>
+            <th scope="col">B − A</th>
+            <th scope="col">B / A</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: ComparedRow }) {
+  const { label, unit, a, b, difference, ratio, isLoss } = row;
+  const isLost = isLoss && (a > 0 || b > 0);
+  return (
+    <tr className={isLost ? "loss" : undefined} data-same={difference === 0 || undefined}>
+      <th scope="row">
+        {isLost ? "✕ " : ""}
+        {label}
+      </th>
+      <td className="mono">{comparedText(a, unit)}</td>
+      <td className="mono">{comparedText(b, unit)}</td>
+      <td className="mono compared__change">{difference === 0 ? "same" : changeText(difference, unit)}</td>
+      <td className="mono compared__change">{ratioText(ratio)}</td>
+    </tr>
+  );
+}
+
+function Layers({ compared }: { readonly compared: Compared }) {
+  return (
+    <section className="section" aria-label="CPU time by layer">
+      <div className="section__head">
+        <h3>CPU time by layer</h3>
+        <span className="section__note">from cycle 0</span>
+      </div>
+      {(["A", "B"] as const).map((letter) => (
+        <div key={letter} className="compared__layers">
+          <Letter of={letter} />
+          <StackedBar
+            label={`CPU time by layer, ${letter}`}
+            segments={layerShares(letter === "A" ? compared.a : compared.b)}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <section className="section" aria-busy="true" aria-label="Differences">
+      <div className="skeletons">
+        <div className="skeleton" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    </section>
+  );
+}

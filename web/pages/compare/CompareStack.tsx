@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import { machineFacts } from "../../machine/facts.ts";
+import { LiveText } from "../../machine/LiveText.tsx";
+import { Pipeline } from "../../machine/Pipeline.tsx";
+import { standingText } from "../../machine/speech.ts";
+import { SessionContext, useApp, useLive } from "../../state/hooks.ts";
+import type { Session } from "../../state/session.ts";
+import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { CompareTracks } from "../../timeline/compare/CompareTracks.tsx";
+import { PlayheadLine } from "../../timeline/compare/PlayheadLine.tsx";
+import { labelsOf } from "../../timeline/labels.ts";
+import { HEAD_HEIGHT_PX, tracksHeight } from "../../timeline/layout.ts";
+import { Timeline } from "../../timeline/Timeline.tsx";
+import { useFast } from "../simulate/useFast.ts";
+import { Letter } from "./Letter.tsx";
+
+interface CompareStackProps {
+  readonly a: Session;
+  readonly b: Session;
+}
+
+/** One time axis: the run and the ruler, A, B, and below them what is different. */
+export function CompareStack({ a, b }: CompareStackProps) {
+  return (
+    <div className="compare__stack">
+      <div className="compare__axis">
+        <PlayheadLine session={a} />
+        <div className="compare__head" style={{ "--head": `${HEAD_HEIGHT_PX}px` }}>
+          <Timeline parts="head" />
+        </div>
+        <SessionContext value={a}>
+          <MachineBand letter="A" />
+        </SessionContext>
+        <SessionContext value={b}>
+          <MachineBand letter="B" />
+        </SessionContext>
+        <CompareTracks
+          a={a}
+          b={b}
+          label="Where A and B do different work, how many frames B is ahead, and the frames that each has delivered; the numbers are in the table"
+        />
+      </div>
+    </div>
+  );
+}
+
+function MachineBand({ letter }: { readonly letter: "A" | "B" }) {
+  const scenario = useApp((state) => state.scenario);
+  const endCycle = useApp((state) => state.endCycle);
+  const error = useApp((state) => state.loadError);
+  const height = useMemo(
+    () => (scenario === undefined ? undefined : tracksHeight(labelsOf(scenario, endCycle))),
+    [scenario, endCycle],
+  );
+  const natural = height?.natural ?? 0;
+  const least = height?.least ?? 0;
+  return (
+    <section
+      className="band"
+      aria-label={`Machine ${letter}`}
+      style={{ "--natural": natural, "--least": `${least}px` }}
+    >
+      <header className="band__head">
+        <Letter of={letter} />
+        <h2 className="band__name">{scenario?.name ?? "…"}</h2>
+        {error === undefined ? <Standing letter={letter} /> : <span className="loss">✕ {error.message}</span>}
+      </header>
+      <div className="band__tracks">
+        <Timeline parts="tracks" name={`Timeline of machine ${letter}`} />
+      </div>
+    </section>
+  );
+}
+
+/** What the machine does at the playhead: words, and the pipeline where one context has it at a time. */
+function Standing({ letter }: { readonly letter: "A" | "B" }) {
+  const scenario = useApp((state) => state.scenario);
+  const fast = useFast();
+  const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
+  const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
+  if (view === undefined || facts === undefined) return null;
+  return (
+    <>
+      <span className="band__doing">{fast ? "" : standingText(view, facts)}</span>
+      {facts.interleaved || facts.cores.cores > 1 ? null : (
+        <div className="band__pipeline" data-fast={fast}>
+          <Pipeline view={view} facts={facts} core={0} motions={[]} />
+        </div>
+      )}
+      {letter === "A" ? <LiveText view={view} facts={facts} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { partChanges } from "../../../lib/metrics/compare.ts";
+import { partStyle } from "../../base/latencyParts.ts";
+import { meanText } from "../../charts/Waterfall.tsx";
+import { changeBars } from "./changeBars.ts";
+import type { Compared } from "./useCompared.ts";
+
+/** Which part of the latency the difference is: from A's mean to B's, part by part. */
+export function LatencyChange({ compared }: { readonly compared: Compared }) {
+  const { a, b, clockHertzA, clockHertzB } = compared;
+  const meanA = a.interruptLatency.mean;
+  const meanB = b.interruptLatency.mean;
+  if (clockHertzA !== clockHertzB || !Number.isFinite(meanA) || !Number.isFinite(meanB) || meanA === meanB)
+    return null;
+  const bars = changeBars(meanA, meanB, partChanges(a.interruptParts, b.interruptParts));
+  return (
+    <section className="section" aria-label="What changed the interrupt latency">
+      <div className="section__head">
+        <h3>What {meanB < meanA ? "removed" : "added"} the latency</h3>
+        <span className="section__note">mean cycles</span>
+      </div>
+      <ol className="waterfall changes">
+        {bars.map(({ key, value, start, width }) => {
+          const style = key === "A" || key === "B" ? undefined : partStyle(key);
+          const isWhole = style === undefined;
+          return (
+            <li key={key} data-whole={isWhole || undefined}>
+              <span className="waterfall__label">{style?.label ?? `${key}, mean`}</span>
+              <span className="waterfall__track" aria-hidden="true">
+                <i
+                  className={style?.hatched ? "hatch" : undefined}
+                  data-layer={style?.layer}
+                  style={{ left: `${100 * start}%`, width: `${100 * width}%` }}
+                />
+              </span>
+              <span className="mono waterfall__value">
+                {!isWhole && value > 0 ? "+" : ""}
+                {meanText(value)}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** The badge of a machine: outlined A, filled B, everywhere on the page. */
+export function Letter({ of }: { readonly of: "A" | "B" }) {
+  return (
+    <span className="letter" data-of={of}>
+      {of}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useMemo } from "react";
+import { differencesOf, hasSameTraffic } from "../../../lib/scenario_fields/differences.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import { Icon } from "../Icon.tsx";
+import { type Opened, openBuiltin, run } from "../open.ts";
+import { openFiles } from "../openFile.ts";
+import { ScenarioPicker } from "../shell/ScenarioPicker.tsx";
+import { ChangeField } from "./ChangeField.tsx";
+import { DifferenceList } from "./DifferenceList.tsx";
+import { Letter } from "./Letter.tsx";
+
+interface PairBarProps {
+  readonly a: Scenario;
+  readonly b: Scenario;
+  /** What says the difference. */
+  readonly result: RefObject<HTMLElement | null>;
+}
+
+/** Which two machines, in what they differ, and what can be done about it. */
+export function PairBar({ a, b, result }: PairBarProps) {
+  const session = useSession();
+  const { setOther, notify } = useActions();
+  const idA = useApp((state) => state.scenarioId);
+  const differences = useMemo(() => differencesOf(a, b), [a, b]);
+  const idB = b === a ? idA : undefined;
+
+  function openB(opened: Opened): void {
+    if (opened.ok) setOther(opened.scenario);
+    else notify("error", opened.message);
+  }
+
+  async function swap(): Promise<void> {
+    const position = session.position();
+    const scale = b.machine.clockHertz / a.machine.clockHertz;
+    const swapped = await session.actions.loadScenario(
+      b,
+      { kind: "link" },
+      {
+        ...position,
+        cycle: Math.floor(position.cycle * scale),
+        startCycle: Math.floor(position.startCycle * scale),
+        visibleCycles: Math.max(1, Math.round(position.visibleCycles * scale)),
+      },
+    );
+    if (swapped) setOther(a);
+  }
+
+  return (
+    <div className="pair">
+      <div className="pair__machine">
+        <Letter of="A" />
+        <ScenarioPicker
+          label="Machine A"
+          name={a.name}
+          selectedId={idA}
+          onPick={async (id) => void run(session, await openBuiltin(id))}
+          onFile={async (file) => void run(session, await openFiles([file]))}
+        />
+      </div>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon"
+        aria-label="Swap A and B"
+        title="Swap A and B"
+        onClick={() => void swap()}
+      >
+        <Icon name="compare" />
+      </button>
+      <div className="pair__machine">
+        <Letter of="B" />
+        <ScenarioPicker
+          label="Machine B"
+          name={b.name}
+          selectedId={idB ?? builtinNamed(b.name)}
+          onPick={async (id) => openB(await openBuiltin(id))}
+          onFile={async (file) => openB(await openFiles([file]))}
+        />
+      </div>
+      <ChangeField a={a} b={b} onChange={setOther} result={result} />
+      <DifferenceList
+        differences={differences}
+        sameTraffic={hasSameTraffic(a, b)}
+        sameClock={a.machine.clockHertz === b.machine.clockHertz}
+      />
+    </div>
+  );
+}
+
+/** Only for the mark in the list. */
+function builtinNamed(name: string): string | undefined {
+  return builtinScenario(name)?.id;
+}

@@ -1,0 +1,165 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { SPREADS, type Verdict } from "../../../lib/metrics/spread.ts";
+import { formatSignificant } from "../../base/format.ts";
+import { createMachinePool } from "../../engine/machinePool.ts";
+import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "../../state/seedRuns.ts";
+import type { Session } from "../../state/session.ts";
+import { changeText, comparedText } from "./valueText.ts";
+
+const runs = createSeedRuns(createMachinePool());
+
+interface SeedsSectionProps {
+  readonly a: Session;
+  readonly b: Session;
+}
+
+/** The whole run of both with several seeds: is the difference more than another seed would make? */
+export function SeedsSection({ a, b }: SeedsSectionProps) {
+  const state = useStore(runs.store);
+  const [count, setCount] = useState<number>(SEED_COUNTS[1]);
+  const scenarioA = useStore(a.store, ({ scenario }) => scenario);
+  const scenarioB = useStore(b.store, ({ scenario }) => scenario);
+  useEffect(() => {
+    if (scenarioA !== undefined && scenarioB !== undefined) return runs.reset;
+  }, [scenarioA, scenarioB]);
+  const isReady = scenarioA !== undefined && scenarioB !== undefined;
+  return (
+    <section className="section" aria-label="More than chance?">
+      <div className="section__head">
+        <h3>More than chance?</h3>
+        <span className="section__note">whole run</span>
+      </div>
+      <p className="seeds__text">
+        Runs both machines with other seeds. A difference counts when it is over {SPREADS} standard deviations
+        between seeds.
+      </p>
+      <div className="seeds__run">
+        <label>
+          Seeds{" "}
+          <select
+            className="field seeds__count"
+            value={count}
+            disabled={state.status === "running"}
+            onChange={(event) => setCount(Number(event.currentTarget.value))}
+          >
+            {SEED_COUNTS.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+        {state.status === "running" ? (
+          <>
+            <button type="button" className="btn btn--small" onClick={runs.stop}>
+              Stop
+            </button>
+            <Progress done={state.done} of={state.of} />
+          </>
+        ) : (
+          <button
+            type="button"
+            className="btn btn--small"
+            disabled={!isReady}
+            onClick={() => {
+              if (isReady) void runs.run(scenarioA, scenarioB, count);
+            }}
+          >
+            Run {2 * count} machines
+          </button>
+        )}
+      </div>
+      <Found state={state} />
+    </section>
+  );
+}
+
+function Progress({ done, of }: { readonly done: number; readonly of: number }) {
+  return (
+    <span className="seeds__progress" role="status">
+      <progress value={done} max={of} aria-label="Machines run" />
+      <span className="mono">
+        {done} / {of}
+      </span>
+    </span>
+  );
+}
+
+function Found({ state }: { readonly state: SeedState }) {
+  if (state.status === "failed")
+    return (
+      <p className="seeds__failed" role="alert">
+        ✕ {state.message}
+      </p>
+    );
+  if (state.status !== "done") return null;
+  const groups = [...new Set(state.rows.map(({ group }) => group))];
+  return (
+    <table className="table compared seeds__table">
+      <caption>
+        Means of {state.seeds.length} seeds ({state.seeds[0]} to {state.seeds.at(-1)}), ± standard deviation
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">metric</span>
+          </th>
+          <th scope="col">A</th>
+          <th scope="col">B − A</th>
+          <th scope="col">spread</th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group}>
+          <tr>
+            <th scope="rowgroup" colSpan={4} className="seeds__group">
+              {group}
+            </th>
+          </tr>
+          {state.rows
+            .filter((row) => row.group === group)
+            .map((row) => (
+              <Row key={row.key} row={row} />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ row }: { readonly row: SeedRow }) {
+  const { label, unit, a, b, difference, deviation, verdict, spreads } = row;
+  return (
+    <tr data-verdict={verdict}>
+      <th scope="row">{label}</th>
+      <td className="mono" title={`B ${comparedText(b.mean, unit)}`}>
+        {comparedText(a.mean, unit)}
+      </td>
+      <td className="mono">
+        {changeText(difference, unit)}
+        {verdict === "same" ? null : (
+          <span className="seeds__deviation">± {comparedText(deviation, unit)}</span>
+        )}
+      </td>
+      <td>
+        <span className="verdict" data-verdict={verdict}>
+          {verdictText(verdict, spreads)}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function verdictText(verdict: Verdict, spreads: number): string {
+  switch (verdict) {
+    case "more":
+      return Number.isFinite(spreads) ? `✓ ${formatSignificant(spreads, 2)} ×` : "✓ no spread";
+    case "within":
+      return `within, ${formatSignificant(spreads, 1)} ×`;
+    case "same":
+      return "same";
+    case "unknown":
+      return "–";
+  }
+}

@@ -1,0 +1,30 @@
+/** Which fields somebody means who types a few letters. */
+import type { Field } from "../../../lib/scenario_fields/describe.ts";
+import { placeText } from "./fieldText.ts";
+
+const SHOWN = 60;
+
+/** What a comparison is usually about, when nothing has been typed. */
+const USUAL =
+  /^machine\.(clockHertz|core\.(contexts|policy|cores)|nics\..*(rxRingFrames|lineRate|coalescing)|memory\.latencyCycles|interrupts\.(saveRestore|tailChain))|queues\..*capacity/;
+
+export interface FoundFields {
+  readonly found: readonly Field[];
+  readonly left: number;
+}
+
+/** Each word stands somewhere in title, place or path; titles that begin with the first word come first. */
+export function findFields(fields: readonly Field[], search: string): FoundFields {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const first = words[0] ?? "";
+  const rank = (field: Field) =>
+    words.length === 0
+      ? Number(!USUAL.test(field.name))
+      : Number(!field.title.toLowerCase().startsWith(first));
+  const fitting = fields.filter((field) => {
+    const text = `${field.title} ${placeText(field)} ${field.name}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const ordered = fitting.toSorted((one, other) => rank(one) - rank(other));
+  return { found: ordered.slice(0, SHOWN), left: Math.max(0, ordered.length - SHOWN) };
+}

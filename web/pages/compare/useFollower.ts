@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { browserScheduler } from "../../base/scheduler.ts";
+import { createEngineClient } from "../../engine/client.ts";
+import { createWorkerPort } from "../../engine/port.ts";
+import { createFollower, type Follower } from "../../state/follower.ts";
+import type { Session } from "../../state/session.ts";
+
+/** The second machine, for as long as the page is open. */
+export function useFollower(leader: Session, other: Scenario | undefined): Follower | undefined {
+  const [follower, setFollower] = useState<Follower | undefined>(undefined);
+  useEffect(() => {
+    const made = createFollower({
+      leader,
+      client: createEngineClient(createWorkerPort()),
+      scheduler: browserScheduler,
+    });
+    setFollower(made);
+    return made.close;
+  }, [leader]);
+  useEffect(() => {
+    if (follower !== undefined && other !== undefined) void follower.load(other);
+  }, [follower, other]);
+  return follower;
+}

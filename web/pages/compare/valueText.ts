@@ -1,0 +1,53 @@
+/** Numbers of the comparison with their unit; a and b in the same one. */
+import type { ComparedUnit } from "../../../lib/metrics/compare.ts";
+import {
+  formatFixed,
+  formatInteger,
+  formatPercent,
+  formatSeconds,
+  formatSi,
+  formatSignificant,
+  type Quantity,
+  quantityText,
+} from "../../base/format.ts";
+
+export function comparedText(value: number, unit: ComparedUnit): string {
+  return quantityText(quantityOf(value, unit));
+}
+
+/** With its sign: a change. */
+export function changeText(value: number, unit: ComparedUnit): string {
+  // Of two shares the difference is in percentage points.
+  const text =
+    unit === "share" ? quantityText({ ...formatPercent(value), unit: "pp" }) : comparedText(value, unit);
+  return value > 0 ? `+${text}` : text;
+}
+
+/** "3.4", "0.29"; "–" where there is nothing to compare with. */
+export function ratioText(ratio: number): string {
+  return Number.isFinite(ratio) ? formatSignificant(ratio, 3) : "–";
+}
+
+function quantityOf(value: number, unit: ComparedUnit): Quantity {
+  switch (unit) {
+    case "cycle":
+      return { value: cyclesText(value), unit: "" };
+    case "s":
+      return formatSeconds(value);
+    case "1/s":
+      return formatSi(value, "/s");
+    case "bit/s":
+      return formatSi(value, "b/s");
+    case "frames":
+      return { value: formatInteger(value), unit: "" };
+    case "count":
+      return { value: Number.isInteger(value) ? formatInteger(value) : formatSignificant(value), unit: "" };
+    case "share":
+      return formatPercent(value);
+  }
+}
+
+/** One decimal where it says something: means of few cycles. */
+function cyclesText(cycles: number): string {
+  return formatFixed(cycles, Math.abs(cycles) < 100 && !Number.isInteger(cycles) ? 1 : 0);
+}

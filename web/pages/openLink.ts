@@ -1,0 +1,33 @@
+/** A scenario from a share link, at the place that the link names. */
+import { decodeLink, type LinkPosition } from "../../scenarios/schema/link.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Position } from "../state/store.ts";
+import type { Opened } from "./open.ts";
+
+export function openLink(hash: string): Opened {
+  const link = decodeLink(hash);
+  if (!link.ok) return { ok: false, message: `This link does not open: ${link.message}.` };
+  const position = positionOf(link.position, link.scenario);
+  return {
+    ok: true,
+    scenario: link.scenario,
+    origin: { kind: "link" },
+    ...(position === undefined ? {} : { position }),
+    ...(link.other === undefined ? {} : { other: link.other }),
+  };
+}
+
+function positionOf({ cycle, zoom, ...marks }: LinkPosition, scenario: Scenario): Position | undefined {
+  const { breakpoints = [], bookmarks = [], tracks = [] } = marks;
+  const isNowhere = cycle === undefined && zoom === undefined;
+  if (isNowhere && breakpoints.length + bookmarks.length + tracks.length === 0) return undefined;
+  const from = zoom?.from ?? 0;
+  return {
+    cycle: cycle ?? from,
+    startCycle: from,
+    visibleCycles: (zoom?.to ?? scenario.runCycles) - from,
+    breakpoints,
+    bookmarks,
+    tracks,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { scenarioOf } from "../../lib/papers/plan.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Opened } from "./open.ts";
+import { openBuiltin } from "./open.ts";
+
+/** A machine of an experiment: a built-in scenario, or one with fields that the experiment sets. */
+export async function openPaperRun(paper: Paper, experiment: Experiment, id: string): Promise<Opened> {
+  const run = experiment.runs[id];
+  if (run === undefined) return { ok: false, message: `${experiment.title} has no machine "${id}".` };
+  if (Object.keys(run.set).length === 0) return openBuiltin(run.scenario);
+  try {
+    const place = `${paper.id}, ${experiment.title}, ${id}`;
+    return { ok: true, scenario: await scenarioOf(run, place), origin: { kind: "link" } };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Two machines of an experiment, to be compared. Where one scenario gives both, their names tell them apart. */
+export async function openPaperPair(
+  paper: Paper,
+  experiment: Experiment,
+  [a, b]: readonly [string, string],
+): Promise<Opened> {
+  const first = await openPaperRun(paper, experiment, a);
+  const second = await openPaperRun(paper, experiment, b);
+  if (!first.ok) return first;
+  if (!second.ok) return second;
+  if (first.scenario.name !== second.scenario.name) return { ...first, other: second.scenario };
+  const named = (scenario: Scenario, id: string): Scenario => {
+    const name = `${scenario.name}: ${experiment.runs[id]?.text || id}`;
+    return name.length > NAME_CHARACTER_LIMIT ? scenario : { ...scenario, name };
+  };
+  return { ...first, scenario: named(first.scenario, a), other: named(second.scenario, b) };
+}

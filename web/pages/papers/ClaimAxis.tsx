@@ -1,0 +1,99 @@
+import type { FreeParameter } from "../../../lib/papers/paper.ts";
+import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./axis.ts";
+import { claimNumber, percentText } from "./numbers.ts";
+
+/** Printed and simulated values on one axis; the same numbers stand beside it as a table. */
+export function ClaimAxis({
+  group,
+  free,
+}: {
+  readonly group: AxisGroup;
+  readonly free: readonly FreeParameter[];
+}) {
+  return (
+    <table className="claims">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">claim</span>
+          </th>
+          <th scope="col" className="claims__scale">
+            <span className="mono">{claimNumber(group.domain[0])}</span>
+            <span>{group.unit}</span>
+            <span className="mono">{claimNumber(group.domain[1])}</span>
+          </th>
+          <th scope="col">printed</th>
+          <th scope="col">simulated</th>
+        </tr>
+      </thead>
+      <tbody>
+        {group.rows.map((row) => (
+          <Row key={row.claim.id} row={row} domain={group.domain} free={free} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly row: ClaimRow;
+  readonly domain: readonly [number, number];
+  readonly free: readonly FreeParameter[];
+}
+
+function Row({ row, domain, free }: RowProps) {
+  const { claim, judgement } = row;
+  const simulated = judgement?.simulated;
+  const outside = judgement !== undefined && !judgement.holds;
+  const detail = judgement?.error === undefined ? "" : `, ${percentText(judgement.error)}`;
+  return (
+    <tr data-outside={outside || undefined}>
+      <th scope="row">
+        {claim.text}
+        <span className="claims__place">{claim.place}</span>
+      </th>
+      <td>
+        <Dots row={row} domain={domain} free={free} />
+      </td>
+      <td className="mono">{claimNumber(claim.printed)}</td>
+      <td className="mono claims__simulated" title={`${claim.reason}${detail}`}>
+        {outside ? "✕ " : ""}
+        {claimNumber(simulated)}
+      </td>
+    </tr>
+  );
+}
+
+function Dots({ row, domain, free }: RowProps) {
+  const { claim, judgement } = row;
+  const at = (value: number) => `${100 * placeOn(domain, value)}%`;
+  const [from, to] = bandOf(claim);
+  const swept = sweptPoints(judgement, free);
+  const { simulated } = judgement ?? {};
+  return (
+    <svg className="dots" height="20" aria-hidden="true">
+      <line className="dots__axis" x1="0" x2="100%" y1="10" y2="10" />
+      <rect
+        className="dots__band"
+        x={at(from)}
+        width={`${100 * (placeOn(domain, to) - placeOn(domain, from))}%`}
+        y="5.5"
+        height="9"
+        rx="4.5"
+      />
+      {swept.map(({ parameter, text, simulated: x }) => (
+        <line key={`${parameter.id} ${text}`} className="dots__swept" x1={at(x)} x2={at(x)} y1="3" y2="17">
+          <title>{`${parameter.text}: ${text} → ${claimNumber(x)}`}</title>
+        </line>
+      ))}
+      <circle className="dots__printed" cx={at(claim.printed)} cy="10" r="5" />
+      {simulated === undefined ? null : judgement?.holds ? (
+        <circle className="dots__simulated" cx={at(simulated)} cy="10" r="2.8" />
+      ) : (
+        <text className="dots__outside" x={at(simulated)} y="14.5">
+          ✕
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DrawnCurve } from "../../../lib/papers/curves.ts";
+import type { Curve } from "../../../lib/papers/paper.ts";
+import { claimNumber } from "./numbers.ts";
+
+/** A sweep as bars from zero, each with its number. */
+export function CurveTable({
+  curve,
+  drawn,
+}: {
+  readonly curve: Curve;
+  readonly drawn: DrawnCurve | undefined;
+}) {
+  const values = curve.points.map((_, index) => drawn?.points[index]?.value);
+  const most = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+  return (
+    <table className="curve">
+      <caption>{curve.text}</caption>
+      <thead>
+        <tr className="curve__scale">
+          <th scope="col" className="curve__at">
+            {curve.along}
+          </th>
+          <th scope="col">
+            <span className="sr-only">bar</span>
+          </th>
+          <th scope="col" className="curve__value">
+            {curve.unit}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {curve.points.map(({ at }, index) => {
+          const value = values[index];
+          return (
+            <tr key={at}>
+              <th scope="row" className="curve__at">
+                {at}
+              </th>
+              <td>
+                <svg className="curve__bar" height="10" aria-hidden="true">
+                  <rect
+                    width={`${value === undefined || most === 0 ? 0 : (100 * Math.max(0, value)) / most}%`}
+                    height="10"
+                    rx="2"
+                  />
+                </svg>
+              </td>
+              <td className="mono curve__value">{claimNumber(value)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Judgement } from "../../../lib/papers/judge.ts";
+import type { Experiment, FreeParameter, Paper } from "../../../lib/papers/paper.ts";
+import { failingAt, percentText, valueTexts } from "./numbers.ts";
+
+/** Each free parameter with its range, and over how much of it the predictions hold. */
+export function FreeParameters({
+  paper,
+  experiment,
+  judgements,
+}: {
+  readonly paper: Paper;
+  readonly experiment: Experiment;
+  readonly judgements: readonly Judgement[] | undefined;
+}) {
+  const free = paper.free.filter(({ id }) => experiment.free.includes(id));
+  if (free.length === 0) return null;
+  return (
+    <details className="free">
+      <summary>
+        {free.length} free {free.length === 1 ? "parameter" : "parameters"}
+      </summary>
+      <ul>
+        {free.map((parameter) => (
+          <li key={parameter.id}>
+            <b>{parameter.text}</b>: <Values parameter={parameter} judgements={judgements} />
+            {holdsText(parameter.id, judgements)}
+            <span className="free__reason">{parameter.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Each value in words; crossed where a claim fails that holds for the scenario as it is. */
+function Values({
+  parameter,
+  judgements,
+}: {
+  readonly parameter: FreeParameter;
+  readonly judgements: readonly Judgement[] | undefined;
+}) {
+  const isNumber = parameter.values.every((value) => typeof value === "number");
+  return (
+    <>
+      {valueTexts(parameter).map((text, index) => {
+        const failing = failingAt(parameter, index, judgements ?? []);
+        return (
+          <span key={text}>
+            {index === 0 ? "" : ", "}
+            <span
+              className={
+                [isNumber ? "mono" : "", failing.length > 0 ? "loss" : ""].join(" ").trim() || undefined
+              }
+              title={failing.length > 0 ? failing.join("; ") : undefined}
+            >
+              {failing.length > 0 ? "✕ " : ""}
+              {text}
+            </span>
+          </span>
+        );
+      })}
+      {isNumber ? <span className="unit"> {parameter.unit}</span> : null}
+    </>
+  );
+}
+
+function holdsText(free: string, judgements: readonly Judgement[] | undefined): string {
+  const points = (judgements ?? []).flatMap(({ sensitivity }) =>
+    sensitivity.filter((one) => one.free === free).flatMap((one) => one.points),
+  );
+  if (points.length === 0) return "";
+  return `, the claims hold at ${percentText(points.filter(({ holds }) => holds).length / points.length).replace("+", "")} of its points`;
+}

@@ -1,0 +1,179 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
+import { createMachinePool } from "../../engine/machinePool.ts";
+import { createPapers, type ExperimentState, IDLE } from "../../state/papers.ts";
+import { ExperimentCard } from "./ExperimentCard.tsx";
+import { claimNumber } from "./numbers.ts";
+
+/** What ran stays while the page is open, whichever of its parts is shown. */
+const gallery = createPapers(createMachinePool());
+
+type Filter = "all" | "within" | "outside";
+
+export interface PapersPageProps {
+  readonly onOpen: (paper: Paper, experiment: Experiment, run: string) => void;
+  readonly onCompare: (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => void;
+}
+
+export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
+  const { papers, loading, loadError, experiments } = useStore(gallery.store);
+  const [filter, setFilter] = useState<Filter>("all");
+  useEffect(() => {
+    if (gallery.store.getState().papers.length === 0) void gallery.load();
+  }, []);
+  const stateOf = ({ id }: Experiment): ExperimentState => experiments[id] ?? IDLE;
+  const all = papers.flatMap((paper) => paper.experiments.map((experiment) => ({ paper, experiment })));
+  const running = all.some(({ experiment }) => ["running", "waiting"].includes(stateOf(experiment).status));
+  const shown = all.filter(({ experiment }) => isShown(filter, stateOf(experiment)));
+  return (
+    <main className="papers">
+      <div className="papers__head">
+        <div>
+          <h2 className="papers__title">Published experiments, re-run</h2>
+          <p className="papers__summary">
+            {summaryText(
+              all.map(({ experiment }) => stateOf(experiment)),
+              all.flatMap(({ experiment }) => experiment.claims).length,
+            )}
+          </p>
+        </div>
+        <Legend />
+        <FilterGroup filter={filter} onFilter={setFilter} />
+        {running ? (
+          <button type="button" className="btn" onClick={gallery.stop}>
+            Stop
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn btn--primary"
+            disabled={loading}
+            onClick={() => void gallery.runAll()}
+          >
+            Run all
+          </button>
+        )}
+      </div>
+      {loading ? <p role="status">Loading the papers …</p> : null}
+      {loadError === undefined ? null : <p role="alert">✕ {loadError}</p>}
+      {papers.map((paper) => {
+        const cards = shown.filter((one) => one.paper === paper);
+        return cards.length === 0 ? null : (
+          <section key={paper.id} className="paper" aria-labelledby={`paper-${paper.id}`}>
+            <header>
+              <h3 className="paper__title" id={`paper-${paper.id}`}>
+                {paper.title}
+              </h3>
+              <p>
+                {paper.authors}. {paper.published}
+              </p>
+              <p>{paper.summary}</p>
+              <UnusedNumbers paper={paper} />
+            </header>
+            <div className="cards">
+              {cards.map(({ experiment }) => (
+                <ExperimentCard
+                  key={experiment.id}
+                  paper={paper}
+                  experiment={experiment}
+                  state={stateOf(experiment)}
+                  onRun={() => void gallery.run(paper, experiment)}
+                  onOpen={(run) => onOpen(paper, experiment, run)}
+                  onCompare={(runs) => onCompare(paper, experiment, runs)}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+      {!loading && shown.length === 0 ? (
+        <p className="papers__none">No experiment is like that. Run them first.</p>
+      ) : null}
+    </main>
+  );
+}
+
+function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
+  if (unused.length === 0) return null;
+  return (
+    <details className="unused">
+      <summary>{unused.length} numbers of the source that are no claims</summary>
+      <ul>
+        {unused.map(({ text, place, printed, unit, reason }) => (
+          <li key={text}>
+            {text}: <span className="mono">{claimNumber(printed)}</span> <span className="unit">{unit}</span>{" "}
+            ({place}). {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function isShown(filter: Filter, state: ExperimentState): boolean {
+  if (filter === "all") return true;
+  if (state.status !== "done") return false;
+  const isWithin = state.judgements.every(({ verdict }) => verdict === "pass");
+  return isWithin === (filter === "within");
+}
+
+function summaryText(states: readonly ExperimentState[], claims: number): string {
+  const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
+  if (judged.length === 0)
+    return `${claims} claims in ${states.length} experiments. Nothing here is stored: run them in this browser.`;
+  const held = judged.filter(({ verdict }) => verdict === "pass").length;
+  const rest = claims - judged.length;
+  return `${held} of ${judged.length} claims hold${rest === 0 ? "" : `, ${rest} have not been run`}.`;
+}
+
+function Legend() {
+  return (
+    <ul className="legend" aria-label="Marks">
+      <li>
+        <svg width="12" height="12" aria-hidden="true">
+          <circle className="dots__printed" cx="6" cy="6" r="4.5" />
+        </svg>
+        printed
+      </li>
+      <li>
+        <svg width="8" height="12" aria-hidden="true">
+          <circle className="dots__simulated" cx="4" cy="6" r="2.8" />
+        </svg>
+        simulated
+      </li>
+      <li>
+        <svg width="22" height="12" aria-hidden="true">
+          <rect className="dots__band" x="0" y="2" width="22" height="8" rx="4" />
+        </svg>
+        tolerance
+      </li>
+      <li className="loss">✕ outside</li>
+    </ul>
+  );
+}
+
+const FILTERS: readonly (readonly [Filter, string])[] = [
+  ["all", "All"],
+  ["within", "Within"],
+  ["outside", "Outside"],
+];
+
+function FilterGroup({
+  filter,
+  onFilter,
+}: {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}) {
+  return (
+    <fieldset className="filter">
+      <legend className="sr-only">Experiments shown</legend>
+      {FILTERS.map(([value, label]) => (
+        <button key={value} type="button" aria-pressed={filter === value} onClick={() => onFilter(value)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+/** One axis for the claims of a card that share a unit. */
+import { scaleLinear } from "d3-scale";
+import type { Judgement } from "../../../lib/papers/judge.ts";
+import type { Claim, FreeParameter } from "../../../lib/papers/paper.ts";
+import { valueTexts } from "./numbers.ts";
+
+export interface ClaimRow {
+  readonly claim: Claim & { readonly kind: "prediction" };
+  readonly judgement: Judgement | undefined;
+}
+
+export interface AxisGroup {
+  readonly unit: string;
+  readonly domain: readonly [number, number];
+  readonly rows: readonly ClaimRow[];
+}
+
+/** Predictions by unit, in the order of the claims; each group with a round range around all its points. */
+export function axisGroups(
+  claims: readonly Claim[],
+  judgements: readonly Judgement[] | undefined,
+): AxisGroup[] {
+  const groups = new Map<string, ClaimRow[]>();
+  for (const claim of claims) {
+    if (claim.kind !== "prediction") continue;
+    const judgement = judgements?.find((one) => one.claim.id === claim.id);
+    groups.set(claim.unit, [...(groups.get(claim.unit) ?? []), { claim, judgement }]);
+  }
+  return [...groups].map(([unit, rows]) => ({ unit, rows, domain: domainOf(rows.flatMap(pointsOf)) }));
+}
+
+function pointsOf({ claim, judgement }: ClaimRow): number[] {
+  const swept =
+    judgement?.sensitivity.flatMap(({ points }) => points.map(({ simulated }) => simulated)) ?? [];
+  return [claim.printed, ...bandOf(claim), judgement?.simulated, ...swept].filter((one) => one !== undefined);
+}
+
+export interface SweptPoint {
+  readonly parameter: FreeParameter;
+  /** The value of the parameter, in words. */
+  readonly text: string;
+  readonly simulated: number;
+}
+
+export function sweptPoints(
+  judgement: Judgement | undefined,
+  free: readonly FreeParameter[],
+): readonly SweptPoint[] {
+  return (judgement?.sensitivity ?? []).flatMap(({ free: id, points }) => {
+    const parameter = free.find((one) => one.id === id);
+    if (parameter === undefined) return [];
+    const texts = valueTexts(parameter);
+    const keys = parameter.values.map((value) => JSON.stringify(value));
+    return points.flatMap(({ value, simulated }) => {
+      const text = texts[keys.indexOf(JSON.stringify(value))];
+      return text === undefined || simulated === undefined ? [] : [{ parameter, text, simulated }];
+    });
+  });
+}
+
+export function bandOf({ printed, tolerance }: ClaimRow["claim"]): readonly [number, number] {
+  if ("from" in tolerance) return [tolerance.from, tolerance.to];
+  const width = Math.abs(printed) * tolerance.relative;
+  return [printed - width, printed + width];
+}
+
+const MARGIN = 0.15;
+
+function domainOf(points: readonly number[]): readonly [number, number] {
+  const low = Math.min(...points);
+  const high = Math.max(...points);
+  const margin = (high - low || Math.abs(high) || 1) * MARGIN;
+  /** Zero is not crossed by the margin alone. */
+  const from = low >= 0 ? Math.max(0, low - margin) : low - margin;
+  const [first = from, last = high] = scaleLinear([from, high + margin], [0, 1])
+    .nice(4)
+    .domain();
+  return [first, last];
+}
+
+/** Share of the axis's length. */
+export function placeOn([from, to]: readonly [number, number], value: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,273 @@
+import type { ReactNode } from "react";
+import { alternativeValue, freshEntry, freshValue } from "../../../lib/settings/fresh.ts";
+import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
+import { summaryOf } from "../../../lib/settings/summary.ts";
+import { Icon } from "../Icon.tsx";
+import { Field, WasBefore } from "./Field.tsx";
+import { countBelow, useFormFacts, useView } from "./useSettings.ts";
+import { controlId, toggleOpen } from "./view.ts";
+
+/** A part of the form that opens: a group, a list, or a choice between several kinds. */
+export function Branch({ node }: { readonly node: FieldNode }) {
+  const { settings, root } = useFormFacts();
+  const { form, path, value, title } = node;
+  if (value === undefined) {
+    return (
+      <div className="sbranch sbranch--none">
+        <span className="sbranch__title">{title}</span>
+        <button
+          type="button"
+          id={controlId(node.field)}
+          className="btn btn--small"
+          aria-label={`Add ${title}`}
+          onClick={() => settings.edit({ kind: "set", path, value: freshValue(form, root.value) })}
+        >
+          <Icon name="add" />
+          add
+        </button>
+        {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
+      </div>
+    );
+  }
+  const isOptional = !form.required && form.fallback === undefined && !node.isEntry;
+  return (
+    <Disclosure node={node}>
+      {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
+      <WasBefore node={node} />
+      <BranchBody node={node} />
+      {isOptional ? (
+        <button
+          type="button"
+          className="btn btn--small btn--ghost sbranch__remove"
+          onClick={() => settings.edit({ kind: "remove", path })}
+        >
+          <Icon name="close" />
+          Leave out {title}
+        </button>
+      ) : null}
+    </Disclosure>
+  );
+}
+
+function BranchBody({ node }: { readonly node: FieldNode }) {
+  if (node.form.control.kind === "list") return <Entries node={node} />;
+  return (
+    <>
+      {node.form.control.kind === "alternatives" ? <Kind node={node} /> : null}
+      {optionsOf(node.form)[node.chosen]?.control.kind === "list" ? null : (
+        <Fields nodes={childrenOf(node)} />
+      )}
+      <ValueOfAlternative node={node} />
+    </>
+  );
+}
+
+export function Fields({ nodes }: { readonly nodes: readonly FieldNode[] }) {
+  return nodes.map((node) => <Field key={node.field} node={node} />);
+}
+
+/** Which of the alternatives. */
+function Kind({ node }: { readonly node: FieldNode }) {
+  const { settings, root, errors } = useFormFacts();
+  const options = optionsOf(node.form);
+  const option = options[node.chosen];
+  const id = controlId(node.field);
+  return (
+    <div className="sfield" data-invalid={errors.has(node.field)}>
+      <label className="sfield__title" htmlFor={id}>
+        Kind
+      </label>
+      <div className="sfield__control">
+        <select
+          className="field select"
+          id={id}
+          aria-label={`Kind of ${node.title}`}
+          value={node.chosen}
+          onChange={({ currentTarget }) => {
+            const next = options[Number(currentTarget.value)];
+            if (next === undefined) return;
+            const value = alternativeValue(next, node.value, root.value);
+            settings.edit({ kind: "set", path: node.path, value });
+          }}
+        >
+          {node.chosen < 0 ? <option value={-1}>–</option> : null}
+          {options.map((one, index) => (
+            <option key={one.title} value={index}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {option === undefined || option.description === "" ? null : (
+        <p className="sfield__text">{option.description}</p>
+      )}
+      {errors.has(node.field) ? (
+        <p className="sfield__error">
+          <span aria-hidden="true">✕ </span>
+          {errors.get(node.field)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** An alternative that is one value and no group: a name, a number. */
+function ValueOfAlternative({ node }: { readonly node: FieldNode }) {
+  const option = optionsOf(node.form)[node.chosen];
+  if (option === undefined || ["group", "fixed"].includes(option.control.kind)) return null;
+  const inner: FieldNode = {
+    ...node,
+    form: option,
+    title: option.title,
+    chosen: -1,
+    field: `${node.field}:value`,
+  };
+  return option.control.kind === "list" ? <Entries node={inner} /> : <Field node={inner} />;
+}
+
+function Entries({ node }: { readonly node: FieldNode }) {
+  const { settings, root } = useFormFacts();
+  const { form, path } = node;
+  if (form.control.kind !== "list") return null;
+  const { entry, maximum, minimum } = form.control;
+  const entries = childrenOf(node);
+  const list = Array.isArray(node.value) ? node.value : [];
+  return (
+    <>
+      {entries.map((one, index) => (
+        <Disclosure
+          key={one.field}
+          node={one}
+          actions={
+            <EntryActions
+              node={one}
+              index={index}
+              count={entries.length}
+              canRemove={entries.length > minimum}
+            />
+          }
+        >
+          <WasBefore node={one} />
+          <BranchBody node={one} />
+        </Disclosure>
+      ))}
+      {entries.length >= maximum ? null : (
+        <button
+          type="button"
+          className="btn btn--small sbranch__add"
+          onClick={() =>
+            settings.edit({
+              kind: "insert",
+              path,
+              index: entries.length,
+              value: freshEntry(entry(), list, root.value),
+            })
+          }
+        >
+          <Icon name="add" />
+          Add {inSentence(entry().title || "step")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** NIC stays NIC. */
+function inSentence(title: string): string {
+  return /^[A-Z]{2}/.test(title) ? title : title.toLowerCase();
+}
+
+interface EntryActionsProps {
+  readonly node: FieldNode;
+  readonly index: number;
+  readonly count: number;
+  readonly canRemove: boolean;
+}
+
+function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
+  const { settings } = useFormFacts();
+  const list = node.path.slice(0, -1);
+  const move = (to: number) => settings.edit({ kind: "move", path: list, from: index, to });
+  return (
+    <div className="sbranch__actions">
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon btn--small"
+        aria-label={`Move ${node.title} up`}
+        disabled={index === 0}
+        onClick={() => move(index - 1)}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon btn--small"
+        aria-label={`Move ${node.title} down`}
+        disabled={index === count - 1}
+        onClick={() => move(index + 1)}
+      >
+        <Icon name="down" />
+      </button>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon btn--small"
+        aria-label={`Remove ${node.title}`}
+        disabled={!canRemove}
+        onClick={() => settings.edit({ kind: "remove", path: node.path })}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+interface DisclosureProps {
+  readonly node: FieldNode;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** What is closed is not built: a scenario has thousands of fields. */
+function Disclosure({ node, children, actions }: DisclosureProps) {
+  const { errors, differences } = useFormFacts();
+  const isOpen = useView((state) => state.open.has(node.field));
+  const changes = countBelow(differences.keys(), node.field);
+  const faults = countBelow(errors.keys(), node.field);
+  const bodyId = `${controlId(node.field)}:body`;
+  return (
+    <div className="sbranch" data-open={isOpen} data-entry={node.isEntry}>
+      <div className="sbranch__head">
+        <button
+          type="button"
+          className="sbranch__toggle"
+          id={node.form.control.kind === "alternatives" ? undefined : controlId(node.field)}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? bodyId : undefined}
+          onClick={() => toggleOpen(node.field)}
+        >
+          <Icon name={isOpen ? "down" : "forward"} />
+          <span className="sbranch__title">{node.title}</span>
+          {faults > 0 ? (
+            <span className="badge badge--error">
+              ✕ <span className="sr-only">errors: </span>
+              {faults}
+            </span>
+          ) : null}
+          {changes > 0 ? (
+            <span className="badge">
+              {changes}
+              <span className="sr-only"> {changes === 1 ? "change" : "changes"}</span>
+            </span>
+          ) : null}
+          <span className="sbranch__summary">{isOpen ? "" : summaryOf(node)}</span>
+        </button>
+        {isOpen ? actions : null}
+      </div>
+      {isOpen ? (
+        <div className="sbranch__body" id={bodyId}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  );
+}

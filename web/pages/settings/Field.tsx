@@ -1,0 +1,74 @@
+import type { FieldNode } from "../../../lib/settings/node.ts";
+import { valueText } from "../../../lib/settings/summary.ts";
+import { Icon } from "../Icon.tsx";
+import { Branch } from "./Branch.tsx";
+import { rangeText } from "./fieldText.ts";
+import { ScalarControl } from "./ScalarControl.tsx";
+import { useFormFacts } from "./useSettings.ts";
+import { controlId } from "./view.ts";
+
+const BRANCHES: ReadonlySet<string> = new Set(["group", "list", "alternatives"]);
+
+export function Field({ node }: { readonly node: FieldNode }) {
+  return BRANCHES.has(node.form.control.kind) ? <Branch node={node} /> : <ScalarField node={node} />;
+}
+
+/** One value: what it is called, the control, what it means, what it was. */
+function ScalarField({ node }: { readonly node: FieldNode }) {
+  const { errors } = useFormFacts();
+  const { form, field, title } = node;
+  const error = errors.get(field);
+  const id = controlId(field);
+  const about = [form.description, rangeText(form)].filter(Boolean);
+  return (
+    <div className="sfield" data-wide={isWide(node)} data-invalid={error !== undefined}>
+      <label className="sfield__title" htmlFor={id} id={`${id}:title`}>
+        {title}
+      </label>
+      <div className="sfield__control">
+        <ScalarControl node={node} id={id} isInvalid={error !== undefined} />
+        {form.unit === "" ? null : <span className="unit">{form.unit}</span>}
+      </div>
+      {about.length === 0 ? null : (
+        <p className="sfield__text" id={`${id}:text`}>
+          {about.join(" ")}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p className="sfield__error" id={`${id}:error`}>
+          <span aria-hidden="true">✕ </span>
+          {error}
+        </p>
+      )}
+      <WasBefore node={node} />
+    </div>
+  );
+}
+
+/** Texts, lists of values, and a word or a number have a row to themselves. */
+function isWide({ form: { control } }: FieldNode): boolean {
+  if (control.kind === "number") return control.words.some((word) => typeof word === "string");
+  return ["text", "values", "marks", "column"].includes(control.kind);
+}
+
+/** Of a field that is not as it was opened. */
+export function WasBefore({ node }: { readonly node: FieldNode }) {
+  const { differences, settings } = useFormFacts();
+  const difference = differences.get(node.field);
+  if (difference === undefined || difference.kind === "removed") return null;
+  const text = difference.kind === "added" ? "new" : `was ${valueText(difference.before, node.form.unit)}`;
+  return (
+    <p className="sfield__was">
+      <span>{text}</span>
+      <button
+        type="button"
+        className="btn btn--ghost btn--small"
+        aria-label={`${node.title}: back to the scenario's`}
+        onClick={() => settings.edit(difference.revert)}
+      >
+        <Icon name="undo" />
+        {difference.kind === "added" ? "take away" : "back"}
+      </button>
+    </p>
+  );
+}

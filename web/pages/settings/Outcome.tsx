@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { Difference } from "../../../lib/settings/differences.ts";
+import { nodesAlong, valueText } from "../../../lib/settings/summary.ts";
+import { plural } from "../../machine/labels.ts";
+import { Icon } from "../Icon.tsx";
+import { useFormFacts, useSettings, useSettingsState } from "./useSettings.ts";
+import { goToField } from "./view.ts";
+
+/** What came of the changes: errors that keep them from running, and what differs from the scenario. */
+export function Outcome() {
+  return (
+    <>
+      <Errors />
+      <Changes />
+    </>
+  );
+}
+
+function Errors() {
+  const errors = useSettingsState((state) => state.errors);
+  const count = useSettingsState((state) => state.errorCount);
+  return (
+    <div role="status" className="outcome">
+      {count === 0 ? null : (
+        <div className="outcome__errors">
+          <p className="outcome__title">
+            <span className="loss" aria-hidden="true">
+              ✕{" "}
+            </span>
+            Not applied, {count} {plural(count, "error")}. The machine before goes on.
+          </p>
+          <ul>
+            {errors.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                {field === "scenario" ? null : (
+                  <button type="button" className="outcome__field" onClick={() => goToField(field)}>
+                    {field}
+                  </button>
+                )}{" "}
+                {message}
+              </li>
+            ))}
+            {count > errors.length ? <li>and {count - errors.length} more</li> : null}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Changes() {
+  const settings = useSettings();
+  const differences = useSettingsState((state) => state.differences);
+  const [isOpen, setOpen] = useState(false);
+  const count = differences.length;
+  if (count === 0) return <p className="changes changes--none">As the scenario has it</p>;
+  return (
+    <div className="changes">
+      <div className="changes__head">
+        <button
+          type="button"
+          className="changes__toggle"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? "down" : "forward"} />
+          <span className="badge">{count}</span> {plural(count, "change")} to the scenario
+        </button>
+        <button type="button" className="btn btn--small" onClick={settings.reset}>
+          Reset
+        </button>
+      </div>
+      {isOpen ? (
+        <ul className="changes__list" aria-label="Changes">
+          {differences.map((difference) => (
+            <Change key={`${difference.kind} ${difference.field}`} difference={difference} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function Change({ difference }: { readonly difference: Difference }) {
+  const { root, settings } = useFormFacts();
+  const nodes = nodesAlong(root, difference.path);
+  const node = nodes.at(-1);
+  const isField = difference.kind !== "removed" && nodes.length === difference.path.length;
+  const title = isField ? (node?.title ?? difference.field) : difference.field;
+  const unit = isField ? (node?.form.unit ?? "") : "";
+  const above = nodes
+    .slice(0, -1)
+    .slice(-2)
+    .map((one) => one.title);
+  return (
+    <li>
+      <button type="button" className="changes__field" onClick={() => goToField(difference.field)}>
+        <span className="changes__title">{title}</span>
+        {above.length === 0 ? null : <span className="changes__above">{above.join(" › ")}</span>}
+      </button>
+      <span className="changes__values">
+        <span className="mono dim">{valueText(difference.before, "")}</span>
+        <span aria-hidden="true"> → </span>
+        <span className="sr-only">is now</span>
+        <span className="mono">{valueText(difference.after, "")}</span> <span className="unit">{unit}</span>
+      </span>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon btn--small"
+        aria-label={`Take back: ${title}`}
+        onClick={() => settings.edit(difference.revert)}
+      >
+        <Icon name="undo" />
+      </button>
+    </li>
+  );
+}

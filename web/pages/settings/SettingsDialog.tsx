@@ -1,0 +1,39 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
+import { Outcome } from "./Outcome.tsx";
+import { Rerun } from "./Rerun.tsx";
+import { WayBack } from "./Toolbar.tsx";
+
+interface SettingsDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The form and the editor. */
+  readonly children: ReactNode;
+}
+
+/** Both views beside each other, over the page. */
+export function SettingsDialog({ open, onOpenChange, children }: SettingsDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="sheet">
+          <div className="sheet__head">
+            <Dialog.Title className="dialog__title">Settings</Dialog.Title>
+            <span className="settings__spacer" />
+            <WayBack />
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <Rerun />
+          <div className="sheet__outcome">
+            <Outcome />
+          </div>
+          <div className="sheet__body">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,162 @@
+/** CodeMirror, set up for a scenario. */
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { Path } from "../../../lib/expressions/index.ts";
+import { parseFieldPath } from "../../../lib/scenario_fields/field.ts";
+import { completionsAt } from "../../../lib/settings/completions.ts";
+import { parseLoose, spanAt } from "../../../lib/settings/looseJson.ts";
+import { findTooDeep } from "../../../scenarios/schema/json.ts";
+import type { ScenarioError } from "../../../scenarios/schema/parse.ts";
+import type { Settings, TextFault } from "../../state/settings.ts";
+import { changedPart } from "./jsonText.ts";
+
+export interface JsonEditor {
+  readonly show: (text: string, errors: readonly ScenarioError[], fault: TextFault | undefined) => void;
+  readonly close: () => void;
+}
+
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: tags.propertyName, class: "json__key" },
+  { tag: [tags.string], class: "json__string" },
+  { tag: [tags.number, tags.bool, tags.null], class: "json__value" },
+  { tag: [tags.separator, tags.squareBracket, tags.brace], class: "json__mark" },
+]);
+
+const LANGUAGE: Extension = [json(), bracketMatching()];
+/** For what is nested deeper than any scenario: the language would take minutes over it. */
+const NO_LANGUAGE: Extension = [];
+
+export function createJsonEditor(parent: HTMLElement, settings: Settings): JsonEditor {
+  /** What is shown came from outside: it is no change of the reader's. */
+  let showing = false;
+  const language = new Compartment();
+  const command = (action: () => void) => ({
+    run: () => {
+      action();
+      return true;
+    },
+    preventDefault: true,
+  });
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: settings.text(),
+      extensions: [
+        lineNumbers(),
+        foldGutter(),
+        codeFolding(),
+        lintGutter(),
+        drawSelection(),
+        highlightActiveLine(),
+        indentOnInput(),
+        closeBrackets(),
+        indentUnit.of("  "),
+        language.of(LANGUAGE),
+        syntaxHighlighting(HIGHLIGHT),
+        EditorState.transactionFilter.of((change) => {
+          if (!change.docChanged) return change;
+          const isDeep = findTooDeep(change.newDoc.toString()) !== undefined;
+          if (isDeep === (language.get(change.startState) === NO_LANGUAGE)) return change;
+          const next = isDeep ? NO_LANGUAGE : LANGUAGE;
+          return [change, { effects: language.reconfigure(next) }];
+        }),
+        autocompletion({ override: [complete], icons: false, activateOnTyping: true }),
+        keymap.of([
+          { key: "Mod-z", ...command(settings.undo) },
+          { key: "Mod-Shift-z", ...command(settings.redo) },
+          { key: "Mod-y", ...command(settings.redo) },
+          { key: "Tab", run: acceptCompletion },
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...foldKeymap,
+          ...lintKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ "aria-label": "Scenario as JSON", tabindex: "0" }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !showing) settings.setText(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+
+  function complete(context: CompletionContext): CompletionResult | null {
+    const text = context.state.doc.toString();
+    if (!context.explicit && !/["\w:]$/.test(text.slice(0, context.pos))) return null;
+    const found = completionsAt(settings.form, text, context.pos);
+    if (found === undefined) return null;
+    return {
+      from: found.from,
+      to: found.to,
+      filter: true,
+      options: found.options.map(({ label, insert, detail, info }) => ({
+        label: found.from < found.to && text.charAt(found.from) === '"' ? `"${label}"` : label,
+        displayLabel: label,
+        apply: insert,
+        detail,
+        ...(info === "" ? {} : { info }),
+      })),
+    };
+  }
+
+  return {
+    show: (text, errors, fault) => {
+      const doc = view.state.doc;
+      const change = changedPart(doc.toString(), text);
+      showing = true;
+      if (change !== undefined) view.dispatch({ changes: change });
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc, errors, fault)));
+      showing = false;
+    },
+    close: () => view.destroy(),
+  };
+}
+
+function diagnosticsOf(
+  doc: Text,
+  errors: readonly ScenarioError[],
+  fault: TextFault | undefined,
+): readonly Diagnostic[] {
+  if (fault !== undefined) {
+    const line = doc.line(Math.min(doc.lines, fault.line));
+    const from = Math.min(line.to, line.from + fault.column - 1);
+    return [{ from, to: Math.min(doc.length, from + 1), severity: "error", message: fault.message }];
+  }
+  if (errors.length === 0) return [];
+  const root = parseLoose(doc.toString());
+  return errors
+    .map(({ field, message }): Diagnostic => {
+      const { from, to } = spanAt(root, pathOfError(field));
+      return { from, to, severity: "error", message: `${field} ${message}` };
+    })
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** What stands in brackets behind a space is a remark. */
+function pathOfError(field: string): Path {
+  return field === "scenario" ? [] : (parseFieldPath(field.replace(/ \(.*$/, "")) ?? []);
+}

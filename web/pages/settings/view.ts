@@ -1,0 +1,38 @@
+/** How the settings are looked at. Outlives the panel, which comes and goes with its tab. */
+import { createStore } from "zustand/vanilla";
+
+export type SettingsView = "fields" | "json" | "about";
+
+export interface ViewState {
+  readonly view: SettingsView;
+  readonly query: string;
+  readonly open: ReadonlySet<string>;
+  /** A field to go to; taken back when the focus is there. */
+  readonly target: string | undefined;
+}
+
+export const viewStore = createStore<ViewState>()(() => ({
+  view: "fields",
+  query: "",
+  open: new Set<string>(),
+  target: undefined,
+}));
+
+export function toggleOpen(field: string): void {
+  const open = new Set(viewStore.getState().open);
+  if (!open.delete(field)) open.add(field);
+  viewStore.setState({ open });
+}
+
+/** Opens what is around the field and puts the focus on it. */
+export function goToField(field: string): void {
+  const target = field.replace(/ \(.*$/, "");
+  const open = new Set(viewStore.getState().open);
+  for (const end of target.matchAll(/[.[]|$/g)) open.add(target.slice(0, end.index));
+  viewStore.setState({ open, target, query: "", view: "fields" });
+}
+
+/** Of the control that edits a field. */
+export function controlId(field: string): string {
+  return `field:${field}`;
+}

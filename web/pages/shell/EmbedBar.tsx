@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Position } from "../../state/store.ts";
+import { withEmbed } from "../frame.ts";
+import { Icon } from "../Icon.tsx";
+import { makeShare } from "../share.ts";
+import { Logo } from "./Logo.tsx";
+
+interface EmbedBarProps {
+  readonly scenario: Scenario | undefined;
+  /** What it is compared with. */
+  readonly other: Scenario | undefined;
+  readonly position: () => Position;
+}
+
+/** What is shown, and the way to the whole simulator at the same cycle. */
+export default function EmbedBar({ scenario, other, position }: EmbedBarProps) {
+  const [href, setHref] = useState(() => withEmbed(window.location.href, false));
+
+  function refresh(): void {
+    if (scenario === undefined) return;
+    const share = makeShare(scenario, position(), withEmbed(window.location.href, false), other);
+    if (share.url !== undefined) setHref(share.url);
+  }
+
+  return (
+    <header className="header header--embed">
+      <Logo />
+      <p className="header__name">{scenario?.name}</p>
+      <span className="header__spacer" />
+      <a
+        className="btn btn--small"
+        href={href}
+        target="_blank"
+        rel="noopener"
+        onPointerDown={refresh}
+        onFocus={refresh}
+      >
+        Open in irqscope
+        <Icon name="outside" />
+      </a>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
+import { CACHE_NAME } from "../../machine/caches.ts";
+import { LAYER_TEXT } from "../../machine/labels.ts";
+import { FigureTable } from "./FigureTable.tsx";
+import { memoryRows } from "./memoryText.ts";
+
+/** Misses by layer, then what else stands between core and memory. */
+export function MemorySection({ metrics }: { readonly metrics: Metrics }) {
+  const { caches } = metrics.memory;
+  const rows = memoryRows(metrics);
+  if (caches.length + rows.length === 0) return null;
+  return (
+    <section className="section" aria-label="Memory">
+      <div className="section__head">
+        <h3>Memory</h3>
+        <span className="section__note">from cycle 0, all cores</span>
+      </div>
+      {caches.length === 0 ? null : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">cache, layer</th>
+              <th scope="col">misses</th>
+              <th scope="col">of accesses</th>
+            </tr>
+          </thead>
+          <tbody>
+            {caches.flatMap(({ level, layers }) =>
+              layers.map(({ layer, accesses, misses }) => (
+                <tr key={level + layer}>
+                  <th scope="row" data-layer={layer}>
+                    <i className="swatch" aria-hidden="true" /> {CACHE_NAME[level]} {LAYER_TEXT[layer]}
+                  </th>
+                  <td className="mono">{formatInteger(misses)}</td>
+                  <td className="mono">{quantityText(formatPercent(misses / accesses))}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      )}
+      <FigureTable rows={rows} />
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { type SubmitEvent, useEffect, useRef } from "react";
+import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../../scenarios/schema/link/marks.ts";
+import { formatInteger } from "../../../base/format.ts";
+import { useActions, useApp, useLive } from "../../../state/hooks.ts";
+import { useThrottled } from "../../../state/useThrottled.ts";
+import { Icon } from "../../Icon.tsx";
+import "./marks.css";
+
+const READING_INTERVAL_MS = 150;
+
+/** Loaded when it is opened first. */
+export default function BookmarkPanel() {
+  const { setBookmark, removeBookmark, seek, setPanel } = useActions();
+  const bookmarks = useApp((state) => state.bookmarks);
+  const cycle = useThrottled(useLive().playhead, READING_INTERVAL_MS);
+  const here = bookmarks.find((one) => one.cycle === cycle);
+  const note = useRef<HTMLInputElement>(null);
+  // It came after the popup, which has looked for what to focus.
+  useEffect(() => note.current?.focus({ preventScroll: true }), []);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setBookmark({ cycle, note: note.current?.value.trim() ?? "" });
+    setPanel(undefined);
+  }
+
+  return (
+    <div className="marks__body">
+      <div className="marks__head">
+        <h2>Bookmarks</h2>
+        <span className="marks__hint">they travel in the link</span>
+      </div>
+      {here === undefined && bookmarks.length >= BOOKMARK_LIMIT ? null : (
+        <form className="marks__form marks__form--row" onSubmit={submit} key={cycle}>
+          <label className="marks__note">
+            <span>
+              note at cycle <b className="mono">{formatInteger(cycle)}</b>
+            </span>
+            <input
+              ref={note}
+              className="field"
+              maxLength={NOTE_CHARACTER_LIMIT}
+              autoComplete="off"
+              defaultValue={here?.note ?? ""}
+              placeholder="what to look at here"
+            />
+          </label>
+          <button type="submit" className="btn btn--primary btn--small">
+            {here === undefined ? "Bookmark" : "Change"}
+          </button>
+        </form>
+      )}
+      {bookmarks.length === 0 ? null : (
+        <ol className="marks__list" aria-label="Bookmarks">
+          {bookmarks.map((one) => (
+            <li
+              key={one.cycle}
+              className="marks__row"
+              aria-current={one.cycle === cycle ? "true" : undefined}
+            >
+              <button type="button" className="marks__go" onClick={() => seek(one.cycle)}>
+                <span className="mono">{formatInteger(one.cycle)}</span>
+                <span className="marks__text">{one.note === "" ? "no note" : one.note}</span>
+              </button>
+              <button
+                type="button"
+                className="btn btn--ghost btn--small btn--icon"
+                aria-label={`Remove the bookmark at cycle ${formatInteger(one.cycle)}`}
+                title="Remove"
+                onClick={() => removeBookmark(one.cycle)}
+              >
+                <Icon name="trash" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

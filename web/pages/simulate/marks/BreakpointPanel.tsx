@@ -1,0 +1,182 @@
+import {
+  BREAKPOINT_LIMIT,
+  type Breakpoint,
+  HIT_NUMBER_LIMIT,
+} from "../../../../scenarios/schema/link/marks.ts";
+import { formatInteger } from "../../../base/format.ts";
+import { watchedFor } from "../../../state/hits.ts";
+import { useActions, useApp, useLive } from "../../../state/hooks.ts";
+import { useThrottled } from "../../../state/useThrottled.ts";
+import { Icon } from "../../Icon.tsx";
+import { BreakpointForm } from "./BreakpointForm.tsx";
+import "./marks.css";
+
+const READING_INTERVAL_MS = 150;
+
+/** Loaded when it is opened first. */
+export default function BreakpointPanel() {
+  const { setBreakpoints, runToBreakpoint } = useActions();
+  const scenario = useApp((state) => state.scenario);
+  const breakpoints = useApp((state) => state.breakpoints);
+  const replace = (index: number, by: readonly Breakpoint[]) =>
+    setBreakpoints(breakpoints.toSpliced(index, 1, ...by));
+  if (scenario === undefined) return null;
+  return (
+    <div className="marks__body">
+      <div className="marks__head">
+        <h2>Breakpoints</h2>
+        <button
+          type="button"
+          className="btn btn--small"
+          disabled={breakpoints.length === 0}
+          onClick={() => runToBreakpoint(-1)}
+        >
+          <Icon name="back" />
+          before
+          <kbd>⇧B</kbd>
+        </button>
+        <button
+          type="button"
+          className="btn btn--small"
+          disabled={breakpoints.length === 0}
+          onClick={() => runToBreakpoint(1)}
+        >
+          next
+          <Icon name="forward" />
+          <kbd>B</kbd>
+        </button>
+      </div>
+      {breakpoints.length === 0 ? (
+        <p className="marks__empty">
+          Play stops right after the cycle in which a condition comes true, at any speed at the same cycle.
+        </p>
+      ) : (
+        <ul className="marks__list" aria-label="Breakpoints">
+          {breakpoints.map((breakpoint, index) => (
+            <Row
+              // Two may be the same: their place is what they are.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              breakpoint={breakpoint}
+              onChange={(changed) => replace(index, [changed])}
+              onRemove={() => replace(index, [])}
+            />
+          ))}
+        </ul>
+      )}
+      {breakpoints.length < BREAKPOINT_LIMIT ? (
+        <BreakpointForm
+          scenario={scenario}
+          onAdd={(condition) =>
+            setBreakpoints([...breakpoints, { condition, fromHit: 1, everyHits: 1, enabled: true }])
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly breakpoint: Breakpoint;
+  readonly onChange: (breakpoint: Breakpoint) => void;
+  readonly onRemove: () => void;
+}
+
+function Row({ breakpoint, onChange, onRemove }: RowProps) {
+  const { condition, enabled, fromHit, everyHits } = breakpoint;
+  return (
+    <li className="marks__row" data-off={!enabled}>
+      <label className="marks__on">
+        <input
+          type="checkbox"
+          checked={enabled}
+          onChange={(event) => onChange({ ...breakpoint, enabled: event.currentTarget.checked })}
+        />
+        <code className="mono">{condition}</code>
+      </label>
+      <button
+        type="button"
+        className="btn btn--ghost btn--small btn--icon"
+        aria-label={`Remove ${condition}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </button>
+      <p className="marks__detail">
+        <Hits breakpoint={breakpoint} />
+        <span className="marks__counts">
+          <CountField
+            label="from hit"
+            of={condition}
+            value={fromHit}
+            onChange={(value) => onChange({ ...breakpoint, fromHit: value })}
+          />
+          <CountField
+            label="every"
+            of={condition}
+            value={everyHits}
+            onChange={(value) => onChange({ ...breakpoint, everyHits: value })}
+          />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** How often it came true, in the part of the run that is known. */
+function Hits({ breakpoint }: { readonly breakpoint: Breakpoint }) {
+  const watched = useThrottled(useLive().watch, READING_INTERVAL_MS);
+  const endCycle = useApp((state) => state.endCycle);
+  const stop = useApp((state) => state.stop);
+  const condition = watchedFor(breakpoint, watched);
+  if (condition?.refused !== undefined)
+    return (
+      <span className="loss" role="status">
+        ✕ {condition.refused}
+      </span>
+    );
+  const count = condition?.hits.length ?? 0;
+  const isHere = stop?.breakpoint.condition === breakpoint.condition;
+  const known = watched.knownTo >= endCycle ? "" : ` up to cycle ${formatInteger(watched.knownTo)}`;
+  const full =
+    condition?.fullAtCycle === undefined
+      ? ""
+      : `, no more are looked for from ${formatInteger(condition.fullAtCycle)}`;
+  return (
+    <span className="marks__hits">
+      {isHere ? `hit ${formatInteger(stop.hit)} of ` : ""}
+      {formatInteger(count)}
+      {isHere ? "" : count === 1 ? " hit" : " hits"}
+      {known}
+      {full}
+    </span>
+  );
+}
+
+interface CountFieldProps {
+  readonly label: string;
+  readonly of: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function CountField({ label, of, value, onChange }: CountFieldProps) {
+  return (
+    <label>
+      {label}
+      <input
+        className="field mono marks__count"
+        type="number"
+        min={1}
+        max={HIT_NUMBER_LIMIT}
+        value={value}
+        aria-label={`${of}: ${label}`}
+        onChange={(event) => {
+          const read = event.currentTarget.valueAsNumber;
+          if (Number.isSafeInteger(read) && read >= 1 && read <= HIT_NUMBER_LIMIT) onChange(read);
+        }}
+      />
+    </label>
+  );
+}

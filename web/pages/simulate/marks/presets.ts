@@ -1,0 +1,116 @@
+/** Conditions that people ask for, with the names of the scenario: what the form of a new breakpoint offers. */
+import { contextTotal } from "../../../../scenarios/schema/contexts.ts";
+import { ringFramesOf } from "../../../../scenarios/schema/lines.ts";
+import type { Scenario } from "../../../../scenarios/schema/schema.ts";
+import { layersOfThread, someStep } from "../../../../scenarios/schema/steps.ts";
+import { contextName } from "../../../base/contextName.ts";
+
+export interface Choice {
+  readonly text: string;
+  readonly value: string;
+}
+
+export interface Preset {
+  readonly id: string;
+  /** After "stop when". */
+  readonly text: string;
+  /** What it is about; undefined: there is nothing to choose. */
+  readonly choices: readonly Choice[] | undefined;
+  readonly number: { readonly label: string; readonly unit: string; readonly initial: string } | undefined;
+  readonly condition: (choice: string, number: string) => string;
+}
+
+const name = (text: string) => JSON.stringify(text);
+
+export function presetsOf(scenario: Scenario): readonly Preset[] {
+  const { machine, software } = scenario;
+  const { nics } = machine;
+  const [firstNic] = nics;
+  const stores: readonly Choice[] = [
+    ...nics.map((nic) => ({ text: `receive ring of ${nic.name}`, value: `nic[${name(nic.name)}].ring` })),
+    ...(sends(scenario)
+      ? nics.map((nic) => ({ text: `send queue of ${nic.name}`, value: `nic[${name(nic.name)}].sendQueue` }))
+      : []),
+    ...software.queues.map((queue) => ({ text: queue.name, value: `queue[${name(queue.name)}]` })),
+  ];
+  const presets: readonly Preset[] = [
+    {
+      id: "drop",
+      text: "a frame is dropped",
+      choices: undefined,
+      number: undefined,
+      condition: () => "dropped > 0",
+    },
+    {
+      id: "fill",
+      text: "so much is held in",
+      choices: stores,
+      number: {
+        label: "at least",
+        unit: "",
+        initial: String(firstNic === undefined ? 1 : ringFramesOf(firstNic)),
+      },
+      condition: (choice, number) => `${choice}.fill >= ${number}`,
+    },
+    {
+      id: "full",
+      text: "there is no room in",
+      choices: stores,
+      number: undefined,
+      condition: (choice) => `${choice}.fill >= ${choice}.capacity`,
+    },
+    {
+      id: "latency",
+      text: "a frame is delivered late",
+      choices: undefined,
+      number: { label: "after more than", unit: "µs", initial: "100" },
+      condition: (_, number) => `latency > ${number} us`,
+    },
+    {
+      id: "interrupt-latency",
+      text: "a handler begins late",
+      choices: undefined,
+      number: { label: "after more than", unit: "µs", initial: "10" },
+      condition: (_, number) => `interrupt.latency > ${number} us`,
+    },
+    {
+      id: "layer",
+      text: "a context enters",
+      choices: layerChoices(scenario),
+      number: undefined,
+      condition: (choice) => `${choice} >= 1`,
+    },
+    {
+      id: "thread",
+      text: "a thread begins to run",
+      choices: software.threads.map((thread) => ({
+        text: thread.name,
+        value: `thread[${name(thread.name)}].running`,
+      })),
+      number: undefined,
+      condition: (choice) => `${choice} == 1`,
+    },
+  ];
+  return presets.filter(({ choices }) => choices?.length !== 0);
+}
+
+function sends({ software }: Scenario): boolean {
+  return software.threads.some(({ steps }) => someStep(steps, (step) => step.do === "give-frame"));
+}
+
+function layerChoices(scenario: Scenario): readonly Choice[] {
+  const layers = new Set(
+    scenario.software.threads.flatMap((thread) => [...layersOfThread(scenario, thread)]),
+  );
+  const { core } = scenario.machine;
+  const contexts = contextTotal(scenario.machine);
+  return [...layers].flatMap((layer) => [
+    { text: `${layer}, any context`, value: `layer[${name(layer)}].contexts` },
+    ...(contexts === 1
+      ? []
+      : Array.from({ length: contexts }, (_, context) => ({
+          text: `${layer}, ${contextName(context, core)}`,
+          value: `context[${context}].layer[${name(layer)}]`,
+        }))),
+  ]);
+}

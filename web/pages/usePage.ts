@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+
+export type Page = "simulate" | "compare" | "papers";
+
+/** The part of the page that the address names, in a link by its `p`; all else is Simulate. */
+export function pageOf(hash: string): Page {
+  const name = /^#[a-z]+$/.test(hash) ? hash.slice(1) : /[#&]p=([a-z]+)(&|$)/.exec(hash)?.[1];
+  return name === "papers" || name === "compare" ? name : "simulate";
+}
+
+export function usePage(): Page {
+  return useSyncExternalStore(subscribe, () => pageOf(window.location.hash));
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("hashchange", onChange);
+  return () => window.removeEventListener("hashchange", onChange);
+}

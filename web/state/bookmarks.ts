@@ -1,0 +1,58 @@
+/** Bookmarks in the order of their cycles, one a cycle. */
+import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/schema/link/marks.ts";
+import type { Live } from "./live.ts";
+import type { AppActions, AppStore } from "./store.ts";
+
+/** Undefined: there are as many as there may be. */
+export function withBookmark(
+  bookmarks: readonly Bookmark[],
+  { cycle, note }: Bookmark,
+): readonly Bookmark[] | undefined {
+  const others = withoutBookmark(bookmarks, cycle);
+  if (others.length >= BOOKMARK_LIMIT) return undefined;
+  const plain = note.replace(/\p{Cc}+/gu, " ").slice(0, NOTE_CHARACTER_LIMIT);
+  return [...others, { cycle, note: plain }].sort((a, b) => a.cycle - b.cycle);
+}
+
+export function withoutBookmark(bookmarks: readonly Bookmark[], cycle: number): readonly Bookmark[] {
+  return bookmarks.filter((one) => one.cycle !== cycle);
+}
+
+export function bookmarkFrom(
+  bookmarks: readonly Bookmark[],
+  cycle: number,
+  direction: 1 | -1,
+): Bookmark | undefined {
+  return direction > 0
+    ? bookmarks.find((one) => one.cycle > cycle)
+    : bookmarks.findLast((one) => one.cycle < cycle);
+}
+
+interface BookmarkPorts {
+  readonly store: AppStore;
+  readonly live: Live;
+  readonly seek: (cycle: number) => void;
+  readonly notify: (tone: "info", text: string) => void;
+}
+
+export function bookmarkActions({
+  store,
+  live,
+  seek,
+  notify,
+}: BookmarkPorts): Pick<AppActions, "setBookmark" | "removeBookmark" | "goToBookmark"> {
+  const now = () => store.getState().bookmarks;
+  return {
+    setBookmark: (bookmark) => {
+      const bookmarks = withBookmark(now(), bookmark);
+      if (bookmarks !== undefined) store.setState({ bookmarks });
+      else notify("info", "There is no room for more bookmarks.");
+    },
+    removeBookmark: (cycle) => store.setState({ bookmarks: withoutBookmark(now(), cycle) }),
+    goToBookmark: (direction) => {
+      const bookmark = bookmarkFrom(now(), live.playhead.get(), direction);
+      if (bookmark !== undefined) seek(bookmark.cycle);
+      else notify("info", `No bookmark ${direction > 0 ? "after" : "before"} this cycle.`);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** Keeps the engine watching for what the breakpoints wait for, and answers where they stop. */
+import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import type { EngineClient } from "../engine/client.ts";
+import {
+  beginWatch,
+  clearTo,
+  extendWatch,
+  NOTHING_WATCHED,
+  type Stop,
+  stopAfter,
+  stopBefore,
+} from "./hits.ts";
+import type { WritableLive } from "./live.ts";
+import type { AppStore } from "./store.ts";
+
+export interface Breakpoints {
+  readonly set: (breakpoints: readonly Breakpoint[]) => void;
+  /** Another machine runs: ask it too. */
+  readonly restart: () => void;
+  /** The playhead may not pass this cycle yet. */
+  readonly clearTo: () => number;
+  readonly after: (cycle: number) => Stop | undefined;
+  /** From the playhead to the next stop or the one before, as soon as it is known. */
+  readonly runTo: (direction: 1 | -1) => void;
+  /** Gives up to wait for it. */
+  readonly abandon: () => void;
+}
+
+export interface BreakpointsOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: EngineClient;
+  readonly onStop: (stop: Stop) => void;
+  readonly notify: (tone: "info", text: string) => void;
+}
+
+export function createBreakpoints({ store, live, client, onStop, notify }: BreakpointsOptions): Breakpoints {
+  let revision = 0;
+  let asked: readonly string[] = [];
+  /** Where somebody wants the next stop from, until it is known. */
+  let awaited: { readonly from: number; readonly direction: 1 | -1 } | undefined;
+  const now = () => store.getState().breakpoints;
+
+  function ask(conditions: readonly string[]): void {
+    if (conditions.length === 0 && asked.length === 0) return;
+    asked = conditions;
+    revision += 1;
+    live.watch.set(conditions.length === 0 ? NOTHING_WATCHED : beginWatch(conditions));
+    client.watch(revision, conditions);
+  }
+
+  client.onWatched((ofRevision, report) => {
+    if (ofRevision !== revision) return;
+    live.watch.set(extendWatch(live.watch.get(), report));
+    goOn();
+  });
+
+  const isClearTo = () => clearTo(now(), live.watch.get());
+
+  function goOn(): void {
+    if (awaited === undefined) return;
+    const { from, direction } = awaited;
+    const isKnown = isClearTo() >= (direction > 0 ? store.getState().endCycle : from);
+    const watched = live.watch.get();
+    const stop =
+      direction > 0
+        ? stopAfter(now(), watched, from)
+        : isKnown
+          ? stopBefore(now(), watched, from)
+          : undefined;
+    if (stop === undefined && !isKnown) return;
+    abandon();
+    if (stop !== undefined) onStop(stop);
+    else notify("info", `No breakpoint stops ${direction > 0 ? "after" : "before"} this cycle.`);
+  }
+
+  function abandon(): void {
+    if (awaited === undefined) return;
+    awaited = undefined;
+    store.setState({ seeking: false });
+  }
+
+  return {
+    set: (breakpoints) => {
+      store.setState({ breakpoints });
+      const conditions = conditionsOf(breakpoints);
+      if (conditions.length !== asked.length || conditions.some((text, index) => text !== asked[index]))
+        ask(conditions);
+    },
+    restart: () => {
+      asked = [];
+      ask(conditionsOf(now()));
+    },
+    clearTo: isClearTo,
+    after: (cycle) => stopAfter(now(), live.watch.get(), cycle),
+    runTo: (direction) => {
+      if (!now().some((one) => one.enabled)) {
+        notify("info", "There is no breakpoint to stop at: add one with K.");
+        return;
+      }
+      awaited = { from: live.playhead.get(), direction };
+      store.setState({ seeking: true });
+      goOn();
+    },
+    abandon,
+  };
+}
+
+/** Those that are switched off are watched for as well: their hits are counted. */
+function conditionsOf(breakpoints: readonly Breakpoint[]): readonly string[] {
+  return [...new Set(breakpoints.map(({ condition }) => condition))].sort();
+}

@@ -1,0 +1,40 @@
+/** Changes of the scenario that runs: the machine is built anew and goes on where the page stands. */
+import { isSame } from "../../lib/scenario_fields/same.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { AppStore, EditOutcome, Position, ScenarioOrigin } from "./store.ts";
+
+export interface EditingOptions {
+  readonly store: AppStore;
+  readonly build: (scenario: Scenario, origin: ScenarioOrigin, position: Position) => Promise<EditOutcome>;
+  readonly play: () => void;
+  readonly position: () => Position;
+}
+
+export interface Editing {
+  readonly edit: (scenario: Scenario) => Promise<EditOutcome>;
+  /** Another scenario is opened: it does not play because the one before it did. */
+  readonly forget: () => void;
+}
+
+export function createEditing({ store, build, play, position }: EditingOptions): Editing {
+  let playsAfter = false;
+
+  return {
+    edit: async (scenario) => {
+      const { playing, original, origin } = store.getState();
+      // Of several edits in a row only the last is built: it goes on as the first found the page.
+      playsAfter ||= playing;
+      const isOriginal = original !== undefined && origin !== undefined && isSame(scenario, original);
+      const outcome = isOriginal
+        ? await build(original, origin, position())
+        : await build(scenario, { kind: "edit" }, position());
+      if (outcome.status === "superseded") return outcome;
+      if (playsAfter) play();
+      playsAfter = false;
+      return outcome;
+    },
+    forget: () => {
+      playsAfter = false;
+    },
+  };
+}

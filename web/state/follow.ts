@@ -1,0 +1,74 @@
+/** One packet or interrupt that somebody follows: asked for at the playhead, then from one to the next. */
+import type { EngineClient } from "../engine/client.ts";
+import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
+import type { WritableLive } from "./live.ts";
+import type { AppActions, AppStore } from "./store.ts";
+
+export interface FollowOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: EngineClient;
+  readonly showCycles: (fromCycle: number, toCycle: number) => void;
+  readonly notify: (tone: "info", text: string) => void;
+  readonly onFailure: (error: EngineError) => void;
+}
+
+/** Air on both sides of a journey that is shown as a whole. */
+const MARGIN_SHARE = 0.08;
+/** So much of the run at least: what led to it is part of the story. */
+const LEAST_SHOWN_CYCLES = 4000;
+
+export function followActions({
+  store,
+  live,
+  client,
+  showCycles,
+  notify,
+  onFailure,
+}: FollowOptions): Pick<AppActions, "follow" | "followNext" | "showJourney" | "unfollow"> {
+  async function ask(request: FollowRequest): Promise<void> {
+    if (store.getState().scenario === undefined) return;
+    const outcome = await client.follow(request);
+    if (outcome.status === "failed") onFailure(outcome.error);
+    if (outcome.status !== "ok") return;
+    const { journey } = outcome.value;
+    if (journey === undefined) notify("info", noneText(request));
+    else {
+      live.journey.set(journey);
+      showJourney();
+    }
+  }
+
+  function showJourney(): void {
+    const journey = live.journey.get();
+    if (journey === undefined) return;
+    const { beginCycle } = journey;
+    const endCycle = journey.endCycle ?? store.getState().frontier;
+    const cycles = endCycle - beginCycle;
+    const margin = Math.max((LEAST_SHOWN_CYCLES - cycles) / 2, cycles * MARGIN_SHARE);
+    showCycles(Math.max(0, beginCycle - margin), endCycle + margin);
+  }
+
+  return {
+    follow: (what, cycle = live.playhead.get()) => void ask({ what, cycle, move: 0 }),
+    followNext: (direction) => {
+      const journey = live.journey.get();
+      if (journey === undefined) return;
+      const { what, stop, number } = journey;
+      void ask({ what, cycle: stop, move: direction, number });
+    },
+    showJourney,
+    unfollow: () => live.journey.set(undefined),
+  };
+}
+
+function noneText({ what, move }: FollowRequest): string {
+  const side = move < 0 ? "before" : move > 0 ? "after it" : "in this run so far";
+  return `No ${what} ${side}.`;
+}
+
+/** Its parts, or as a whole where it has none. */
+export function journeyParts(journey: Journey, knownTo: number): Journey["parts"] {
+  if (journey.parts.length > 0) return journey.parts;
+  return [{ part: journey.fate.kind, fromCycle: journey.beginCycle, toCycle: journey.endCycle ?? knownTo }];
+}

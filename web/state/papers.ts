@@ -1,0 +1,117 @@
+/** The gallery of papers: which experiments ran, run or failed. Outlives the page that shows it. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DrawnCurve } from "../../lib/papers/curves.ts";
+import { loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
+
+export type ExperimentState =
+  | { readonly status: "idle" }
+  | { readonly status: "waiting" }
+  | { readonly status: "running"; readonly done: number; readonly of: number }
+  | {
+      readonly status: "done";
+      readonly judgements: readonly Judgement[];
+      readonly curves: readonly DrawnCurve[];
+    }
+  | { readonly status: "failed"; readonly message: string };
+
+export interface PapersState {
+  readonly papers: readonly Paper[];
+  readonly loading: boolean;
+  readonly loadError: string | undefined;
+  /** By id of the experiment; one that is missing is idle. */
+  readonly experiments: Readonly<Record<string, ExperimentState>>;
+}
+
+export interface Papers {
+  readonly store: StoreApi<PapersState>;
+  readonly load: () => Promise<void>;
+  readonly run: (paper: Paper, experiment: Experiment) => Promise<void>;
+  readonly runAll: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+export const IDLE: ExperimentState = { status: "idle" };
+
+/** So many that the machines of the next are at hand when one ends. */
+const AT_ONCE = 2;
+
+export function createPapers(pool: MachinePool): Papers {
+  const store = createStore<PapersState>()(() => ({
+    papers: [],
+    loading: true,
+    loadError: undefined,
+    experiments: {},
+  }));
+
+  function mark(id: string, state: ExperimentState): void {
+    store.setState(({ experiments }) => ({ experiments: { ...experiments, [id]: state } }));
+  }
+
+  /** Counts the stops: what was started before the last one gives up, wherever it is. */
+  let stops = 0;
+
+  async function run(paper: Paper, experiment: Experiment): Promise<void> {
+    const { id } = experiment;
+    const started = stops;
+    const isStopped = () => stops !== started;
+    if (store.getState().experiments[id]?.status === "running") return;
+    try {
+      mark(id, { status: "running", done: 0, of: 1 });
+      const { judgements, curves } = await runExperiment(
+        paper,
+        experiment,
+        (scenario, warmUpCycles) =>
+          isStopped() ? Promise.reject(new StoppedError("stopped")) : pool.run(scenario, warmUpCycles),
+        (done, of) => {
+          if (!isStopped()) mark(id, { status: "running", done, of });
+        },
+      );
+      if (!isStopped()) mark(id, { status: "done", judgements, curves });
+    } catch (error) {
+      if (isStopped()) return;
+      if (error instanceof StoppedError) mark(id, IDLE);
+      else mark(id, { status: "failed", message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** In the order of the page, AT_ONCE of them at a time: planning is the page's own work. */
+  async function runAll(): Promise<void> {
+    const { papers, experiments } = store.getState();
+    const left = papers.flatMap((paper) =>
+      paper.experiments
+        .filter(({ id }) => !["done", "running"].includes(experiments[id]?.status ?? "idle"))
+        .map((experiment) => ({ paper, experiment })),
+    );
+    for (const { experiment } of left) mark(experiment.id, { status: "waiting" });
+    const started = stops;
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next && stops === started; next = left.shift())
+        await run(next.paper, next.experiment);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+
+  function stop(): void {
+    stops += 1;
+    pool.stop();
+    for (const [id, { status }] of Object.entries(store.getState().experiments))
+      if (status === "waiting" || status === "running") mark(id, IDLE);
+  }
+
+  return {
+    store,
+    run,
+    load: async () => {
+      try {
+        store.setState({ papers: await loadPapers(), loading: false, loadError: undefined });
+      } catch (error) {
+        store.setState({ loading: false, loadError: error instanceof Error ? error.message : String(error) });
+      }
+    },
+    runAll,
+    stop,
+  };
+}

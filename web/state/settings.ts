@@ -1,0 +1,200 @@
+/** The scenario that is being edited: as a value for the form, as a text for the JSON editor, with the errors of
+ * the last change and a way back. What is right is built at once; what is not waits here while the machine that
+ * was there goes on. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isSame } from "../../lib/scenario_fields/same.ts";
+import { type Difference, differencesOf } from "../../lib/settings/differences.ts";
+import { applyEdit, type Edit } from "../../lib/settings/edit.ts";
+import { createForm, type FieldForm } from "../../lib/settings/form.ts";
+import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
+import { formatJson } from "../../scenarios/schema/format.ts";
+import { readJson } from "../../scenarios/schema/json.ts";
+import { fieldName } from "../../scenarios/schema/messages.ts";
+import { parseScenario, type ScenarioError } from "../../scenarios/schema/parse.ts";
+import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
+import { withoutDefaults } from "../../scenarios/schema/walk.ts";
+import type { Session } from "./session.ts";
+
+/** Where a text is not JSON. */
+export interface TextFault {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export interface SettingsState {
+  /** What the form shows: the scenario as last changed there, or the last text that was right. */
+  readonly value: unknown;
+  /** As it was typed; undefined: the value says it. */
+  readonly typed: string | undefined;
+  readonly errors: readonly ScenarioError[];
+  /** Of all; `errors` may hold fewer. */
+  readonly errorCount: number;
+  readonly textFault: TextFault | undefined;
+  readonly differences: readonly Difference[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export interface Settings {
+  readonly store: StoreApi<SettingsState>;
+  readonly form: FieldForm;
+  readonly edit: (edit: Edit) => void;
+  /** Shown at once, checked when the typing rests. */
+  readonly setText: (text: string) => void;
+  /** For the JSON editor: what was typed, or the value without its defaults. */
+  readonly text: () => string;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** To the scenario as it was opened; can be undone. */
+  readonly reset: () => void;
+}
+
+interface Step {
+  readonly value: unknown;
+  readonly typed: string | undefined;
+}
+
+/** Changes of the same field within this time are undone together. */
+const SAME_CHANGE_MS = 1000;
+const STEP_LIMIT = 200;
+const TYPING_RESTS_MS = 400;
+
+const NOTHING: Step = { value: undefined, typed: undefined };
+
+export function createSettings(session: Session, now: () => number = () => performance.now()): Settings {
+  const form = createForm(SCENARIO_JSON_SCHEMA);
+  const store = createStore<SettingsState>()(() => ({
+    ...NOTHING,
+    errors: [],
+    errorCount: 0,
+    textFault: undefined,
+    differences: [],
+    canUndo: false,
+    canRedo: false,
+  }));
+  let steps: readonly Step[] = [NOTHING];
+  let current = 0;
+  let topic = "";
+  let changedMs = Number.NEGATIVE_INFINITY;
+  /** What the settings have asked the session for: its arrival is no news. */
+  let asked: Scenario | undefined;
+  let seen: Scenario | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+
+  function show(change: Partial<SettingsState>): void {
+    const step = steps[current] ?? NOTHING;
+    const { original } = session.store.getState();
+    store.setState({
+      ...step,
+      differences: original === undefined ? [] : differencesOf(original, step.value),
+      canUndo: current > 0,
+      canRedo: current < steps.length - 1,
+      ...change,
+    });
+  }
+
+  /** Another scenario was opened. */
+  function adopt(): void {
+    const { scenario } = session.store.getState();
+    if (scenario === undefined || scenario === seen) return;
+    seen = scenario;
+    if (scenario === asked || isSame(scenario, steps[current]?.value)) return;
+    steps = [{ value: scenario, typed: undefined }];
+    current = 0;
+    topic = "";
+    show({ errors: [], errorCount: 0, textFault: undefined });
+  }
+
+  function take(step: Step, about: string): void {
+    const merges = about === topic && now() - changedMs < SAME_CHANGE_MS && current > 0;
+    const kept = steps.slice(0, merges ? current : current + 1).slice(-STEP_LIMIT);
+    steps = [...kept, step];
+    current = steps.length - 1;
+    topic = about;
+    changedMs = now();
+  }
+
+  /** Checks what stands there now and, when it is right, has it built. */
+  async function build(): Promise<void> {
+    clearTimeout(resting);
+    const step = steps[current] ?? NOTHING;
+    const json = step.typed === undefined ? { ok: true as const, value: step.value } : readJson(step.typed);
+    if (!json.ok) {
+      const { line = 1, column = 1, message, path } = json.error;
+      const errors = [{ field: fieldName(path ?? []), message }];
+      show({ errors, errorCount: 1, textFault: { line, column, message } });
+      return;
+    }
+    const parsed = parseScenario(json.value);
+    if (!parsed.ok) {
+      show({ errors: parsed.errors, errorCount: parsed.errorCount, textFault: undefined });
+      return;
+    }
+    const { scenario } = parsed;
+    steps = steps.with(current, { ...step, value: scenario });
+    show({ errors: [], errorCount: 0, textFault: undefined });
+    if (isSame(scenario, session.store.getState().scenario)) return;
+    asked = scenario;
+    const outcome = await session.actions.editScenario(scenario);
+    if (outcome.status !== "refused" || asked !== scenario) return;
+    const { field = "scenario", message } = outcome.error;
+    show({ errors: [{ field, message }], errorCount: 1 });
+  }
+
+  function goTo(step: number): void {
+    current = step;
+    topic = "";
+    void build();
+  }
+
+  session.store.subscribe(adopt);
+  adopt();
+
+  return {
+    store,
+    form,
+    edit: (edit) => {
+      const value = applyEdit(form, store.getState().value, edit);
+      if (value === undefined) return;
+      take({ value, typed: undefined }, `${edit.kind} ${edit.path.join("/")}`);
+      void build();
+    },
+    setText: (text) => {
+      if (text === textOf(steps[current] ?? NOTHING)) return;
+      take({ value: store.getState().value, typed: text }, "text");
+      show({});
+      clearTimeout(resting);
+      resting = setTimeout(build, TYPING_RESTS_MS);
+    },
+    text: () => textOf(steps[current] ?? NOTHING),
+    undo: () => {
+      if (current > 0) goTo(current - 1);
+    },
+    redo: () => {
+      if (current < steps.length - 1) goTo(current + 1);
+    },
+    reset: () => {
+      const { original } = session.store.getState();
+      if (original === undefined || isSame(original, steps[current]?.value)) return;
+      take({ value: original, typed: undefined }, "reset");
+      void build();
+    },
+  };
+}
+
+function textOf({ value, typed }: Step): string {
+  if (typed !== undefined) return typed;
+  return value === undefined ? "" : formatJson(withoutDefaults(scenarioSchema, value));
+}
+
+const known = new WeakMap<Session, Settings>();
+
+/** One for the whole visit: closing the panel keeps the way back. */
+export function settingsOf(session: Session): Settings {
+  const found = known.get(session);
+  if (found !== undefined) return found;
+  const settings = createSettings(session);
+  known.set(session, settings);
+  return settings;
+}

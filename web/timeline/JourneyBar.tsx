@@ -1,0 +1,145 @@
+import { useMemo, useState } from "react";
+import { formatInteger, formatPercent } from "../base/format.ts";
+import { partStyle } from "../base/latencyParts.ts";
+import type { Journey } from "../engine/protocol.ts";
+import { journeyParts } from "../state/follow.ts";
+import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
+import "./study.css";
+import { fateText, journeyName, waypointName } from "./journey.ts";
+import { labelsOf } from "./labels.ts";
+import type { MachineLabels } from "./spec.ts";
+import { ToolButton } from "./TimelineTitle.tsx";
+import { lengthText, withUnit } from "./text.ts";
+
+/** What is followed, in one line above the tracks. Loaded when somebody follows something first. */
+export default function JourneyBar() {
+  const journey = useCell(useLive().journey);
+  const { followNext, showJourney, unfollow } = useActions();
+  const scenario = useApp((state) => state.scenario);
+  const endCycle = useApp((state) => state.endCycle);
+  const frontier = useApp((state) => state.frontier);
+  const [showsTable, setShowsTable] = useState(false);
+  const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle]);
+  if (journey === undefined || machine === undefined) return null;
+  const parts = journeyParts(journey, frontier).filter((one) => one.toCycle > one.fromCycle);
+  const { what } = journey;
+  return (
+    <section className="study" aria-label={`Followed ${what}`}>
+      <div className="study__bar">
+        <ToolButton label={`The ${what} before`} onClick={() => followNext(-1)}>
+          <path d="m9.5 4-4 4 4 4" />
+        </ToolButton>
+        <ToolButton label={`The next ${what}`} onClick={() => followNext(1)}>
+          <path d="m6.5 4 4 4-4 4" />
+        </ToolButton>
+        <p className="study__name" role="status">
+          <b>{journeyName(journey, machine)}</b>{" "}
+          <span className="study__dim">{placeText(journey, machine)}</span>{" "}
+          <span className={journey.fate.kind === "dropped" ? "loss" : "study__dim"}>{fateText(journey)}</span>{" "}
+          <span className="mono">
+            {lengthText((journey.endCycle ?? frontier) - journey.beginCycle, machine.clockHertz)}
+          </span>
+        </p>
+        {journey.parts.length === 0 ? null : (
+          <ol className="study__parts" aria-label="Parts of its latency">
+            {parts.map(({ part, fromCycle, toCycle }) => {
+              const { label, layer, hatched } = partStyle(part);
+              return (
+                <li key={part}>
+                  <i className={hatched ? "swatch hatch" : "swatch"} data-layer={layer ?? "stall"} />
+                  {label} <span className="mono">{formatInteger(toCycle - fromCycle)}</span>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+        <span className="study__tools">
+          <ToolButton
+            label="Table of its parts"
+            pressed={showsTable}
+            onClick={() => setShowsTable((shown) => !shown)}
+          >
+            <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
+          </ToolButton>
+          <ToolButton label="Show it as a whole" onClick={showJourney}>
+            <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
+          </ToolButton>
+          <ToolButton label="Follow it no more" onClick={unfollow}>
+            <path d="m4 4 8 8M12 4l-8 8" />
+          </ToolButton>
+        </span>
+      </div>
+      {showsTable ? <JourneyTable journey={journey} frontier={frontier} machine={machine} /> : null}
+    </section>
+  );
+}
+
+function placeText({ what, place, context, sizeBytes }: Journey, machine: MachineLabels): string {
+  const size = sizeBytes === undefined ? "" : `${formatInteger(sizeBytes)} B`;
+  const at = what === "packet" && place !== undefined ? (machine.nics[place] ?? "") : "";
+  const on = context === undefined ? "" : `on ${machine.contexts[context]?.name ?? ""}`;
+  return [at, size, on].filter((text) => text !== "").join(" \u00b7 ");
+}
+
+interface JourneyTableProps {
+  readonly journey: Journey;
+  readonly frontier: number;
+  readonly machine: MachineLabels;
+}
+
+/** Every part, those of no length too: they add up to the whole. */
+function JourneyTable({ journey, frontier, machine }: JourneyTableProps) {
+  const parts = journeyParts(journey, frontier);
+  const end = journey.endCycle ?? frontier;
+  const whole = end - journey.beginCycle;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+    <section className="study__table study__table--sum" tabIndex={0} aria-label="Parts of the latency">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">part</th>
+            <th scope="col">from cycle</th>
+            <th scope="col">to cycle</th>
+            <th scope="col">cycles</th>
+            <th scope="col">share</th>
+            <th scope="col">on the way</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ part, fromCycle, toCycle }) => (
+            <tr key={part}>
+              <th scope="row">{partStyle(part).label}</th>
+              <td className="mono">{formatInteger(fromCycle)}</td>
+              <td className="mono">{formatInteger(toCycle)}</td>
+              <td className="mono">{formatInteger(toCycle - fromCycle)}</td>
+              <td className="mono">
+                {whole === 0 ? "" : withUnit(formatPercent((toCycle - fromCycle) / whole))}
+              </td>
+              <td>{wayText(journey, fromCycle, toCycle)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">whole</th>
+            <td className="mono">{formatInteger(journey.beginCycle)}</td>
+            <td className="mono">{formatInteger(end)}</td>
+            <td className="mono">{formatInteger(whole)}</td>
+            <td />
+            <td>{lengthText(whole, machine.clockHertz)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function wayText({ waypoints }: Journey, fromCycle: number, toCycle: number): string {
+  return waypoints
+    .filter(({ cycle }) => cycle >= fromCycle && cycle < toCycle)
+    .map(({ kind, cycle, cycles }) =>
+      cycles === undefined
+        ? `${waypointName(kind)} at ${formatInteger(cycle)}`
+        : `${waypointName(kind)} ${formatInteger(cycles)}`,
+    )
+    .join(", ");
+}

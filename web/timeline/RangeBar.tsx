@@ -1,0 +1,126 @@
+import { useMemo, useState } from "react";
+import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
+import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
+import { rangeRows, rangeSummary } from "./rangeText.ts";
+import "./study.css";
+import { ToolButton } from "./TimelineTitle.tsx";
+
+/** Statistics of the chosen stretch, in one line above the tracks. Loaded when somebody chooses one first. */
+export default function RangeBar() {
+  const range = useApp((state) => state.range);
+  const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
+  const endCycle = useApp((state) => state.endCycle);
+  const ends = useCell(useLive().range);
+  const { setRange, showCycles } = useActions();
+  const [showsTable, setShowsTable] = useState(false);
+  const measured = useMemo(() => ends && rangeMetrics(ends.before, ends.after), [ends]);
+  if (range === undefined || clockHertz === undefined) return null;
+  const isMeasured = measured?.fromCycle === range.from && measured.toCycle === range.to;
+  return (
+    <section className="study" aria-label="Chosen range" aria-busy={!isMeasured}>
+      <div className="study__bar">
+        <span className="study__ends">
+          <CycleInput
+            key={`from ${range.from}`}
+            label="from cycle"
+            value={range.from}
+            most={endCycle}
+            onChange={(from) => setRange({ from, to: range.to })}
+          />
+          –
+          <CycleInput
+            key={`to ${range.to}`}
+            label="to cycle"
+            value={range.to}
+            most={endCycle}
+            onChange={(to) => setRange({ from: range.from, to })}
+          />
+        </span>
+        <dl className="study__figures" data-stale={!isMeasured}>
+          {measured === undefined
+            ? null
+            : rangeSummary(measured).map(({ name, value, note, isLoss }) => (
+                <div key={name} className={isLoss ? "loss" : undefined}>
+                  <dt>{name}</dt>
+                  <dd className="mono">
+                    {value}
+                    {note === "" ? "" : ` ${note}`}
+                  </dd>
+                </div>
+              ))}
+        </dl>
+        <span className="study__tools">
+          <ToolButton
+            label="Table of the range"
+            pressed={showsTable}
+            onClick={() => setShowsTable((shown) => !shown)}
+          >
+            <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
+          </ToolButton>
+          <ToolButton label="Show the range as a whole" onClick={() => showCycles(range.from, range.to)}>
+            <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
+          </ToolButton>
+          <ToolButton label="Choose no range" onClick={() => setRange(undefined)}>
+            <path d="m4 4 8 8M12 4l-8 8" />
+          </ToolButton>
+        </span>
+      </div>
+      {showsTable && measured !== undefined ? <RangeTable range={measured} clockHertz={clockHertz} /> : null}
+    </section>
+  );
+}
+
+interface CycleInputProps {
+  readonly label: string;
+  readonly value: number;
+  readonly most: number;
+  readonly onChange: (cycle: number) => void;
+}
+
+/** Takes effect with Enter, or when it is left. */
+function CycleInput({ label, value, most, onChange }: CycleInputProps) {
+  function take(input: HTMLInputElement): void {
+    const cycle = input.valueAsNumber;
+    if (Number.isFinite(cycle) && cycle !== value) onChange(cycle);
+  }
+  return (
+    <input
+      className="field mono"
+      type="number"
+      min={0}
+      max={most}
+      aria-label={label}
+      defaultValue={value}
+      onBlur={(event) => take(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") take(event.currentTarget);
+      }}
+    />
+  );
+}
+
+function RangeTable({ range, clockHertz }: { readonly range: RangeMetrics; readonly clockHertz: number }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+    <section className="study__table" tabIndex={0} aria-label="Statistics of the range">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">in the range</th>
+            <th scope="col">number or cycles</th>
+            <th scope="col">rate, share or time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rangeRows(range, clockHertz).map(({ name, value, note, isLoss }) => (
+            <tr key={name} className={isLoss ? "loss" : undefined}>
+              <th scope="row">{name}</th>
+              <td className="mono">{value}</td>
+              <td className="mono">{note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

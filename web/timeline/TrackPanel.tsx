@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef } from "react";
+import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/schema/link/tracks.ts";
+import { useActions, useApp } from "../state/hooks.ts";
+import { trackName } from "./draw/gutter.ts";
+import { labelsOf } from "./labels.ts";
+import { usualTracks } from "./layout.ts";
+import { ToolButton } from "./TimelineTitle.tsx";
+import "./tracks.css";
+import { movedTrack, planTracks, withHeight } from "./trackPlan.ts";
+
+const HEIGHT_STEP_PX = 12;
+/** Where somebody starts from who has said nothing about the height. */
+const FIRST_HEIGHT_PX = 48;
+
+/** Chooses, orders, resizes and pins the tracks. Loaded when it is opened first. */
+export default function TrackPanel() {
+  const { setTracks } = useActions();
+  const scenario = useApp((state) => state.scenario);
+  const endCycle = useApp((state) => state.endCycle);
+  const tracks = useApp((state) => state.tracks);
+  const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle]);
+  const list = useRef<HTMLUListElement>(null);
+  // It came after the popup, which has looked for what to focus.
+  useEffect(() => list.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+  if (machine === undefined) return null;
+  const plan = planTracks(usualTracks(machine), tracks);
+  const change = (index: number, to: TrackSetting) =>
+    setTracks(planTracks(usualTracks(machine), plan.with(index, to)));
+  return (
+    <div className="tracks">
+      <div className="tracks__head">
+        <h2>Tracks</h2>
+        <button
+          type="button"
+          className="btn btn--small"
+          disabled={tracks.length === 0}
+          onClick={() => setTracks([])}
+        >
+          As usual
+        </button>
+      </div>
+      <ul ref={list} className="tracks__list" aria-label="Tracks">
+        {plan.map((track, index) => {
+          const name = trackName(machine, track);
+          const { kind, shown, pinned, heightPx } = track;
+          return (
+            <li key={`${kind}${track.index}`} className="tracks__row">
+              <label className="tracks__name">
+                <input
+                  type="checkbox"
+                  checked={shown}
+                  onChange={(event) => change(index, { ...track, shown: event.currentTarget.checked })}
+                />
+                {name}
+              </label>
+              <ToolButton label={`${name}: up`} onClick={() => setTracks(movedTrack(plan, index, -1))}>
+                <path d="m4.5 9.5 3.5-3.5 3.5 3.5" />
+              </ToolButton>
+              <ToolButton label={`${name}: down`} onClick={() => setTracks(movedTrack(plan, index, 1))}>
+                <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
+              </ToolButton>
+              <ToolButton
+                label={`${name}: pinned, stays while the others scroll`}
+                pressed={pinned}
+                onClick={() => change(index, { ...track, pinned: !pinned })}
+              >
+                <path d="M5.5 2.5h5M6.5 2.5V7L4.5 9.5h7L9.5 7V2.5M8 9.5v4" />
+              </ToolButton>
+              <ToolButton
+                label={`${name}: lower`}
+                onClick={() =>
+                  change(index, withHeight(track, (heightPx ?? FIRST_HEIGHT_PX) - HEIGHT_STEP_PX))
+                }
+              >
+                <path d="M3.5 8h9" />
+              </ToolButton>
+              <ToolButton
+                label={`${name}: higher`}
+                onClick={() =>
+                  change(index, withHeight(track, (heightPx ?? FIRST_HEIGHT_PX) + HEIGHT_STEP_PX))
+                }
+              >
+                <path d="M8 3.5v9M3.5 8h9" />
+              </ToolButton>
+              <span className="tracks__height mono">
+                {heightPx === undefined
+                  ? "as fits"
+                  : heightPx === LEAST_TRACK_HEIGHT_PX
+                    ? "least"
+                    : `${heightPx} px`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

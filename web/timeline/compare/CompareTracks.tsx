@@ -1,0 +1,151 @@
+import { useEffect, useRef } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { createCell } from "../../base/cell.ts";
+import { browserScheduler, createFrameTask } from "../../base/scheduler.ts";
+import type { Live } from "../../state/live.ts";
+import type { Session } from "../../state/session.ts";
+import { cycleAtPx, isInView, pxAtCycle } from "../../state/viewport.ts";
+import { labelsOf } from "../labels.ts";
+import { TimelineTooltip, type Tip } from "../TimelineTooltip.tsx";
+import { readFrame, readTheme } from "../theme.ts";
+import { watchEnvironment } from "../view.ts";
+import { type DeliveredFrames, drawCompare, plotOf } from "./draw.ts";
+import { compareFacts } from "./facts.ts";
+import { type ComparedSide, type CompareSeries, compareSeries } from "./work.ts";
+
+interface CompareTracksProps {
+  readonly a: Session;
+  readonly b: Session;
+  /** What the canvas shows, in words. */
+  readonly label: string;
+}
+
+/** The tracks of the difference, drawn from both machines' data. */
+export function CompareTracks({ a, b, label }: CompareTracksProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // Changes with every move of the pointer: kept out of this component's state.
+  const tip = useRef(createCell<Tip | undefined>(undefined)).current;
+  useEffect(() => {
+    const element = canvas.current;
+    return element === null ? undefined : mount(element, a, b, tip.set);
+  }, [a, b, tip]);
+  return (
+    <div className="compare__tracks">
+      <canvas ref={canvas} role="img" aria-label={label} />
+      <TimelineTooltip cell={tip} />
+    </div>
+  );
+}
+
+function mount(
+  canvas: HTMLCanvasElement,
+  a: Session,
+  b: Session,
+  setTip: (tip: Tip | undefined) => void,
+): () => void {
+  const surface = canvas.getContext("2d", { alpha: false });
+  if (surface === null) throw new Error("this browser cannot draw on a canvas");
+  const seriesOf = createSeries(a, b);
+  let theme = readTheme(canvas, window.devicePixelRatio);
+  let frame = readFrame(canvas, "tracks");
+  const task = createFrameTask(browserScheduler, draw);
+
+  function draw(): void {
+    const { clientWidth: widthPx, clientHeight: heightPx } = canvas;
+    const devicePixelRatio = window.devicePixelRatio;
+    const width = Math.round(widthPx * devicePixelRatio);
+    const height = Math.round(heightPx * devicePixelRatio);
+    if (width === 0 || height === 0 || surface === null) return;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const { viewport } = a.store.getState();
+    const playhead = a.live.playhead.get();
+    drawCompare(surface, {
+      size: { widthPx, heightPx, devicePixelRatio },
+      frame,
+      theme,
+      viewport,
+      series: seriesOf(),
+      delivered: deliveredAt(a.live, b.live),
+      playheadPx: isInView(viewport, playhead) ? pxAtCycle(viewport, playhead) : undefined,
+    });
+  }
+
+  const stopWatching = watchEnvironment(canvas, {
+    onResize: task.schedule,
+    onRestyle: () => {
+      theme = readTheme(canvas, window.devicePixelRatio);
+      frame = readFrame(canvas, "tracks");
+      task.schedule();
+    },
+  });
+  /** The playhead follows a pressed pointer; one that rests on the tracks is told what is there. */
+  const point = ({ buttons, clientX, clientY, pointerId }: PointerEvent): void => {
+    const { viewport } = a.store.getState();
+    const box = canvas.getBoundingClientRect();
+    const at = { x: clientX - box.left, y: clientY - box.top };
+    const size = { widthPx: box.width, heightPx: box.height, devicePixelRatio: 1 };
+    const px = at.x - plotOf({ size, frame, viewport }).x;
+    const series = seriesOf();
+    const cycle = Math.round(cycleAtPx(viewport, px));
+    const facts = px >= 0 && series !== undefined ? compareFacts(series, Math.floor(px), cycle) : undefined;
+    setTip(facts && { facts, at, widthPx: box.width, heightPx: box.height });
+    if ((buttons & 1) === 0 || px < 0) return;
+    canvas.setPointerCapture(pointerId);
+    a.actions.seek(cycle);
+  };
+  const leave = () => setTip(undefined);
+  canvas.addEventListener("pointerdown", point);
+  canvas.addEventListener("pointermove", point);
+  canvas.addEventListener("pointerleave", leave);
+  const stops = [a, b].flatMap(({ store, live }) => [
+    store.subscribe(task.schedule),
+    ...[live.window, live.playhead, live.metrics].map((cell) => cell.subscribe(task.schedule)),
+  ]);
+  task.schedule();
+  return () => {
+    for (const stop of stops) stop();
+    canvas.removeEventListener("pointerdown", point);
+    canvas.removeEventListener("pointermove", point);
+    canvas.removeEventListener("pointerleave", leave);
+    stopWatching();
+    task.cancel();
+  };
+}
+
+/** Worked out anew when data or view have changed, not when the playhead moves. */
+function createSeries(a: Session, b: Session): () => CompareSeries | undefined {
+  const sideA = createSide(a);
+  const sideB = createSide(b);
+  let made:
+    | { readonly a: ComparedSide; readonly b: ComparedSide; readonly series: CompareSeries }
+    | undefined;
+  return () => {
+    const [ofA, ofB] = [sideA(), sideB()];
+    if (ofA === undefined || ofB === undefined) return undefined;
+    if (made?.a !== ofA || made.b !== ofB) made = { a: ofA, b: ofB, series: compareSeries(ofA, ofB) };
+    return made.series;
+  };
+}
+
+/** The same object while nothing that counts has changed. */
+function createSide({ store, live }: Session): () => ComparedSide | undefined {
+  let counted: { readonly scenario: Scenario; readonly cpus: number } | undefined;
+  let made: ComparedSide | undefined;
+  return () => {
+    const { scenario, endCycle, viewport } = store.getState();
+    const window = live.window.get();
+    if (scenario === undefined || window === undefined) return undefined;
+    if (counted?.scenario !== scenario) counted = { scenario, cpus: labelsOf(scenario, endCycle).cpus };
+    const { cpus } = counted;
+    if (made?.window !== window || made.viewport !== viewport || made.cpus !== cpus)
+      made = { window, viewport, cpus };
+    return made;
+  };
+}
+
+function deliveredAt(a: Live, b: Live): DeliveredFrames | undefined {
+  const [ofA, ofB] = [a.metrics.get(), b.metrics.get()];
+  if (ofA === undefined || ofB === undefined) return undefined;
+  return { a: ofA.receive.delivered + ofA.send.delivered, b: ofB.receive.delivered + ofB.send.delivered };
+}

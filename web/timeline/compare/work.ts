@@ -1,0 +1,110 @@
+/** What two machines do otherwise at the same moments: frames counted, and which layers have the processors. */
+import { sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
+import { type FrameCounts, LAYER_COUNT, type TimelineWindow } from "../../engine/protocol.ts";
+import type { Viewport } from "../../state/viewport.ts";
+import { IDLE_LAYER } from "../layers.ts";
+
+type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
+
+export interface ComparedSide {
+  readonly window: TimelineWindow;
+  /** In the machine's own cycles: both show the same time. */
+  readonly viewport: Viewport;
+  readonly cpus: number;
+}
+
+/** What is drawn, pixel by pixel. */
+export interface CompareSeries {
+  readonly different: Float32Array;
+  readonly offered: Float64Array;
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+}
+
+export function compareSeries(a: ComparedSide, b: ComparedSide): CompareSeries {
+  return {
+    different: differentWork(a, b),
+    offered: countsByPixel(a.window, a.window.offered, a.viewport),
+    a: countsByPixel(a.window, a.window.delivered, a.viewport),
+    b: countsByPixel(b.window, b.window.delivered, b.viewport),
+  };
+}
+
+/** Frames counted before the left edge of each pixel, and after the last; NaN where nothing is known. */
+export function countsByPixel(window: Extent, frames: FrameCounts, viewport: Viewport): Float64Array {
+  const pixels = Math.max(0, Math.ceil(viewport.widthPx));
+  const counts = new Float64Array(pixels + 1);
+  let counted = frames.before;
+  let next = 0;
+  for (let pixel = 0; pixel <= pixels; pixel++) {
+    const offset = viewport.startCycle + pixel * viewport.cyclesPerPx - window.from;
+    while (next < frames.at.length && (frames.at[next] ?? 0) < offset) counted += frames.count[next++] ?? 0;
+    const isKnown = offset >= 0 && offset <= window.knownTo - window.from;
+    counts[pixel] = isKnown ? counted : Number.NaN;
+  }
+  return counts;
+}
+
+/** Share of each pixel's time, 0..1, in which a processor of the one machine runs another layer than one of the
+ * other: half the distance of the two divisions of time. NaN where one of them is not known. */
+export function differentWork(a: ComparedSide, b: ComparedSide): Float32Array {
+  const [ofA, ofB] = [layersByPixel(a.window, a.viewport), layersByPixel(b.window, b.viewport)];
+  const pixels = Math.min(ofA.length, ofB.length) / LAYER_COUNT;
+  const different = new Float32Array(pixels);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    let distance = 0;
+    let idle = 0;
+    for (let layer = 0; layer < LAYER_COUNT; layer++) {
+      const shareA = (ofA[pixel * LAYER_COUNT + layer] ?? 0) / a.cpus;
+      const shareB = (ofB[pixel * LAYER_COUNT + layer] ?? 0) / b.cpus;
+      distance += Math.abs(shareA - shareB);
+      idle += shareB - shareA;
+    }
+    const isKnown = isPixelKnown(a.window, a.viewport, pixel) && isPixelKnown(b.window, b.viewport, pixel);
+    different[pixel] = isKnown ? Math.min(1, (distance + Math.abs(idle)) / 2) : Number.NaN;
+  }
+  return different;
+}
+
+function isPixelKnown(window: Extent, { startCycle, cyclesPerPx }: Viewport, pixel: number): boolean {
+  const from = startCycle + pixel * cyclesPerPx;
+  return from >= window.from && from < Math.min(window.to, window.knownTo);
+}
+
+/** Shares of each pixel's time that each layer runs, over all contexts: pixels × LAYER_COUNT. */
+export function layersByPixel(window: TimelineWindow, viewport: Viewport): Float32Array {
+  const pixels = Math.max(0, Math.ceil(viewport.widthPx));
+  const sums = new Float32Array(pixels * LAYER_COUNT);
+  const pixelOf = (offset: number) => (window.from + offset - viewport.startCycle) / viewport.cyclesPerPx;
+  const add = (fromPx: number, toPx: number, layer: number, share: number): void => {
+    if (layer === IDLE_LAYER) return;
+    const end = Math.min(pixels, toPx);
+    for (let at = Math.max(0, fromPx); at < end; ) {
+      const pixel = Math.floor(at);
+      const until = Math.min(pixel + 1, end);
+      const index = pixel * LAYER_COUNT + layer;
+      sums[index] = (sums[index] ?? 0) + (until - at) * share;
+      at = until;
+    }
+  };
+  for (const { spans, shares } of window.lanes) {
+    if (spans !== undefined)
+      for (let i = 0; i < spans.start.length; i++) {
+        if ((spans.runState[i] ?? 0) < sim_run_state.running) continue;
+        add(pixelOf(spans.start[i] ?? 0), pixelOf(spans.end[i] ?? 0), spans.layer[i] ?? 0, 1);
+      }
+    else if (shares !== undefined) {
+      const width = (window.to - window.from) / window.columns;
+      const first = Math.max(0, Math.floor((viewport.startCycle - window.from) / width));
+      for (let column = first; column < window.columns; column++) {
+        const fromPx = pixelOf(column * width);
+        if (fromPx >= pixels) break;
+        for (let layer = 0; layer < LAYER_COUNT; layer++) {
+          const share = shares.layers[column * LAYER_COUNT + layer] ?? 0;
+          if (share > 0) add(fromPx, pixelOf((column + 1) * width), layer, share);
+        }
+      }
+    }
+  }
+  return sums;
+}

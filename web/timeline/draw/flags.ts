@@ -1,0 +1,98 @@
+/** What somebody left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
+ * condition came true; in the ruler and, small, on the strip of the whole run. */
+import { endCycleOf } from "../../state/viewport.ts";
+import { lowerBound } from "../columns.ts";
+import type { Layout } from "../layout.ts";
+import type { TimelineMarks, TimelineSpec } from "../spec.ts";
+import { type Surface, snap } from "../surface.ts";
+import { plotEnd } from "./tools.ts";
+
+export const FLAG_REACH_PX = 6;
+export const FLAG_WIDTH_PX = 8;
+const FLAG_HEIGHT_PX = 7;
+const HIT_RADIUS_PX = 3.5;
+/** Octagons closer than this are ticks. */
+const LEAST_HIT_GAP_PX = 9;
+const STRIP_TICK_PX = 6;
+const LINE_ALPHA = 0.5;
+
+export function drawFlags(surface: Surface, spec: TimelineSpec, layout: Layout): void {
+  const { marks } = spec;
+  if (marks === undefined) return;
+  drawHits(surface, spec, layout, marks.hits);
+  drawBookmarks(surface, spec, layout, marks.bookmarks);
+}
+
+function drawBookmarks(
+  surface: Surface,
+  spec: TimelineSpec,
+  layout: Layout,
+  bookmarks: TimelineMarks["bookmarks"],
+): void {
+  const { theme, viewport, machine, size } = spec;
+  const { overview, ruler } = layout;
+  surface.fillStyle = theme.ink;
+  for (const { cycle } of bookmarks) {
+    if (overview !== undefined) {
+      const at = layout.plotX + (cycle / machine.endCycle) * layout.plotWidthPx;
+      flag(surface, snap(at, size.devicePixelRatio), overview.y, STRIP_TICK_PX, overview.heightPx);
+    }
+    const x = snap(
+      layout.plotX + (cycle - viewport.startCycle) / viewport.cyclesPerPx,
+      size.devicePixelRatio,
+    );
+    if (x < layout.plotX || x > plotEnd(layout)) continue;
+    flag(surface, x, ruler.y + 1, FLAG_HEIGHT_PX, ruler.heightPx - 1);
+    surface.globalAlpha = LINE_ALPHA;
+    surface.fillRect(x, layout.tracksArea.y, 1, layout.tracksArea.heightPx);
+    surface.globalAlpha = 1;
+  }
+}
+
+function flag(surface: Surface, x: number, y: number, heightPx: number, staffPx: number): void {
+  surface.fillRect(x, y, 1, staffPx);
+  surface.beginPath();
+  surface.moveTo(x + 1, y);
+  surface.lineTo(x + 1 + (FLAG_WIDTH_PX * heightPx) / FLAG_HEIGHT_PX, y + heightPx / 2);
+  surface.lineTo(x + 1, y + heightPx);
+  surface.closePath();
+  surface.fill();
+}
+
+function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, hits: Float64Array): void {
+  const { theme, viewport, size } = spec;
+  const first = lowerBound(hits, viewport.startCycle);
+  const end = lowerBound(hits, endCycleOf(viewport) + 1);
+  if (end <= first) return;
+  const bottom = layout.ruler.y + layout.ruler.heightPx;
+  const xOf = (index: number) =>
+    snap(
+      layout.plotX + ((hits[index] ?? 0) - viewport.startCycle) / viewport.cyclesPerPx,
+      size.devicePixelRatio,
+    );
+  const isDense = (xOf(end - 1) - xOf(first)) / (end - first) < LEAST_HIT_GAP_PX && end - first > 1;
+  surface.fillStyle = theme.accent;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let index = first; index < end; index += 1) {
+    const x = xOf(index);
+    if (x - last < 1) continue;
+    last = x;
+    if (isDense) surface.fillRect(x, bottom - STRIP_TICK_PX, 1, STRIP_TICK_PX);
+    else octagon(surface, x, bottom - HIT_RADIUS_PX - 1);
+  }
+}
+
+function octagon(surface: Surface, x: number, y: number): void {
+  const short = HIT_RADIUS_PX * 0.42;
+  surface.beginPath();
+  surface.moveTo(x - short, y - HIT_RADIUS_PX);
+  surface.lineTo(x + short, y - HIT_RADIUS_PX);
+  surface.lineTo(x + HIT_RADIUS_PX, y - short);
+  surface.lineTo(x + HIT_RADIUS_PX, y + short);
+  surface.lineTo(x + short, y + HIT_RADIUS_PX);
+  surface.lineTo(x - short, y + HIT_RADIUS_PX);
+  surface.lineTo(x - HIT_RADIUS_PX, y + short);
+  surface.lineTo(x - HIT_RADIUS_PX, y - short);
+  surface.closePath();
+  surface.fill();
+}
