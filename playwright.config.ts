@@ -9,7 +9,8 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   forbidOnly: true,
   // On a machine of others a test may be tried twice; tools/test.mjs names and counts those that needed it.
@@ -21,7 +22,7 @@ export default defineConfig({
     serviceWorkers: "block", // a test sees what the server serves; offline.spec.ts allows them
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
-    trace: "retain-on-failure",
+    trace: "on-first-retry", // recording doubled the time of every test; by hand: --trace on
   },
   webServer: {
     command: `node tools/serve-dist.mjs --port ${port} --path /courses/os/irqscope/`,

@@ -4,35 +4,31 @@ import { open } from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-for (const theme of ["light", "dark"] as const) {
-  test(`by keyboard: a packet, the next, an interrupt with its parts, ${theme}`, async ({ page }) => {
-    await open(page, { theme, at: "opening" });
-    await page.keyboard.press("j");
-    const packet = page.getByRole("region", { name: "Followed packet" });
-    const name = packet.getByRole("status");
-    await expect(name).toHaveText(/packet \d+.*(delivered|dropped)/);
-    const first = await name.textContent();
-    await packet.getByRole("button", { name: "The next packet" }).press("Enter");
-    await expect(name).not.toHaveText(first ?? "");
-    await packet.getByRole("button", { name: "The packet before" }).press("Enter");
-    await expect(name).toHaveText(first ?? "");
+test("by keyboard: a packet, the next, an interrupt with its parts", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await page.keyboard.press("j");
+  const packet = page.getByRole("region", { name: "Followed packet" });
+  const name = packet.getByRole("status");
+  await expect(name).toHaveText(/packet \d+.*(delivered|dropped)/);
+  const first = await name.textContent();
+  await packet.getByRole("button", { name: "The next packet" }).press("Enter");
+  await expect(name).not.toHaveText(first ?? "");
+  await packet.getByRole("button", { name: "The packet before" }).press("Enter");
+  await expect(name).toHaveText(first ?? "");
 
-    await page.keyboard.press("Shift+J");
-    const interrupt = page.getByRole("region", { name: "Followed interrupt" });
-    await expect(interrupt.getByRole("list", { name: "Parts of its latency" })).toContainText(
-      "save registers",
+  await page.keyboard.press("Shift+J");
+  const interrupt = page.getByRole("region", { name: "Followed interrupt" });
+  await expect(interrupt.getByRole("list", { name: "Parts of its latency" })).toContainText("save registers");
+  await interrupt.getByRole("button", { name: "Table of its parts" }).press("Enter");
+  const cells = await interrupt
+    .getByRole("row")
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => Number((row.children[3]?.textContent ?? "").replace(/\D/g, ""))),
     );
-    await interrupt.getByRole("button", { name: "Table of its parts" }).press("Enter");
-    const cells = await interrupt
-      .getByRole("row")
-      .evaluateAll((rows) =>
-        rows.slice(1).map((row) => Number((row.children[3]?.textContent ?? "").replace(/\D/g, ""))),
-      );
-    const whole = cells.pop();
-    expect(cells.length).toBeGreaterThan(5);
-    expect(cells.reduce((sum, one) => sum + one, 0)).toBe(whole);
-    await expectNoViolations(page);
-    await interrupt.getByRole("button", { name: "Follow it no more" }).press("Enter");
-    await expect(interrupt).toHaveCount(0);
-  });
-}
+  const whole = cells.pop();
+  expect(cells.length).toBeGreaterThan(5);
+  expect(cells.reduce((sum, one) => sum + one, 0)).toBe(whole);
+  await expectNoViolations(page);
+  await interrupt.getByRole("button", { name: "Follow it no more" }).press("Enter");
+  await expect(interrupt).toHaveCount(0);
+});

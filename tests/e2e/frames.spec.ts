@@ -1,31 +1,25 @@
 /** The page around machine and timeline: none on stage, a thin bar in somebody else's page. */
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
 import { expectCycle, goToCycle, machineIsShown, open, pickScenario } from "./support.ts";
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
 
 const main = (page: Page) => page.getByRole("main").boundingBox();
 
-for (const theme of ["light", "dark"] as const)
-  test(`on stage: machine and timeline alone, ${theme}`, async ({ page }) => {
-    await open(page, { theme });
-    const type = () => page.locator(".stage").evaluate((stage) => getComputedStyle(stage).fontSize);
-    const before = await type();
-    await page.getByRole("button", { name: "Presenter mode" }).click();
-    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-    await expect(page.getByRole("complementary")).toHaveCount(0);
-    expect(await main(page)).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
-    expect(Number.parseFloat(await type())).toBeGreaterThan(Number.parseFloat(before));
-    await expectAccessible(page);
-    await page.keyboard.press("Space");
-    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  });
+test(`on stage: machine and timeline alone`, async ({ page }) => {
+  await open(page);
+  const type = () => page.locator(".stage").evaluate((stage) => getComputedStyle(stage).fontSize);
+  const before = await type();
+  await page.getByRole("button", { name: "Presenter mode" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+  expect(await main(page)).toMatchObject({ x: 0, y: 0, width: 1440, height: 900 });
+  expect(Number.parseFloat(await type())).toBeGreaterThan(Number.parseFloat(before));
+  await expectNoViolations(page);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
 
 test("embedded: a thin bar with the way to the whole simulator at the same cycle", async ({
   page,
@@ -55,5 +49,5 @@ test("embedded: a thin bar with the way to the whole simulator at the same cycle
 test("embedded: nothing is in the way of assistive technology", async ({ page }) => {
   await page.goto("./?embed=1&theme=light");
   await machineIsShown(page);
-  await expectAccessible(page);
+  await expectNoViolations(page);
 });

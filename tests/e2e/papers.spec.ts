@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
 
 const card = (page: Page, name: string) => page.getByRole("article", { name });
@@ -24,8 +24,7 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
   await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
     timeout: 60_000,
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Outside" }).click();
   await expect(receive).toHaveCount(0);
   await expect(send).toBeVisible();

@@ -83,12 +83,16 @@ export async function picture(page: Page): Promise<string> {
   });
 }
 
-export async function pickScenario(page: Page, name: string): Promise<void> {
+export async function pickScenario(
+  page: Page,
+  name: string,
+  { at = "start" }: Pick<OpenOptions, "at"> = {},
+): Promise<void> {
   await page.locator(".picker__trigger").click();
   await page.getByRole("menuitemradio", { name, exact: true }).click();
   await expect(page.locator(".picker__name")).toHaveText(name);
   await machineIsShown(page);
-  await goToCycle(page, 0);
+  if (at === "start") await goToCycle(page, 0);
 }
 
 export async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {

@@ -12,45 +12,43 @@ async function order(page: Page): Promise<string[]> {
   );
 }
 
-for (const theme of ["light", "dark"] as const) {
-  test(`by keyboard: hidden, ordered, pinned, resized, in the link, as usual again, ${theme}`, async ({
-    page,
-    context,
-  }) => {
-    await open(page, { theme, at: "opening" });
-    const canvas = page.locator(".timeline__body canvas").first();
-    const before = await canvas.screenshot();
-    await page.keyboard.press("l");
-    await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).toBeFocused();
-    const usual = await order(page);
-    await page.keyboard.press("Space");
-    await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).not.toBeChecked();
-    await panel(page).getByRole("button", { name: "rx ring: up" }).press("Enter");
-    expect(await order(page)).toEqual([usual[0], usual[2], usual[1], ...usual.slice(3)]);
-    await panel(page)
-      .getByRole("button", { name: /^IPC: pinned/ })
-      .press("Enter");
-    expect((await order(page))[0]).toBe("IPC");
-    await panel(page).getByRole("button", { name: "IPC: higher" }).press("Enter");
-    await expect(panel(page).getByRole("listitem").first()).toContainText("60 px");
-    await expectNoViolations(page);
-    const changed = await order(page);
-    await page.keyboard.press("Escape");
-    await framesPass(page);
-    expect(await canvas.screenshot()).not.toEqual(before);
+test(`by keyboard: hidden, ordered, pinned, resized, in the link, as usual again`, async ({
+  page,
+  context,
+}) => {
+  await open(page, { at: "opening" });
+  const canvas = page.locator(".timeline__body canvas").first();
+  const before = await canvas.screenshot();
+  await page.keyboard.press("l");
+  await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).toBeFocused();
+  const usual = await order(page);
+  await page.keyboard.press("Space");
+  await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).not.toBeChecked();
+  await panel(page).getByRole("button", { name: "rx ring: up" }).press("Enter");
+  expect(await order(page)).toEqual([usual[0], usual[2], usual[1], ...usual.slice(3)]);
+  await panel(page)
+    .getByRole("button", { name: /^IPC: pinned/ })
+    .press("Enter");
+  expect((await order(page))[0]).toBe("IPC");
+  await panel(page).getByRole("button", { name: "IPC: higher" }).press("Enter");
+  await expect(panel(page).getByRole("listitem").first()).toContainText("60 px");
+  await expectNoViolations(page);
+  const changed = await order(page);
+  await page.keyboard.press("Escape");
+  await framesPass(page);
+  expect(await canvas.screenshot()).not.toEqual(before);
 
-    await page.getByRole("button", { name: "Share" }).click();
-    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    expect(link).toContain("&t=ipc0ph60,~interrupts0,rx0,");
-    const other = await context.newPage();
-    await other.goto(link);
-    await other.getByRole("button", { name: "Tracks (L)" }).click();
-    await expect(panel(other).getByRole("listitem").first()).toContainText("IPC");
-    expect(await order(other)).toEqual(changed);
-    await panel(other).getByRole("button", { name: "As usual" }).click();
-    expect(await order(other)).toEqual(usual);
-  });
-}
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).toContain("&t=ipc0ph60,~interrupts0,rx0,");
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Tracks (L)" }).click();
+  await expect(panel(other).getByRole("listitem").first()).toContainText("IPC");
+  expect(await order(other)).toEqual(changed);
+  await panel(other).getByRole("button", { name: "As usual" }).click();
+  expect(await order(other)).toEqual(usual);
+});
 
 test("the lower edge of a track is dragged beside its name", async ({ page }) => {
   await open(page, { at: "opening" });
