@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createNarrator, PAUSE_MS } from "../../web/machine/narrator.ts";
+import { cpu, FACTS, line, view } from "./machine-fixture.ts";
+
+const calm = view({ cycle: 1000 });
+const raised = view({ cycle: 2000, lines: [line({ pending: true })] });
+const entering = view({ cycle: 2001, lines: [line({ pending: true })], cpus: [cpu({ entryStep: 2 })] });
+
+describe("the narrator", () => {
+  const said: string[] = [];
+  beforeEach(() => {
+    said.length = 0;
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const speak = () => createNarrator((text) => said.push(text));
+
+  it("says nothing of the first picture, and one sentence a second of what comes", () => {
+    const narrator = speak();
+    narrator.show(calm, FACTS);
+    vi.advanceTimersByTime(10 * PAUSE_MS);
+    narrator.show(raised, FACTS);
+    narrator.show(entering, FACTS);
+    vi.advanceTimersByTime(PAUSE_MS - 1);
+    expect(said).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(said).toEqual(["Cycle 2001: eth0 raised its interrupt, entry: push SR."]);
+  });
+
+  it("says the last picture also when it comes after the sentence about the one before", () => {
+    const narrator = speak();
+    narrator.show(calm, FACTS);
+    narrator.show(raised, FACTS);
+    vi.advanceTimersByTime(PAUSE_MS);
+    narrator.show(entering, FACTS);
+    vi.advanceTimersByTime(PAUSE_MS);
+    expect(said).toEqual(["Cycle 2000: eth0 raised its interrupt.", "Cycle 2001: entry: push SR."]);
+  });
+
+  it("does not tell one machine as a change of another", () => {
+    const narrator = speak();
+    narrator.show(calm, FACTS);
+    narrator.show(raised, { ...FACTS });
+    vi.advanceTimersByTime(PAUSE_MS);
+    expect(said).toEqual([]);
+  });
+
+  it("is silent once it is closed", () => {
+    const narrator = speak();
+    narrator.show(calm, FACTS);
+    narrator.show(raised, FACTS);
+    narrator.close();
+    vi.advanceTimersByTime(PAUSE_MS);
+    expect(said).toEqual([]);
+  });
+});

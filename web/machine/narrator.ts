@@ -1,0 +1,41 @@
+/** Tells a machine's changes in words, at a pace that can be listened to. */
+import type { MachineView } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { spokenChange } from "./speech.ts";
+
+/** Between two sentences. */
+export const PAUSE_MS = 1000;
+
+export interface Narrator {
+  /** The machine as it is now; another `facts` is another machine, of which there is no change to tell. */
+  readonly show: (view: MachineView, facts: MachineFacts) => void;
+  readonly close: () => void;
+}
+
+export function createNarrator(say: (text: string) => void): Narrator {
+  let told: MachineView | undefined;
+  let shown: { readonly view: MachineView; readonly facts: MachineFacts } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The last picture is always told, whenever the page gets round to it: what comes while the timer runs is told
+   * with it, what comes afterwards starts it again. */
+  function tell(): void {
+    timer = undefined;
+    if (told === undefined || shown === undefined || told === shown.view) return;
+    const change = spokenChange(told, shown.view, shown.facts);
+    told = shown.view;
+    if (change !== "") say(change);
+  }
+
+  return {
+    show: (view, facts) => {
+      if (shown?.facts !== facts) told = view;
+      shown = { view, facts };
+      if (told !== view) timer ??= setTimeout(tell, PAUSE_MS);
+    },
+    close: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
