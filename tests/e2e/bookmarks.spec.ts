@@ -61,6 +61,7 @@ test("notes travel in the link and come back after a reload; the flag tells its 
 });
 
 test("no violations, wide and narrow", async ({ page }) => {
+  test.slow();
   await open(page, { at: "opening" });
   for (const note of ["one", "two"]) {
     await page.keyboard.press("m");
