@@ -2,7 +2,19 @@
 import type { ParseResult } from "./schema/parse.ts";
 import { isWhole } from "./whole.ts";
 
-export type ScenarioGroup = "demos" | "papers";
+export type ScenarioGroup =
+  | "rings"
+  | "polling"
+  | "contexts"
+  | "code"
+  | "cores"
+  | "devices"
+  /** Sources, by id. */
+  | "000"
+  | "001"
+  | "002"
+  | "003"
+  | "004";
 
 export interface BuiltinScenario {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { Experiment, Paper } from "../lib/papers/paper.ts";
 import { Icon } from "./pages/Icon.tsx";
-import { openBuiltin, run } from "./pages/open.ts";
+import { type Opened, run } from "./pages/open.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
 import { Logo } from "./pages/shell/Logo.tsx";
 import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
@@ -46,7 +46,7 @@ export function App() {
     onGoTo: () => setRunTo({ open: true, toField: true }),
   });
 
-  const pick = useCallback(async (id: string) => void run(session, await openBuiltin(id)), [session]);
+  const open = useCallback((opened: Opened) => void run(session, opened), [session]);
   const drop = useCallback(
     async (files: readonly File[]) => {
       const { openFiles } = await import("./pages/openFile.ts");
@@ -105,8 +105,7 @@ export function App() {
               name={scenario?.name ?? "none"}
               isEdited={isEdited}
               selectedId={scenarioId}
-              onPick={pick}
-              onFile={(file) => drop([file])}
+              onOpen={open}
             />
           ) : null}
           {loading ? (

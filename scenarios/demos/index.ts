@@ -3,7 +3,7 @@ import { type BuiltinScenario, from } from "../builtin.ts";
 export const DEMOS: readonly BuiltinScenario[] = [
   {
     id: "ring-overflow",
-    group: "demos",
+    group: "rings",
     name: "Ring overflow",
     summary: "Frames come about as fast as one context can handle them; the ring fills and drops.",
     load: from(() => import("./ring-overflow.json")),
@@ -11,7 +11,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "ring-overflow-three-contexts",
-    group: "demos",
+    group: "rings",
     name: "Ring overflow, three contexts",
     summary: "The same traffic on a core that switches contexts instead of saving registers.",
     load: from(() => import("./ring-overflow-three-contexts.json")),
@@ -19,7 +19,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "figure-4",
-    group: "demos",
+    group: "contexts",
     name: "One receive and one send (figure 4)",
     summary: "Pattery's figure 4 step by step: driver, protocol, preemption, return.",
     load: from(() => import("./figure-4.json")),
@@ -27,7 +27,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "napi-livelock",
-    group: "demos",
+    group: "polling",
     name: "Receive livelock",
     summary: "Interrupts for each frame starve the protocol: under overload nothing is delivered.",
     load: from(() => import("./napi-livelock.json")),
@@ -35,7 +35,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "napi-budget",
-    group: "demos",
+    group: "polling",
     name: "Polling with a budget",
     summary: "The same load: an interrupt schedules a poll, and delivery holds its plateau.",
     load: from(() => import("./napi-budget.json")),
@@ -43,7 +43,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "ksoftirqd",
-    group: "demos",
+    group: "polling",
     name: "ksoftirqd takes over",
     summary: "A softirq that has used its budget hands over to a thread: the application keeps its half.",
     load: from(() => import("./ksoftirqd.json")),
@@ -51,7 +51,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "napi-lost-wake-up",
-    group: "demos",
+    group: "polling",
     name: "A lost wake-up",
     summary: "A frame between the last look and the unmask: its edge is lost, and nobody comes again.",
     load: from(() => import("./napi-lost-wake-up.json")),
@@ -59,7 +59,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "load-use-one-context",
-    group: "demos",
+    group: "contexts",
     name: "Load-use stalls, one context",
     summary: "Every load's result is needed at once: half of the cycles are lost.",
     load: from(() => import("./load-use-one-context.json")),
@@ -67,7 +67,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "load-use-four-contexts",
-    group: "demos",
+    group: "contexts",
     name: "Load-use stalls, four contexts",
     summary: "The same program four times, in turns cycle by cycle: one's stall is another's cycle.",
     load: from(() => import("./load-use-four-contexts.json")),
@@ -75,7 +75,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "weighted-contexts",
-    group: "demos",
+    group: "contexts",
     name: "Weighted contexts and an I/O thread",
     summary: "The network issues first, two programs share what is left by weight, 3 : 1.",
     load: from(() => import("./weighted-contexts.json")),
@@ -83,7 +83,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "two-cores",
-    group: "demos",
+    group: "cores",
     name: "Two cores, one takes the interrupts",
     summary: "The line is steered to core 2; the application on core 1 is never interrupted.",
     load: from(() => import("./two-cores.json")),
@@ -91,7 +91,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "eight-cores",
-    group: "demos",
+    group: "cores",
     name: "Eight cores, eight rings",
     summary: "The card sorts frames by flow: some cores drown, others have nothing to do.",
     load: from(() => import("./eight-cores.json")),
@@ -99,7 +99,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "pinned-handler",
-    group: "demos",
+    group: "code",
     name: "Pinned ways: a warm handler and a cold one",
     summary: "The same driver twice: one keeps its cache lines, the other fetches them each time.",
     load: from(() => import("./pinned-handler.json")),
@@ -107,7 +107,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "timer-network-disk",
-    group: "demos",
+    group: "devices",
     name: "Timer, network and disk",
     summary: "Three devices, three priorities: handlers that interrupt handlers.",
     load: from(() => import("./timer-network-disk.json")),
@@ -115,7 +115,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "time-slices",
-    group: "demos",
+    group: "contexts",
     name: "Two threads share a context",
     summary: "A scheduler gives each a slice in turn, while interrupts come in between.",
     load: from(() => import("./time-slices.json")),
@@ -123,7 +123,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "one-lock",
-    group: "demos",
+    group: "cores",
     name: "Two cores, one lock",
     summary: "Both cores want the same table: one works, the other spins, and frames are lost.",
     load: from(() => import("./one-lock.json")),
@@ -131,7 +131,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "lock-per-core",
-    group: "demos",
+    group: "cores",
     name: "Two cores, a lock each",
     summary: "The same cores and traffic with a table for each core: nobody waits, nothing is lost.",
     load: from(() => import("./lock-per-core.json")),
@@ -139,7 +139,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "run-to-completion",
-    group: "demos",
+    group: "polling",
     name: "Run to completion",
     summary: "One loop polls, processes and sends; no interrupt, no queue, and never idle.",
     load: from(() => import("./run-to-completion.json")),
@@ -147,7 +147,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "checksum-program",
-    group: "demos",
+    group: "code",
     name: "An interrupt handler in assembly",
     summary: "RISC-V code, executed: the driver computes each frame's Internet checksum.",
     load: from(() => import("./checksum-program.json")),
@@ -155,7 +155,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
   },
   {
     id: "capture",
-    group: "demos",
+    group: "devices",
     name: "A real capture",
     summary: "3,757 recorded packets: idle on average, overwhelmed in bursts.",
     load: from(() => import("./capture.json")),

@@ -4,7 +4,7 @@ import { type BuiltinScenario, from } from "../builtin.ts";
 export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   {
     id: "001-netperf",
-    group: "papers",
+    group: "001",
     name: "Gibeling: netperf, shared context",
     summary: "A UDP flood; interrupts and the program share a context.",
     load: from(() => import("./001-netperf.json")),
@@ -12,7 +12,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   },
   {
     id: "001-netperf-hot",
-    group: "papers",
+    group: "001",
     name: "Gibeling: netperf, hot thread",
     summary: "A context is kept for interrupts and tasklets. Printed: 30 % more bandwidth.",
     load: from(() => import("./001-netperf-hot.json")),
@@ -20,7 +20,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   },
   {
     id: "001-netperf-apart",
-    group: "papers",
+    group: "001",
     isVariant: true,
     name: "Gibeling: netperf, program apart",
     summary: "Without a hot thread, but the program runs on the other context.",
@@ -29,7 +29,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   },
   {
     id: "001-nat",
-    group: "papers",
+    group: "001",
     name: "Gibeling: NAT box, a context for each card",
     summary: "The flood crosses a box; each card interrupts a context of its own.",
     load: from(() => import("./001-nat.json")),
@@ -37,7 +37,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   },
   {
     id: "001-nat-hot",
-    group: "papers",
+    group: "001",
     name: "Gibeling: NAT box, hot thread",
     summary: "All work is kernel work, so one context does it all. Printed: less bandwidth.",
     load: from(() => import("./001-nat-hot.json")),
@@ -45,7 +45,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   },
   {
     id: "001-nat-together",
-    group: "papers",
+    group: "001",
     isVariant: true,
     name: "Gibeling: NAT box, both cards on one context",
     summary: "Without a hot thread, but both cards interrupt the same context.",
@@ -54,7 +54,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
   },
   {
     id: "001-nat-pinned",
-    group: "papers",
+    group: "001",
     name: "Gibeling: NAT box, pinned ways",
     summary:
       "The hot thread alone, for pinning ways of its caches. Printed: 30 % better with half of the L2.",

@@ -5,7 +5,7 @@ import { SMT_HOT_THREAD } from "./001.builtin.ts";
 export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   {
     id: "000-receive-one-context",
-    group: "papers",
+    group: "000",
     name: "Pattery: receive, one context",
     summary: "Driver layer, 1500-byte frames, registers saved for every frame. Printed: 994 Mb/s.",
     load: from(() => import("./000-receive-one-context.json")),
@@ -13,7 +13,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-receive-three-contexts",
-    group: "papers",
+    group: "000",
     name: "Pattery: receive, three contexts",
     summary: "The same without saving. Printed: 1078 Mb/s.",
     load: from(() => import("./000-receive-three-contexts.json")),
@@ -21,7 +21,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-send-one-context",
-    group: "papers",
+    group: "000",
     name: "Pattery: send, one context",
     summary: "System call, Driver Send, transmit-done interrupt. Printed: 653 Mb/s.",
     load: from(() => import("./000-send-one-context.json")),
@@ -29,7 +29,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-send-three-contexts",
-    group: "papers",
+    group: "000",
     name: "Pattery: send, three contexts (as the text says)",
     summary: "Nothing is saved at all. Printed: 688 Mb/s.",
     load: from(() => import("./000-send-three-contexts.json")),
@@ -37,7 +37,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-send-three-contexts-keeps-frame",
-    group: "papers",
+    group: "000",
     name: "Pattery: send, three contexts (as the number says)",
     summary: "The system call still saves its caller. Printed: 688 Mb/s.",
     load: from(() => import("./000-send-three-contexts-keeps-frame.json")),
@@ -45,7 +45,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-entry",
-    group: "papers",
+    group: "000",
     name: "Pattery: interrupt entry",
     summary: "What is beyond fetch completes, then six cycles pass (figure 3).",
     load: from(() => import("./000-entry.json")),
@@ -53,7 +53,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-entry-idle",
-    group: "papers",
+    group: "000",
     isVariant: true,
     name: "Pattery: interrupt entry, nothing runs",
     summary: "Nothing drains: the six cycles of figure 3 alone.",
@@ -62,7 +62,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-figure-5",
-    group: "papers",
+    group: "000",
     name: "Pattery: a system call (figure 5)",
     summary: "A call to send, preempted by the interrupt of a frame sent earlier.",
     load: from(() => import("./000-figure-5.json")),
@@ -70,7 +70,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-contexts",
-    group: "papers",
+    group: "000",
     name: "Pattery: how many contexts",
     summary: "The whole stack, packets both ways at random: three contexts never save.",
     load: from(() => import("./000-contexts.json")),
@@ -78,7 +78,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-stack-receive",
-    group: "papers",
+    group: "000",
     name: "Pattery: whole stack, receive without a pause",
     summary: "Driver, IP, UDP and socket without a pause: the driver is 13 % of it.",
     load: from(() => import("./000-stack-receive.json")),
@@ -86,7 +86,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-stack-send",
-    group: "papers",
+    group: "000",
     name: "Pattery: whole stack, send without a pause",
     summary: "Socket, UDP, IP and driver without a pause: the driver is 22 % of it.",
     load: from(() => import("./000-stack-send.json")),
@@ -94,7 +94,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-trace-receive",
-    group: "papers",
+    group: "000",
     name: "Pattery: the busiest second, receive",
     summary:
       "1,080 packets and 1,652 system calls a second in closed loop. Printed: 8.60 Mb/s, with one context 8.57.",
@@ -103,7 +103,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-trace-receive-anywhere",
-    group: "papers",
+    group: "000",
     isVariant: true,
     name: "Pattery: the busiest second, receive, at random",
     summary: "The same events, each anywhere in the second.",
@@ -112,7 +112,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-trace-send",
-    group: "papers",
+    group: "000",
     name: "Pattery: the busiest second, send",
     summary: "1,080 packets a second are sent by as many system calls, in closed loop.",
     load: from(() => import("./000-trace-send.json")),
@@ -120,7 +120,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-sources-one-context",
-    group: "papers",
+    group: "000",
     name: "Pattery: four sources, one context",
     summary: "Ethernet, ATM, USB and HDLC with small FIFOs: the source's future work.",
     load: from(() => import("./000-sources-one-context.json")),
@@ -128,7 +128,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "000-sources-three-contexts",
-    group: "papers",
+    group: "000",
     name: "Pattery: four sources, three contexts",
     summary: "The same without saving.",
     load: from(() => import("./000-sources-three-contexts.json")),
@@ -137,7 +137,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   ...SMT_HOT_THREAD,
   {
     id: "003-64",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, 64 bytes",
     summary: "A layer-2 switch on a LEON2-like processor: 627 instructions a frame. Printed: 759 cycles.",
     load: from(() => import("./003-64.json")),
@@ -145,7 +145,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-256",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, 256 bytes",
     summary: "Two buffer descriptors, 666 instructions. Printed: 857 cycles with a bus at half the clock.",
     load: from(() => import("./003-256.json")),
@@ -153,7 +153,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-512",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, 512 bytes",
     summary: "Four buffer descriptors, 760 instructions. Printed: 975 cycles with a bus at half the clock.",
     load: from(() => import("./003-512.json")),
@@ -161,7 +161,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-1024",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, 1,024 bytes",
     summary: "Eight buffer descriptors, 963 instructions. Printed: 1268 cycles with a bus at half the clock.",
     load: from(() => import("./003-1024.json")),
@@ -169,7 +169,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-64-pairs",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, stores in pairs",
     summary: "The same 627 instructions; stores meet the one store buffer in pairs.",
@@ -178,7 +178,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-64-fours",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, stores in fours",
     summary: "The same 627 instructions; stores meet the one store buffer in fours.",
@@ -187,7 +187,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-256-pairs",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, 256 bytes, stores in pairs",
     summary: "The same instructions; stores meet the one store buffer in pairs.",
@@ -196,7 +196,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-256-fours",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, 256 bytes, stores in fours",
     summary: "The same instructions; stores meet the one store buffer in fours.",
@@ -205,7 +205,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-512-pairs",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, 512 bytes, stores in pairs",
     summary: "The same instructions; stores meet the one store buffer in pairs.",
@@ -214,7 +214,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-512-fours",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, 512 bytes, stores in fours",
     summary: "The same instructions; stores meet the one store buffer in fours.",
@@ -223,7 +223,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-1024-pairs",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, 1024 bytes, stores in pairs",
     summary: "The same instructions; stores meet the one store buffer in pairs.",
@@ -232,7 +232,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-1024-fours",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, 1024 bytes, stores in fours",
     summary: "The same instructions; stores meet the one store buffer in fours.",
@@ -241,7 +241,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-64-own-words",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, each load its own word",
     summary: "The same frame; an empty data cache misses at every load.",
@@ -250,7 +250,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-64-half-words",
-    group: "papers",
+    group: "003",
     isVariant: true,
     name: "Salehi: switch, every other load its own word",
     summary: "The same frame; an empty data cache misses at every other load.",
@@ -259,7 +259,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-burst",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, burst instructions",
     summary: "The source's first proposal: accesses to frame memory that stand together are one.",
     load: from(() => import("./003-burst.json")),
@@ -267,7 +267,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-bit-fields",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, bit-field instructions",
     summary: "The source's second proposal: a shift and a logical instruction are one.",
     load: from(() => import("./003-bit-fields.json")),
@@ -275,7 +275,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-both",
-    group: "papers",
+    group: "003",
     name: "Salehi: switch, burst and bit-field instructions",
     summary: "Both proposals together, at their best.",
     load: from(() => import("./003-both.json")),
@@ -283,7 +283,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-four-ports",
-    group: "papers",
+    group: "003",
     name: "Salehi: four ports at line rate",
     summary: "592,000 frames a second are offered, about half of them can be switched.",
     load: from(() => import("./003-four-ports.json")),
@@ -291,7 +291,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-four-ports-both",
-    group: "papers",
+    group: "003",
     name: "Salehi: four ports, both proposals",
     summary: "How far burst and bit-field instructions close the factor of two.",
     load: from(() => import("./003-four-ports-both.json")),
@@ -299,7 +299,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "003-broadcast",
-    group: "papers",
+    group: "003",
     name: "Salehi: broadcast",
     summary: "The destination is not in the table: each frame leaves on three ports.",
     load: from(() => import("./003-broadcast.json")),
@@ -307,7 +307,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "004-smp",
-    group: "papers",
+    group: "004",
     name: "ETA: two symmetric processors",
     summary: "1 KB transmit with system calls, copies, locks and interrupts on the other processor.",
     load: from(() => import("./004-smp.json")),
@@ -315,7 +315,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "004-smp-tuned",
-    group: "papers",
+    group: "004",
     name: "ETA: the symmetric machine, tuned",
     summary: "The control: affinity and coalescing, so that less is left to gain.",
     load: from(() => import("./004-smp-tuned.json")),
@@ -323,7 +323,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "004-eta",
-    group: "papers",
+    group: "004",
     name: "ETA: a host and a packet engine",
     summary: "The same transmit through queues in memory: no interrupt, no copy, and the host has time left.",
     load: from(() => import("./004-eta.json")),
@@ -331,7 +331,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-audio-24k",
-    group: "papers",
+    group: "002",
     name: "34K: audio on one context",
     summary: "A three-stage audio cascade under Linux at 33 MHz: 28 % stalls. Printed: 6.43 frames/s.",
     load: from(() => import("./002-audio-24k.json")),
@@ -339,7 +339,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-file-24k",
-    group: "papers",
+    group: "002",
     name: "34K: file copy on one context",
     summary:
       "16 KB reads and writes that miss all the time. Printed: 1.59 MB/s at 0.253 instructions a cycle.",
@@ -348,7 +348,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-both-24k",
-    group: "papers",
+    group: "002",
     name: "34K: both under Linux, equal",
     summary: "The file copy preempts, the audio gets the waits. Printed: 1.87 frames/s, 1.34 MB/s.",
     load: from(() => import("./002-both-24k.json")),
@@ -356,7 +356,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-both-24k-audio-first",
-    group: "papers",
+    group: "002",
     name: "34K: both under Linux, audio highest",
     summary: "Slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.",
     load: from(() => import("./002-both-24k-audio-first.json")),
@@ -364,7 +364,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-audio-34k",
-    group: "papers",
+    group: "002",
     name: "34K: audio on three contexts",
     summary: "Each stage in a context, double buffers between. Printed: 8.45 frames/s.",
     load: from(() => import("./002-audio-34k.json")),
@@ -372,7 +372,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-both-34k",
-    group: "papers",
+    group: "002",
     name: "34K: both, round robin",
     summary: "Four contexts in turns share caches and memory port. Printed: 6.70 frames/s, 0.95 MB/s.",
     load: from(() => import("./002-both-34k.json")),
@@ -380,7 +380,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-both-34k-io-first",
-    group: "papers",
+    group: "002",
     name: "34K: both, I/O raised",
     summary: "The file copy issues whenever it can. Printed: 6.11 frames/s, 1.26 MB/s.",
     load: from(() => import("./002-both-34k-io-first.json")),
@@ -388,7 +388,7 @@ export const PAPER_SCENARIOS: readonly BuiltinScenario[] = [
   },
   {
     id: "002-both-34k-weighted",
-    group: "papers",
+    group: "002",
     name: "34K: both, weighted",
     summary: "The step beyond: the file copy's weight chooses between round robin and priority.",
     load: from(() => import("./002-both-34k-weighted.json")),

@@ -28,7 +28,7 @@ test("popups have no violations", async ({ page }) => {
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await page.locator(".picker__trigger").click();
-  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Scenarios" })).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");

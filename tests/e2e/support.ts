@@ -89,7 +89,7 @@ export async function pickScenario(
   { at = "start" }: Pick<OpenOptions, "at"> = {},
 ): Promise<void> {
   await page.locator(".picker__trigger").click();
-  await page.getByRole("menuitemradio", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
   await expect(page.locator(".picker__name")).toHaveText(name);
   await machineIsShown(page);
   if (at === "start") await goToCycle(page, 0);

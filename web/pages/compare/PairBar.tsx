@@ -4,8 +4,7 @@ import { builtinScenario } from "../../../scenarios/index.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import { Icon } from "../Icon.tsx";
-import { type Opened, openBuiltin, run } from "../open.ts";
-import { openFiles } from "../openFile.ts";
+import { type Opened, run } from "../open.ts";
 import { ScenarioPicker } from "../shell/ScenarioPicker.tsx";
 import { ChangeField } from "./ChangeField.tsx";
 import { DifferenceList } from "./DifferenceList.tsx";
@@ -55,8 +54,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
           label="Machine A"
           name={a.name}
           selectedId={idA}
-          onPick={async (id) => void run(session, await openBuiltin(id))}
-          onFile={async (file) => void run(session, await openFiles([file]))}
+          onOpen={(opened) => void run(session, opened)}
         />
       </div>
       <button
@@ -74,8 +72,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
           label="Machine B"
           name={b.name}
           selectedId={idB ?? builtinNamed(b.name)}
-          onPick={async (id) => openB(await openBuiltin(id))}
-          onFile={async (file) => openB(await openFiles([file]))}
+          onOpen={openB}
         />
       </div>
       <ChangeField a={a} b={b} onChange={setOther} result={result} />

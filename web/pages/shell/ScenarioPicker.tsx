@@ -1,41 +1,59 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../Icon.tsx";
-import type { ScenarioPickerProps } from "./ScenarioMenu.tsx";
+import type { Opened } from "../open.ts";
 
-const load = () => import("./ScenarioMenu.tsx");
-const ScenarioMenu = lazy(load);
+const load = () => import("../gallery/GalleryDialog.tsx");
+const GalleryDialog = lazy(load);
 
-/** The name of what is open; the list behind it is loaded when somebody reaches for it. */
-export function ScenarioPicker(props: ScenarioPickerProps) {
-  const { label = "Scenario", name, isEdited = false } = props;
-  const host = useRef<HTMLDivElement>(null);
+export interface ScenarioPickerProps {
+  /** What is picked: "Scenario", "Machine B". */
+  readonly label?: string;
+  /** Of the machine that runs. */
+  readonly name: string;
+  /** Changed on the page since it was opened. */
+  readonly isEdited?: boolean;
+  readonly selectedId: string | undefined;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+/** The name of what is open; the gallery behind it is loaded when somebody reaches for it. */
+export function ScenarioPicker({
+  label = "Scenario",
+  name,
+  isEdited = false,
+  selectedId,
+  onOpen,
+}: ScenarioPickerProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const face = (
-    <button
-      type="button"
-      className="btn picker__trigger"
-      style={{ maxWidth: "100%" }}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={load}
-      onFocus={load}
-      onClick={() => setAsked(true)}
-    >
-      <span className="picker__prefix">{label}</span>
-      <span className="picker__name">{name}</span>
-      {isEdited ? <span className="picker__edited">edited</span> : null}
-      <Icon name="down" />
-    </button>
-  );
   return (
-    <div className="picker" ref={host}>
+    <div className="picker">
+      <button
+        ref={trigger}
+        type="button"
+        className="btn picker__trigger"
+        style={{ maxWidth: "100%" }}
+        aria-haspopup="dialog"
+        aria-expanded={isAsked}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setAsked(true)}
+      >
+        <span className="picker__prefix">{label}</span>
+        <span className="picker__name">{name}</span>
+        {isEdited ? <span className="picker__edited">edited</span> : null}
+        <Icon name="down" />
+      </button>
       {isAsked ? (
-        <Suspense fallback={face}>
-          <ScenarioMenu {...props} host={host} />
+        <Suspense>
+          <GalleryDialog
+            what={label}
+            openId={isEdited ? undefined : selectedId}
+            onOpen={onOpen}
+            onClose={() => setAsked(false)}
+          />
         </Suspense>
-      ) : (
-        face
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,74 @@
+/** How a list of the built-in scenarios is parted, in its order. */
+import type { ScenarioGroup } from "./builtin.ts";
+
+export interface GroupFacts {
+  readonly id: ScenarioGroup;
+  readonly part: "Demos" | "Papers";
+  readonly title: string;
+  /** What its scenarios are about. */
+  readonly about: string;
+}
+
+export const SCENARIO_GROUPS: readonly GroupFacts[] = [
+  {
+    id: "rings",
+    part: "Demos",
+    title: "Rings that overflow",
+    about: "Why frames are lost, and what saving registers has to do with it.",
+  },
+  {
+    id: "polling",
+    part: "Demos",
+    title: "Interrupts and polling",
+    about: "From an interrupt for each frame to loops without any.",
+  },
+  {
+    id: "contexts",
+    part: "Demos",
+    title: "Contexts",
+    about: "Several activities on one pipeline: switched, in turns, by weight.",
+  },
+  {
+    id: "cores",
+    part: "Demos",
+    title: "Cores and locks",
+    about: "Where interrupts go, and what is waited for on the way.",
+  },
+  {
+    id: "code",
+    part: "Demos",
+    title: "Caches and programs",
+    about: "What a handler finds in the cache, and a handler written in assembly.",
+  },
+  {
+    id: "devices",
+    part: "Demos",
+    title: "Devices and traffic",
+    about: "Timer, disk and network together, and a capture of real traffic.",
+  },
+  {
+    id: "000",
+    part: "Papers",
+    title: "Pattery et al.",
+    about: "Multithreading for interrupts on communication processors.",
+  },
+  {
+    id: "001",
+    part: "Papers",
+    title: "Gibeling & Schultz",
+    about: "Interrupt handling with SMT: a hot thread.",
+  },
+  {
+    id: "002",
+    part: "Papers",
+    title: "MIPS 34K",
+    about: "Audio and a file copy on one context and on four.",
+  },
+  { id: "003", part: "Papers", title: "Salehi et al.", about: "A layer-2 switch on a LEON2-like processor." },
+  {
+    id: "004",
+    part: "Papers",
+    title: "ETA",
+    about: "A packet engine beside its host, against two symmetric processors.",
+  },
+];

@@ -1,0 +1,210 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "../Icon.tsx";
+import { type Opened, openBuiltin } from "../open.ts";
+import { builtinCards, type CardGroup } from "./builtinCards.ts";
+import "./gallery.css";
+import { gridMove } from "./gridMove.ts";
+import { createPreviews, type Previews } from "./previews.ts";
+import { ScenarioCard } from "./ScenarioCard.tsx";
+
+export interface GalleryProps {
+  /** What is picked: "Scenario", "Machine B". */
+  readonly what: string;
+  /** The one that is open as it is built in. */
+  readonly openId: string | undefined;
+  readonly onOpen: (opened: Opened) => void;
+  readonly onClose: () => void;
+}
+
+/** Opens as it comes: somebody has asked for it. */
+export default function GalleryDialog({ what, openId, onOpen, onClose }: GalleryProps) {
+  const [query, setQuery] = useState("");
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const previews = usePreviews();
+  useEffect(() => {
+    window.addEventListener("hashchange", onClose);
+    return () => window.removeEventListener("hashchange", onClose);
+  }, [onClose]);
+  const groups = useMemo(() => builtinCards(query), [query]);
+  const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
+
+  function take(opened: Opened): void {
+    onClose();
+    onOpen(opened);
+  }
+
+  const cards = () => Array.from(list.current?.querySelectorAll<HTMLElement>("[data-card]") ?? []);
+
+  function moveInList(event: KeyboardEvent): void {
+    const all = cards();
+    const current = all.findIndex((card) => card === document.activeElement);
+    const places = all.map((card) => card.getBoundingClientRect());
+    const next = gridMove(places, current, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (next < 0) search.current?.focus();
+    else all[next]?.focus();
+  }
+
+  function leaveSearch(event: KeyboardEvent): void {
+    const [first] = cards();
+    if (first === undefined || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (event.key === "ArrowDown") first.focus();
+    else if (query.trim() !== "") first.click();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog gallery" initialFocus={search}>
+          <header className="gallery__head">
+            <Dialog.Title className="dialog__title">
+              {what === "Scenario" ? "Scenarios" : `Scenarios for ${what}`}
+            </Dialog.Title>
+            <label className="gallery__search">
+              <Icon name="search" />
+              <input
+                ref={search}
+                type="search"
+                aria-label="Find a scenario"
+                placeholder="Find a scenario"
+                value={query}
+                onChange={(event) => setQuery(event.currentTarget.value)}
+                onKeyDown={leaveSearch}
+              />
+            </label>
+            <OpenFile onOpen={take} />
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </header>
+          <span className="sr-only" role="status">
+            {query === "" ? "" : count === 1 ? "1 scenario" : `${count} scenarios`}
+          </span>
+          <div className="gallery__body">
+            <Rail groups={groups} list={list} />
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go over the buttons in it, Tab goes too */}
+            <div className="gallery__list" ref={list} onKeyDown={moveInList}>
+              {groups.map((group) => (
+                <section
+                  key={group.id}
+                  id={`gallery-${group.id}`}
+                  aria-labelledby={`gallery-${group.id}-title`}
+                >
+                  <GroupHead group={group} />
+                  <ul className="gallery__cards">
+                    {group.cards.map((facts) => (
+                      <li key={facts.id}>
+                        <ScenarioCard
+                          facts={facts}
+                          isOpen={facts.id === openId}
+                          previews={previews}
+                          onPick={async () => take(await openBuiltin(facts.id))}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              {count > 0 ? null : (
+                <div className="gallery__none">
+                  <p>No scenario has “{query.trim()}” in its name or what it shows.</p>
+                  <button
+                    type="button"
+                    className="btn"
+                    onClick={() => {
+                      setQuery("");
+                      search.current?.focus();
+                    }}
+                  >
+                    Show all
+                  </button>
+                </div>
+              )}
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function usePreviews(): Previews {
+  const [previews] = useState(() => createPreviews());
+  useEffect(() => previews.close, [previews]);
+  return previews;
+}
+
+function GroupHead({ group }: { readonly group: CardGroup }) {
+  return (
+    <div className="gallery__group">
+      <h3 id={`gallery-${group.id}-title`}>{group.title}</h3>
+      <p>{group.about}</p>
+      {group.part === "Papers" ? <a href="#papers">printed and simulated values</a> : null}
+    </div>
+  );
+}
+
+interface RailProps {
+  readonly groups: readonly CardGroup[];
+  readonly list: React.RefObject<HTMLDivElement | null>;
+}
+
+function Rail({ groups, list }: RailProps) {
+  const parts = [...new Set(groups.map(({ part }) => part))];
+  return (
+    <nav className="gallery__rail" aria-label="Groups of scenarios">
+      {parts.map((part) => (
+        <div key={part}>
+          <p>{part}</p>
+          {groups
+            .filter((group) => group.part === part)
+            .map(({ id, title, cards }) => (
+              <button
+                key={id}
+                type="button"
+                onClick={() =>
+                  list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" })
+                }
+              >
+                {title}
+                <span className="mono">{cards.length}</span>
+              </button>
+            ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        title="A scenario (.json) or a capture (.pcap, .pcapng)"
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="open" />
+        Open file…
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.pcap,.pcapng,.cap,application/json,application/vnd.tcpdump.pcap"
+        onChange={async (event) => {
+          const files = Array.from(event.currentTarget.files ?? []);
+          event.currentTarget.value = "";
+          if (files.length > 0) onOpen(await (await import("../openFile.ts")).openFiles(files));
+        }}
+      />
+    </>
+  );
+}

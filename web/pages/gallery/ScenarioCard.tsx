@@ -1,0 +1,126 @@
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { Icon } from "../Icon.tsx";
+import { machineWords } from "./machineWords.ts";
+import { type Cycles, type Previews, STRIP_WIDTH } from "./previews.ts";
+import { Schematic } from "./Schematic.tsx";
+import type { StripPath } from "./strip.ts";
+
+export interface CardFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  /** undefined: it cannot be read. */
+  readonly load: () => Promise<Scenario | undefined>;
+  /** What its strip shows. */
+  readonly cycles: (scenario: Scenario) => Cycles;
+}
+
+interface ScenarioCardProps {
+  readonly facts: CardFacts;
+  readonly isOpen: boolean;
+  readonly previews: Previews;
+  readonly onPick: () => void;
+}
+
+export function ScenarioCard({ facts, isOpen, previews, onPick }: ScenarioCardProps) {
+  const id = useId();
+  const card = useRef<HTMLButtonElement>(null);
+  const scenario = useScenario(facts, useSeen(card));
+  return (
+    <button
+      ref={card}
+      type="button"
+      className="card"
+      data-card=""
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-summary ${id}-machine`}
+      aria-current={isOpen || undefined}
+      onClick={onPick}
+    >
+      <Picture scenario={scenario} facts={facts} previews={previews} />
+      <span className="card__name">
+        <span id={`${id}-name`}>{facts.name}</span>
+        {isOpen ? <Icon name="check" /> : null}
+      </span>
+      <span className="card__summary" id={`${id}-summary`}>
+        {facts.summary}
+      </span>
+      <span className="card__machine" id={`${id}-machine`}>
+        {scenario === undefined ? "\u00a0" : machineWords(scenario)}
+      </span>
+    </button>
+  );
+}
+
+interface PictureProps {
+  readonly scenario: Scenario | undefined;
+  readonly facts: CardFacts;
+  readonly previews: Previews;
+}
+
+/** The machine, and below it what ran on its contexts around the cycle where it opens. */
+function Picture({ scenario, facts, previews }: PictureProps) {
+  const strip = useStrip(scenario, facts, previews);
+  return (
+    <span className="card__picture">
+      {scenario === undefined ? <span className="card__blank" /> : <Schematic scenario={scenario} />}
+      <svg className="strip" viewBox={`0 0 ${STRIP_WIDTH} 26`} preserveAspectRatio="none" aria-hidden="true">
+        {strip?.map(({ layer, path }) => (
+          <path key={layer} data-layer={layer} d={path} />
+        ))}
+      </svg>
+    </span>
+  );
+}
+
+/** It has come near the part of the list that is shown. */
+function useSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: "120px" },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [seen, element]);
+  return seen;
+}
+
+function useScenario(facts: CardFacts, seen: boolean): Scenario | undefined {
+  const [scenario, setScenario] = useState<Scenario | undefined>(undefined);
+  useEffect(() => {
+    if (!seen) return;
+    let left = false;
+    void facts.load().then((loaded) => {
+      if (!left) setScenario(loaded);
+    });
+    return () => {
+      left = true;
+    };
+  }, [facts, seen]);
+  return scenario;
+}
+
+function useStrip(
+  scenario: Scenario | undefined,
+  facts: CardFacts,
+  previews: Previews,
+): readonly StripPath[] | undefined {
+  const [strip, setStrip] = useState<readonly StripPath[] | undefined>(undefined);
+  useEffect(() => {
+    if (scenario === undefined) return;
+    let left = false;
+    void previews.strip(scenario, facts.cycles(scenario)).then((paths) => {
+      if (!left) setStrip(paths);
+    });
+    return () => {
+      left = true;
+    };
+  }, [scenario, facts, previews]);
+  return strip;
+}

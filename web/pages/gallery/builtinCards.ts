@@ -1,0 +1,47 @@
+/** The built-in scenarios as cards, each loaded once a visit. */
+
+import { type GroupFacts, SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
+import { type BuiltinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { CardFacts } from "./ScenarioCard.tsx";
+import { matches } from "./search.ts";
+
+export interface CardGroup extends GroupFacts {
+  readonly cards: readonly CardFacts[];
+}
+
+const loads = new Map<string, Promise<Scenario | undefined>>();
+
+function loadOnce({ id, load }: BuiltinScenario): Promise<Scenario | undefined> {
+  const known = loads.get(id);
+  if (known !== undefined) return known;
+  const loading = load().then(
+    (result) => (result.ok ? result.scenario : undefined),
+    () => {
+      // The server may be back when somebody looks again.
+      loads.delete(id);
+      return undefined;
+    },
+  );
+  loads.set(id, loading);
+  return loading;
+}
+
+const GROUPS: readonly CardGroup[] = SCENARIO_GROUPS.map((group) => ({
+  ...group,
+  cards: LISTED_SCENARIOS.filter((one) => one.group === group.id).map((one) => ({
+    id: one.id,
+    name: one.name,
+    summary: one.summary,
+    load: () => loadOnce(one),
+    cycles: () => ({ from: one.opening.fromCycle, to: one.opening.toCycle }),
+  })),
+}));
+
+/** Groups in which something is left. */
+export function builtinCards(query: string): readonly CardGroup[] {
+  return GROUPS.map((group) => {
+    const about = `${group.part} ${group.title} ${group.about}`;
+    return { ...group, cards: group.cards.filter((card) => matches({ ...card, about }, query)) };
+  }).filter(({ cards }) => cards.length > 0);
+}
