@@ -10,6 +10,7 @@ import { SharePopover } from "./pages/shell/SharePopover.tsx";
 import { ThemeButton } from "./pages/shell/ThemeButton.tsx";
 import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
 import type { RunToState } from "./pages/simulate/Transport.tsx";
+import { useDrafts } from "./pages/useDrafts.ts";
 import { useFrame } from "./pages/useFrame.ts";
 import { useKeyboard } from "./pages/useKeyboard.ts";
 import { usePage } from "./pages/usePage.ts";
@@ -17,6 +18,7 @@ import { useTheme } from "./pages/useTheme.ts";
 import { useActions, useApp, useSession } from "./state/hooks.ts";
 
 const EmbedBar = lazy(() => import("./pages/shell/EmbedBar.tsx"));
+const RecoverBar = lazy(() => import("./pages/library/RecoverBar.tsx"));
 const HelpDialog = lazy(() => import("./pages/shell/HelpDialog.tsx"));
 const PapersPage = lazy(() => import("./PapersRoute.ts"));
 const ComparePage = lazy(() => import("./CompareRoute.ts"));
@@ -30,7 +32,9 @@ export function App() {
   const isEdited = useApp((state) => state.scenario !== state.original);
   const loading = useApp((state) => state.status === "loading");
   const notice = useApp((state) => state.notice);
+  const gallery = useApp(({ panel }) => (panel === "scenarios" || panel === "save" ? panel : undefined));
   const page = usePage();
+  const areDraftsLeft = useDrafts();
   const { theme, toggle } = useTheme();
   const compared = page === "compare" ? other : undefined;
   const { frame, togglePresenter, leaveStage } = useFrame();
@@ -106,6 +110,7 @@ export function App() {
               isEdited={isEdited}
               selectedId={scenarioId}
               onOpen={open}
+              panel={{ open: gallery, onChange: actions.setPanel }}
             />
           ) : null}
           {loading ? (
@@ -141,6 +146,11 @@ export function App() {
         </header>
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
+      {areDraftsLeft && frame === "full" ? (
+        <Suspense>
+          <RecoverBar />
+        </Suspense>
+      ) : null}
       {page === "papers" && frame === "full" ? (
         <Suspense fallback={<main className="papers" aria-busy="true" />}>
           <PapersPage onOpen={openFromPaper} onCompare={compareFromPaper} />

@@ -20,7 +20,10 @@ test("runs without a network after the first visit: machine, other scenarios, pa
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Ring overflow" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /Eight cores, / }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Eight cores, / })
+    .click();
   await expect(page.getByRole("button", { name: /Eight cores/ })).toBeVisible();
   await page.goto("./#papers");
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();

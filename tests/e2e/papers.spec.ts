@@ -45,7 +45,7 @@ test("papers: on a phone nothing sticks out, and the way there and back is found
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await page.getByRole("button", { name: "Ring overflow" }).click();
-  await page.getByRole("link", { name: "printed and simulated values" }).first().click();
+  await page.getByRole("button", { name: "printed and simulated values" }).first().click();
   await expect(card(page, "Receiving at the driver layer")).toBeVisible();
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0]).toBe(widths[1]);

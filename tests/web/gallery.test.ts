@@ -8,7 +8,7 @@ import { builtinCards } from "../../web/pages/gallery/builtinCards.ts";
 import { gridMove } from "../../web/pages/gallery/gridMove.ts";
 import { machineWords } from "../../web/pages/gallery/machineWords.ts";
 import { type Mark, SCHEMATIC, schematic } from "../../web/pages/gallery/schematic.ts";
-import { matches } from "../../web/pages/gallery/search.ts";
+import { bestName, matches } from "../../web/pages/gallery/search.ts";
 import { stripPaths } from "../../web/pages/gallery/strip.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 import { LAYER, lane, makeWindow, STATE } from "./timeline/fixtures.ts";
@@ -61,6 +61,16 @@ describe("gallery", () => {
     expect(matches({ name: "Détour", summary: "", about: "" }, "detour")).toBe(true);
     expect(matches({ name: "Ring", summary: "", about: "" }, "  ")).toBe(true);
     expect(matches({ name: "Ring", summary: "", about: "" }, "(.*")).toBe(true);
+  });
+});
+
+describe("Enter in the search", () => {
+  it("takes the name itself before one that begins so, before one that holds it, before the first", () => {
+    const names = ["Beginning", "Week 3 2", "Week 3", "My week 3"];
+    expect(bestName(names, "week 3")).toBe(2);
+    expect(bestName(names, "WEEK")).toBe(1);
+    expect(bestName(names, "my")).toBe(3);
+    expect(bestName(names, "nowhere")).toBe(0);
   });
 });
 

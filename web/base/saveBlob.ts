@@ -8,3 +8,7 @@ export function saveBlob(name: string, blob: Blob): void {
   // The download has its own reference by the next task.
   setTimeout(() => URL.revokeObjectURL(url));
 }
+
+export function saveJson(fileName: string, text: string): void {
+  saveBlob(fileName, new Blob([text], { type: "application/json" }));
+}

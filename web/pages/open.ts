@@ -82,7 +82,15 @@ async function openStored({ origin, scenario, baseId }: StoredScenario): Promise
   const { parseScenario } = await import("../../scenarios/schema/parse.ts");
   const parsed = parseScenario(scenario);
   if (!parsed.ok) return undefined;
-  const base = origin.kind !== "edit" || baseId === undefined ? undefined : await openBuiltin(baseId);
-  const of = base?.ok ? { scenario: base.scenario, origin: base.origin } : undefined;
-  return { ok: true, scenario: parsed.scenario, origin: of === undefined ? origin : { kind: "edit", of } };
+  return {
+    ok: true,
+    scenario: parsed.scenario,
+    origin: origin.kind === "edit" ? await editOf(baseId) : origin,
+  };
+}
+
+/** Changes of a built-in scenario; of an unknown one they are not told apart from it. */
+export async function editOf(baseId: string | undefined): Promise<ScenarioOrigin> {
+  const base = baseId === undefined ? undefined : await openBuiltin(baseId);
+  return base?.ok ? { kind: "edit", of: { scenario: base.scenario, origin: base.origin } } : { kind: "edit" };
 }

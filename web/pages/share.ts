@@ -2,7 +2,7 @@
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/schema/link.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { saveBlob } from "../base/saveBlob.ts";
+import { saveJson } from "../base/saveBlob.ts";
 import type { Position } from "../state/store.ts";
 
 export type Share =
@@ -44,5 +44,5 @@ export function scenarioFileName(scenario: Scenario): string {
 }
 
 export function downloadScenario(scenario: Scenario): void {
-  saveBlob(scenarioFileName(scenario), new Blob([formatScenario(scenario)], { type: "application/json" }));
+  saveJson(scenarioFileName(scenario), formatScenario(scenario));
 }

@@ -1,10 +1,13 @@
 /** Changes of the scenario that runs: the machine is built anew and goes on where the page stands. */
 import { isSame } from "../../lib/scenario_fields/same.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import type { AppStore, EditOutcome, Position, ScenarioOrigin } from "./store.ts";
+import type { KeyValueStore } from "../base/storage.ts";
+import { writeScenario } from "./preferences.ts";
+import type { AppActions, AppStore, EditOutcome, Position, ScenarioOrigin } from "./store.ts";
 
 export interface EditingOptions {
   readonly store: AppStore;
+  readonly storage: KeyValueStore;
   readonly build: (scenario: Scenario, origin: ScenarioOrigin, position: Position) => Promise<EditOutcome>;
   readonly play: () => void;
   readonly position: () => Position;
@@ -12,11 +15,12 @@ export interface EditingOptions {
 
 export interface Editing {
   readonly edit: (scenario: Scenario) => Promise<EditOutcome>;
+  readonly keepAs: AppActions["keepAs"];
   /** Another scenario is opened: it does not play because the one before it did. */
   readonly forget: () => void;
 }
 
-export function createEditing({ store, build, play, position }: EditingOptions): Editing {
+export function createEditing({ store, storage, build, play, position }: EditingOptions): Editing {
   let playsAfter = false;
 
   return {
@@ -32,6 +36,10 @@ export function createEditing({ store, build, play, position }: EditingOptions):
       if (playsAfter) play();
       playsAfter = false;
       return outcome;
+    },
+    keepAs: (scenario, origin) => {
+      store.setState({ scenario, original: scenario, origin, scenarioId: undefined });
+      writeScenario(storage, origin, scenario);
     },
     forget: () => {
       playsAfter = false;

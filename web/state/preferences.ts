@@ -96,6 +96,9 @@ function readOrigin(value: unknown): ScenarioOrigin | undefined {
   if (value.kind === "file" && "name" in value && typeof value.name === "string") {
     return { kind: "file", name: value.name };
   }
+  if (value.kind === "own" && "id" in value && typeof value.id === "string") {
+    return { kind: "own", id: value.id };
+  }
   if (value.kind === "link" || value.kind === "edit") return { kind: value.kind };
   return undefined;
 }

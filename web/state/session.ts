@@ -105,7 +105,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let noticeCount = 0;
   let beforeInstructions: Viewport | undefined;
   const frame = createFrameTask(scheduler, playFrame);
-  const editing = createEditing({ store, build, play, position });
+  const editing = createEditing({ store, storage, build, play, position });
 
   function notify(tone: Notice["tone"], text: string): void {
     noticeCount += 1;
@@ -270,6 +270,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   const actions: AppActions = {
     loadScenario,
     editScenario: editing.edit,
+    keepAs: editing.keepAs,
     play,
     pause,
     toggle: () => (get().playing ? pause() : play()),
@@ -362,7 +363,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       writeTheme(storage, theme);
     },
     setSideTab: (sideTab) => set({ sideTab }),
-    setPanel: (panel) => set({ panel: get().scenario === undefined ? undefined : panel }),
+    setPanel: (panel) => set({ panel: get().scenario || panel === "scenarios" ? panel : undefined }),
     notify,
     dismissNotice: () => set({ notice: undefined }),
   };

@@ -80,6 +80,7 @@ export function createSettings(session: Session, now: () => number = () => perfo
   /** What the settings have asked the session for: its arrival is no news. */
   let asked: Scenario | undefined;
   let seen: Scenario | undefined;
+  let seenOriginal: Scenario | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   function show(change: Partial<SettingsState>): void {
@@ -96,10 +97,14 @@ export function createSettings(session: Session, now: () => number = () => perfo
 
   /** Another scenario was opened. */
   function adopt(): void {
-    const { scenario } = session.store.getState();
-    if (scenario === undefined || scenario === seen) return;
+    const { scenario, original } = session.store.getState();
+    if (scenario === undefined || (scenario === seen && original === seenOriginal)) return;
+    const isSaved = original !== seenOriginal && isSame(scenario, steps[current]?.value);
     seen = scenario;
-    if (scenario === asked || isSame(scenario, steps[current]?.value)) return;
+    seenOriginal = original;
+    // What differs is counted from what was saved last.
+    if (isSaved) show({});
+    if (isSaved || scenario === asked || isSame(scenario, steps[current]?.value)) return;
     steps = [{ value: scenario, typed: undefined }];
     current = 0;
     topic = "";

@@ -17,7 +17,9 @@ export const SPEEDS: readonly Speed[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 
 
 export type ThemeChoice = "system" | "light" | "dark";
 /** What stands open over the page. */
-export type Panel = MarkPanel | "tracks";
+export type Panel = MarkPanel | "tracks" | GalleryPanel;
+/** The list of scenarios; save: to keep the open one under a name. */
+export type GalleryPanel = "scenarios" | "save";
 export type MarkPanel = "breakpoints" | "bookmarks";
 export type SideTab = "metrics" | "settings" | "inspect";
 /** empty: nothing loaded yet. loading: a machine is being built (an older one may still be shown).
@@ -28,6 +30,8 @@ export type ScenarioOrigin =
   | { readonly kind: "bundled"; readonly id: string }
   | { readonly kind: "link" }
   | { readonly kind: "file"; readonly name: string }
+  /** Saved in this browser, under an id of its library. */
+  | { readonly kind: "own"; readonly id: string }
   /** Changed on the page. What it was made from is what it was before, or `of`. */
   | { readonly kind: "edit"; readonly of?: ScenarioBase };
 
@@ -109,6 +113,8 @@ export interface AppActions {
     position?: Position,
   ) => Promise<boolean>;
   readonly setOther: (scenario: Scenario | undefined) => void;
+  /** What is open has been saved so: from here on its changes are counted. */
+  readonly keepAs: (scenario: Scenario, origin: ScenarioOrigin) => void;
   /** The same machine with changes, at the same cycle; one that plays goes on. What runs stays when the
    * changes are refused. */
   readonly editScenario: (scenario: Scenario) => Promise<EditOutcome>;

@@ -1,16 +1,21 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../Icon.tsx";
+import { OwnSection } from "../library/OwnSection.tsx";
+import { useLibrary } from "../library/useLibrary.ts";
 import { type Opened, openBuiltin } from "../open.ts";
 import { builtinCards, type CardGroup } from "./builtinCards.ts";
 import "./gallery.css";
 import { gridMove } from "./gridMove.ts";
 import { createPreviews, type Previews } from "./previews.ts";
 import { ScenarioCard } from "./ScenarioCard.tsx";
+import { bestName } from "./search.ts";
 
 export interface GalleryProps {
   /** What is picked: "Scenario", "Machine B". */
   readonly what: string;
+  /** Opened to save what is open. */
+  readonly toSave?: boolean;
   /** The one that is open as it is built in. */
   readonly openId: string | undefined;
   readonly onOpen: (opened: Opened) => void;
@@ -18,7 +23,7 @@ export interface GalleryProps {
 }
 
 /** Opens as it comes: somebody has asked for it. */
-export default function GalleryDialog({ what, openId, onOpen, onClose }: GalleryProps) {
+export default function GalleryDialog({ what, openId, toSave = false, onOpen, onClose }: GalleryProps) {
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -27,6 +32,7 @@ export default function GalleryDialog({ what, openId, onOpen, onClose }: Gallery
     window.addEventListener("hashchange", onClose);
     return () => window.removeEventListener("hashchange", onClose);
   }, [onClose]);
+  const shelf = useLibrary();
   const groups = useMemo(() => builtinCards(query), [query]);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
 
@@ -39,7 +45,7 @@ export default function GalleryDialog({ what, openId, onOpen, onClose }: Gallery
 
   function moveInList(event: KeyboardEvent): void {
     const all = cards();
-    const current = all.findIndex((card) => card === document.activeElement);
+    const current = all.findIndex((card) => card.matches(":focus"));
     const places = all.map((card) => card.getBoundingClientRect());
     const next = gridMove(places, current, event.key);
     if (next === undefined) return;
@@ -49,18 +55,22 @@ export default function GalleryDialog({ what, openId, onOpen, onClose }: Gallery
   }
 
   function leaveSearch(event: KeyboardEvent): void {
-    const [first] = cards();
+    const all = cards();
+    const [first] = all;
     if (first === undefined || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
     event.preventDefault();
     if (event.key === "ArrowDown") first.focus();
-    else if (query.trim() !== "") first.click();
+    else if (query.trim() !== "") {
+      const names = all.map((card) => card.querySelector(".card__name")?.textContent ?? "");
+      all[bestName(names, query)]?.click();
+    }
   }
 
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog gallery" initialFocus={search}>
+        <Dialog.Popup className="dialog gallery" initialFocus={toSave ? false : search}>
           <header className="gallery__head">
             <Dialog.Title className="dialog__title">
               {what === "Scenario" ? "Scenarios" : `Scenarios for ${what}`}
@@ -86,9 +96,17 @@ export default function GalleryDialog({ what, openId, onOpen, onClose }: Gallery
             {query === "" ? "" : count === 1 ? "1 scenario" : `${count} scenarios`}
           </span>
           <div className="gallery__body">
-            <Rail groups={groups} list={list} />
+            <Rail groups={groups} own={shelf.entries?.length ?? 0} list={list} />
             {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go over the buttons in it, Tab goes too */}
             <div className="gallery__list" ref={list} onKeyDown={moveInList}>
+              <OwnSection
+                shelf={shelf}
+                query={query}
+                previews={previews}
+                canSave={what === "Scenario"}
+                focusSave={toSave}
+                onOpen={take}
+              />
               {groups.map((group) => (
                 <section
                   key={group.id}
@@ -144,33 +162,43 @@ function GroupHead({ group }: { readonly group: CardGroup }) {
     <div className="gallery__group">
       <h3 id={`gallery-${group.id}-title`}>{group.title}</h3>
       <p>{group.about}</p>
-      {group.part === "Papers" ? <a href="#papers">printed and simulated values</a> : null}
+      {group.part !== "Papers" ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            window.location.hash = "#papers";
+          }}
+        >
+          printed and simulated values
+        </button>
+      )}
     </div>
   );
 }
 
 interface RailProps {
   readonly groups: readonly CardGroup[];
+  readonly own: number;
   readonly list: React.RefObject<HTMLDivElement | null>;
 }
 
-function Rail({ groups, list }: RailProps) {
+function Rail({ groups, own, list }: RailProps) {
   const parts = [...new Set(groups.map(({ part }) => part))];
+  const show = (id: string) =>
+    list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" });
   return (
     <nav className="gallery__rail" aria-label="Groups of scenarios">
+      <button type="button" onClick={() => show("own")}>
+        Yours
+        <span className="mono">{own}</span>
+      </button>
       {parts.map((part) => (
         <div key={part}>
           <p>{part}</p>
           {groups
             .filter((group) => group.part === part)
             .map(({ id, title, cards }) => (
-              <button
-                key={id}
-                type="button"
-                onClick={() =>
-                  list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" })
-                }
-              >
+              <button key={id} type="button" onClick={() => show(id)}>
                 {title}
                 <span className="mono">{cards.length}</span>
               </button>

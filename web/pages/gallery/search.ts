@@ -12,6 +12,21 @@ export function matches({ name, summary, about }: Searched, query: string): bool
   return wanted.every((want) => words.some((word) => word.startsWith(want)));
 }
 
+/** Index of the name that a query means most: it whole, its begin, a part of it; else the first. */
+export function bestName(names: readonly string[], query: string): number {
+  const wanted = plain(query).trim();
+  const tests = [
+    (name: string) => name === wanted,
+    (name: string) => name.startsWith(wanted),
+    (name: string) => name.includes(wanted),
+  ];
+  for (const test of tests) {
+    const found = names.findIndex((name) => test(plain(name)));
+    if (found >= 0) return found;
+  }
+  return 0;
+}
+
 function wordsOf(text: string): readonly string[] {
   return plain(text)
     .split(/[^a-z0-9]+/)

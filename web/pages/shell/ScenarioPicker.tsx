@@ -14,6 +14,13 @@ export interface ScenarioPickerProps {
   readonly isEdited?: boolean;
   readonly selectedId: string | undefined;
   readonly onOpen: (opened: Opened) => void;
+  /** Opened and closed from outside too. */
+  readonly panel?: PickerPanel;
+}
+
+export interface PickerPanel {
+  readonly open: "scenarios" | "save" | undefined;
+  readonly onChange: (open: "scenarios" | undefined) => void;
 }
 
 /** The name of what is open; the gallery behind it is loaded when somebody reaches for it. */
@@ -23,9 +30,11 @@ export function ScenarioPicker({
   isEdited = false,
   selectedId,
   onOpen,
+  panel,
 }: ScenarioPickerProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [own, setOwn] = useState<"scenarios" | undefined>(undefined);
+  const { open, onChange } = panel ?? { open: own, onChange: setOwn };
   return (
     <div className="picker">
       <button
@@ -34,23 +43,24 @@ export function ScenarioPicker({
         className="btn picker__trigger"
         style={{ maxWidth: "100%" }}
         aria-haspopup="dialog"
-        aria-expanded={isAsked}
+        aria-expanded={open !== undefined}
         onPointerEnter={load}
         onFocus={load}
-        onClick={() => setAsked(true)}
+        onClick={() => onChange("scenarios")}
       >
         <span className="picker__prefix">{label}</span>
         <span className="picker__name">{name}</span>
         {isEdited ? <span className="picker__edited">edited</span> : null}
         <Icon name="down" />
       </button>
-      {isAsked ? (
+      {open !== undefined ? (
         <Suspense>
           <GalleryDialog
             what={label}
             openId={isEdited ? undefined : selectedId}
+            toSave={open === "save"}
             onOpen={onOpen}
-            onClose={() => setAsked(false)}
+            onClose={() => onChange(undefined)}
           />
         </Suspense>
       ) : null}

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const gallery = (page: Page) => page.getByRole("dialog", { name: "Scenarios" });
+const openName = (page: Page) => page.locator(".picker__name");
+
+async function openGallery(page: Page): Promise<void> {
+  await page.locator(".picker__trigger").click();
+  await expect(gallery(page).getByRole("searchbox")).toBeFocused();
+}
+
+async function setRing(page: Page, frames: string): Promise<void> {
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("rxRingFrames");
+  const field = page.getByRole("spinbutton", { name: "Receive ring", exact: true });
+  await field.fill(frames);
+  await field.press("Enter");
+  await expect(page.locator(".nic .slots__head").first()).toContainText(`/ ${frames}`);
+}
+
+/** Until the changes have come to rest in the database. */
+async function draftIsKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("irqscope.drafts"))).toBe("1");
+}
+
+test("gallery: found by words, drawn from the scenario and its run, opened by keyboard", async ({ page }) => {
+  await open(page);
+  await openGallery(page);
+  await expect(gallery(page).getByRole("button", { name: "Ring overflow", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expectNoViolations(page);
+  await page.keyboard.type("cores lock");
+  await expect(gallery(page).getByRole("status").first()).toHaveText("4 scenarios");
+  const card = gallery(page).getByRole("button", { name: "Two cores, one lock" });
+  await expect(card.locator(".schematic__core")).toHaveCount(2);
+  await expect(card).toHaveAccessibleDescription(/one works, the other spins.*2 cores · 1 context each/);
+  // What ran around the cycle where it opens, in the colours of its layers.
+  await expect(card.locator(".strip path[data-layer=protocol]")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(card).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(gallery(page).getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type(" zebra");
+  await expect(gallery(page).getByText(/No scenario has/)).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.keyboard.type("two cores, one lock");
+  await page.keyboard.press("Enter");
+  await expect(openName(page)).toHaveText("Two cores, one lock");
+  await expect(page.locator(".picker__trigger")).toBeFocused();
+});
+
+test("library: changes survive a closed tab, are saved by name, renamed, deleted, brought back", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await goToCycle(page, 1_000_000);
+  await setRing(page, "16");
+  await draftIsKept(page);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto("./");
+  await machineIsShown(next);
+  await expect(next.getByText(/Changes to Ring overflow from .* were not saved/)).toBeVisible();
+  await expectNoViolations(next);
+  await next.getByRole("button", { name: "Open them" }).click();
+  await expect(next.locator(".picker__trigger")).toContainText("edited");
+  await expectCycle(next, 1_000_000);
+
+  await openGallery(next);
+  const name = gallery(next).getByRole("textbox", { name: "Save what is open as" });
+  await name.fill("Sixteen slots");
+  await name.press("Enter");
+  await expect(gallery(next).getByText("Saved as “Sixteen slots”.")).toBeVisible();
+  await expect(gallery(next).getByText("not saved", { exact: true })).toHaveCount(0);
+  await expect(openName(next)).toHaveText("Sixteen slots");
+  await expect(next.locator(".picker__edited")).toHaveCount(0);
+  await expectNoViolations(next);
+  await gallery(next).getByRole("button", { name: "Rename Sixteen slots" }).click();
+  await next.keyboard.type("Week 3");
+  await next.keyboard.press("Enter");
+  await gallery(next).getByRole("button", { name: "Duplicate Week 3" }).click();
+  await gallery(next).getByRole("button", { name: "Delete Week 3 2" }).click();
+  await expect(gallery(next).getByText("“Week 3 2” was deleted.")).toBeVisible();
+  await gallery(next).getByRole("button", { name: "Undo" }).click();
+  await expect(gallery(next).getByRole("button", { name: "Week 3 2", exact: true })).toBeVisible();
+
+  const saving = next.waitForEvent("download");
+  await gallery(next).getByRole("button", { name: "Download all" }).click();
+  const file = readFileSync(await (await saving).path(), "utf8");
+  expect(
+    JSON.parse(file)
+      .scenarios.map((one: { name: string }) => one.name)
+      .toSorted(),
+  ).toEqual(["Week 3", "Week 3 2"]);
+  await gallery(next)
+    .getByLabel("Scenario files to add")
+    .setInputFiles([
+      { name: "all.json", mimeType: "application/json", buffer: Buffer.from(file) },
+      { name: "bad.json", mimeType: "application/json", buffer: Buffer.from('{"format":"other"}') },
+    ]);
+  await expect(gallery(next).getByText(/2 scenarios were added\. Refused: bad\.json: format/)).toBeVisible();
+
+  // Somebody else has written there too.
+  await next.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((done, fail) => {
+      const opening = indexedDB.open("irqscope");
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => fail(opening.error);
+    });
+    const transaction = database.transaction("scenarios", "readwrite");
+    transaction
+      .objectStore("scenarios")
+      .put({ version: 1, kind: "saved", name: "Odd <b>", scenario: "{" }, "odd");
+    await new Promise((done) => {
+      transaction.oncomplete = done;
+    });
+    database.close();
+  });
+  await next.keyboard.press("Escape");
+  await expect(gallery(next)).toHaveCount(0);
+  await openGallery(next);
+  await expect(gallery(next).getByText("Odd <b> cannot be read")).toBeVisible();
+  await next.keyboard.type("week 3 2");
+  await next.keyboard.press("Enter");
+  await expect(openName(next)).toHaveText("Week 3 2");
+  await expectCycle(next, 1_000_000);
+  await expect(next.locator(".nic .slots__head").first()).toContainText("/ 16");
+});
+
+test("library: without storage it says so, and everything else works", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "indexedDB"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("storage is blocked", "SecurityError");
+        },
+      });
+    }
+  });
+  await open(page);
+  await setRing(page, "16");
+  await expect(page.getByText(/Changes are not kept in this browser/)).toBeVisible();
+  await openGallery(page);
+  await expect(gallery(page).getByRole("alert")).toContainText("This browser keeps nothing for this page");
+  await page.keyboard.type("two cores, one takes");
+  await page.keyboard.press("Enter");
+  await expect(openName(page)).toHaveText("Two cores, one takes the interrupts");
+});

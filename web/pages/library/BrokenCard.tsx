@@ -1,0 +1,42 @@
+import { saveJson } from "../../base/saveBlob.ts";
+import { Icon } from "../Icon.tsx";
+import type { BrokenEntry } from "./record.ts";
+import type { Shelf } from "./useLibrary.ts";
+
+/** What is stored and cannot be opened: shown, said why, and given back as it is. */
+export function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; readonly shelf: Shelf }) {
+  const { id, name, reason, text } = entry;
+  return (
+    <div className="own own--broken">
+      <p className="card__name">
+        <span>
+          <span className="loss">✕</span> {name} cannot be read
+        </span>
+      </p>
+      <p className="card__summary">{reason}</p>
+      <div className="own__broken">
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={() => saveJson("broken-scenario.json", text)}
+        >
+          <Icon name="download" />
+          Download as it is
+        </button>
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={() =>
+            void shelf.do(async (library) => ({
+              text: `“${name}” was deleted.`,
+              undo: await library.remove(id),
+            }))
+          }
+        >
+          <Icon name="trash" />
+          Delete
+        </button>
+      </div>
+    </div>
+  );
+}

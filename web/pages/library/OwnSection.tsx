@@ -1,0 +1,160 @@
+import { useMemo, useRef } from "react";
+import { saveJson } from "../../base/saveBlob.ts";
+import { useSession } from "../../state/hooks.ts";
+import type { Previews } from "../gallery/previews.ts";
+import { matches } from "../gallery/search.ts";
+import { Icon } from "../Icon.tsx";
+import type { Opened } from "../open.ts";
+import { BrokenCard } from "./BrokenCard.tsx";
+import "./library.css";
+import { draftKeeper } from "./keepDrafts.ts";
+import { OwnCard } from "./OwnCard.tsx";
+import { openOwn } from "./openOwn.ts";
+import type { Entry, OwnEntry } from "./record.ts";
+import { SaveForm } from "./SaveForm.tsx";
+import type { Shelf } from "./useLibrary.ts";
+
+interface OwnSectionProps {
+  readonly shelf: Shelf;
+  readonly query: string;
+  readonly previews: Previews;
+  /** The page's own scenario is chosen here, not another machine: it can be saved. */
+  readonly canSave: boolean;
+  readonly focusSave: boolean;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen }: OwnSectionProps) {
+  const session = useSession();
+  const { entries, fault } = shelf;
+  const shown = useMemo(() => entries?.filter((entry) => isFound(entry, query)), [entries, query]);
+  const keeper = () => draftKeeper(session);
+
+  async function open(entry: OwnEntry): Promise<void> {
+    onOpen(await openOwn(entry));
+    if (canSave && entry.record.kind === "draft") adoptWhenOpen(entry);
+  }
+
+  /** Its changes are written on, not a second time. */
+  function adoptWhenOpen(entry: OwnEntry): void {
+    const stop = session.store.subscribe(({ status }) => {
+      if (status === "loading") return;
+      stop();
+      keeper().adopt(entry.record.id);
+    });
+  }
+
+  if (query !== "" && shown?.length === 0) return null;
+  return (
+    <section id="gallery-own" aria-labelledby="gallery-own-title">
+      <div className="gallery__group">
+        <h3 id="gallery-own-title">Yours</h3>
+        <p>kept in this browser, nowhere else</p>
+        <span className="own__tools">
+          <AddFiles shelf={shelf} />
+          {(entries ?? []).some((entry) => entry.ok && entry.record.kind === "saved") ? (
+            <button
+              type="button"
+              className="btn btn--small btn--ghost"
+              onClick={() =>
+                void shelf.do(async (library) => {
+                  saveJson("irqscope-scenarios.json", await library.exportText());
+                  return "All of them are in the file.";
+                })
+              }
+            >
+              <Icon name="download" />
+              Download all
+            </button>
+          ) : null}
+        </span>
+      </div>
+      {canSave && query === "" ? <SaveForm shelf={shelf} focused={focusSave} /> : null}
+      <Said shelf={shelf} />
+      {fault === undefined ? null : (
+        <p className="own__fault" role="alert">
+          <span className="loss">✕</span> {fault}
+        </p>
+      )}
+      <ul className="gallery__cards">
+        {shown?.map((entry) =>
+          entry.ok ? (
+            <li key={entry.record.id}>
+              <OwnCard entry={entry} shelf={shelf} previews={previews} onOpen={() => void open(entry)} />
+            </li>
+          ) : (
+            <li key={entry.id}>
+              <BrokenCard entry={entry} shelf={shelf} />
+            </li>
+          ),
+        )}
+      </ul>
+      {shown?.length === 0 && fault === undefined ? (
+        <p className="dim">
+          Nothing is saved yet. Change a scenario in Settings, then save it here by a name.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function isFound(entry: Entry, query: string): boolean {
+  const name = entry.ok ? entry.record.name : entry.name;
+  const summary = entry.ok ? entry.scenario.description : "";
+  return matches({ name, summary, about: "yours" }, query);
+}
+
+/** What happened, and the way back. */
+function Said({ shelf }: { readonly shelf: Shelf }) {
+  return (
+    <p className="own__said" role="status">
+      {shelf.said}
+      {shelf.undo === undefined ? null : (
+        <button type="button" className="btn btn--small" onClick={shelf.undo}>
+          <Icon name="undo" />
+          Undo
+        </button>
+      )}
+    </p>
+  );
+}
+
+function AddFiles({ shelf }: { readonly shelf: Shelf }) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function add(files: readonly File[]): void {
+    void shelf.do(async (library) => {
+      let added = 0;
+      const refused: string[] = [];
+      for (const file of files) {
+        const result = await library.importText(file.name, await file.text());
+        added += result.found.length;
+        refused.push(...result.refused);
+      }
+      const words = added === 1 ? "1 scenario was added." : `${added} scenarios were added.`;
+      return refused.length === 0 ? words : `${words} Refused: ${refused.join(" ")}`;
+    });
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn--small btn--ghost" onClick={() => input.current?.click()}>
+        <Icon name="add" />
+        Add files…
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Scenario files to add"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const files = Array.from(event.currentTarget.files ?? []);
+          event.currentTarget.value = "";
+          if (files.length > 0) add(files);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** The library's records in IndexedDB. It may be missing, blocked or full: every access says so by a LibraryFault. */
+import { type IDBPDatabase, openDB } from "idb";
+import type { LibraryRecord } from "./record.ts";
+
+const DATABASE = "irqscope";
+const DATABASE_VERSION = 1;
+const STORE = "scenarios";
+
+/** none: there is no storage here. full: there is no room. lost: it worked, and does no more. */
+export type FaultKind = "none" | "full" | "lost";
+
+export class LibraryFault extends Error {
+  readonly kind: FaultKind;
+  constructor(kind: FaultKind) {
+    super(FAULT_TEXT[kind]);
+    this.kind = kind;
+  }
+}
+
+const FAULT_TEXT: Readonly<Record<FaultKind, string>> = {
+  none: "This browser keeps nothing for this page (a private window, or storage is switched off). Share keeps a scenario as a link or a file.",
+  full: "The storage of this browser is full: nothing was saved. Delete scenarios here, or download them.",
+  lost: "The storage of this browser does not answer: nothing was saved. Reload the page, or download the scenario.",
+};
+
+export interface StoredValue {
+  readonly id: string;
+  /** Untrusted. */
+  readonly value: unknown;
+}
+
+export interface RecordStore {
+  readonly all: () => Promise<readonly StoredValue[]>;
+  readonly get: (id: string) => Promise<unknown>;
+  readonly put: (record: LibraryRecord) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+let shared: RecordStore | undefined;
+
+/** One connection for the whole visit. */
+export function sharedStore(): RecordStore {
+  shared ??= databaseStore();
+  return shared;
+}
+
+/** Opened by the first access; another tab with a newer version of it may close it. */
+export function databaseStore(): RecordStore {
+  let opening: Promise<IDBPDatabase> | undefined;
+
+  function open(): Promise<IDBPDatabase> {
+    opening ??= openDB(DATABASE, DATABASE_VERSION, {
+      upgrade: (database) => {
+        database.createObjectStore(STORE);
+      },
+      blocking: (_current, _blocked, event) => {
+        opening = undefined;
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: () => {
+        opening = undefined;
+      },
+    });
+    return opening;
+  }
+
+  async function attempt<T>(action: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+    let database: IDBPDatabase;
+    try {
+      database = await open();
+    } catch {
+      opening = undefined;
+      throw new LibraryFault("none");
+    }
+    try {
+      return await action(database);
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      throw new LibraryFault(isFull ? "full" : "lost");
+    }
+  }
+
+  return {
+    all: () =>
+      attempt(async (database) => {
+        const transaction = database.transaction(STORE);
+        const [keys, values] = await Promise.all([
+          transaction.store.getAllKeys(),
+          transaction.store.getAll(),
+        ]);
+        return keys.map((key, index) => ({ id: String(key), value: values[index] as unknown }));
+      }),
+    get: (id) => attempt((database) => database.get(STORE, id)),
+    put: (record) => attempt(async (database) => void (await database.put(STORE, record, record.id))),
+    remove: (id) => attempt((database) => database.delete(STORE, id)),
+  };
+}

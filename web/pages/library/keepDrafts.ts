@@ -1,0 +1,42 @@
+/** The one keeper of drafts of this visit, tied to the session. Loaded with the first change, or when an earlier visit
+ * has left a draft. */
+import { browserStorage } from "../../base/storage.ts";
+import type { Session } from "../../state/session.ts";
+import { DRAFTS_KEY } from "../draftsKey.ts";
+import { sharedStore } from "./database.ts";
+import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
+import { holdVisit, liveVisits, VISIT } from "./visit.ts";
+
+const keepers = new WeakMap<Session, DraftKeeper>();
+
+export function draftKeeper(session: Session): DraftKeeper {
+  const known = keepers.get(session);
+  if (known !== undefined) return known;
+  let told = false;
+  const keeper = createDraftKeeper({
+    store: sharedStore(),
+    visit: VISIT,
+    liveVisits,
+    place: () => {
+      const { cycle, startCycle, visibleCycles } = session.position();
+      return { cycle, startCycle: Math.max(0, startCycle), visibleCycles };
+    },
+    onKept: (ok) => {
+      if (ok) browserStorage.write(DRAFTS_KEY, "1");
+      else if (!told) {
+        told = true;
+        session.actions.notify(
+          "info",
+          "Changes are not kept in this browser (no storage, or it is full): Share keeps them as a link or a file.",
+        );
+      }
+    },
+  });
+  keepers.set(session, keeper);
+  holdVisit();
+  keeper.follow(session.store.getState());
+  session.store.subscribe((state, before) => {
+    if (state.scenario !== before.scenario || state.original !== before.original) keeper.follow(state);
+  });
+  return keeper;
+}

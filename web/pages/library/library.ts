@@ -1,0 +1,131 @@
+/** Own scenarios: what can be done with them, over whatever keeps the records. */
+import { formatScenario } from "../../../scenarios/schema/format.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { type RecordStore, sharedStore } from "./database.ts";
+import { type ImportResult, libraryFile, readLibraryFile } from "./libraryFile.ts";
+import {
+  type Entry,
+  freshName,
+  type LibraryRecord,
+  type OwnEntry,
+  type Place,
+  RECORD_VERSION,
+  readEntry,
+} from "./record.ts";
+
+export interface Library {
+  /** Newest first, broken ones at the end. Throws a LibraryFault, as all of these. */
+  readonly list: () => Promise<readonly Entry[]>;
+  /** Under a name that nobody has, which becomes the scenario's too. */
+  readonly add: (name: string, scenario: Scenario, place?: Place) => Promise<OwnEntry>;
+  /** Into the record that is there, under its name. */
+  readonly replace: (id: string, scenario: Scenario, place?: Place) => Promise<OwnEntry>;
+  readonly rename: (id: string, name: string) => Promise<void>;
+  readonly duplicate: (id: string) => Promise<void>;
+  /** Resolves to what brings it back. */
+  readonly remove: (id: string) => Promise<() => Promise<void>>;
+  readonly importText: (fileName: string, text: string) => Promise<ImportResult>;
+  readonly exportText: () => Promise<string>;
+}
+
+export interface LibraryOptions {
+  readonly store?: RecordStore;
+  readonly now?: () => number;
+  readonly newId?: () => string;
+}
+
+/** Not crypto.randomUUID: that needs a secure context, and a class may be served over plain HTTP. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
+export function createLibrary({
+  store = sharedStore(),
+  now = Date.now,
+  newId = randomId,
+}: LibraryOptions = {}): Library {
+  async function list(): Promise<readonly Entry[]> {
+    const entries = (await store.all()).map(({ id, value }) => readEntry(id, value));
+    return entries.toSorted((a, b) => changed(b) - changed(a));
+  }
+
+  async function saved(): Promise<readonly OwnEntry[]> {
+    return (await list()).filter((entry) => entry.ok).filter(({ record }) => record.kind === "saved");
+  }
+
+  async function names(): Promise<readonly string[]> {
+    return (await saved()).map(({ record }) => record.name);
+  }
+
+  async function entryOf(id: string): Promise<OwnEntry> {
+    const entry = readEntry(id, await store.get(id));
+    if (!entry.ok) throw new Error(`This scenario is gone or broken: ${entry.reason}`);
+    return entry;
+  }
+
+  /** Scenario and record have one name. */
+  async function put(
+    record: Omit<LibraryRecord, "scenario" | "place" | "name">,
+    name: string,
+    scenario: Scenario,
+    place: Place | undefined,
+  ): Promise<OwnEntry> {
+    const named = scenario.name === name ? scenario : { ...scenario, name };
+    const whole: LibraryRecord = {
+      ...record,
+      name,
+      scenario: formatScenario(named),
+      ...(place === undefined ? {} : { place }),
+    };
+    await store.put(whole);
+    return { ok: true, record: whole, scenario: named };
+  }
+
+  async function add(name: string, scenario: Scenario, place?: Place): Promise<OwnEntry> {
+    const record = { version: RECORD_VERSION, id: newId(), kind: "saved", changedMs: now() } as const;
+    return put(record, freshName(name, await names()), scenario, place);
+  }
+
+  return {
+    list,
+    add,
+    replace: async (id, scenario, place) => {
+      const { place: _, name, ...record } = (await entryOf(id)).record;
+      return put({ ...record, changedMs: now() }, name, scenario, place);
+    },
+    rename: async (id, wanted) => {
+      const { record, scenario } = await entryOf(id);
+      const { place, name, ...rest } = record;
+      const taken = (await names()).filter((other) => other !== name);
+      await put(rest, freshName(wanted, taken), scenario, place);
+    },
+    duplicate: async (id) => {
+      const { record, scenario } = await entryOf(id);
+      await add(record.name, scenario, record.place);
+    },
+    remove: async (id) => {
+      const value = await store.get(id);
+      await store.remove(id);
+      // As it was, also when it is broken.
+      return () => store.put(value as LibraryRecord);
+    },
+    importText: async (fileName, text) => {
+      const result = readLibraryFile(fileName, text);
+      for (const { name, scenario } of result.found) await add(name, scenario);
+      return result;
+    },
+    exportText: async () => libraryFile(await saved()),
+  };
+}
+
+function changed(entry: Entry): number {
+  return entry.ok ? entry.record.changedMs : -1;
+}
+
+let shared: Library | undefined;
+
+/** One for the whole visit. */
+export function library(): Library {
+  shared ??= createLibrary();
+  return shared;
+}

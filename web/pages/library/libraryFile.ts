@@ -1,0 +1,64 @@
+/** All own scenarios as one file, and such files (or single scenarios) back. */
+import { readJson } from "../../../scenarios/schema/json.ts";
+import { JSON_BYTE_LIMIT } from "../../../scenarios/schema/limits.ts";
+import { parseScenario } from "../../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { isObject } from "../../../scenarios/schema/walk.ts";
+import { formatInteger } from "../../base/format.ts";
+import type { OwnEntry } from "./record.ts";
+
+const FILE_FORMAT = "irqscope-library";
+const FILE_VERSION = 1;
+/** Of one file. */
+const SCENARIO_LIMIT = 500;
+
+export interface Imported {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+export interface ImportResult {
+  readonly found: readonly Imported[];
+  /** Each with its name and the reason. */
+  readonly refused: readonly string[];
+}
+
+export function libraryFile(entries: readonly OwnEntry[]): string {
+  const scenarios = entries.map(({ record }) => ({
+    name: record.name,
+    scenario: JSON.parse(record.scenario) as unknown,
+  }));
+  return `${JSON.stringify({ format: FILE_FORMAT, version: FILE_VERSION, scenarios }, undefined, 2)}\n`;
+}
+
+export function readLibraryFile(fileName: string, text: string): ImportResult {
+  const refuse = (reason: string): ImportResult => ({ found: [], refused: [`${fileName}: ${reason}.`] });
+  if (text.length > JSON_BYTE_LIMIT) {
+    return refuse(`has more than ${formatInteger(JSON_BYTE_LIMIT)} characters`);
+  }
+  const json = readJson(text);
+  if (!json.ok) return refuse(json.error.message);
+  const { value } = json;
+  if (!isObject(value) || value.format !== FILE_FORMAT) return readOne(fileName, value);
+  if (value.version !== FILE_VERSION) return refuse("was made by a newer irqscope");
+  const { scenarios } = value;
+  if (!Array.isArray(scenarios)) return refuse("scenarios must be a list");
+  if (scenarios.length > SCENARIO_LIMIT) return refuse(`holds more than ${SCENARIO_LIMIT} scenarios`);
+  const results = scenarios.map((one: unknown, index) => {
+    const name = isObject(one) && typeof one.name === "string" ? one.name : `entry ${index + 1}`;
+    return readOne(name, isObject(one) ? one.scenario : undefined, name);
+  });
+  return {
+    found: results.flatMap(({ found }) => found),
+    refused: results.flatMap(({ refused }) => refused.map((reason) => `${fileName}: ${reason}`)),
+  };
+}
+
+function readOne(where: string, value: unknown, name?: string): ImportResult {
+  const parsed = parseScenario(value);
+  if (!parsed.ok) {
+    const [first] = parsed.errors;
+    return { found: [], refused: [`${where}: ${first?.field} ${first?.message}.`] };
+  }
+  return { found: [{ name: name ?? parsed.scenario.name, scenario: parsed.scenario }], refused: [] };
+}

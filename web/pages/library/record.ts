@@ -1,0 +1,131 @@
+/** What the library keeps of a scenario, and how that is read back: everything in storage is untrusted, for other
+ * versions of the page, other pages of the same site and people write there too. */
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
+import { parseScenario } from "../../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { isObject } from "../../../scenarios/schema/walk.ts";
+import type { Position } from "../../state/store.ts";
+
+/** Of the record; the scenario in it has its own and goes through its upgraders. */
+export const RECORD_VERSION = 1;
+
+/** saved: by name, by somebody. draft: changes that nobody has saved, kept while they are made. */
+export type RecordKind = "saved" | "draft";
+
+export interface LibraryRecord {
+  readonly version: number;
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly name: string;
+  readonly changedMs: number;
+  /** As in a scenario file. */
+  readonly scenario: string;
+  /** The built-in scenario that a draft was made from. */
+  readonly baseId?: string;
+  readonly place?: Place;
+  /** The visit that writes a draft. */
+  readonly visit?: string;
+  /** Somebody has seen the draft offered and left it. */
+  readonly isOffered?: boolean;
+}
+
+export type Place = Pick<Position, "cycle" | "startCycle" | "visibleCycles">;
+
+export interface OwnEntry {
+  readonly ok: true;
+  readonly record: LibraryRecord;
+  readonly scenario: Scenario;
+}
+
+export interface BrokenEntry {
+  readonly ok: false;
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+  /** What can be saved of it. */
+  readonly text: string;
+}
+
+export type Entry = OwnEntry | BrokenEntry;
+
+const UNNAMED = "unnamed";
+
+export function readEntry(id: string, value: unknown): Entry {
+  const broken = (reason: string): BrokenEntry => ({
+    ok: false,
+    id,
+    name: nameOf(value),
+    reason,
+    text: textOf(value),
+  });
+  if (!isObject(value)) return broken("The record is not an object.");
+  const { version, kind, scenario, changedMs } = value;
+  if (version !== RECORD_VERSION) {
+    return broken(
+      typeof version === "number" && version > RECORD_VERSION
+        ? "It was saved by a newer irqscope: reload the page."
+        : "The record has no version that this page knows.",
+    );
+  }
+  if (kind !== "saved" && kind !== "draft") return broken("The record says neither saved nor draft.");
+  if (typeof scenario !== "string") return broken("The record holds no scenario.");
+  const parsed = parseScenario(scenario);
+  if (!parsed.ok) {
+    const [first] = parsed.errors;
+    return broken(`${first?.field ?? "scenario"} ${first?.message ?? "is not valid"}.`);
+  }
+  const place = readPlace(value.place);
+  return {
+    ok: true,
+    scenario: parsed.scenario,
+    record: {
+      version,
+      id,
+      kind,
+      name: nameOf(value),
+      changedMs: typeof changedMs === "number" && Number.isFinite(changedMs) ? changedMs : 0,
+      scenario,
+      ...(typeof value.baseId === "string" ? { baseId: value.baseId } : {}),
+      ...(place === undefined ? {} : { place }),
+      ...(typeof value.visit === "string" ? { visit: value.visit } : {}),
+      ...(value.isOffered === true ? { isOffered: true } : {}),
+    },
+  };
+}
+
+function nameOf(value: unknown): string {
+  const name = isObject(value) && typeof value.name === "string" ? value.name.trim() : "";
+  return name === "" ? UNNAMED : name.slice(0, NAME_CHARACTER_LIMIT);
+}
+
+function textOf(value: unknown): string {
+  if (isObject(value) && typeof value.scenario === "string") return value.scenario;
+  try {
+    return JSON.stringify(value, undefined, 2) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}
+
+function readPlace(value: unknown): Place | undefined {
+  if (!isObject(value)) return undefined;
+  const { cycle, startCycle, visibleCycles } = value;
+  if (!isCount(cycle) || !isCount(startCycle) || !isCount(visibleCycles) || visibleCycles === 0)
+    return undefined;
+  return { cycle: Math.floor(cycle), startCycle, visibleCycles };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+/** Without what a name may not be; the name itself, or with a number that nobody else has. */
+export function freshName(wanted: string, taken: readonly string[]): string {
+  const stem = wanted.trim().slice(0, NAME_CHARACTER_LIMIT) || UNNAMED;
+  if (!taken.includes(stem)) return stem;
+  for (let number = 2; ; number++) {
+    const suffix = ` ${number}`;
+    const name = stem.slice(0, NAME_CHARACTER_LIMIT - suffix.length) + suffix;
+    if (!taken.includes(name)) return name;
+  }
+}

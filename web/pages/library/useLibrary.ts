@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from "react";
+import { type Library, library } from "./library.ts";
+import type { Entry } from "./record.ts";
+
+export interface Shelf {
+  /** undefined: still reading. */
+  readonly entries: readonly Entry[] | undefined;
+  /** Why nothing can be kept or read. */
+  readonly fault: string | undefined;
+  /** What the last action has said. */
+  readonly said: string;
+  readonly undo: (() => void) | undefined;
+  readonly do: (action: (library: Library) => Promise<Said>) => Promise<void>;
+}
+
+export type Said = string | { readonly text: string; readonly undo: () => Promise<void> };
+
+/** The own scenarios as they are stored, read again after each action. */
+export function useLibrary(): Shelf {
+  const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [said, setSaid] = useState<Said>("");
+
+  const read = useCallback(async () => {
+    try {
+      setEntries(await library().list());
+      setFault(undefined);
+    } catch (error) {
+      setEntries([]);
+      setFault(messageOf(error));
+    }
+  }, []);
+
+  useEffect(() => void read(), [read]);
+
+  const act = useCallback(
+    async (action: (library: Library) => Promise<Said>) => {
+      try {
+        setSaid(await action(library()));
+        await read();
+      } catch (error) {
+        setSaid("");
+        setFault(messageOf(error));
+      }
+    },
+    [read],
+  );
+
+  const back = typeof said === "string" ? undefined : said.undo;
+  return {
+    entries,
+    fault,
+    said: typeof said === "string" ? said : said.text,
+    undo: back === undefined ? undefined : () => void act(async () => back().then(() => "It is back.")),
+    do: act,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

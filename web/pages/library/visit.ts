@@ -1,0 +1,23 @@
+/** Which visits of this page are open in some tab: drafts of the others have nobody who writes on them. */
+const PREFIX = "irqscope.visit.";
+
+/** Of this page load. */
+export const VISIT = performance.timeOrigin.toString(36);
+
+/** The browser lets go of it when the tab is closed, or dies. */
+export function holdVisit(): void {
+  void navigator.locks
+    ?.request(PREFIX + VISIT, () => new Promise<never>(() => undefined))
+    .catch(() => undefined);
+}
+
+/** Without locks (plain HTTP, a sandbox) nobody is known to be there. */
+export async function liveVisits(): Promise<ReadonlySet<string>> {
+  try {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+    return new Set(names);
+  } catch {
+    return new Set();
+  }
+}

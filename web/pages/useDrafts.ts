@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { browserStorage } from "../base/storage.ts";
+import { useSession } from "../state/hooks.ts";
+import { DRAFTS_KEY } from "./draftsKey.ts";
+
+/** Keeps changes from the first one on. True: an earlier visit has kept some. */
+export function useDrafts(): boolean {
+  const session = useSession();
+  const [areLeft] = useState(() => browserStorage.read(DRAFTS_KEY) !== undefined);
+  useEffect(() => {
+    const stop = session.store.subscribe(({ scenario, original }) => {
+      if (scenario === original) return;
+      stop();
+      void import("./library/keepDrafts.ts").then(({ draftKeeper }) => draftKeeper(session));
+    });
+    return stop;
+  }, [session]);
+  return areLeft;
+}
