@@ -29,8 +29,9 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const list = useRef<HTMLDivElement>(null);
   const previews = usePreviews();
   useEffect(() => {
-    window.addEventListener("hashchange", onClose);
-    return () => window.removeEventListener("hashchange", onClose);
+    // Before the page itself hears of it, and takes the gallery away.
+    window.addEventListener("hashchange", onClose, { capture: true });
+    return () => window.removeEventListener("hashchange", onClose, { capture: true });
   }, [onClose]);
   const shelf = useLibrary();
   const groups = useMemo(() => builtinCards(query), [query]);
@@ -113,7 +114,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                   id={`gallery-${group.id}`}
                   aria-labelledby={`gallery-${group.id}-title`}
                 >
-                  <GroupHead group={group} />
+                  <GroupHead group={group} onClose={onClose} />
                   <ul className="gallery__cards">
                     {group.cards.map((facts) => (
                       <li key={facts.id}>
@@ -157,7 +158,7 @@ function usePreviews(): Previews {
   return previews;
 }
 
-function GroupHead({ group }: { readonly group: CardGroup }) {
+function GroupHead({ group, onClose }: { readonly group: CardGroup; readonly onClose: () => void }) {
   return (
     <div className="gallery__group">
       <h3 id={`gallery-${group.id}-title`}>{group.title}</h3>
@@ -166,6 +167,7 @@ function GroupHead({ group }: { readonly group: CardGroup }) {
         <button
           type="button"
           onClick={() => {
+            onClose();
             window.location.hash = "#papers";
           }}
         >
