@@ -21,6 +21,7 @@ const EmbedBar = lazy(() => import("./pages/shell/EmbedBar.tsx"));
 const RecoverBar = lazy(() => import("./pages/library/RecoverBar.tsx"));
 const HelpDialog = lazy(() => import("./pages/shell/HelpDialog.tsx"));
 const PapersPage = lazy(() => import("./PapersRoute.ts"));
+const LabPages = lazy(() => import("./LabRoute.ts"));
 const ComparePage = lazy(() => import("./CompareRoute.ts"));
 
 export function App() {
@@ -103,6 +104,9 @@ export function App() {
             <a href="#papers" aria-current={page === "papers" ? "page" : undefined}>
               Papers
             </a>
+            <a href="#labs" aria-current={page === "lab" ? "page" : undefined}>
+              Labs
+            </a>
           </nav>
           {page === "simulate" ? (
             <ScenarioPicker
@@ -119,7 +123,7 @@ export function App() {
             </span>
           ) : null}
           <span className={page === "simulate" ? "header__spacer not-phone" : "header__spacer"} />
-          {page === "papers" ? null : (
+          {page === "papers" || page === "lab" ? null : (
             <SharePopover scenario={scenario} other={compared} position={session.position} />
           )}
           {page === "simulate" ? (
@@ -151,7 +155,11 @@ export function App() {
           <RecoverBar />
         </Suspense>
       ) : null}
-      {page === "papers" && frame === "full" ? (
+      {page === "lab" && frame !== "presenter" ? (
+        <Suspense fallback={<main className="page" aria-busy="true" />}>
+          <LabPages runTo={runTo} onRunTo={setRunTo} />
+        </Suspense>
+      ) : page === "papers" && frame === "full" ? (
         <Suspense fallback={<main className="papers" aria-busy="true" />}>
           <PapersPage onOpen={openFromPaper} onCompare={compareFromPaper} />
         </Suspense>
@@ -167,7 +175,7 @@ export function App() {
           <HelpDialog open onOpenChange={setHelp} />
         </Suspense>
       ) : null}
-      <DropTarget onFiles={drop} />
+      {page === "lab" ? null : <DropTarget onFiles={drop} />}
     </>
   );
 }

@@ -5,7 +5,9 @@ import {
   type SimCause,
   sim_cause_names,
   sim_drop_cause_names,
+  sim_interrupt_part_names,
   sim_layer_names,
+  sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -19,7 +21,7 @@ import {
   SECOND,
 } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import { type Metric, metric, type Reader, total } from "./metric.ts";
+import { type LatencyKind, type Metric, metric, type Reader, total } from "./metric.ts";
 import { deviceMetrics, lockMetrics, memoryMetrics } from "./system_metrics.ts";
 
 export type Dictionary = ReadonlyMap<string, Metric>;
@@ -148,13 +150,28 @@ function frames(path: Path, clockHertz: number, read: (counters: Counters) => re
   ];
 }
 
-function latencies(path: Path, of: "receive" | "send" | "interrupt", clockHertz: number): Metric[] {
-  return (["mean", "p50", "p90", "p99", "p999", "maximum"] as const).map((name) => ({
-    path: [...path, name],
-    dimension: SECOND,
-    meaning: `${of} latency, ${name}`,
-    read: ({ latency }) => (latency === undefined ? undefined : latency[of][name] / clockHertz),
-  }));
+function latencies(path: Path, of: LatencyKind, clockHertz: number): Metric[] {
+  const whole = (["mean", "p50", "p90", "p99", "p999", "maximum"] as const).map(
+    (name): Metric => ({
+      path: [...path, name],
+      dimension: SECOND,
+      meaning: `${of} latency, ${name}`,
+      read: ({ latency }) => (latency === undefined ? undefined : latency[of][name] / clockHertz),
+    }),
+  );
+  const names = of === "interrupt" ? sim_interrupt_part_names : sim_packet_part_names;
+  const parts = names.map(
+    (name): Metric => ({
+      path: [...path, "part", name],
+      dimension: SECOND,
+      meaning: `${of} latency, mean of its part ${name}`,
+      read: ({ parts }) => {
+        const part = parts?.[of].find((one) => one.part === name);
+        return part && part.meanCycles / clockHertz;
+      },
+    }),
+  );
+  return [...whole, ...parts];
 }
 
 // ---- processor ----

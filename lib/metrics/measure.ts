@@ -1,17 +1,22 @@
 /** What a machine did between two of its cycles. */
 import type { Counters, Machine } from "../../core-wasm/binding/index.ts";
 import type { Measured } from "./metric.ts";
-import { readDistributions } from "./metrics.ts";
+import { readDistributions, readParts } from "./metrics.ts";
 
 /** The whole run so far. */
 export function measureRun(machine: Machine): Measured {
-  return { counters: machine.counters(), cycles: machine.cycle, latency: readDistributions(machine) };
+  return {
+    counters: machine.counters(),
+    cycles: machine.cycle,
+    latency: readDistributions(machine),
+    parts: readParts(machine),
+  };
 }
 
 /** Since `before`, which was measured on the same machine; latencies are left out. */
 export function measureSince(before: Measured, machine: Machine): Measured {
   const counters = difference(machine.counters(), before.counters) as Counters;
-  return { counters, cycles: machine.cycle - before.cycles, latency: undefined };
+  return { counters, cycles: machine.cycle - before.cycles, latency: undefined, parts: undefined };
 }
 
 /** Counters are nested records and lists of numbers; times that never came stay as they are. */

@@ -2,7 +2,9 @@
 import type { Counters } from "../../core-wasm/binding/index.ts";
 import type { Dimension } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
-import type { Distribution } from "./metrics.ts";
+import type { Distribution, PartMean } from "./metrics.ts";
+
+export type LatencyKind = "receive" | "send" | "interrupt";
 
 /** What a machine did in some cycles. */
 export interface Measured {
@@ -10,7 +12,9 @@ export interface Measured {
   readonly counters: Counters;
   readonly cycles: number;
   /** Undefined where the cycles are not the whole run. */
-  readonly latency: Readonly<Record<"receive" | "send" | "interrupt", Distribution>> | undefined;
+  readonly latency: Readonly<Record<LatencyKind, Distribution>> | undefined;
+  /** Their parts, which add up to the mean. */
+  readonly parts: Readonly<Record<LatencyKind, readonly PartMean[]>> | undefined;
 }
 
 export interface Metric {

@@ -270,6 +270,16 @@ export function readDistributions(
   };
 }
 
+export function readParts(
+  machine: Machine,
+): Readonly<Record<SimDirection | "interrupt", readonly PartMean[]>> {
+  return {
+    receive: partMeans(machine.packetPartHistograms("receive")),
+    send: partMeans(machine.packetPartHistograms("send")),
+    interrupt: partMeans(machine.interruptPartHistograms()),
+  };
+}
+
 function summary(distribution: CoreDistribution): Distribution {
   const { count, minimum, maximum, buckets } = distribution;
   const isEmpty = count === 0;

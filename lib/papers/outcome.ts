@@ -12,6 +12,8 @@ export interface Outcome {
   /** From cycle 0 on, warm-up included. */
   readonly wholeRun: Metrics;
   readonly stateHash: string;
+  /** sim_version: the same gives the same results. */
+  readonly model: string;
   /** A law of docs/model.md that does not hold, or 0. */
   readonly brokenLaw: number;
 }
@@ -35,6 +37,7 @@ export function runToOutcome(
     measured,
     wholeRun: readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine)),
     stateHash: machine.stateHash(),
+    model: core.version,
     brokenLaw: machine.checkLaws(),
   };
 }

@@ -81,13 +81,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** What looks into one machine has its place where one is shown; panels open where the transport is. */
-export function hasPlaceOn(page: Page, command: Command): boolean {
+export function hasPlaceOn(page: Page, command: Command, held = false): boolean {
+  if (held && command.do !== "theme" && command.do !== "help") return false;
   switch (command.do) {
     case "follow":
     case "range":
-      return page === "simulate";
+      return page === "simulate" || page === "lab";
     case "panel":
-      return page === "simulate" || (page === "compare" && command.panel !== "tracks");
+      return page === "simulate" || page === "lab" || (page === "compare" && command.panel !== "tracks");
     default:
       return true;
   }

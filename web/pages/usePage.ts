@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-export type Page = "simulate" | "compare" | "papers";
+export type Page = "simulate" | "compare" | "papers" | "lab";
 
 /** The part of the page that the address names, in a link by its `p`; all else is Simulate. */
 export function pageOf(hash: string): Page {
+  if (hash.startsWith("#lab")) return "lab";
   const name = /^#[a-z]+$/.test(hash) ? hash.slice(1) : /[#&]p=([a-z]+)(&|$)/.exec(hash)?.[1];
   return name === "papers" || name === "compare" ? name : "simulate";
 }

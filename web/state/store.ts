@@ -93,6 +93,8 @@ export interface AppState {
   readonly range: { readonly from: number; readonly to: number } | undefined;
   /** Why the playhead stands where it stands; undefined once it has moved. */
   readonly stop: Stop | undefined;
+  /** A prediction comes first: nothing plays and nothing moves. */
+  readonly held: boolean;
   readonly theme: ThemeChoice;
   readonly sideTab: SideTab;
   readonly panel: Panel | undefined;
@@ -198,6 +200,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     tracks: [],
     range: undefined,
     stop: undefined,
+    held: false,
     theme: "system",
     sideTab: "metrics",
     panel: undefined,

@@ -2,10 +2,16 @@ import { useEffect, useState } from "react";
 
 interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
+  readonly title?: string;
+  readonly what?: string;
 }
 
 /** The whole window takes files. The veil shows that it will. */
-export function DropTarget({ onFiles }: DropTargetProps) {
+export function DropTarget({
+  onFiles,
+  title = "Drop to run",
+  what = "a scenario (.json) or a capture (.pcap, .pcapng)",
+}: DropTargetProps) {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
@@ -41,8 +47,8 @@ export function DropTarget({ onFiles }: DropTargetProps) {
   return (
     <div className="drop-veil" aria-hidden="true">
       <div className="drop-veil__card">
-        Drop to run
-        <p>a scenario (.json) or a capture (.pcap, .pcapng)</p>
+        {title}
+        <p>{what}</p>
       </div>
     </div>
   );

@@ -1,0 +1,83 @@
+/** A lab with the machines of one student, run when a number of them is needed, each once. */
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Value } from "../expressions/index.ts";
+import type { Measured } from "../metrics/metric.ts";
+import type { Outcome } from "../papers/outcome.ts";
+import type { Lab, LabStep } from "./lab.ts";
+import { type LabMachines, machinesOf } from "./machines.ts";
+import { OWN, type Quantity, Vocabulary } from "./value.ts";
+
+export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
+
+/** A machine that has run to its end. */
+export interface Ran {
+  readonly scenario: Scenario;
+  readonly outcome: Outcome;
+}
+
+export class LabBench {
+  readonly lab: Lab;
+  readonly seed: number;
+  readonly machines: LabMachines;
+  private readonly runMachine: RunMachine;
+  private readonly outcomes = new Map<string, Promise<Outcome>>();
+
+  private constructor(lab: Lab, seed: number, machines: LabMachines, runMachine: RunMachine) {
+    this.lab = lab;
+    this.seed = seed;
+    this.machines = machines;
+    this.runMachine = runMachine;
+  }
+
+  /** Rejects with a MachineError when a machine of the lab is none. */
+  static async open(lab: Lab, seed: number, runMachine: RunMachine): Promise<LabBench> {
+    return new LabBench(lab, seed, await machinesOf(lab, seed), runMachine);
+  }
+
+  scenarioOf(machine: string): Scenario {
+    const scenario = this.machines.get(machine);
+    if (scenario === undefined) throw new Error(`no machine ${machine}`);
+    return scenario;
+  }
+
+  /** Of the lab's own machine, as it stands. */
+  outcomeOf(machine: string): Promise<Outcome> {
+    const known = this.outcomes.get(machine);
+    if (known !== undefined) return known;
+    const outcome = this.runMachine(this.scenarioOf(machine));
+    this.outcomes.set(machine, outcome);
+    // A run that failed is tried again.
+    outcome.catch(() => this.outcomes.delete(machine));
+    return outcome;
+  }
+
+  run(scenario: Scenario): Promise<Outcome> {
+    return this.runMachine(scenario);
+  }
+
+  /** What may be named in a step; `own` in place of the step's machine. */
+  vocabularyOf(step: LabStep, own = this.scenarioOf(step.machine)): Vocabulary {
+    return new Vocabulary(new Map([...this.machines, [OWN, own]]));
+  }
+
+  /** What these machines did; those that have not run are run. */
+  async measured(step: LabStep, needs: Iterable<string>, own?: Ran): Promise<ReadonlyMap<string, Measured>> {
+    const measured = new Map<string, Measured>();
+    for (const need of needs) {
+      const outcome =
+        need === OWN && own !== undefined
+          ? own.outcome
+          : await this.outcomeOf(need === OWN ? step.machine : need);
+      measured.set(need, outcome.measured);
+    }
+    return measured;
+  }
+
+  /** Throws where the expression is none: checkLab has let it through before. */
+  async valueOf(step: LabStep, text: string, own?: Ran): Promise<{ value: Value; quantity: Quantity }> {
+    const compiled = this.vocabularyOf(step, own?.scenario).compile(text);
+    if (!compiled.ok) throw new Error(`${text}: ${compiled.error.message}`);
+    const { quantity } = compiled;
+    return { value: quantity.evaluate(await this.measured(step, quantity.needs, own)), quantity };
+  }
+}

@@ -1,0 +1,65 @@
+/** What a student has changed about a machine: fields and their values, nothing else. */
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { differencesOf } from "../scenario_fields/differences.ts";
+import { parseFieldPath, readField, withField } from "../scenario_fields/field.ts";
+import { isSame } from "../scenario_fields/same.ts";
+import type { FieldValue } from "./lab.ts";
+
+export interface Change {
+  readonly field: string;
+  readonly value: FieldValue;
+}
+
+export type Changed =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly message: string };
+
+export type Changes =
+  | { readonly ok: true; readonly changes: readonly Change[] }
+  | { readonly ok: false; readonly message: string };
+
+/** A field is allowed with all below it. */
+export function isAllowed(field: string, allowed: readonly string[]): boolean {
+  return allowed.some((one) => field === one || field.startsWith(`${one}.`) || field.startsWith(`${one}[`));
+}
+
+/** The machine of the lab with the changes, if the task allows them and the machine can be built. */
+export function withChanges(
+  base: Scenario,
+  changes: readonly Change[],
+  allowed: readonly string[],
+): Changed {
+  let changed: unknown = base;
+  for (const { field, value } of changes) {
+    if (!isAllowed(field, allowed)) return { ok: false, message: `${field} may not be changed here` };
+    const path = parseFieldPath(field);
+    if (path === undefined || readField(base, path) === undefined)
+      return { ok: false, message: `the machine has no field ${field}` };
+    changed = withField(changed, path, value);
+  }
+  const parsed = parseScenario(changed);
+  if (parsed.ok) return parsed;
+  const [error] = parsed.errors;
+  return { ok: false, message: error === undefined ? "is not valid" : `${error.field} ${error.message}` };
+}
+
+/** The other way round. Refused where more than allowed fields differ. */
+export function changesOf(base: Scenario, edited: Scenario, allowed: readonly string[]): Changes {
+  const changes: Change[] = [];
+  for (const { name, b } of differencesOf(base, edited)) {
+    if (!isAllowed(name, allowed)) return { ok: false, message: `${name} may not be changed here` };
+    if (typeof b !== "number" && typeof b !== "boolean" && typeof b !== "string")
+      return { ok: false, message: `${name} was removed` };
+    changes.push({ field: name, value: b });
+  }
+  const made = withChanges(base, changes, allowed);
+  if (!made.ok) return made;
+  return isSame(withoutWords(made.scenario), withoutWords(edited))
+    ? { ok: true, changes }
+    : { ok: false, message: "more than the values of fields is different: take the change back" };
+}
+
+function withoutWords({ name: _name, description: _description, source: _source, ...machine }: Scenario) {
+  return machine;
+}

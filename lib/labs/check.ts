@@ -1,0 +1,194 @@
+/** Whether a lab makes sense: what it names is there, units fit, every step can be reached. */
+import type { ScenarioError } from "../../scenarios/schema/messages.ts";
+import { parseFieldPath, readField } from "../scenario_fields/field.ts";
+import type { Lab, LabStep, Question } from "./lab.ts";
+import { needsOf } from "./lab.ts";
+import { MachineError, machineOf } from "./machines.ts";
+import { templatesOf } from "./templates.ts";
+import { OWN, unitFault, Vocabulary } from "./value.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+/** All that is wrong, in the order of the file. */
+export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
+  const errors: ScenarioError[] = [];
+  const complain = (field: string, message: string) => errors.push({ field, message });
+  const machines = await checkMachines(lab, complain);
+  const used = new Set(lab.steps.map(({ machine }) => machine));
+  const ids = new Set<string>();
+  lab.steps.forEach((step, index) => {
+    const place = `steps[${index}]`;
+    if (ids.has(step.id)) complain(`${place}.id`, `is used twice: ${step.id}`);
+    ids.add(step.id);
+    checkNeeds(lab, step, index, complain);
+    const own = machines.get(step.machine);
+    if (own === undefined) {
+      if (!(step.machine in lab.machines)) complain(`${place}.machine`, `no machine ${step.machine}`);
+      return;
+    }
+    checkStep(new StepCheck(step, place, new Map([...machines, [OWN, own]]), complain, used));
+    checkView(step, own, place, complain);
+    checkChanges(step, own, place, complain);
+  });
+  checkText(lab.intro, "intro", new Vocabulary(machines), complain, used);
+  for (const id of Object.keys(lab.machines))
+    if (!used.has(id)) complain(`machines.${id}`, "is named nowhere");
+  return errors;
+}
+
+type Complain = (field: string, message: string) => void;
+
+async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, Scenario>> {
+  const machines = new Map<string, Scenario>();
+  for (const id of Object.keys(lab.machines)) {
+    try {
+      machines.set(id, await machineOf(lab, id, 0));
+    } catch (error) {
+      if (!(error instanceof MachineError)) throw error;
+      complain(error.field, error.message.slice(error.field.length + 2));
+    }
+  }
+  for (const [index, { machines: varied, fields, values }] of lab.vary.entries()) {
+    for (const id of varied) {
+      const scenario = machines.get(id);
+      if (!(id in lab.machines)) complain(`vary[${index}].machines`, `no machine ${id}`);
+      if (scenario === undefined) continue;
+      for (const field of fields) if (!hasField(scenario, field)) complain(`vary[${index}].fields`, `${id} has no field ${field}`);
+      for (const value of values) {
+        const set = { ...lab.machines[id]?.set, ...Object.fromEntries(fields.map((field) => [field, value])) };
+        const definition = lab.machines[id];
+        if (definition === undefined) continue;
+        try {
+          await machineOf({ ...lab, vary: [], machines: { ...lab.machines, [id]: { ...definition, set } } }, id, 0);
+        } catch (error) {
+          complain(`vary[${index}].values`, `${String(value)}: ${error instanceof Error ? error.message : ""}`);
+        }
+      }
+    }
+  }
+  return machines;
+}
+
+function hasField(scenario: Scenario, field: string): boolean {
+  const path = parseFieldPath(field);
+  return path !== undefined && readField(scenario, path) !== undefined;
+}
+
+function checkNeeds(lab: Lab, step: LabStep, index: number, complain: Complain): void {
+  const before = new Set(lab.steps.slice(0, index).map(({ id }) => id));
+  for (const need of needsOf(lab, step))
+    if (!before.has(need))
+      complain(
+        `steps[${index}].needs`,
+        lab.steps.some(({ id }) => id === need)
+          ? `nobody can reach it: ${need} does not come before it`
+          : `no step ${need}`,
+      );
+}
+
+function checkView({ view }: LabStep, { runCycles }: Scenario, place: string, complain: Complain): void {
+  if (view === undefined) return;
+  if (view.from >= view.to) complain(`${place}.view`, "must end after it begins");
+  if (view.cycle > runCycles || view.to > runCycles)
+    complain(`${place}.view`, `lies beyond the run, which has ${runCycles} cycles`);
+}
+
+function checkChanges({ task }: LabStep, own: Scenario, place: string, complain: Complain): void {
+  for (const [index, field] of (task?.change ?? []).entries())
+    if (!hasField(own, field)) complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
+}
+
+class StepCheck {
+  readonly step: LabStep;
+  readonly place: string;
+  readonly vocabulary: Vocabulary;
+  readonly complain: Complain;
+  readonly used: Set<string>;
+
+  constructor(step: LabStep, place: string, scenarios: ReadonlyMap<string, Scenario>, complain: Complain, used: Set<string>) {
+    this.step = step;
+    this.place = place;
+    this.vocabulary = new Vocabulary(scenarios);
+    this.complain = complain;
+    this.used = used;
+  }
+
+  text(text: string, field: string): void {
+    checkText(text, `${this.place}.${field}`, this.vocabulary, this.complain, this.used);
+  }
+
+  expression(text: string, field: string, unit: string | undefined): void {
+    const place = `${this.place}.${field}`;
+    const compiled = this.vocabulary.compile(text);
+    noteMachines(text, this.used);
+    if (!compiled.ok) {
+      this.complain(place, `at ${compiled.error.at}: ${compiled.error.message}`);
+      return;
+    }
+    const { type } = compiled.quantity;
+    if (unit === undefined) {
+      if (type.kind !== "condition") this.complain(place, "must be a condition, as in receive.dropped == 0");
+      return;
+    }
+    const fault = unitFault(type, unit);
+    if (fault !== undefined) this.complain(place, fault);
+  }
+}
+
+function checkStep(check: StepCheck): void {
+  const { step, complain, place } = check;
+  check.text(step.text, "text");
+  check.text(step.after, "after");
+  for (const [index, hint] of step.hints.entries()) check.text(hint.text, `hints[${index}].text`);
+  const ids = new Set<string>();
+  for (const [index, question] of step.questions.entries()) {
+    const here = `questions[${index}]`;
+    if (ids.has(question.id)) complain(`${place}.${here}.id`, `is used twice: ${question.id}`);
+    ids.add(question.id);
+    check.text(question.text, `${here}.text`);
+    checkQuestion(check, question, here);
+  }
+  for (const [index, goal] of (step.task?.goals ?? []).entries())
+    check.expression(goal.goal, `task.goals[${index}].goal`, undefined);
+  if (step.task?.figure !== undefined)
+    check.expression(step.task.figure.value, "task.figure.value", step.task.figure.unit);
+}
+
+function checkQuestion(check: StepCheck, question: Question, here: string): void {
+  const { place, complain } = check;
+  switch (question.kind) {
+    case "text":
+      return;
+    case "prediction":
+      if (question.range[0] >= question.range[1]) complain(`${place}.${here}.range`, "must rise");
+      check.expression(question.value, `${here}.value`, question.unit);
+      return;
+    case "number":
+      check.expression(question.value, `${here}.value`, question.unit);
+      return;
+    case "choice": {
+      const conditions = question.options.filter(({ when }) => when !== undefined);
+      const isWhole = conditions.length === (question.digest === undefined ? question.options.length : 0);
+      if (!isWhole) complain(`${place}.${here}`, "needs a condition (when) for each option, or a digest and none");
+      for (const [index, { when }] of question.options.entries())
+        if (when !== undefined) check.expression(when, `${here}.options[${index}].when`, undefined);
+    }
+  }
+}
+
+function checkText(
+  text: string,
+  field: string,
+  vocabulary: Vocabulary,
+  complain: Complain,
+  used: Set<string>,
+): void {
+  noteMachines(text, used);
+  for (const { quantity } of templatesOf(text, vocabulary))
+    if (typeof quantity === "string") complain(field, quantity);
+  const stray = text.replace(/\{\{[^{}]{1,1000}\}\}/g, "").search(/\{\{|\}\}/);
+  if (stray >= 0) complain(field, "holds {{ or }} that belongs to nothing");
+}
+
+function noteMachines(text: string, used: Set<string>): void {
+  for (const [, id] of text.matchAll(/run\["([^"]*)"\]/g)) if (id !== undefined) used.add(id);
+}

@@ -1,0 +1,23 @@
+/** Short digests: they tell copies and edits apart; they keep no secret. */
+import { sha256 } from "@noble/hashes/sha2.js";
+
+const SHOWN_BYTES = 8;
+
+export function digestOf(text: string): string {
+  const bytes = sha256(new TextEncoder().encode(text)).slice(0, SHOWN_BYTES);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Equal values give equal texts, whatever the order of their fields. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === "object" && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
+/** Salted with its place, so that equal numbers do not show. */
+export function digestOfChoice(lab: string, step: string, question: string, option: number): string {
+  return digestOf(`${lab}/${step}/${question}/${option}`);
+}

@@ -1,0 +1,238 @@
+/** Submissions against the machines: everything that is claimed is run again. */
+import type { AnswerValue } from "./judge.ts";
+import { judgeAnswer, judgeTask } from "./judge.ts";
+import { LabBench, type RunMachine } from "./bench.ts";
+import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
+import { digestOfSubmission, labDigest, readSubmission, type Submission, workDigest } from "./submission.ts";
+
+export type FlagKind = "not-reproduced" | "edited" | "other-model" | "other-edition" | "unknown" | "identical";
+
+export interface Flag {
+  readonly kind: FlagKind;
+  readonly text: string;
+}
+
+export interface GradedAnswer {
+  readonly step: string;
+  readonly question: string;
+  readonly kind: Question["kind"];
+  readonly given: AnswerValue | undefined;
+  readonly right: boolean;
+  readonly expected: number | undefined;
+  readonly points: number;
+  readonly of: number;
+}
+
+export interface GradedTask {
+  readonly step: string;
+  readonly met: readonly boolean[];
+  readonly figure: number | undefined;
+  readonly points: number;
+  readonly of: number;
+}
+
+export interface Graded {
+  readonly file: string;
+  readonly status: "graded";
+  readonly submission: Submission;
+  readonly score: number;
+  readonly of: number;
+  readonly answers: readonly GradedAnswer[];
+  readonly tasks: readonly GradedTask[];
+  /** Points that hints have cost. */
+  readonly hints: number;
+  readonly flags: readonly Flag[];
+}
+
+export interface Refused {
+  readonly file: string;
+  readonly status: "refused";
+  readonly reason: string;
+}
+
+export type Result = Graded | Refused;
+
+export interface GradingHost {
+  /** Undefined: there is no such lab. */
+  readonly labOf: (id: string) => Promise<Lab | undefined>;
+  readonly runMachine: RunMachine;
+  /** sim_version of the machine that grades. */
+  readonly model: string;
+}
+
+/** In the order of the files: what went before is what a copy is identical to. */
+export class Grader {
+  private readonly host: GradingHost;
+  private readonly labs = new Map<string, Promise<Lab | undefined>>();
+  private readonly benches = new Map<string, Promise<LabBench>>();
+  private readonly firstWith = new Map<string, string>();
+
+  constructor(host: GradingHost) {
+    this.host = host;
+  }
+
+  async grade(file: string, text: string): Promise<Result> {
+    const read = readSubmission(text);
+    if (!read.ok) return refused(file, read.reason);
+    const { submission } = read;
+    try {
+      const lab = await this.labOf(submission.lab);
+      if (lab === undefined) return refused(file, `is of another lab: ${submission.lab}`);
+      const graded = await gradeSubmission(
+        await this.benchOf(lab, submission.seed),
+        submission,
+        this.host.model,
+      );
+      return { ...graded, file };
+    } catch (error) {
+      return refused(file, `cannot be graded: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** After all were graded, in the order of the files: it does not depend on which was done first. */
+  withCopies(results: readonly Result[]): readonly Result[] {
+    return results.map((result) => {
+      if (result.status === "refused") return result;
+      const digest = workDigest(result.submission);
+      const first = this.firstWith.get(digest);
+      if (first === undefined) this.firstWith.set(digest, result.file);
+      if (first === undefined || result.submission.answers.length === 0) return result;
+      const flag: Flag = { kind: "identical", text: `identical to ${first}` };
+      return { ...result, flags: [...result.flags, flag] };
+    });
+  }
+
+  private labOf(id: string): Promise<Lab | undefined> {
+    const lab = this.labs.get(id) ?? this.host.labOf(id);
+    this.labs.set(id, lab);
+    return lab;
+  }
+
+  /** Machines of one lab and seed are run once for all who have them. */
+  private benchOf(lab: Lab, seed: number): Promise<LabBench> {
+    const key = `${lab.id} ${seed}`;
+    const bench = this.benches.get(key) ?? LabBench.open(lab, seed, this.host.runMachine);
+    this.benches.set(key, bench);
+    return bench;
+  }
+}
+
+function refused(file: string, reason: string): Refused {
+  return { file, status: "refused", reason };
+}
+
+type Ungrouped = Omit<Graded, "file">;
+
+export async function gradeSubmission(
+  bench: LabBench,
+  submission: Submission,
+  model: string,
+): Promise<Ungrouped> {
+  const { lab } = bench;
+  const flags: Flag[] = [...claimFlags(lab, submission, model)];
+  const answers: GradedAnswer[] = [];
+  const tasks: GradedTask[] = [];
+  let hints = 0;
+  let score = 0;
+  for (const step of lab.steps) {
+    let points = 0;
+    for (const question of step.questions) {
+      const answer = await gradeAnswer(bench, step, question, submission);
+      answers.push(answer);
+      points += answer.points;
+    }
+    if (step.task !== undefined) {
+      const task = await gradeTask(bench, step, submission, flags);
+      tasks.push(task);
+      points += task.points;
+    }
+    const cost = Math.min(points, costOfHints(step, submission));
+    hints += cost;
+    score += points - cost;
+  }
+  if (submission.model === model) flags.push(...(await runFlags(bench, submission)));
+  const of = lab.steps.reduce((sum, step) => sum + pointsOf(step), 0);
+  return { status: "graded", submission, score, of, answers, tasks, hints, flags };
+}
+
+async function gradeAnswer(
+  bench: LabBench,
+  step: LabStep,
+  question: Question,
+  submission: Submission,
+): Promise<GradedAnswer> {
+  const given = submission.answers.find((one) => one.step === step.id && one.question === question.id)?.value;
+  const { right, expected, points } = await judgeAnswer(bench, step, question, given);
+  const { id, kind } = question;
+  return { step: step.id, question: id, kind, given, right, expected, points, of: question.points };
+}
+
+async function gradeTask(
+  bench: LabBench,
+  step: LabStep,
+  submission: Submission,
+  flags: Flag[],
+): Promise<GradedTask> {
+  const of = (step.task?.goals ?? []).reduce((sum, goal) => sum + goal.points, 0);
+  const none: GradedTask = { step: step.id, met: [], figure: undefined, points: 0, of };
+  const claim = submission.tasks.find((one) => one.step === step.id);
+  if (claim === undefined || step.task === undefined) return none;
+  const judged = await judgeTask(bench, step, step.task, claim.changes);
+  if (!judged.ok) {
+    flags.push({ kind: "not-reproduced", text: `task of ${step.id}: ${judged.message}` });
+    return none;
+  }
+  const isSame = judged.stateHash === claim.stateHash && judged.cycle === claim.cycle;
+  if (!isSame) {
+    const text = `task of ${step.id}: the machine that is handed in ends in another state than claimed`;
+    flags.push({ kind: "not-reproduced", text });
+  }
+  // Where the rules of the machine have changed since, what runs now counts.
+  const counts = isSame || flags.some(({ kind }) => kind === "other-model");
+  return { step: step.id, met: judged.met, figure: judged.figure, points: counts ? judged.points : 0, of };
+}
+
+function costOfHints(step: LabStep, submission: Submission): number {
+  const taken = submission.hints.find((one) => one.step === step.id)?.count ?? 0;
+  return step.hints.slice(0, taken).reduce((sum, { cost }) => sum + cost, 0);
+}
+
+/** What the file says of itself. */
+function claimFlags(lab: Lab, submission: Submission, model: string): readonly Flag[] {
+  const flags: Flag[] = [];
+  if (submission.digest !== digestOfSubmission(submission))
+    flags.push({ kind: "edited", text: "the file was edited after it was made" });
+  if (submission.model !== model)
+    flags.push({
+      kind: "other-model",
+      text: `made with version ${submission.model} of the machine, graded with ${model}: hashes do not compare`,
+    });
+  if (submission.labDigest !== labDigest(lab))
+    flags.push({ kind: "other-edition", text: "made with another edition of the lab" });
+  const isKnown = (step: string, question?: string) =>
+    lab.steps.some(
+      ({ id, questions }) =>
+        id === step && (question === undefined || questions.some((one) => one.id === question)),
+    );
+  const unknown = [
+    ...submission.answers.filter(({ step, question }) => !isKnown(step, question)).map(({ step }) => step),
+    ...submission.tasks.filter(({ step }) => !isKnown(step)).map(({ step }) => step),
+  ];
+  const [first] = unknown;
+  if (first !== undefined)
+    flags.push({ kind: "unknown", text: `answers what the lab does not ask: ${first}` });
+  return flags;
+}
+
+/** The lab's own machines end where the student's page saw them end. */
+async function runFlags(bench: LabBench, submission: Submission): Promise<readonly Flag[]> {
+  const flags: Flag[] = [];
+  for (const { machine, cycle, stateHash } of submission.runs) {
+    const scenario = bench.machines.get(machine);
+    const outcome = scenario && (await bench.outcomeOf(machine));
+    if (outcome?.stateHash === stateHash && scenario?.runCycles === cycle) continue;
+    const text = outcome === undefined ? "the lab has no such machine" : "it ends in another state than claimed";
+    flags.push({ kind: "not-reproduced", text: `machine ${machine}: ${text}` });
+  }
+  return flags;
+}

@@ -1,0 +1,117 @@
+/** Is an answer right? What is right comes out of the machines, not out of the lab's file. */
+import type { Change } from "./changes.ts";
+import { withChanges } from "./changes.ts";
+import type { LabBench, Ran } from "./bench.ts";
+import { digestOfChoice } from "./digest.ts";
+import type { LabStep, LabTask, Question } from "./lab.ts";
+import { inUnit } from "./value.ts";
+
+/** A number, the index of an option, or a text. */
+export type AnswerValue = number | string;
+
+export interface Judgement {
+  readonly right: boolean;
+  /** Of questions with a number: in the unit of the question. */
+  readonly expected: number | undefined;
+  readonly points: number;
+}
+
+export async function judgeAnswer(
+  bench: LabBench,
+  step: LabStep,
+  question: Question,
+  answer: AnswerValue | undefined,
+): Promise<Judgement> {
+  const judged = (right: boolean, expected?: number): Judgement => ({
+    right,
+    expected,
+    points: right ? question.points : 0,
+  });
+  switch (question.kind) {
+    case "text":
+      return judged(typeof answer === "string" && wordsIn(answer) >= question.atLeastWords);
+    case "choice":
+      return judged(typeof answer === "number" && (await isRightOption(bench, step, question, answer)));
+    case "number":
+    case "prediction": {
+      const { value } = await bench.valueOf(step, question.value);
+      const expected = inUnit(value, question.unit);
+      if (question.kind === "prediction") return judged(typeof answer === "number", expected);
+      if (typeof answer !== "number" || expected === undefined) return judged(false, expected);
+      const { tolerance } = question;
+      const width =
+        "relative" in tolerance ? Math.abs(expected) * tolerance.relative : tolerance.absolute;
+      // What was typed is decimal: half a thousandth of the last place does not decide.
+      return judged(Math.abs(answer - expected) <= width * 1.000_001 + 1e-12, expected);
+    }
+  }
+}
+
+async function isRightOption(
+  bench: LabBench,
+  step: LabStep,
+  question: Question & { readonly kind: "choice" },
+  option: number,
+): Promise<boolean> {
+  const chosen = question.options[option];
+  if (chosen === undefined) return false;
+  if (question.digest !== undefined)
+    return digestOfChoice(bench.lab.id, step.id, question.id, option) === question.digest;
+  if (chosen.when === undefined) return false;
+  return (await bench.valueOf(step, chosen.when)).value === true;
+}
+
+export function wordsIn(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+export interface TaskJudgement {
+  /** By goal. */
+  readonly met: readonly boolean[];
+  readonly points: number;
+  /** In the unit of the task's figure. */
+  readonly figure: number | undefined;
+  readonly cycle: number;
+  readonly stateHash: string;
+}
+
+export type TaskOutcome =
+  | ({ readonly ok: true } & TaskJudgement)
+  | { readonly ok: false; readonly message: string };
+
+export async function judgeTask(
+  bench: LabBench,
+  step: LabStep,
+  task: LabTask,
+  changes: readonly Change[],
+): Promise<TaskOutcome> {
+  const made = withChanges(bench.scenarioOf(step.machine), changes, task.change);
+  if (!made.ok) return made;
+  const outcome = await bench.run(made.scenario);
+  return { ok: true, ...(await judgeRun(bench, step, task, { scenario: made.scenario, outcome })) };
+}
+
+export async function judgeRun(
+  bench: LabBench,
+  step: LabStep,
+  task: LabTask,
+  ran: Ran,
+): Promise<TaskJudgement> {
+  const met: boolean[] = [];
+  for (const { goal } of task.goals) met.push((await bench.valueOf(step, goal, ran)).value === true);
+  const figure = task.figure && inUnit((await bench.valueOf(step, task.figure.value, ran)).value, task.figure.unit);
+  return {
+    met,
+    points: task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0),
+    figure,
+    cycle: ran.scenario.runCycles,
+    stateHash: ran.outcome.stateHash,
+  };
+}
+
+/** More goals first, then the better figure. */
+export function isBetter(task: LabTask, one: TaskJudgement, other: TaskJudgement | undefined): boolean {
+  if (other === undefined || one.points !== other.points) return one.points > (other?.points ?? -1);
+  if (one.figure === undefined || other.figure === undefined) return other.figure === undefined;
+  return task.figure?.better === "higher" ? one.figure > other.figure : one.figure < other.figure;
+}

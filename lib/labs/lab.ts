@@ -1,0 +1,203 @@
+/** A lab as data: its machines, its steps, what it asks. docs/labs.md says what the fields mean. */
+import { z } from "zod";
+import { line, lines, name } from "../../scenarios/schema/field.ts";
+import { readJson } from "../../scenarios/schema/json.ts";
+import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
+import { describeIssues, type ScenarioError } from "../../scenarios/schema/messages.ts";
+import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
+
+export const LAB_FORMAT = "irqscope-lab";
+export const LAB_VERSION = 1;
+/** Of a lab with all its text, before it is parsed. */
+export const LAB_CHARACTER_LIMIT = 512 * 1024;
+
+const TEXT_LIMIT = 20_000;
+const BRIEF_LIMIT = 2000;
+const MACHINE_LIMIT = 12;
+const STEP_LIMIT = 20;
+const QUESTION_LIMIT = 8;
+const GOAL_LIMIT = 8;
+const HINT_LIMIT = 4;
+const CHANGE_LIMIT = 20;
+const POINT_LIMIT = 100;
+
+export const SLUG = /^[a-z][a-z0-9-]{0,39}$/;
+const slug = z.string().regex(SLUG, { error: "must be small letters, digits and hyphens, a letter first" });
+const markdown = lines(TEXT_LIMIT);
+const brief = lines(BRIEF_LIMIT);
+const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
+const fieldPath = line(300).min(1);
+const fieldValue = z.union([z.number(), z.boolean(), line(200)]);
+const points = z.int().min(0).max(POINT_LIMIT).default(1);
+const cycle = z.int().min(0);
+
+const machineSchema = z.strictObject({
+  title: line(80).min(1),
+  /** Id of a built-in scenario; or the scenario itself stands in `scenario`. */
+  of: name.optional(),
+  scenario: z.json().optional(),
+  /** Fields that differ from it, by their path; a value is whatever the field takes. */
+  set: z.record(fieldPath, z.json()).default({}),
+});
+
+/** One of the values for each student, by the seed in the link: all fields in all these machines get it. */
+const varySchema = z.strictObject({
+  machines: z.array(slug).min(1).max(MACHINE_LIMIT),
+  fields: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
+  values: z.array(fieldValue).min(2).max(64),
+});
+
+const asked = { id: slug, text: brief.min(1), points };
+
+const numberSchema = z.strictObject({
+  ...asked,
+  kind: z.literal("number"),
+  unit: line(20),
+  value: expression,
+  tolerance: z.union([
+    z.strictObject({ relative: z.number().positive().max(1) }),
+    z.strictObject({ absolute: z.number().min(0) }),
+  ]),
+});
+
+/** Asked before the machine runs; its points are for having thought, not for having known. */
+const predictionSchema = z.strictObject({
+  ...asked,
+  kind: z.literal("prediction"),
+  unit: line(20),
+  value: expression,
+  /** Ends of the slider, which is logarithmic where the first is positive and the second more than 20 times as large. */
+  range: z.tuple([z.number(), z.number()]),
+});
+
+const choiceSchema = z.strictObject({
+  ...asked,
+  kind: z.literal("choice"),
+  options: z
+    .array(z.strictObject({ text: line(300).min(1), when: expression.optional() }))
+    .min(2)
+    .max(8),
+  /** Of the right option, where no condition tells it: digestOfChoice. */
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
+});
+
+const textSchema = z.strictObject({
+  ...asked,
+  kind: z.literal("text"),
+  atLeastWords: z.int().min(1).max(500).default(20),
+});
+
+const questionSchema = z.discriminatedUnion("kind", [
+  numberSchema,
+  predictionSchema,
+  choiceSchema,
+  textSchema,
+]);
+
+/** Done on the step's machine: conditions that hold once it has run to its end with the student's changes. */
+const taskSchema = z.strictObject({
+  /** Fields that may be changed, each with all below it. */
+  change: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
+  goals: z
+    .array(z.strictObject({ text: line(200).min(1), goal: expression, points }))
+    .min(1)
+    .max(GOAL_LIMIT),
+  /** Compared with the best that is known; shown, not scored. */
+  figure: z
+    .strictObject({
+      text: line(120).min(1),
+      value: expression,
+      unit: line(20),
+      better: z.enum(["lower", "higher"]),
+      leader: z.number(),
+    })
+    .optional(),
+});
+
+const hintSchema = z.strictObject({ cost: points, text: markdown.min(1) });
+
+const stepSchema = z.strictObject({
+  id: slug,
+  title: line(80).min(1),
+  /** The machine beside the text. */
+  machine: slug,
+  /** Where it stands, with the cycles in view. */
+  view: z.strictObject({ cycle, from: cycle, to: cycle }).optional(),
+  /** Steps that must be done; the one before where it is left out. */
+  needs: z.array(slug).max(STEP_LIMIT).optional(),
+  text: markdown.default(""),
+  questions: z.array(questionSchema).max(QUESTION_LIMIT).default([]),
+  task: taskSchema.optional(),
+  hints: z.array(hintSchema).max(HINT_LIMIT).default([]),
+  /** Shown when all is answered. */
+  after: markdown.default(""),
+});
+
+export const labSchema = z.strictObject({
+  format: z.literal(LAB_FORMAT),
+  version: z.literal(LAB_VERSION),
+  id: slug,
+  title: line(80).min(1),
+  summary: line(300).min(1),
+  minutes: z.int().min(5).max(180),
+  intro: markdown.default(""),
+  machines: z.record(slug, machineSchema),
+  vary: z.array(varySchema).max(8).default([]),
+  steps: z.array(stepSchema).min(1).max(STEP_LIMIT),
+});
+
+export type Lab = z.output<typeof labSchema>;
+export type LabStep = Lab["steps"][number];
+export type LabMachine = Lab["machines"][string];
+export type LabTask = z.output<typeof taskSchema>;
+export type Question = z.output<typeof questionSchema>;
+export type FieldValue = z.output<typeof fieldValue>;
+
+export interface LabRefusal {
+  readonly ok: false;
+  /** The first of them. */
+  readonly errors: readonly ScenarioError[];
+  readonly errorCount: number;
+}
+
+export type LabResult = { readonly ok: true; readonly lab: Lab } | LabRefusal;
+
+export function refusedLab(errors: readonly ScenarioError[]): LabRefusal {
+  return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length };
+}
+
+/** Shape only; checkLab looks at what it refers to. Never throws. */
+export function parseLab(input: unknown): LabResult {
+  if (typeof input === "string") {
+    if (input.length > LAB_CHARACTER_LIMIT)
+      return refusedLab([{ field: "lab", message: `has more than ${LAB_CHARACTER_LIMIT} characters` }]);
+    const json = readJson(input);
+    return json.ok ? parseLab(json.value) : refusedLab([{ field: "lab", message: json.error.message }]);
+  }
+  const parsed = labSchema.safeParse(input);
+  if (parsed.success) return { ok: true, lab: parsed.data };
+  return refusedLab(describeIssues(labSchema, input, parsed.error.issues));
+}
+
+export function isLab(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "format" in value && value.format === LAB_FORMAT;
+}
+
+export function stepOf(lab: Lab, id: string): LabStep | undefined {
+  return lab.steps.find((step) => step.id === id);
+}
+
+/** The step before it, unless it says so itself. */
+export function needsOf(lab: Lab, step: LabStep): readonly string[] {
+  if (step.needs !== undefined) return step.needs;
+  const before = lab.steps[lab.steps.indexOf(step) - 1];
+  return before === undefined ? [] : [before.id];
+}
+
+export function pointsOf(step: LabStep): number {
+  const questions = step.questions.reduce((sum, question) => sum + question.points, 0);
+  return questions + (step.task?.goals ?? []).reduce((sum, goal) => sum + goal.points, 0);
+}

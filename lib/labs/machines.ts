@@ -1,0 +1,72 @@
+/** The machines of a lab for one student: the scenarios with the fields that the lab sets and the seed varies. */
+import { builtinScenario } from "../../scenarios/index.ts";
+import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { parseFieldPath, withField } from "../scenario_fields/field.ts";
+import { digestOf } from "./digest.ts";
+import type { FieldValue, Lab } from "./lab.ts";
+
+/** Longest run of a lab's machine: a class is graded in minutes. */
+export const LAB_CYCLE_LIMIT = 50_000_000;
+/** 0: the lab as it is written. */
+export const SEED_LIMIT = 2 ** 31 - 1;
+
+export type LabMachines = ReadonlyMap<string, Scenario>;
+
+/** Throws an Error whose message begins with the field. */
+export class MachineError extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(`${field}: ${message}`);
+    this.field = field;
+  }
+}
+
+export async function machinesOf(lab: Lab, seed: number): Promise<LabMachines> {
+  const machines = new Map<string, Scenario>();
+  for (const id of Object.keys(lab.machines)) machines.set(id, await machineOf(lab, id, seed));
+  return machines;
+}
+
+export async function machineOf(lab: Lab, id: string, seed: number): Promise<Scenario> {
+  const definition = lab.machines[id];
+  const place = `machines.${id}`;
+  if (definition === undefined) throw new MachineError(place, "is missing");
+  const { of, scenario, set, title } = definition;
+  if ((of === undefined) === (scenario === undefined))
+    throw new MachineError(place, "needs either the id of a scenario (of) or a scenario");
+  const found = of === undefined ? parseScenario(scenario) : await builtinScenario(of)?.load();
+  if (found === undefined) throw new MachineError(`${place}.of`, `no scenario ${of}`);
+  const base = valid(found, of === undefined ? `${place}.scenario` : `${place}.of`);
+  const fields = [...Object.entries(set), ...variationOf(lab, id, seed)];
+  const changed = fields.reduce<unknown>((here, [field, value]) => {
+    const path = parseFieldPath(field);
+    const next = path && withField(here, path, value);
+    if (next === undefined) throw new MachineError(`${place}.set`, `no field ${field}`);
+    return next;
+  }, base);
+  const machine = valid(parseScenario({ ...(changed as Scenario), name: title }), `${place}.set`);
+  if (machine.runCycles > LAB_CYCLE_LIMIT)
+    throw new MachineError(place, `runs for more than ${LAB_CYCLE_LIMIT} cycles`);
+  return machine;
+}
+
+/** What the seed chooses for this machine. */
+export function variationOf(
+  { id: lab, vary }: Lab,
+  machine: string,
+  seed: number,
+): readonly (readonly [string, FieldValue])[] {
+  if (seed === 0) return [];
+  return vary.flatMap(({ machines, fields, values }, index) => {
+    if (!machines.includes(machine)) return [];
+    const chosen = values[Number.parseInt(digestOf(`${lab} ${index} ${seed}`).slice(0, 8), 16) % values.length];
+    return chosen === undefined ? [] : fields.map((field) => [field, chosen] as const);
+  });
+}
+
+function valid(result: ParseResult, place: string): Scenario {
+  if (result.ok) return result.scenario;
+  const [error] = result.errors;
+  throw new MachineError(place, error === undefined ? "is not valid" : `${error.field}: ${error.message}`);
+}

@@ -1,0 +1,175 @@
+/** What one student has done in one lab: kept on her own device, turned into a submission at the end. */
+import { z } from "zod";
+import { line, lines } from "../../scenarios/schema/field.ts";
+import { readJson } from "../../scenarios/schema/json.ts";
+import type { Change } from "./changes.ts";
+import type { AnswerValue, TaskJudgement } from "./judge.ts";
+import { isBetter } from "./judge.ts";
+import { type Lab, type LabStep, needsOf, type Question, SLUG, stepOf } from "./lab.ts";
+import { SEED_LIMIT } from "./machines.ts";
+
+export const ANSWER_CHARACTER_LIMIT = 4000;
+export const PROGRESS_CHARACTER_LIMIT = 128 * 1024;
+/** Of seconds spent and of attempts: more is nonsense. */
+const COUNT_LIMIT = 1e7;
+
+const slug = z.string().regex(SLUG);
+const count = z.int().min(0).max(COUNT_LIMIT);
+export const answerValueSchema = z.union([z.number(), lines(ANSWER_CHARACTER_LIMIT)]);
+export const changeSchema = z.strictObject({
+  field: line(300).min(1),
+  value: z.union([z.number(), z.boolean(), line(200)]),
+});
+export const changesSchema = z.array(changeSchema).max(64);
+export const studentSchema = z.strictObject({
+  name: line(100).default(""),
+  number: line(40).default(""),
+});
+export const stateHashSchema = z.string().regex(/^[0-9a-f]{1,32}$/);
+
+const answerSchema = z.strictObject({
+  value: answerValueSchema,
+  attempts: count,
+  /** locked: a prediction that was made, or a text; open: wrong so far. */
+  state: z.enum(["open", "right", "locked", "given-up"]),
+});
+
+const taskSchema = z.strictObject({
+  changes: changesSchema,
+  met: z.array(z.boolean()).max(8),
+  points: count,
+  figure: z.number().optional(),
+  cycle: count.max(Number.MAX_SAFE_INTEGER),
+  stateHash: stateHashSchema,
+});
+
+const stepSchema = z.strictObject({
+  answers: z.record(slug, answerSchema).default({}),
+  hints: count.max(4).default(0),
+  seconds: count.default(0),
+  /** The best that there was. */
+  task: taskSchema.optional(),
+  /** Given up, or done. */
+  taskLeft: z.boolean().default(false),
+});
+
+export const progressSchema = z.strictObject({
+  lab: slug,
+  seed: z.int().min(0).max(SEED_LIMIT),
+  student: studentSchema.prefault({}),
+  steps: z.record(slug, stepSchema).default({}),
+  /** Hashes of the lab's own machines, where they have run. */
+  runs: z.record(slug, z.strictObject({ cycle: count.max(Number.MAX_SAFE_INTEGER), stateHash: stateHashSchema })).default({}),
+});
+
+export type Progress = z.output<typeof progressSchema>;
+export type StepProgress = Progress["steps"][string];
+export type AnswerProgress = StepProgress["answers"][string];
+export type TaskProgress = NonNullable<StepProgress["task"]>;
+
+export function newProgress(lab: Lab, seed: number): Progress {
+  return { lab: lab.id, seed, student: { name: "", number: "" }, steps: {}, runs: {} };
+}
+
+/** Undefined: it is none, or of another lab or seed. */
+export function readProgress(text: string, lab: Lab, seed: number): Progress | undefined {
+  if (text.length > PROGRESS_CHARACTER_LIMIT) return undefined;
+  const json = readJson(text);
+  const parsed = json.ok ? progressSchema.safeParse(json.value) : undefined;
+  if (!parsed?.success || parsed.data.lab !== lab.id || parsed.data.seed !== seed) return undefined;
+  return parsed.data;
+}
+
+const EMPTY: StepProgress = { answers: {}, hints: 0, seconds: 0, taskLeft: false };
+
+export function progressIn(progress: Progress, step: string): StepProgress {
+  return progress.steps[step] ?? EMPTY;
+}
+
+function withStep(progress: Progress, step: string, change: Partial<StepProgress>): Progress {
+  return { ...progress, steps: { ...progress.steps, [step]: { ...progressIn(progress, step), ...change } } };
+}
+
+export type Deed =
+  | { readonly do: "answer"; readonly step: string; readonly question: Question; readonly value: AnswerValue; readonly right: boolean }
+  | { readonly do: "give-up"; readonly step: string; readonly question: string }
+  | { readonly do: "hint"; readonly step: string }
+  | { readonly do: "spend"; readonly step: string; readonly seconds: number }
+  | { readonly do: "ran"; readonly machine: string; readonly cycle: number; readonly stateHash: string }
+  | { readonly do: "tried"; readonly step: LabStep; readonly changes: readonly Change[]; readonly judged: TaskJudgement }
+  | { readonly do: "leave-task"; readonly step: string }
+  | { readonly do: "introduce"; readonly student: Progress["student"] };
+
+export function after(progress: Progress, deed: Deed): Progress {
+  switch (deed.do) {
+    case "answer": {
+      const { step, question, value, right } = deed;
+      const before = progressIn(progress, step).answers[question.id];
+      if (before !== undefined && before.state !== "open") return progress;
+      const isKept = question.kind === "prediction" || question.kind === "text";
+      const state = isKept ? "locked" : right ? "right" : "open";
+      return withAnswer(progress, step, question.id, { value, attempts: (before?.attempts ?? 0) + 1, state });
+    }
+    case "give-up": {
+      const before = progressIn(progress, deed.step).answers[deed.question];
+      if (before?.state !== "open") return progress;
+      return withAnswer(progress, deed.step, deed.question, { ...before, state: "given-up" });
+    }
+    case "hint":
+      return withStep(progress, deed.step, { hints: progressIn(progress, deed.step).hints + 1 });
+    case "spend":
+      return withStep(progress, deed.step, {
+        seconds: progressIn(progress, deed.step).seconds + deed.seconds,
+      });
+    case "ran": {
+      const { machine, cycle, stateHash } = deed;
+      return { ...progress, runs: { ...progress.runs, [machine]: { cycle, stateHash } } };
+    }
+    case "tried": {
+      const { step, changes, judged } = deed;
+      const best = progressIn(progress, step.id).task;
+      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return progress;
+      const { figure, ...rest } = judged;
+      const task = { ...rest, changes: [...changes], met: [...judged.met], ...(figure === undefined ? {} : { figure }) };
+      return withStep(progress, step.id, { task });
+    }
+    case "leave-task":
+      return withStep(progress, deed.step, { taskLeft: true });
+    case "introduce":
+      return { ...progress, student: deed.student };
+  }
+}
+
+function asJudged(task: TaskProgress): TaskJudgement {
+  return { ...task, figure: task.figure };
+}
+
+function withAnswer(progress: Progress, step: string, question: string, answer: AnswerProgress): Progress {
+  const { answers } = progressIn(progress, step);
+  return withStep(progress, step, { answers: { ...answers, [question]: answer } });
+}
+
+/** A prediction that nobody has made yet keeps the machine still. */
+export function isHeld(progress: Progress, step: LabStep): boolean {
+  const { answers } = progressIn(progress, step.id);
+  return step.questions.some(({ kind, id }) => kind === "prediction" && answers[id] === undefined);
+}
+
+/** Nothing is left to do in it. */
+export function isDone(progress: Progress, step: LabStep): boolean {
+  const { answers, task, taskLeft } = progressIn(progress, step.id);
+  const answered = step.questions.every(({ id }) => (answers[id]?.state ?? "open") !== "open");
+  const isTaskDone = step.task === undefined || taskLeft || (task?.met.every(Boolean) ?? false);
+  return answered && isTaskDone;
+}
+
+export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {
+  return needsOf(lab, step).every((id) => {
+    const needed = stepOf(lab, id);
+    return needed !== undefined && isDone(progress, needed);
+  });
+}
+
+export function doneSteps(progress: Progress, lab: Lab): number {
+  return lab.steps.filter((step) => isDone(progress, step)).length;
+}

@@ -1,0 +1,59 @@
+/** The text of a lab in a file of its own: each part stands below a heading of level 2 that says where it goes:
+ * `## intro`, `## STEP`, `## STEP: after`, `## STEP: hint 1`. */
+import { isObject } from "../../scenarios/schema/walk.ts";
+
+export type Sections = ReadonlyMap<string, string>;
+
+export function sectionsOf(markdown: string): Sections {
+  const sections = new Map<string, string>();
+  let name: string | undefined;
+  let lines: string[] = [];
+  const close = () => {
+    if (name !== undefined) sections.set(name, lines.join("\n").trim());
+  };
+  for (const line of markdown.replaceAll("\r\n", "\n").split("\n")) {
+    const heading = /^## +(\S.*)$/.exec(line)?.[1]?.trim();
+    if (heading === undefined) {
+      lines.push(line);
+      continue;
+    }
+    close();
+    name = heading;
+    lines = [];
+  }
+  close();
+  return sections;
+}
+
+/** The lab with its text; what has no place keeps its name in `unused`. */
+export function withText(
+  lab: unknown,
+  markdown: string,
+): { readonly lab: unknown; readonly unused: readonly string[] } {
+  if (!isObject(lab) || !Array.isArray(lab.steps)) return { lab, unused: [] };
+  const sections = sectionsOf(markdown);
+  const used = new Set<string>();
+  const take = (name: string) => {
+    const text = sections.get(name);
+    if (text !== undefined) used.add(name);
+    return text;
+  };
+  const put = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });
+  const steps = lab.steps.map((step: unknown) => {
+    if (!isObject(step) || typeof step.id !== "string") return step;
+    const { id } = step;
+    const hints = Array.isArray(step.hints)
+      ? step.hints.map((hint: unknown, index) =>
+          isObject(hint) ? { ...hint, ...put("text", take(`${id}: hint ${index + 1}`)) } : hint,
+        )
+      : step.hints;
+    return {
+      ...step,
+      ...put("text", take(id)),
+      ...put("after", take(`${id}: after`)),
+      ...(hints === undefined ? {} : { hints }),
+    };
+  });
+  const joined = { ...lab, ...put("intro", take("intro")), steps };
+  return { lab: joined, unused: [...sections.keys()].filter((name) => !used.has(name)) };
+}

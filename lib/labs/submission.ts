@@ -1,0 +1,144 @@
+/** The one file that a student hands in. Everything in it is a claim: grading runs the machines again. */
+import { z } from "zod";
+import { line } from "../../scenarios/schema/field.ts";
+import { readJson } from "../../scenarios/schema/json.ts";
+import { describeIssues } from "../../scenarios/schema/messages.ts";
+import { canonicalText, digestOf } from "./digest.ts";
+import { type Lab, SLUG } from "./lab.ts";
+import { SEED_LIMIT } from "./machines.ts";
+import { answerValueSchema, changesSchema, type Progress, stateHashSchema, studentSchema } from "./progress.ts";
+
+export const SUBMISSION_FORMAT = "irqscope-submission";
+export const SUBMISSION_VERSION = 1;
+export const SUBMISSION_BYTE_LIMIT = 256 * 1024;
+const LIST_LIMIT = 256;
+
+const slug = z.string().regex(SLUG);
+const count = z.int().min(0);
+
+const claimed = { cycle: count, stateHash: stateHashSchema };
+
+export const submissionSchema = z.strictObject({
+  format: z.literal(SUBMISSION_FORMAT),
+  version: z.literal(SUBMISSION_VERSION),
+  /** Of the rules of the machine (sim_version): another one may give other hashes. */
+  model: line(20),
+  lab: slug,
+  /** Of what is graded in the lab. */
+  labDigest: line(40),
+  seed: z.int().min(0).max(SEED_LIMIT),
+  student: studentSchema,
+  /** As the student's own page counted them. */
+  seconds: count,
+  answers: z
+    .array(z.strictObject({ step: slug, question: slug, value: answerValueSchema, attempts: count }))
+    .max(LIST_LIMIT),
+  hints: z.array(z.strictObject({ step: slug, count })).max(LIST_LIMIT),
+  tasks: z
+    .array(z.strictObject({ step: slug, changes: changesSchema, ...claimed, figure: z.number().optional() }))
+    .max(LIST_LIMIT),
+  /** The lab's own machines, as the student's page ran them. */
+  runs: z.array(z.strictObject({ machine: slug, ...claimed })).max(LIST_LIMIT),
+  /** Of all the rest: shows edits by hand, and nothing more. */
+  digest: line(40),
+});
+
+export type Submission = z.output<typeof submissionSchema>;
+
+/** What is graded: words may be mended while a class works. */
+export function labDigest({ id, machines, vary, steps }: Lab): string {
+  const asked = steps.map((step) => ({
+    id: step.id,
+    machine: step.machine,
+    task: step.task,
+    hints: step.hints.map(({ cost }) => cost),
+    questions: step.questions.map(({ text: _text, ...question }) => question),
+  }));
+  return digestOf(canonicalText({ id, machines, vary, asked }));
+}
+
+export function submissionOf(lab: Lab, progress: Progress, model: string): Submission {
+  const steps = lab.steps.flatMap(({ id }) => {
+    const step = progress.steps[id];
+    return step === undefined ? [] : [{ id, step }];
+  });
+  const body: Omit<Submission, "digest"> = {
+    format: SUBMISSION_FORMAT,
+    version: SUBMISSION_VERSION,
+    model,
+    lab: lab.id,
+    labDigest: labDigest(lab),
+    seed: progress.seed,
+    student: progress.student,
+    seconds: steps.reduce((sum, { step }) => sum + step.seconds, 0),
+    answers: steps.flatMap(({ id, step }) =>
+      Object.entries(step.answers).map(([question, { value, attempts }]) => ({ step: id, question, value, attempts })),
+    ),
+    hints: steps.flatMap(({ id, step }) => (step.hints === 0 ? [] : [{ step: id, count: step.hints }])),
+    tasks: steps.flatMap(({ id, step: { task } }) =>
+      task === undefined
+        ? []
+        : [
+            {
+              step: id,
+              changes: task.changes,
+              cycle: task.cycle,
+              stateHash: task.stateHash,
+              ...(task.figure === undefined ? {} : { figure: task.figure }),
+            },
+          ],
+    ),
+    runs: Object.entries(progress.runs).map(([machine, run]) => ({ machine, ...run })),
+  };
+  return { ...body, digest: digestOfSubmission(body) };
+}
+
+export function submissionText(submission: Submission): string {
+  return `${JSON.stringify(submission, undefined, 2)}\n`;
+}
+
+export function submissionFileName({ lab, student }: Submission): string {
+  const who = `${student.number} ${student.name}`
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return `${lab}${who === "" ? "" : `-${who}`}.json`;
+}
+
+/** Two files with the same work: the same answers as typed, and the same designs. */
+export function workDigest({ lab, seed, answers, tasks }: Submission): string {
+  const typed = answers.map(({ step, question, value }) => [step, question, value]);
+  return digestOf(canonicalText([lab, seed, typed, tasks.map(({ step, changes }) => [step, changes])]));
+}
+
+export function digestOfSubmission({
+  digest: _digest,
+  ...body
+}: Omit<Submission, "digest"> & { readonly digest?: string }): string {
+  return digestOf(canonicalText(body));
+}
+
+export type ReadSubmission =
+  | { readonly ok: true; readonly submission: Submission }
+  | { readonly ok: false; readonly reason: string };
+
+/** Of a file, whatever it holds. One clear line; never throws. */
+export function readSubmission(text: string): ReadSubmission {
+  if (text.length > SUBMISSION_BYTE_LIMIT)
+    return { ok: false, reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
+  if (text.trim() === "") return { ok: false, reason: "is empty" };
+  const json = readJson(text);
+  if (!json.ok) return { ok: false, reason: `${json.error.message} (cut off, or not a submission)` };
+  const { value } = json;
+  const head = z.looseObject({ format: z.string(), version: z.number() }).safeParse(value);
+  if (!head.success || head.data.format !== SUBMISSION_FORMAT)
+    return { ok: false, reason: "is no submission of a lab" };
+  if (head.data.version > SUBMISSION_VERSION)
+    return { ok: false, reason: `is a submission of format ${head.data.version}: a newer irqscope made it` };
+  const parsed = submissionSchema.safeParse(value);
+  if (parsed.success) return { ok: true, submission: parsed.data };
+  const [error] = describeIssues(submissionSchema, value, parsed.error.issues);
+  return { ok: false, reason: error === undefined ? "cannot be read" : `${error.field} ${error.message}` };
+}

@@ -1,0 +1,61 @@
+/** Results of grading as CSV: one line a submission. */
+import type { Result } from "./grade.ts";
+
+const COLUMNS = ["file", "status", "number", "name", "lab", "seed", "score", "of", "percent", "minutes", "hints"] as const;
+
+/** Points of each question and task have columns of their own where all submissions are of one lab. */
+export function gradesCsv(results: readonly Result[]): string {
+  const parts = partsOf(results);
+  const head = [...COLUMNS, ...parts, "figures", "to read", "flags"];
+  return `${[head, ...results.map((result) => rowOf(result, parts))].map(csvLine).join("\r\n")}\r\n`;
+}
+
+function partsOf(results: readonly Result[]): readonly string[] {
+  const names = results.map((result) => [...pointsBy(result).keys()].join("\n"));
+  const [first = ""] = names.filter((one) => one !== "");
+  return first !== "" && names.every((one) => one === "" || one === first) ? first.split("\n") : [];
+}
+
+function pointsBy(result: Result): ReadonlyMap<string, number> {
+  if (result.status === "refused") return new Map();
+  return new Map([
+    ...result.answers.map(({ step, question, points }) => [`${step}/${question}`, points] as const),
+    ...result.tasks.map(({ step, points }) => [`${step}/task`, points] as const),
+  ]);
+}
+
+function rowOf(result: Result, parts: readonly string[]): readonly string[] {
+  if (result.status === "refused") {
+    const empty = Array<string>(COLUMNS.length - 2 + parts.length + 2).fill("");
+    return [result.file, "refused", ...empty, result.reason];
+  }
+  const { submission, score, of, hints, flags } = result;
+  const points = pointsBy(result);
+  const figures = result.tasks.flatMap(({ step, figure }) => (figure === undefined ? [] : [`${step} ${figure}`]));
+  const words = result.answers.filter(({ kind, given }) => kind === "text" && given !== undefined && given !== "");
+  return [
+    result.file,
+    "graded",
+    submission.student.number,
+    submission.student.name,
+    submission.lab,
+    String(submission.seed),
+    String(score),
+    String(of),
+    of === 0 ? "" : String(Math.round((1000 * score) / of) / 10),
+    String(Math.round(submission.seconds / 60)),
+    String(hints),
+    ...parts.map((part) => String(points.get(part) ?? 0)),
+    figures.join("; "),
+    words.map(({ step, question }) => `${step}/${question}`).join("; "),
+    flags.map(({ text }) => text).join("; "),
+  ];
+}
+
+/** A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
+function csvLine(cells: readonly string[]): string {
+  return cells
+    .map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-?[\d.]+$/.test(cell) ? `'${cell}` : cell))
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(",");
+}

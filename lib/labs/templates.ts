@@ -1,0 +1,62 @@
+/** Numbers in a lab's text are not typed, they are read from the machines: `{{ receive.loss in % }}`. */
+import type { Measured } from "../metrics/metric.ts";
+import { inUnit, type Quantity, unitFault, type Vocabulary } from "./value.ts";
+
+export interface Template {
+  /** Offset in the text, and length. */
+  readonly at: number;
+  readonly length: number;
+  readonly unit: string;
+  /** Or why it cannot be read. */
+  readonly quantity: Quantity | string;
+}
+
+const TEMPLATE = /\{\{([^{}]{1,1000})\}\}/g;
+
+export function templatesOf(text: string, vocabulary: Vocabulary): readonly Template[] {
+  return Array.from(text.matchAll(TEMPLATE), (match) => {
+    const inner = match[1] ?? "";
+    const split = inner.lastIndexOf(" in ");
+    const source = (split < 0 ? inner : inner.slice(0, split)).trim();
+    const unit = split < 0 ? "" : inner.slice(split + 4).trim();
+    const compiled = vocabulary.compile(source);
+    const fault = compiled.ok ? unitFault(compiled.quantity.type, unit) : compiled.error.message;
+    const quantity = compiled.ok && fault === undefined ? compiled.quantity : `${source}: ${fault}`;
+    return { at: match.index, length: match[0].length, unit, quantity };
+  });
+}
+
+/** While a machine has not run, its numbers are dots. */
+export function filledText(
+  text: string,
+  templates: readonly Template[],
+  measured: ReadonlyMap<string, Measured>,
+): string {
+  let filled = "";
+  let end = 0;
+  for (const { at, length, unit, quantity } of templates) {
+    const value = typeof quantity === "string" ? undefined : inUnit(quantity.evaluate(measured), unit);
+    filled += text.slice(end, at) + (value === undefined ? "…" : numberText(value, unit));
+    end = at + length;
+  }
+  return filled + text.slice(end);
+}
+
+const NARROW_SPACE = "\u202f";
+
+/** Whole numbers as they are, others with four digits; groups of three. */
+export function numberText(value: number, unit = ""): string {
+  const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(4));
+  const [whole = "", fraction] = decimalText(rounded).split(".");
+  const sign = whole.startsWith("-") ? "−" : "";
+  const digits = whole.replace("-", "");
+  const grouped = digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
+  const number = `${sign}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
+  return unit === "" ? number : `${number}\u00a0${unit === "us" ? "µs" : unit}`;
+}
+
+/** Without an exponent. */
+function decimalText(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(20).replace(/0+$/, "").replace(/\.$/, "") : text;
+}

@@ -1,0 +1,154 @@
+/** Expressions of a lab: over what machines did (lib/metrics) and over the fields of their scenarios. */
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import {
+  BIT,
+  BIT_PER_SECOND,
+  CYCLE,
+  CYCLE_PER_SECOND,
+  type Dimension,
+  dimensionText,
+  isSame,
+  NUMBER,
+  PER_SECOND,
+  SECOND,
+  UNITS,
+} from "../expressions/dimension.ts";
+import { compileExpression, type Path, pathText, type Type, type Value } from "../expressions/index.ts";
+import type { Expression, Result } from "../expressions/syntax.ts";
+import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
+import type { Measured } from "../metrics/metric.ts";
+import { readField } from "../scenario_fields/field.ts";
+
+/** The machine of the step, which is named by nothing; others are `run["id"]`. */
+export const OWN = "";
+
+export interface Quantity {
+  readonly text: string;
+  readonly type: Type;
+  /** Ids of the machines that must run before it has a value. */
+  readonly needs: readonly string[];
+  readonly evaluate: (measured: ReadonlyMap<string, Measured>) => Value;
+}
+
+interface Named {
+  readonly dictionary: Dictionary;
+  readonly scenario: Scenario;
+}
+
+/** What may be named in one place of a lab. */
+export class Vocabulary {
+  private readonly known = new Map<string, Named>();
+  private readonly scenarios: ReadonlyMap<string, Scenario>;
+
+  /** By id; the step's own machine by OWN. */
+  constructor(scenarios: ReadonlyMap<string, Scenario>) {
+    this.scenarios = scenarios;
+  }
+
+  compile(text: string): Result<{ readonly quantity: Quantity }> {
+    const compiled = compileExpression(text, (path) => this.dimensionOf(path));
+    if (!compiled.ok) return compiled;
+    const { type, expression, evaluate } = compiled.compiled;
+    const needs = new Set<string>();
+    for (const path of pathsIn(expression)) {
+      const { machine, rest } = placeOf(path);
+      if (this.named(machine)?.dictionary.has(pathText(rest))) needs.add(machine);
+    }
+    const quantity: Quantity = {
+      text,
+      type,
+      needs: [...needs],
+      evaluate: (measured) => evaluate((path) => this.read(path, measured)),
+    };
+    return { ok: true, quantity };
+  }
+
+  private dimensionOf(path: Path): Dimension | undefined {
+    const { machine, rest } = placeOf(path);
+    const named = this.named(machine);
+    if (named === undefined) return undefined;
+    return named.dictionary.get(pathText(rest))?.dimension ?? dimensionOfField(named.scenario, rest);
+  }
+
+  private read(path: Path, measured: ReadonlyMap<string, Measured>): number | undefined {
+    const { machine, rest } = placeOf(path);
+    const named = this.named(machine);
+    const metric = named?.dictionary.get(pathText(rest));
+    const ran = measured.get(machine);
+    if (metric !== undefined) return ran === undefined ? undefined : metric.read(ran);
+    return named && amountOf(named.scenario, rest);
+  }
+
+  private named(machine: string): Named | undefined {
+    const known = this.known.get(machine);
+    if (known !== undefined) return known;
+    const scenario = this.scenarios.get(machine);
+    if (scenario === undefined) return undefined;
+    const named = { dictionary: dictionaryOf(scenario), scenario };
+    this.known.set(machine, named);
+    return named;
+  }
+}
+
+function placeOf(path: Path): { readonly machine: string; readonly rest: Path } {
+  return path[0] === "run" && typeof path[1] === "string"
+    ? { machine: path[1], rest: path.slice(2) }
+    : { machine: OWN, rest: path };
+}
+
+function pathsIn(expression: Expression): readonly Path[] {
+  switch (expression.kind) {
+    case "number":
+      return [];
+    case "metric":
+      return [expression.path];
+    case "unary":
+      return pathsIn(expression.of);
+    case "call":
+      return expression.operands.flatMap(pathsIn);
+    case "binary":
+      return [...pathsIn(expression.left), ...pathsIn(expression.right)];
+  }
+}
+
+/** By how the name of a field ends: names carry their units. */
+const ENDINGS: readonly (readonly [ending: RegExp, dimension: Dimension, factor: number])[] = [
+  [/bit_?per_?second$/i, BIT_PER_SECOND, 1],
+  [/per_?second$/i, PER_SECOND, 1],
+  [/hertz$/i, CYCLE_PER_SECOND, 1],
+  [/nanoseconds$/i, SECOND, 1e-9],
+  [/cycles$/i, CYCLE, 1],
+  [/bytes$/i, BIT, 8],
+  [/permille$/i, NUMBER, 0.001],
+];
+
+function dimensionOfField(scenario: Scenario, path: Path): Dimension | undefined {
+  return amountOf(scenario, path) === undefined ? undefined : unitOf(path)[0];
+}
+
+function amountOf(scenario: Scenario, path: Path): number | undefined {
+  const value = readField(scenario, path);
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return typeof value === "number" ? value * unitOf(path)[1] : undefined;
+}
+
+function unitOf(path: Path): readonly [Dimension, number] {
+  const name = String(path.findLast((part) => typeof part === "string") ?? "");
+  const [, dimension = NUMBER, factor = 1] = ENDINGS.find(([ending]) => ending.test(name)) ?? [];
+  return [dimension, factor];
+}
+
+/** Undefined: it does. Units that expressions do not know are words for plain numbers or rates. */
+export function unitFault(type: Type, unit: string): string | undefined {
+  if (type.kind === "condition") return "is a condition, not a quantity";
+  const wanted = UNITS.get(unit)?.dimension;
+  const fits = wanted
+    ? isSame(wanted, type.dimension)
+    : [NUMBER, PER_SECOND].some((one) => isSame(one, type.dimension));
+  return fits ? undefined : `does not measure ${unit === "" ? "a plain number" : unit}: it is ${dimensionText(type.dimension)}`;
+}
+
+/** In this unit. */
+export function inUnit(value: Value, unit: string): number | undefined {
+  return typeof value === "number" ? value / (UNITS.get(unit)?.factor ?? 1) : undefined;
+}

@@ -1,0 +1,4 @@
+import "./styles/lab.css";
+import "./styles/lab_text.css";
+
+export { default } from "./pages/lab/LabPages.tsx";

@@ -1,0 +1,190 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { isDone, isHeld, isOpen } from "../../../lib/labs/progress.ts";
+import type { LabSession } from "../../state/lab.ts";
+import { Timeline } from "../../timeline/Timeline.tsx";
+import { SideRail } from "../simulate/SidePanel.tsx";
+import { StageRegion } from "../simulate/StageRegion.tsx";
+import { type RunToState, Transport } from "../simulate/Transport.tsx";
+import { usePageLayout } from "../useMedia.ts";
+import { type LabAddress, labHash } from "./address.ts";
+import { StepView } from "./StepView.tsx";
+import { useTimeSpent } from "./useTimeSpent.ts";
+import { WORDS } from "./words.ts";
+
+interface LabPageProps {
+  readonly lab: LabSession;
+  readonly address: Extract<LabAddress, { readonly page: "lab" | "report" }>;
+  readonly runTo: RunToState;
+  readonly onRunTo: (state: RunToState) => void;
+}
+
+/** Text beside the machine that it is about. */
+export function LabPage({ lab, address, runTo, onRunTo }: LabPageProps) {
+  const { bench, store, openStep } = lab;
+  const step = useStore(store, (state) => state.step);
+  const progress = useStore(store, (state) => state.progress);
+  const layout = usePageLayout();
+  useTimeSpent(lab);
+
+  // Back, Forward and links lead to other steps.
+  useEffect(() => {
+    if (address.step !== undefined && address.step !== store.getState().step.id) openStep(address.step);
+  }, [address.step, store, openStep]);
+
+  const held = isHeld(progress, step);
+  const go = (id: string) => {
+    window.location.hash = labHash(address.lab, address.seed, id);
+  };
+  const text = (
+    <LabText lab={lab} onGo={go} reportHash={labHash(address.lab, address.seed, undefined, "report")} />
+  );
+  const machine = (
+    <div className="lab__machine page__main">
+      {held ? (
+        <p className="lab__held" role="status">
+          <LockIcon />
+          {WORDS.held}
+        </p>
+      ) : null}
+      <StageRegion />
+      {held ? null : (
+        <>
+          <Transport runTo={runTo} onRunTo={onRunTo} />
+          <div className="page__timeline">
+            <Timeline parts={layout === "phone" ? "strip" : "all"} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+  if (layout === "phone") return <PhoneLab title={bench.lab.title} text={text} machine={machine} />;
+  return (
+    <main className="lab" data-layout={layout}>
+      {text}
+      {machine}
+      {held ? null : <SideRail />}
+    </main>
+  );
+}
+
+function PhoneLab({
+  title,
+  text,
+  machine,
+}: {
+  readonly title: string;
+  readonly text: React.ReactNode;
+  readonly machine: React.ReactNode;
+}) {
+  const [tab, setTab] = useState<"text" | "machine">("text");
+  return (
+    <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
+      <Tabs.List className="tabs tabs--phone" aria-label={title}>
+        <Tabs.Tab className="tab" value="text">
+          {WORDS.text}
+        </Tabs.Tab>
+        <Tabs.Tab className="tab" value="machine">
+          {WORDS.machine}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel className="page__panel lab__panel" value="text">
+        {text}
+      </Tabs.Panel>
+      <Tabs.Panel className="page__panel lab__panel" value="machine">
+        {machine}
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+interface LabTextProps {
+  readonly lab: LabSession;
+  readonly onGo: (step: string) => void;
+  readonly reportHash: string;
+}
+
+function LabText({ lab, onGo, reportHash }: LabTextProps) {
+  const { bench, store } = lab;
+  const step = useStore(store, (state) => state.step);
+  const progress = useStore(store, (state) => state.progress);
+  const { steps, title, minutes } = bench.lab;
+  const index = steps.indexOf(step);
+  const [before, next] = [steps[index - 1], steps[index + 1]];
+  const done = isDone(progress, step);
+  const scroll = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [step.id]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
+    <section className="lab__text" ref={scroll} tabIndex={0} aria-label={title}>
+      <p className="dim lab__meta">
+        <a href="#labs">{WORDS.allLabs}</a>, {WORDS.minutes(minutes)}
+        {bench.seed === 0 ? null : `, ${WORDS.seed(bench.seed)}`}
+      </p>
+      <h1 className="lab__title">{title}</h1>
+      <nav aria-label={WORDS.steps}>
+        <ol className="lab__steps">
+          {steps.map((one, at) => {
+            const open = isOpen(progress, bench.lab, one);
+            return (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  aria-current={one === step ? "step" : undefined}
+                  data-done={isDone(progress, one)}
+                  disabled={!open}
+                  title={open ? one.title : `${one.title}: ${WORDS.locked}`}
+                  onClick={() => onGo(one.id)}
+                >
+                  <span className="sr-only">
+                    {WORDS.stepOf(at + 1, steps.length)}: {one.title}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      <StepView key={step.id} lab={lab} step={step} number={index + 1} of={steps.length} />
+      <div className="lab__foot">
+        {before === undefined ? null : (
+          <button type="button" className="btn" onClick={() => onGo(before.id)}>
+            {WORDS.previous}
+          </button>
+        )}
+        {next === undefined ? (
+          <a className="btn btn--primary" href={reportHash}>
+            {WORDS.toReport}
+          </a>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="btn btn--primary"
+              disabled={!isOpen(progress, bench.lab, next) || !done}
+              onClick={() => onGo(next.id)}
+            >
+              {WORDS.next}
+            </button>
+            <a className="btn btn--ghost" href={reportHash}>
+              {WORDS.report}
+            </a>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function LockIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <rect x="3.5" y="7" width="9" height="6.5" rx="1.2" />
+      <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+    </svg>
+  );
+}

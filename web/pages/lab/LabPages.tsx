@@ -1,0 +1,41 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import type { RunToState } from "../simulate/Transport.tsx";
+import { type LabAddress, readLabAddress } from "./address.ts";
+import { LabList } from "./LabList.tsx";
+import { WORDS } from "./words.ts";
+
+const OpenLab = lazy(() => import("./OpenLab.tsx"));
+const GradePage = lazy(() => import("./GradePage.tsx"));
+
+interface LabPagesProps {
+  readonly runTo: RunToState;
+  readonly onRunTo: (state: RunToState) => void;
+}
+
+/** Which of the lab pages the address names. */
+export default function LabPages(props: LabPagesProps) {
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  const address = readLabAddress(hash);
+  return (
+    <Suspense fallback={<main className="lab-page" aria-busy="true" aria-label={WORDS.loading} />}>
+      {pageOf(address, props)}
+    </Suspense>
+  );
+}
+
+function pageOf(address: LabAddress, props: LabPagesProps) {
+  switch (address.page) {
+    case "grade":
+      return <GradePage />;
+    case "lab":
+    case "report":
+      return <OpenLab key={`${address.lab} ${address.seed}`} address={address} {...props} />;
+    default:
+      return <LabList />;
+  }
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("hashchange", onChange);
+  return () => window.removeEventListener("hashchange", onChange);
+}

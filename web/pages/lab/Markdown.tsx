@@ -1,0 +1,167 @@
+import { Marked, type Token, type Tokens } from "marked";
+import { Fragment, type ReactNode, useMemo } from "react";
+import { Formula } from "./Formula.tsx";
+
+/** Markdown as React elements: no HTML is ever made from a text. HTML in it is shown as it is written; pictures
+ * are left out, for nothing is loaded from anywhere; links lead to https alone. */
+export function Markdown({ text, headingLevel = 3 }: { readonly text: string; readonly headingLevel?: 3 | 4 }) {
+  const tokens = useMemo(() => MARKED.lexer(text), [text]);
+  return <div className="prose">{blocks(tokens, headingLevel)}</div>;
+}
+
+/** In one line: a question, an option. */
+export function MarkdownLine({ text }: { readonly text: string }) {
+  const tokens = useMemo(() => {
+    const [first] = MARKED.lexer(text);
+    return first?.type === "paragraph" ? (first.tokens ?? []) : [{ type: "text", raw: text, text } as Token];
+  }, [text]);
+  return <>{inlines(tokens)}</>;
+}
+
+const MARKED = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: "formula",
+      level: "inline",
+      start: (source) => source.indexOf("$"),
+      tokenizer: (source) => {
+        const found = /^\$([^$\n]{1,300})\$/.exec(source);
+        return found === null ? undefined : { type: "formula", raw: found[0], text: found[1] };
+      },
+    },
+    {
+      name: "formulas",
+      level: "block",
+      start: (source) => source.indexOf("$$"),
+      tokenizer: (source) => {
+        const found = /^\$\$\n?([^$]{1,1000}?)\n?\$\$(?:\n|$)/.exec(source);
+        return found === null ? undefined : { type: "formulas", raw: found[0], text: found[1] };
+      },
+    },
+  ],
+});
+
+function blocks(tokens: readonly Token[], level: 3 | 4): ReactNode {
+  return tokens.map((token, index) => <Fragment key={`${index} ${token.type}`}>{block(token, level)}</Fragment>);
+}
+
+function block(token: Token, level: 3 | 4): ReactNode {
+  switch (token.type) {
+    case "space":
+      return null;
+    case "heading": {
+      const Heading = level === 3 ? "h3" : "h4";
+      return <Heading>{inlines(token.tokens ?? [])}</Heading>;
+    }
+    case "paragraph":
+      return <p>{inlines(token.tokens ?? [])}</p>;
+    case "formulas":
+      return <Formula text={textOf(token)} block />;
+    case "list": {
+      const { ordered, items } = token as Tokens.List;
+      const List = ordered ? "ol" : "ul";
+      return (
+        <List>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
+            <li key={index}>{blocks(item.tokens, level)}</li>
+          ))}
+        </List>
+      );
+    }
+    case "blockquote":
+      return <blockquote>{blocks(token.tokens ?? [], level)}</blockquote>;
+    case "code":
+      return (
+        <pre>
+          <code>{textOf(token)}</code>
+        </pre>
+      );
+    case "hr":
+      return <hr />;
+    case "table":
+      return <Table table={token as Tokens.Table} />;
+    case "text":
+      return token.tokens === undefined ? textOf(token) : inlines(token.tokens);
+    default:
+      return <p>{token.raw}</p>;
+  }
+}
+
+function Table({ table }: { readonly table: Tokens.Table }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+    <div className="prose__table" tabIndex={0} role="group" aria-label="Table">
+      <table className="table">
+        <thead>
+          <tr>
+            {table.header.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other
+              <th key={index} scope="col">
+                {inlines(cell.tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other
+            <tr key={at}>
+              {row.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other
+                <td key={index}>{inlines(cell.tokens)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function inlines(tokens: readonly Token[]): ReactNode {
+  return tokens.map((token, index) => <Fragment key={`${index} ${token.type}`}>{inline(token)}</Fragment>);
+}
+
+function inline(token: Token): ReactNode {
+  switch (token.type) {
+    case "strong":
+      return <strong>{inlines(token.tokens ?? [])}</strong>;
+    case "em":
+      return <em>{inlines(token.tokens ?? [])}</em>;
+    case "del":
+      return <del>{inlines(token.tokens ?? [])}</del>;
+    case "codespan":
+      return <code>{textOf(token)}</code>;
+    case "br":
+      return <br />;
+    case "formula":
+      return <Formula text={textOf(token)} />;
+    case "link": {
+      const { href, tokens } = token as Tokens.Link;
+      if (!/^https:\/\//.test(href)) return inlines(tokens);
+      return (
+        <a href={href} rel="noreferrer" target="_blank">
+          {inlines(tokens)}
+        </a>
+      );
+    }
+    case "escape":
+    case "text":
+      return "tokens" in token && token.tokens !== undefined ? inlines(token.tokens) : unescaped(textOf(token));
+    case "image":
+      return textOf(token);
+    default:
+      return token.raw;
+  }
+}
+
+function textOf(token: Token): string {
+  return "text" in token && typeof token.text === "string" ? token.text : token.raw;
+}
+
+/** The lexer leaves entities alone; these few stand in texts. */
+function unescaped(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}

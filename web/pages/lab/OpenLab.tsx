@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { loadLab } from "../../../lib/labs/gallery.ts";
+import type { Lab } from "../../../lib/labs/lab.ts";
+import { browserStorage } from "../../base/storage.ts";
+import { createMachinePool } from "../../engine/machinePool.ts";
+import { useSession } from "../../state/hooks.ts";
+import { type LabSession, openLabSession } from "../../state/lab.ts";
+import type { RunToState } from "../simulate/Transport.tsx";
+import type { LabAddress } from "./address.ts";
+import { LabPage } from "./LabPage.tsx";
+import { ReportPage } from "./ReportPage.tsx";
+import { WORDS } from "./words.ts";
+
+interface OpenLabProps {
+  readonly address: Extract<LabAddress, { readonly page: "lab" | "report" }>;
+  readonly runTo: RunToState;
+  readonly onRunTo: (state: RunToState) => void;
+}
+
+type Opening =
+  | { readonly status: "loading" }
+  | { readonly status: "open"; readonly lab: LabSession }
+  | { readonly status: "failed"; readonly reasons: readonly string[] };
+
+/** The lab that the address names, loaded and with the progress that this device remembers. */
+export default function OpenLab({ address, ...props }: OpenLabProps) {
+  const session = useSession();
+  const [opening, setOpening] = useState<Opening>({ status: "loading" });
+  const { lab: id, seed, step: firstStep } = address;
+
+  // The step of the first address counts; later ones are followed by the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lab or seed has another key
+  useEffect(() => {
+    const pool = createMachinePool();
+    let opened: LabSession | undefined;
+    let gone = false;
+    const open = async (): Promise<Opening> => {
+      const found = await findLab(id);
+      if (!found.ok) return { status: "failed", reasons: found.reasons };
+      const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) => pool.run(scenario, 0);
+      opened = await openLabSession({
+        lab: found.lab,
+        seed,
+        session,
+        storage: browserStorage,
+        runMachine,
+        firstStep,
+      });
+      if (gone) opened.close();
+      return { status: "open", lab: opened };
+    };
+    open()
+      .catch((error: unknown): Opening => ({ status: "failed", reasons: [errorText(error)] }))
+      .then((next) => {
+        if (!gone) setOpening(next);
+      });
+    return () => {
+      gone = true;
+      opened?.close();
+      pool.stop();
+    };
+  }, []);
+
+  if (opening.status === "loading")
+    return <main className="lab-page" aria-busy="true" aria-label={WORDS.loading} />;
+  if (opening.status === "failed")
+    return (
+      <main className="lab-page">
+        <div className="lab-page__inner" role="alert">
+          <h1 className="lab-page__title">{WORDS.brokenLab}</h1>
+          <ul>
+            {opening.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+          <p>
+            <a href="#labs">{WORDS.allLabs}</a>
+          </p>
+        </div>
+      </main>
+    );
+  return address.page === "report" ? (
+    <ReportPage lab={opening.lab} address={address} />
+  ) : (
+    <LabPage lab={opening.lab} address={address} {...props} />
+  );
+}
+
+type Found = { readonly ok: true; readonly lab: Lab } | { readonly ok: false; readonly reasons: readonly string[] };
+
+async function findLab(id: string): Promise<Found> {
+  const result = await loadLab(id);
+  if (result === undefined) return { ok: false, reasons: [WORDS.noLab(id.slice(0, 60))] };
+  if (result.ok) return { ok: true, lab: result.lab };
+  return { ok: false, reasons: result.errors.map(({ field, message }) => `${field}: ${message}`) };
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { readNumberText } from "../../../lib/labs/number_text.ts";
+import { numberText } from "../../../lib/labs/templates.ts";
+import { WORDS } from "./words.ts";
+
+interface PredictionSliderProps {
+  readonly id: string;
+  readonly unit: string;
+  readonly range: readonly [number, number];
+  /** Undefined: nobody has touched it. */
+  readonly value: number | undefined;
+  readonly onValue: (value: number | undefined) => void;
+}
+
+const STEPS = 400;
+/** From here on equal ways on the slider are equal factors. */
+const LOGARITHMIC_FROM = 20;
+
+/** A number by hand or by typing. It begins in the middle and says nothing before it is touched. */
+export function PredictionSlider({ id, unit, range, value, onValue }: PredictionSliderProps) {
+  const [text, setText] = useState("");
+  const [low, high] = range;
+  const logarithmic = low > 0 && high / low > LOGARITHMIC_FROM;
+  const valueAt = (share: number) => (logarithmic ? low * (high / low) ** share : low + (high - low) * share);
+  const shareOf = (one: number) =>
+    logarithmic ? Math.log(one / low) / Math.log(high / low) : (one - low) / (high - low);
+  const share = value === undefined ? 0.5 : Math.min(1, Math.max(0, shareOf(Math.max(value, low))));
+  return (
+    <div className="prediction">
+      <div className="prediction__value">
+        <input
+          className="field mono prediction__number"
+          aria-labelledby={`${id}-text`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          placeholder="?"
+          value={text}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            const read = readNumberText(next, unit);
+            setText(next);
+            onValue(read.ok ? read.value : undefined);
+          }}
+        />
+        <span className="unit">{unit === "us" ? "µs" : unit}</span>
+      </div>
+      <input
+        type="range"
+        className="prediction__slider"
+        aria-label={`${WORDS.prediction}, ${unit}`}
+        min={0}
+        max={STEPS}
+        value={Math.round(share * STEPS)}
+        aria-valuetext={value === undefined ? "–" : numberText(value, unit)}
+        onChange={(event) => {
+          const next = Number(valueAt(event.currentTarget.valueAsNumber / STEPS).toPrecision(2));
+          setText(String(next));
+          onValue(next);
+        }}
+      />
+      <div className="prediction__ends mono" aria-hidden="true">
+        <span>{numberText(low)}</span>
+        <span>{numberText(Number(valueAt(0.5).toPrecision(1)))}</span>
+        <span>{numberText(high)}</span>
+      </div>
+    </div>
+  );
+}

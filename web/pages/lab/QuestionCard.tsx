@@ -1,0 +1,268 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { useStore } from "zustand";
+import { type AnswerValue, judgeAnswer, wordsIn } from "../../../lib/labs/judge.ts";
+import type { LabStep, Question } from "../../../lib/labs/lab.ts";
+import { readNumberText } from "../../../lib/labs/number_text.ts";
+import { ANSWER_CHARACTER_LIMIT, type AnswerProgress, progressIn } from "../../../lib/labs/progress.ts";
+import { numberText } from "../../../lib/labs/templates.ts";
+import type { LabSession } from "../../state/lab.ts";
+import { Icon } from "../Icon.tsx";
+import { MarkdownLine } from "./Markdown.tsx";
+import { PredictionSlider } from "./PredictionSlider.tsx";
+import { useFilled } from "./useFilled.ts";
+import { WORDS } from "./words.ts";
+
+interface QuestionCardProps {
+  readonly lab: LabSession;
+  readonly step: LabStep;
+  readonly question: Question;
+}
+
+export function QuestionCard({ lab, step, question }: QuestionCardProps) {
+  const id = useId();
+  const progress = useStore(lab.store, (state) => state.progress);
+  const given = progressIn(progress, step.id).answers[question.id];
+  const text = useFilled(lab.bench, step, question.text);
+  const [busy, setBusy] = useState(false);
+  const send = async (value: AnswerValue) => {
+    setBusy(true);
+    await lab.answer(question, value).finally(() => setBusy(false));
+  };
+  const form = { id, question, given, busy, onSend: send };
+  return (
+    <section className="question" data-kind={question.kind} aria-labelledby={`${id}-text`}>
+      <h3 className="question__text" id={`${id}-text`}>
+        {question.kind === "prediction" ? <span className="question__kind">{WORDS.prediction}</span> : null}
+        <MarkdownLine text={text} />
+      </h3>
+      {question.kind === "number" ? <NumberForm {...form} question={question} /> : null}
+      {question.kind === "prediction" ? <PredictionForm {...form} question={question} lab={lab} step={step} /> : null}
+      {question.kind === "choice" ? <ChoiceForm {...form} question={question} /> : null}
+      {question.kind === "text" ? <TextForm {...form} question={question} /> : null}
+      <Verdict busy={busy} given={given} question={question}>
+        <button
+          type="button"
+          className="btn btn--small btn--ghost"
+          onClick={() => lab.tell({ do: "give-up", step: step.id, question: question.id })}
+        >
+          {WORDS.goOn}
+        </button>
+      </Verdict>
+    </section>
+  );
+}
+
+interface FormProps<Kind extends Question["kind"]> {
+  readonly id: string;
+  readonly question: Extract<Question, { readonly kind: Kind }>;
+  readonly given: AnswerProgress | undefined;
+  readonly busy: boolean;
+  readonly onSend: (value: AnswerValue) => void;
+}
+
+const isOver = (given: AnswerProgress | undefined) => given !== undefined && given.state !== "open";
+
+function Verdict({
+  busy,
+  given,
+  question,
+  children,
+}: {
+  readonly busy: boolean;
+  readonly given: AnswerProgress | undefined;
+  readonly question: Question;
+  readonly children: ReactNode;
+}) {
+  const isKept = question.kind === "prediction" || question.kind === "text";
+  return (
+    <div className="question__verdict" role="status">
+      {busy ? <span className="dim">{WORDS.checking}</span> : null}
+      {!busy && given?.state === "right" ? (
+        <span className="question__right">
+          <Icon name="check" />
+          {WORDS.right}
+        </span>
+      ) : null}
+      {!busy && given?.state === "open" && !isKept ? (
+        <>
+          <span>{WORDS.wrong(given.attempts)}</span> {children}
+        </>
+      ) : null}
+      {given?.state === "given-up" ? <span className="dim">{WORDS.leftOut}</span> : null}
+      {given?.state === "locked" && question.kind === "text" ? <span className="dim">{WORDS.kept}</span> : null}
+    </div>
+  );
+}
+
+function NumberForm({ id, question, given, busy, onSend }: FormProps<"number">) {
+  const [text, setText] = useState(given === undefined ? "" : String(given.value));
+  const [error, setError] = useState<string | undefined>(undefined);
+  const over = isOver(given);
+  return (
+    <form
+      className="question__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readNumberText(text, question.unit);
+        setError(read.ok ? undefined : read.message);
+        if (read.ok) onSend(read.value);
+      }}
+    >
+      <input
+        className="field mono question__number"
+        aria-labelledby={`${id}-text`}
+        aria-describedby={`${id}-unit ${id}-error`}
+        aria-invalid={error !== undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={60}
+        value={text}
+        disabled={over}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <span className="unit" id={`${id}-unit`}>
+        {question.unit === "us" ? "µs" : question.unit}
+      </span>
+      {over ? null : (
+        <button type="submit" className="btn" disabled={busy}>
+          {WORDS.check}
+        </button>
+      )}
+      <span className="question__error" id={`${id}-error`}>
+        {error}
+      </span>
+    </form>
+  );
+}
+
+function PredictionForm({
+  id,
+  question,
+  given,
+  busy,
+  onSend,
+  lab,
+  step,
+}: FormProps<"prediction"> & { readonly lab: LabSession; readonly step: LabStep }) {
+  const [value, setValue] = useState<number | undefined>(undefined);
+  if (given !== undefined)
+    return (
+      <p className="question__locked">
+        {WORDS.lockedIn(numberText(Number(given.value), question.unit))}{" "}
+        <Measured lab={lab} step={step} question={question} />
+      </p>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value !== undefined) onSend(value);
+      }}
+    >
+      <PredictionSlider id={id} unit={question.unit} range={question.range} value={value} onValue={setValue} />
+      <button type="submit" className="btn btn--primary question__lock" disabled={busy || value === undefined}>
+        {WORDS.lock}
+      </button>
+    </form>
+  );
+}
+
+/** What came out, once the machine has run to its end. */
+function Measured({
+  lab,
+  step,
+  question,
+}: {
+  readonly lab: LabSession;
+  readonly step: LabStep;
+  readonly question: Question;
+}) {
+  const [measured, setMeasured] = useState<number | undefined>(undefined);
+  useEffect(() => {
+    let gone = false;
+    judgeAnswer(lab.bench, step, question, undefined).then(
+      ({ expected }) => {
+        if (!gone) setMeasured(expected);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [lab, step, question]);
+  const others = step.questions.some(({ kind, id }) => {
+    const state = progressIn(lab.store.getState().progress, step.id).answers[id]?.state ?? "open";
+    return kind === "number" && state === "open";
+  });
+  // A number that is asked for further down is not told before.
+  if (measured === undefined || others || question.kind !== "prediction") return null;
+  return <>{WORDS.measured(numberText(measured, question.unit))}</>;
+}
+
+function ChoiceForm({ id, question, given, busy, onSend }: FormProps<"choice">) {
+  const [chosen, setChosen] = useState(typeof given?.value === "number" ? given.value : undefined);
+  const over = isOver(given);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== undefined) onSend(chosen);
+      }}
+    >
+      <div className="options" role="radiogroup" aria-labelledby={`${id}-text`}>
+        {question.options.map((option, index) => (
+          <label key={option.text} className="option" data-chosen={chosen === index}>
+            <input
+              type="radio"
+              name={id}
+              checked={chosen === index}
+              disabled={over}
+              onChange={() => setChosen(index)}
+            />
+            <span>
+              <MarkdownLine text={option.text} />
+            </span>
+          </label>
+        ))}
+      </div>
+      {over ? null : (
+        <button type="submit" className="btn" disabled={busy || chosen === undefined}>
+          {WORDS.check}
+        </button>
+      )}
+    </form>
+  );
+}
+
+function TextForm({ id, question, given, busy, onSend }: FormProps<"text">) {
+  const [text, setText] = useState(typeof given?.value === "string" ? given.value : "");
+  const words = wordsIn(text);
+  const over = isOver(given);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(text);
+      }}
+    >
+      <textarea
+        className="field question__area"
+        aria-labelledby={`${id}-text`}
+        aria-describedby={`${id}-words`}
+        rows={4}
+        maxLength={ANSWER_CHARACTER_LIMIT}
+        value={text}
+        disabled={over}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className="dim question__words" id={`${id}-words`}>
+        {WORDS.wordsNeeded(words, question.atLeastWords)}
+      </p>
+      {over ? null : (
+        <button type="submit" className="btn" disabled={busy || words < question.atLeastWords}>
+          {WORDS.keep}
+        </button>
+      )}
+    </form>
+  );
+}

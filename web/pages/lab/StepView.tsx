@@ -1,0 +1,71 @@
+import { useStore } from "zustand";
+import type { LabStep } from "../../../lib/labs/lab.ts";
+import { isDone, isHeld, progressIn } from "../../../lib/labs/progress.ts";
+import type { LabSession } from "../../state/lab.ts";
+import { Markdown } from "./Markdown.tsx";
+import { QuestionCard } from "./QuestionCard.tsx";
+import { TaskCard } from "./TaskCard.tsx";
+import { useFilled } from "./useFilled.ts";
+import { WORDS } from "./words.ts";
+
+interface StepViewProps {
+  readonly lab: LabSession;
+  readonly step: LabStep;
+  readonly number: number;
+  readonly of: number;
+}
+
+export function StepView({ lab, step, number, of }: StepViewProps) {
+  const progress = useStore(lab.store, (state) => state.progress);
+  const { bench } = lab;
+  const { hints } = progressIn(progress, step.id);
+  const held = isHeld(progress, step);
+  const predictions = step.questions.filter(({ kind }) => kind === "prediction");
+  const others = step.questions.filter(({ kind }) => kind !== "prediction");
+  const cards = (questions: LabStep["questions"]) =>
+    questions.map((question) => <QuestionCard key={question.id} lab={lab} step={step} question={question} />);
+  return (
+    <>
+      {number === 1 && bench.lab.intro !== "" ? <FilledText lab={lab} step={step} text={bench.lab.intro} /> : null}
+      <h2 className="lab__step">
+        <span className="dim">{WORDS.stepOf(number, of)}</span> {step.title}
+      </h2>
+      <FilledText lab={lab} step={step} text={step.text} />
+      {cards(predictions)}
+      {held ? null : (
+        <>
+          {step.task === undefined ? null : <TaskCard lab={lab} step={step} task={step.task} />}
+          {cards(others)}
+          {step.hints.slice(0, hints).map((hint, index) => (
+            <section key={hint.text} className="lab__hint">
+              <h3 className="lab__label">{WORDS.hintTaken(index + 1)}</h3>
+              <FilledText lab={lab} step={step} text={hint.text} />
+            </section>
+          ))}
+          <HintButton lab={lab} step={step} taken={hints} />
+          {isDone(progress, step) && step.after !== "" ? (
+            <section className="lab__after">
+              <h3 className="lab__label">{WORDS.explanation}</h3>
+              <FilledText lab={lab} step={step} text={step.after} />
+            </section>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}
+
+function FilledText({ lab, step, text }: { readonly lab: LabSession; readonly step: LabStep; readonly text: string }) {
+  return <Markdown text={useFilled(lab.bench, step, text)} />;
+}
+
+function HintButton({ lab, step, taken }: { readonly lab: LabSession; readonly step: LabStep; readonly taken: number }) {
+  const progress = useStore(lab.store, (state) => state.progress);
+  const hint = step.hints[taken];
+  if (hint === undefined || isDone(progress, step)) return null;
+  return (
+    <button type="button" className="btn btn--small btn--ghost" onClick={() => lab.tell({ do: "hint", step: step.id })}>
+      {WORDS.hint(hint.cost)}
+    </button>
+  );
+}

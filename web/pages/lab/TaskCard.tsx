@@ -1,0 +1,193 @@
+import { useId, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { LabStep, LabTask } from "../../../lib/labs/lab.ts";
+import { isAllowed } from "../../../lib/labs/changes.ts";
+import { progressIn } from "../../../lib/labs/progress.ts";
+import { numberText } from "../../../lib/labs/templates.ts";
+import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
+import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
+import type { LabSession, Trial } from "../../state/lab.ts";
+import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import { Icon } from "../Icon.tsx";
+import { WORDS } from "./words.ts";
+
+interface TaskCardProps {
+  readonly lab: LabSession;
+  readonly step: LabStep;
+  readonly task: LabTask;
+}
+
+/** Fields that may be changed, and goals that tick as the machine meets them. */
+export function TaskCard({ lab, step, task }: TaskCardProps) {
+  const trial = useStore(lab.store, (state) => state.trial);
+  const best = useStore(lab.store, (state) => progressIn(state.progress, step.id).task);
+  const left = useStore(lab.store, (state) => progressIn(state.progress, step.id).taskLeft);
+  const scenario = useApp((state) => state.scenario);
+  const actions = useActions();
+  const fields = useMemo(
+    () => (scenario === undefined ? [] : fieldsOf(scenario).filter(({ name }) => isAllowed(name, task.change))),
+    [scenario, task],
+  );
+  const now = trial.status === "done" ? trial.judged : undefined;
+  const met = now?.met ?? best?.met ?? [];
+  const allMet = best?.met.every(Boolean) ?? false;
+  return (
+    <section className="task" aria-label={WORDS.task}>
+      <h3 className="lab__label">{WORDS.mayChange}</h3>
+      <div className="task__fields">
+        {fields.map((field) => (
+          <TaskField key={`${field.name} ${String(field.value)}`} field={field} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="btn btn--small btn--ghost"
+        onClick={() => void actions.editScenario(lab.bench.scenarioOf(step.machine))}
+      >
+        {WORDS.startAgain}
+      </button>
+      <h3 className="lab__label task__goals">
+        {WORDS.goals}
+        <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
+      </h3>
+      <ul className="checks">
+        {task.goals.map(({ text, goal }, index) => (
+          <li key={goal} data-met={met[index] === true}>
+            <span className="checks__box" aria-hidden="true">
+              {met[index] === true ? <Icon name="check" /> : null}
+            </span>
+            <span>
+              {text}
+              <span className="sr-only">, {met[index] === true ? WORDS.met : WORDS.notMet}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="task__state" role="status">
+        {stateText(trial)}
+      </p>
+      {task.figure === undefined ? null : (
+        <dl className="figures">
+          <Figure name={WORDS.figure(task.figure.text)} value={now?.figure} unit={task.figure.unit} />
+          <Figure name={WORDS.best} value={best?.figure} unit={task.figure.unit} />
+          <Figure name={WORDS.leader} value={task.figure.leader} unit={task.figure.unit} />
+        </dl>
+      )}
+      {allMet || left ? null : (
+        <button
+          type="button"
+          className="btn btn--small btn--ghost"
+          onClick={() => lab.tell({ do: "leave-task", step: step.id })}
+        >
+          {WORDS.leaveTask}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, value, unit }: { readonly name: string; readonly value: number | undefined; readonly unit: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="mono">{value === undefined ? "–" : numberText(value, unit)}</dd>
+    </div>
+  );
+}
+
+function stateText(trial: Trial): string {
+  switch (trial.status) {
+    case "none":
+      return WORDS.untouched;
+    case "running":
+      return WORDS.running;
+    case "refused":
+      return WORDS.refused(trial.message);
+    case "done":
+      return "";
+  }
+}
+
+/** Built anew for each value: what was typed is what runs. */
+function TaskField({ field }: { readonly field: Field }) {
+  const id = useId();
+  const { store } = useSession();
+  const actions = useActions();
+  const [text, setText] = useState(String(field.value ?? ""));
+  const [error, setError] = useState<string | undefined>(undefined);
+
+  async function apply(value: string): Promise<void> {
+    const { scenario } = store.getState();
+    if (scenario === undefined) return;
+    const read = readFieldText(field, value);
+    const changed = read.ok ? changeField(scenario, field, read.value) : read;
+    if (!changed.ok) {
+      setError(changed.message);
+      return;
+    }
+    setError(undefined);
+    const outcome = await actions.editScenario(changed.scenario);
+    if (outcome.status === "refused") setError(outcome.error.message);
+  }
+
+  return (
+    <form
+      className="task__field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply(text);
+      }}
+    >
+      <label htmlFor={id} title={field.description}>
+        {field.title}
+        <span className="task__place">{placeOf(field)}</span>
+      </label>
+      <span className="task__input">
+        {field.of.kind === "choice" || field.of.kind === "switch" ? (
+          <select
+            id={id}
+            className="field"
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              void apply(event.currentTarget.value);
+            }}
+          >
+            {(field.of.kind === "switch" ? ["false", "true"] : field.of.options).map((option) => (
+              <option key={option} value={option}>
+                {field.of.kind === "switch" ? (option === "true" ? "on" : "off") : option}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <>
+            <input
+              id={id}
+              className="field mono"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={40}
+              value={text}
+              aria-invalid={error !== undefined}
+              aria-describedby={`${id}-error`}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <span className="unit">{field.unit}</span>
+            <button type="submit" className="btn btn--small" disabled={text === String(field.value ?? "")}>
+              {WORDS.apply}
+            </button>
+          </>
+        )}
+      </span>
+      <span className="question__error" id={`${id}-error`}>
+        {error}
+      </span>
+    </form>
+  );
+}
+
+/** Which one of its kind: the names in brackets. */
+function placeOf({ path }: Field): string {
+  const names = path.filter((part, index) => typeof part === "string" && ["nics", "threads", "routines", "queues", "timers", "disks"].includes(String(path[index - 1])));
+  return names.join(", ");
+}

@@ -1,0 +1,48 @@
+/** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`,
+ * `#lab-editor`. A lab of one's own travels packed, in place of the name: `1.…`. */
+import { SLUG } from "../../../lib/labs/lab.ts";
+import { SEED_LIMIT } from "../../../lib/labs/machines.ts";
+
+export type LabView = "lab" | "report";
+
+export type LabAddress =
+  | { readonly page: "list" | "grade" }
+  | { readonly page: "editor"; readonly packed: string | undefined }
+  | {
+      readonly page: LabView;
+      /** Of a lab that comes with irqscope, or packed. */
+      readonly lab: string;
+      readonly step: string | undefined;
+      /** 0: the lab as it is written. */
+      readonly seed: number;
+    };
+
+export function readLabAddress(hash: string): LabAddress {
+  const parts = new Map(
+    hash
+      .replace(/^#/, "")
+      .split("&")
+      .map((part) => {
+        const equals = part.indexOf("=");
+        return equals < 0 ? ([part, ""] as const) : ([part.slice(0, equals), part.slice(equals + 1)] as const);
+      }),
+  );
+  if (parts.has("lab-grade")) return { page: "grade" };
+  const packed = parts.get("lab-editor");
+  if (packed !== undefined) return { page: "editor", packed: packed === "" ? undefined : packed };
+  const page = parts.has("lab-report") ? "report" : "lab";
+  const lab = parts.get(page === "report" ? "lab-report" : "lab");
+  if (lab === undefined || lab === "") return { page: "list" };
+  const step = parts.get("step");
+  return { page, lab, step: step !== undefined && SLUG.test(step) ? step : undefined, seed: seedOf(parts.get("seed")) };
+}
+
+function seedOf(text: string | undefined): number {
+  const seed = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return seed <= SEED_LIMIT ? seed : 0;
+}
+
+export function labHash(lab: string, seed: number, step?: string, page: LabView = "lab"): string {
+  const name = page === "report" ? "lab-report" : "lab";
+  return `#${name}=${lab}${step === undefined ? "" : `&step=${step}`}${seed === 0 ? "" : `&seed=${seed}`}`;
+}

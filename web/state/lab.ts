@@ -1,0 +1,171 @@
+/** One open lab: the student's progress, the machine of the step beside the text, and what came of the designs
+ * that were tried. Everything that decides is in lib/labs; nothing leaves this device. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { RunMachine } from "../../lib/labs/bench.ts";
+import { LabBench } from "../../lib/labs/bench.ts";
+import { changesOf, withChanges } from "../../lib/labs/changes.ts";
+import { type AnswerValue, judgeAnswer, judgeRun, type TaskJudgement } from "../../lib/labs/judge.ts";
+import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/lab.ts";
+import { after, type Deed, isHeld, newProgress, type Progress, progressIn, readProgress } from "../../lib/labs/progress.ts";
+import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { KeyValueStore } from "../base/storage.ts";
+import type { Session } from "./session.ts";
+
+/** The design that stands beside the text of a task. */
+export type Trial =
+  | { readonly status: "none" }
+  | { readonly status: "running" }
+  | { readonly status: "done"; readonly judged: TaskJudgement }
+  /** More was changed than the task allows, or the machine cannot be built. */
+  | { readonly status: "refused"; readonly message: string };
+
+export interface LabState {
+  readonly step: LabStep;
+  readonly progress: Progress;
+  readonly trial: Trial;
+  /** sim_version, once a machine has run. */
+  readonly model: string | undefined;
+}
+
+export interface LabSession {
+  readonly bench: LabBench;
+  readonly store: StoreApi<LabState>;
+  readonly openStep: (id: string) => void;
+  /** Resolves to whether it was right; of a prediction or a text: true. */
+  readonly answer: (question: Question, value: AnswerValue) => Promise<boolean>;
+  readonly tell: (deed: Deed) => void;
+  readonly submission: () => Promise<Submission>;
+  readonly close: () => void;
+}
+
+export interface LabSessionOptions {
+  readonly lab: Lab;
+  readonly seed: number;
+  readonly session: Session;
+  readonly storage: KeyValueStore;
+  readonly runMachine: RunMachine;
+  readonly firstStep: string | undefined;
+}
+
+/** Rejects where a machine of the lab is none. */
+export async function openLabSession(options: LabSessionOptions): Promise<LabSession> {
+  const { lab, seed, session, storage, runMachine } = options;
+  const bench = await LabBench.open(lab, seed, runMachine);
+  const key = `irqscope.lab.${lab.id}.${seed}`;
+  const kept = readProgress(storage.read(key) ?? "", lab, seed);
+  const [first] = lab.steps;
+  const step = stepOf(lab, options.firstStep ?? "") ?? first;
+  if (step === undefined) throw new Error("the lab has no steps");
+  const store = createStore<LabState>()(() => ({
+    step,
+    progress: kept ?? newProgress(lab, seed),
+    trial: { status: "none" },
+    model: undefined,
+  }));
+  const get = store.getState;
+  let trials = 0;
+
+  function tell(deed: Deed): void {
+    const progress = after(get().progress, deed);
+    store.setState({ progress });
+    storage.write(key, JSON.stringify(progress));
+    hold();
+  }
+
+  /** A prediction comes before the run. */
+  function hold(): void {
+    const { progress, step } = get();
+    session.store.setState({ held: isHeld(progress, step) });
+  }
+
+  async function show(step: LabStep): Promise<void> {
+    const base = bench.scenarioOf(step.machine);
+    const { task } = progressIn(get().progress, step.id);
+    const made = task && step.task && withChanges(base, task.changes, step.task.change);
+    const origin = { kind: "link" } as const;
+    const position = step.view && {
+      cycle: step.view.cycle,
+      startCycle: step.view.from,
+      visibleCycles: step.view.to - step.view.from,
+    };
+    if (made?.ok && task !== undefined && task.changes.length > 0)
+      await session.actions.loadScenario(made.scenario, { kind: "edit", of: { scenario: base, origin } }, position);
+    else await session.actions.loadScenario(base, origin, position);
+  }
+
+  function openStep(id: string): void {
+    const step = stepOf(lab, id);
+    if (step === undefined) return;
+    trials += 1;
+    store.setState({ step, trial: { status: "none" } });
+    hold();
+    void show(step);
+  }
+
+  async function learn(scenarioOfMachine: string): Promise<void> {
+    const outcome = await bench.outcomeOf(scenarioOfMachine);
+    const { runCycles } = bench.scenarioOf(scenarioOfMachine);
+    store.setState({ model: outcome.model });
+    tell({ do: "ran", machine: scenarioOfMachine, cycle: runCycles, stateHash: outcome.stateHash });
+  }
+
+  async function answer(question: Question, value: AnswerValue): Promise<boolean> {
+    const { step } = get();
+    const { right } = await judgeAnswer(bench, step, question, value);
+    await learn(step.machine);
+    tell({ do: "answer", step: step.id, question, value, right });
+    return right || question.kind === "prediction" || question.kind === "text";
+  }
+
+  async function attempt(step: LabStep, scenario: Scenario): Promise<void> {
+    const { task } = step;
+    if (task === undefined) return;
+    trials += 1;
+    const mine = trials;
+    const read = changesOf(bench.scenarioOf(step.machine), scenario, task.change);
+    if (!read.ok) {
+      store.setState({ trial: { status: "refused", message: read.message } });
+      return;
+    }
+    store.setState({ trial: { status: "running" } });
+    try {
+      const outcome = await bench.run(scenario);
+      const judged = await judgeRun(bench, step, task, { scenario, outcome });
+      if (mine !== trials) return;
+      store.setState({ trial: { status: "done", judged }, model: outcome.model });
+      tell({ do: "tried", step, changes: read.changes, judged });
+    } catch (error) {
+      if (mine !== trials) return;
+      const message = error instanceof Error ? error.message : String(error);
+      store.setState({ trial: { status: "refused", message } });
+    }
+  }
+
+  const leave = session.store.subscribe((now, before) => {
+    if (now.scenario === undefined || now.scenario === before.scenario) return;
+    const { step } = get();
+    // Another scenario that was opened from elsewhere is no design of this task.
+    const isOurs = now.original === bench.scenarioOf(step.machine);
+    if (step.task !== undefined && isOurs && !isHeld(get().progress, step)) void attempt(step, now.scenario);
+  });
+
+  openStep(step.id);
+  return {
+    bench,
+    store,
+    openStep,
+    answer,
+    tell,
+    submission: async () => {
+      const { step } = get();
+      if (get().model === undefined) await learn(step.machine);
+      return submissionOf(lab, get().progress, get().model ?? "");
+    },
+    close: () => {
+      leave();
+      trials += 1;
+      session.store.setState({ held: false });
+    },
+  };
+}
