@@ -3,6 +3,7 @@ import { nearest } from "../scenarios/schema/messages.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
 import { command as asm } from "./commands/asm.ts";
 import { command as bench } from "./commands/bench.ts";
+import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
@@ -17,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["papers", papers],
   ["validate", validate],
   ["trace", trace],
+  ["grade", grade],
   ["asm", asm],
   ["link", link],
   ["open", open],

@@ -2,8 +2,8 @@
 
 export type Cell = string;
 
-/** First column left, the others right. */
-export function table(rows: readonly (readonly Cell[])[], indent = "  "): string {
+/** The first columns left, the others right. */
+export function table(rows: readonly (readonly Cell[])[], indent = "  ", leftColumns = 1): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(0, ...rows.map((row) => (row[column] ?? "").length)),
@@ -14,7 +14,7 @@ export function table(rows: readonly (readonly Cell[])[], indent = "  "): string
         indent +
         row
           .map((cell, column) =>
-            column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+            column < leftColumns ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
           )
           .join("  ")
       ).trimEnd(),

@@ -8,6 +8,7 @@ import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
 import { ScenarioPicker } from "./pages/shell/ScenarioPicker.tsx";
 import { SharePopover } from "./pages/shell/SharePopover.tsx";
 import { ThemeButton } from "./pages/shell/ThemeButton.tsx";
+import { simulatorParts } from "./pages/simulate/parts.tsx";
 import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
 import type { RunToState } from "./pages/simulate/Transport.tsx";
 import { useDrafts } from "./pages/useDrafts.ts";
@@ -157,7 +158,7 @@ export function App() {
       ) : null}
       {page === "lab" && frame !== "presenter" ? (
         <Suspense fallback={<main className="page" aria-busy="true" />}>
-          <LabPages runTo={runTo} onRunTo={setRunTo} />
+          <LabPages simulator={simulatorParts(runTo, setRunTo)} />
         </Suspense>
       ) : page === "papers" && frame === "full" ? (
         <Suspense fallback={<main className="papers" aria-busy="true" />}>

@@ -1,4 +1,5 @@
 import "./styles/lab.css";
+import "./styles/lab_task.css";
 import "./styles/lab_text.css";
 
 export { default } from "./pages/lab/LabPages.tsx";

@@ -1,7 +1,9 @@
 /** The elements of MathML that formulas use; React's types know HTML and SVG. */
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
-type MathElement = DetailedHTMLProps<HTMLAttributes<MathMLElement>, MathMLElement> & { readonly display?: "block" | "inline" };
+type MathElement = DetailedHTMLProps<HTMLAttributes<MathMLElement>, MathMLElement> & {
+  readonly display?: "block" | "inline";
+};
 
 declare module "react" {
   namespace JSX {

@@ -1,5 +1,6 @@
-/** `irqscope validate`: are these scenarios? */
+/** `irqscope validate`: are these scenarios, or labs? */
 import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { readArguments } from "../arguments.ts";
 import {
   BAD_INPUT,
@@ -10,12 +11,15 @@ import {
   type ExitCode,
   InputError,
 } from "../command.ts";
-import { complaintsOf, parseFile } from "../load.ts";
+import { complaintsOf, readText } from "../load.ts";
 import { print, printJson } from "../output.ts";
+import { validateLab } from "../validate_lab.ts";
 
 const HELP = `usage: irqscope validate FILE... [--json]
 
-Checks scenario files: shape, limits, names, references and the rules of docs/model.md.
+Checks scenario files: shape, limits, names, references and the rules of docs/model.md. And labs
+(docs/labs.md): machines, metrics and fields that are named, units, steps that nobody can reach; the text of a
+lab may stand in text.md beside it.
 Every error names the file, the field and the reason. Exit code 2 when a file is not valid.
 
   --json      [{ file, ok, name, errors: [{ field, message }], errorCount }]
@@ -58,7 +62,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 async function judge(file: string): Promise<Judgement> {
   try {
-    const result = await parseFile(file);
+    const text = await readText(file);
+    const lab = await validateLab(file, text);
+    if (lab?.ok)
+      return { verdict: { file, ok: true, name: lab.name, errors: [], errorCount: 0 }, complaints: [] };
+    const result = lab ?? parseScenario(text);
     if (result.ok) {
       const verdict = { file, ok: true, name: result.scenario.name, errors: [], errorCount: 0 };
       return { verdict, complaints: [] };
@@ -73,4 +81,4 @@ async function judge(file: string): Promise<Judgement> {
   }
 }
 
-export const command: Command = { summary: "check scenario files", help: HELP, run };
+export const command: Command = { summary: "check scenario and lab files", help: HELP, run };

@@ -25,11 +25,7 @@ export function isAllowed(field: string, allowed: readonly string[]): boolean {
 }
 
 /** The machine of the lab with the changes, if the task allows them and the machine can be built. */
-export function withChanges(
-  base: Scenario,
-  changes: readonly Change[],
-  allowed: readonly string[],
-): Changed {
+export function withChanges(base: Scenario, changes: readonly Change[], allowed: readonly string[]): Changed {
   let changed: unknown = base;
   for (const { field, value } of changes) {
     if (!isAllowed(field, allowed)) return { ok: false, message: `${field} may not be changed here` };

@@ -1,12 +1,12 @@
 /** Whether a lab makes sense: what it names is there, units fit, every step can be reached. */
 import type { ScenarioError } from "../../scenarios/schema/messages.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { parseFieldPath, readField } from "../scenario_fields/field.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
 import { MachineError, machineOf } from "./machines.ts";
 import { templatesOf } from "./templates.ts";
 import { OWN, unitFault, Vocabulary } from "./value.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 /** All that is wrong, in the order of the file. */
 export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
@@ -29,7 +29,10 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
     checkView(step, own, place, complain);
     checkChanges(step, own, place, complain);
   });
-  checkText(lab.intro, "intro", new Vocabulary(machines), complain, used);
+  // Stands above the first step.
+  const first = machines.get(lab.steps[0]?.machine ?? "");
+  const above = new Map(first === undefined ? machines : [...machines, [OWN, first]]);
+  checkText(lab.intro, "intro", new Vocabulary(above), complain, used);
   for (const id of Object.keys(lab.machines))
     if (!used.has(id)) complain(`machines.${id}`, "is named nowhere");
   return errors;
@@ -52,15 +55,26 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
       const scenario = machines.get(id);
       if (!(id in lab.machines)) complain(`vary[${index}].machines`, `no machine ${id}`);
       if (scenario === undefined) continue;
-      for (const field of fields) if (!hasField(scenario, field)) complain(`vary[${index}].fields`, `${id} has no field ${field}`);
+      for (const field of fields)
+        if (!hasField(scenario, field)) complain(`vary[${index}].fields`, `${id} has no field ${field}`);
       for (const value of values) {
-        const set = { ...lab.machines[id]?.set, ...Object.fromEntries(fields.map((field) => [field, value])) };
+        const set = {
+          ...lab.machines[id]?.set,
+          ...Object.fromEntries(fields.map((field) => [field, value])),
+        };
         const definition = lab.machines[id];
         if (definition === undefined) continue;
         try {
-          await machineOf({ ...lab, vary: [], machines: { ...lab.machines, [id]: { ...definition, set } } }, id, 0);
+          await machineOf(
+            { ...lab, vary: [], machines: { ...lab.machines, [id]: { ...definition, set } } },
+            id,
+            0,
+          );
         } catch (error) {
-          complain(`vary[${index}].values`, `${String(value)}: ${error instanceof Error ? error.message : ""}`);
+          complain(
+            `vary[${index}].values`,
+            `${String(value)}: ${error instanceof Error ? error.message : ""}`,
+          );
         }
       }
     }
@@ -94,7 +108,8 @@ function checkView({ view }: LabStep, { runCycles }: Scenario, place: string, co
 
 function checkChanges({ task }: LabStep, own: Scenario, place: string, complain: Complain): void {
   for (const [index, field] of (task?.change ?? []).entries())
-    if (!hasField(own, field)) complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
+    if (!hasField(own, field))
+      complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
 }
 
 class StepCheck {
@@ -104,7 +119,13 @@ class StepCheck {
   readonly complain: Complain;
   readonly used: Set<string>;
 
-  constructor(step: LabStep, place: string, scenarios: ReadonlyMap<string, Scenario>, complain: Complain, used: Set<string>) {
+  constructor(
+    step: LabStep,
+    place: string,
+    scenarios: ReadonlyMap<string, Scenario>,
+    complain: Complain,
+    used: Set<string>,
+  ) {
     this.step = step;
     this.place = place;
     this.vocabulary = new Vocabulary(scenarios);
@@ -168,7 +189,8 @@ function checkQuestion(check: StepCheck, question: Question, here: string): void
     case "choice": {
       const conditions = question.options.filter(({ when }) => when !== undefined);
       const isWhole = conditions.length === (question.digest === undefined ? question.options.length : 0);
-      if (!isWhole) complain(`${place}.${here}`, "needs a condition (when) for each option, or a digest and none");
+      if (!isWhole)
+        complain(`${place}.${here}`, "needs a condition (when) for each option, or a digest and none");
       for (const [index, { when }] of question.options.entries())
         if (when !== undefined) check.expression(when, `${here}.options[${index}].when`, undefined);
     }

@@ -15,6 +15,9 @@ export async function loadLab(id: string): Promise<LabResult | undefined> {
 export function joinLab(lab: unknown, text: string): LabResult {
   const joined = withText(lab, text);
   if (joined.unused.length === 0) return parseLab(joined.lab);
-  const errors = joined.unused.map((name) => ({ field: "text.md", message: `no place for the part "${name}"` }));
+  const errors = joined.unused.map((name) => ({
+    field: "text.md",
+    message: `no place for the part "${name}"`,
+  }));
   return refusedLab(errors);
 }

@@ -1,11 +1,18 @@
 /** Submissions against the machines: everything that is claimed is run again. */
+
+import { LabBench, type RunMachine } from "./bench.ts";
 import type { AnswerValue } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
-import { LabBench, type RunMachine } from "./bench.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
 import { digestOfSubmission, labDigest, readSubmission, type Submission, workDigest } from "./submission.ts";
 
-export type FlagKind = "not-reproduced" | "edited" | "other-model" | "other-edition" | "unknown" | "identical";
+export type FlagKind =
+  | "not-reproduced"
+  | "edited"
+  | "other-model"
+  | "other-edition"
+  | "unknown"
+  | "identical";
 
 export interface Flag {
   readonly kind: FlagKind;
@@ -231,7 +238,8 @@ async function runFlags(bench: LabBench, submission: Submission): Promise<readon
     const scenario = bench.machines.get(machine);
     const outcome = scenario && (await bench.outcomeOf(machine));
     if (outcome?.stateHash === stateHash && scenario?.runCycles === cycle) continue;
-    const text = outcome === undefined ? "the lab has no such machine" : "it ends in another state than claimed";
+    const text =
+      outcome === undefined ? "the lab has no such machine" : "it ends in another state than claimed";
     flags.push({ kind: "not-reproduced", text: `machine ${machine}: ${text}` });
   }
   return flags;

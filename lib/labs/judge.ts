@@ -1,7 +1,8 @@
 /** Is an answer right? What is right comes out of the machines, not out of the lab's file. */
+
+import type { LabBench, Ran } from "./bench.ts";
 import type { Change } from "./changes.ts";
 import { withChanges } from "./changes.ts";
-import type { LabBench, Ran } from "./bench.ts";
 import { digestOfChoice } from "./digest.ts";
 import type { LabStep, LabTask, Question } from "./lab.ts";
 import { inUnit } from "./value.ts";
@@ -39,8 +40,7 @@ export async function judgeAnswer(
       if (question.kind === "prediction") return judged(typeof answer === "number", expected);
       if (typeof answer !== "number" || expected === undefined) return judged(false, expected);
       const { tolerance } = question;
-      const width =
-        "relative" in tolerance ? Math.abs(expected) * tolerance.relative : tolerance.absolute;
+      const width = "relative" in tolerance ? Math.abs(expected) * tolerance.relative : tolerance.absolute;
       // What was typed is decimal: half a thousandth of the last place does not decide.
       return judged(Math.abs(answer - expected) <= width * 1.000_001 + 1e-12, expected);
     }
@@ -99,7 +99,8 @@ export async function judgeRun(
 ): Promise<TaskJudgement> {
   const met: boolean[] = [];
   for (const { goal } of task.goals) met.push((await bench.valueOf(step, goal, ran)).value === true);
-  const figure = task.figure && inUnit((await bench.valueOf(step, task.figure.value, ran)).value, task.figure.unit);
+  const figure =
+    task.figure && inUnit((await bench.valueOf(step, task.figure.value, ran)).value, task.figure.unit);
   return {
     met,
     points: task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0),

@@ -60,7 +60,8 @@ export function variationOf(
   if (seed === 0) return [];
   return vary.flatMap(({ machines, fields, values }, index) => {
     if (!machines.includes(machine)) return [];
-    const chosen = values[Number.parseInt(digestOf(`${lab} ${index} ${seed}`).slice(0, 8), 16) % values.length];
+    const chosen =
+      values[Number.parseInt(digestOf(`${lab} ${index} ${seed}`).slice(0, 8), 16) % values.length];
     return chosen === undefined ? [] : fields.map((field) => [field, chosen] as const);
   });
 }

@@ -9,7 +9,10 @@ export type NumberText =
 /** In this unit. */
 export function readNumberText(text: string, unit: string): NumberText {
   const refused = (message: string): NumberText => ({ ok: false, message });
-  const plain = text.replace(/(?<=\d)[\s\u202f\u00a0](?=\d)/g, "").replaceAll("−", "-").trim();
+  const plain = text
+    .replace(/(?<=\d)[\s\u202f\u00a0](?=\d)/g, "")
+    .replaceAll("−", "-")
+    .trim();
   if (plain === "") return refused("Type a number.");
   if (/\d,\d{3}(?!\d)/.test(plain))
     return refused("A comma could mean thousands or decimals here: write 1234 or 1.234.");

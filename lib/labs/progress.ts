@@ -59,7 +59,9 @@ export const progressSchema = z.strictObject({
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
   /** Hashes of the lab's own machines, where they have run. */
-  runs: z.record(slug, z.strictObject({ cycle: count.max(Number.MAX_SAFE_INTEGER), stateHash: stateHashSchema })).default({}),
+  runs: z
+    .record(slug, z.strictObject({ cycle: count.max(Number.MAX_SAFE_INTEGER), stateHash: stateHashSchema }))
+    .default({}),
 });
 
 export type Progress = z.output<typeof progressSchema>;
@@ -91,12 +93,23 @@ function withStep(progress: Progress, step: string, change: Partial<StepProgress
 }
 
 export type Deed =
-  | { readonly do: "answer"; readonly step: string; readonly question: Question; readonly value: AnswerValue; readonly right: boolean }
+  | {
+      readonly do: "answer";
+      readonly step: string;
+      readonly question: Question;
+      readonly value: AnswerValue;
+      readonly right: boolean;
+    }
   | { readonly do: "give-up"; readonly step: string; readonly question: string }
   | { readonly do: "hint"; readonly step: string }
   | { readonly do: "spend"; readonly step: string; readonly seconds: number }
   | { readonly do: "ran"; readonly machine: string; readonly cycle: number; readonly stateHash: string }
-  | { readonly do: "tried"; readonly step: LabStep; readonly changes: readonly Change[]; readonly judged: TaskJudgement }
+  | {
+      readonly do: "tried";
+      readonly step: LabStep;
+      readonly changes: readonly Change[];
+      readonly judged: TaskJudgement;
+    }
   | { readonly do: "leave-task"; readonly step: string }
   | { readonly do: "introduce"; readonly student: Progress["student"] };
 
@@ -130,7 +143,12 @@ export function after(progress: Progress, deed: Deed): Progress {
       const best = progressIn(progress, step.id).task;
       if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return progress;
       const { figure, ...rest } = judged;
-      const task = { ...rest, changes: [...changes], met: [...judged.met], ...(figure === undefined ? {} : { figure }) };
+      const task = {
+        ...rest,
+        changes: [...changes],
+        met: [...judged.met],
+        ...(figure === undefined ? {} : { figure }),
+      };
       return withStep(progress, step.id, { task });
     }
     case "leave-task":

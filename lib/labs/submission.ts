@@ -6,7 +6,13 @@ import { describeIssues } from "../../scenarios/schema/messages.ts";
 import { canonicalText, digestOf } from "./digest.ts";
 import { type Lab, SLUG } from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
-import { answerValueSchema, changesSchema, type Progress, stateHashSchema, studentSchema } from "./progress.ts";
+import {
+  answerValueSchema,
+  changesSchema,
+  type Progress,
+  stateHashSchema,
+  studentSchema,
+} from "./progress.ts";
 
 export const SUBMISSION_FORMAT = "irqscope-submission";
 export const SUBMISSION_VERSION = 1;
@@ -72,7 +78,12 @@ export function submissionOf(lab: Lab, progress: Progress, model: string): Submi
     student: progress.student,
     seconds: steps.reduce((sum, { step }) => sum + step.seconds, 0),
     answers: steps.flatMap(({ id, step }) =>
-      Object.entries(step.answers).map(([question, { value, attempts }]) => ({ step: id, question, value, attempts })),
+      Object.entries(step.answers).map(([question, { value, attempts }]) => ({
+        step: id,
+        question,
+        value,
+        attempts,
+      })),
     ),
     hints: steps.flatMap(({ id, step }) => (step.hints === 0 ? [] : [{ step: id, count: step.hints }])),
     tasks: steps.flatMap(({ id, step: { task } }) =>

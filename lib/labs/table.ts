@@ -1,7 +1,19 @@
 /** Results of grading as CSV: one line a submission. */
 import type { Result } from "./grade.ts";
 
-const COLUMNS = ["file", "status", "number", "name", "lab", "seed", "score", "of", "percent", "minutes", "hints"] as const;
+const COLUMNS = [
+  "file",
+  "status",
+  "number",
+  "name",
+  "lab",
+  "seed",
+  "score",
+  "of",
+  "percent",
+  "minutes",
+  "hints",
+] as const;
 
 /** Points of each question and task have columns of their own where all submissions are of one lab. */
 export function gradesCsv(results: readonly Result[]): string {
@@ -31,8 +43,12 @@ function rowOf(result: Result, parts: readonly string[]): readonly string[] {
   }
   const { submission, score, of, hints, flags } = result;
   const points = pointsBy(result);
-  const figures = result.tasks.flatMap(({ step, figure }) => (figure === undefined ? [] : [`${step} ${figure}`]));
-  const words = result.answers.filter(({ kind, given }) => kind === "text" && given !== undefined && given !== "");
+  const figures = result.tasks.flatMap(({ step, figure }) =>
+    figure === undefined ? [] : [`${step} ${figure}`],
+  );
+  const words = result.answers.filter(
+    ({ kind, given }) => kind === "text" && given !== undefined && given !== "",
+  );
   return [
     result.file,
     "graded",

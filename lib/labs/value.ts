@@ -145,7 +145,9 @@ export function unitFault(type: Type, unit: string): string | undefined {
   const fits = wanted
     ? isSame(wanted, type.dimension)
     : [NUMBER, PER_SECOND].some((one) => isSame(one, type.dimension));
-  return fits ? undefined : `does not measure ${unit === "" ? "a plain number" : unit}: it is ${dimensionText(type.dimension)}`;
+  return fits
+    ? undefined
+    : `does not measure ${unit === "" ? "a plain number" : unit}: it is ${dimensionText(type.dimension)}`;
 }
 
 /** In this unit. */

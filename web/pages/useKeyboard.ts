@@ -22,7 +22,8 @@ export function useKeyboard(session: Session, handlers: KeyboardHandlers): void 
     function press(event: KeyboardEvent): void {
       if (event.defaultPrevented) return;
       const command = keyCommand(event, keyTarget(document.activeElement));
-      if (command === undefined || !hasPlaceOn(latest.current.page, command, session.store.getState().held)) return;
+      if (command === undefined || !hasPlaceOn(latest.current.page, command, session.store.getState().held))
+        return;
       event.preventDefault();
       obey(command, session, latest.current);
     }

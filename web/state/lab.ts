@@ -6,7 +6,15 @@ import { LabBench } from "../../lib/labs/bench.ts";
 import { changesOf, withChanges } from "../../lib/labs/changes.ts";
 import { type AnswerValue, judgeAnswer, judgeRun, type TaskJudgement } from "../../lib/labs/judge.ts";
 import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/lab.ts";
-import { after, type Deed, isHeld, newProgress, type Progress, progressIn, readProgress } from "../../lib/labs/progress.ts";
+import {
+  after,
+  type Deed,
+  isHeld,
+  newProgress,
+  type Progress,
+  progressIn,
+  readProgress,
+} from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { KeyValueStore } from "../base/storage.ts";
@@ -90,7 +98,11 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
       visibleCycles: step.view.to - step.view.from,
     };
     if (made?.ok && task !== undefined && task.changes.length > 0)
-      await session.actions.loadScenario(made.scenario, { kind: "edit", of: { scenario: base, origin } }, position);
+      await session.actions.loadScenario(
+        made.scenario,
+        { kind: "edit", of: { scenario: base, origin } },
+        position,
+      );
     else await session.actions.loadScenario(base, origin, position);
   }
 

@@ -66,6 +66,8 @@ export interface Session {
   readonly rememberPosition: () => void;
   /** A second machine that goes along with the playhead; the playhead waits for it. */
   readonly accompany: (companion: Companion | undefined) => void;
+  /** What this device remembers, if it does. */
+  readonly storage: KeyValueStore;
   readonly close: () => void;
 }
 
@@ -391,6 +393,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     accompany: (next) => {
       companion = next;
     },
+    storage,
     close: () => {
       frame.cancel();
       feed.close();

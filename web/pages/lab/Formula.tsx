@@ -15,7 +15,14 @@ export function Formula({ text, block = false }: { readonly text: string; readon
   return <math display={block ? "block" : "inline"}>{parts}</math>;
 }
 
-const OPERATORS: Readonly<Record<string, string>> = { "*": "×", "-": "−", "<=": "≤", ">=": "≥", "!=": "≠", "==": "=" };
+const OPERATORS: Readonly<Record<string, string>> = {
+  "*": "×",
+  "-": "−",
+  "<=": "≤",
+  ">=": "≥",
+  "!=": "≠",
+  "==": "=",
+};
 const STRENGTH: Readonly<Record<string, number>> = { or: 1, and: 2, "+": 4, "-": 4, "*": 5, "/": 6 };
 
 function strengthOf(expression: Expression): number {

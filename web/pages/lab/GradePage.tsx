@@ -1,46 +1,43 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Graded, Grader, type Result } from "../../../lib/labs/grade.ts";
 import { loadLab } from "../../../lib/labs/gallery.ts";
+import { type Graded, Grader, type Result } from "../../../lib/labs/grade.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../../lib/labs/submission.ts";
 import { gradesCsv } from "../../../lib/labs/table.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
-import { DropTarget } from "../shell/DropTarget.tsx";
+import type { SimulatorParts } from "../simulate/parts.tsx";
 import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";
 
 const FILE_LIMIT = 2000;
 
 /** Grades by drag and drop. Machines run in workers; no file leaves the page. */
-export default function GradePage() {
+export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
   const [results, setResults] = useState<readonly Result[]>([]);
   const [progress, setProgress] = useState({ done: 0, of: 0 });
   const pool = useRef<ReturnType<typeof createMachinePool> | undefined>(undefined);
   useEffect(() => () => pool.current?.stop(), []);
 
-  const grade = useCallback(
-    async (dropped: readonly File[]) => {
-      const files = dropped.slice(0, FILE_LIMIT);
-      pool.current ??= createMachinePool();
-      const machines = pool.current;
-      setProgress({ done: 0, of: files.length });
-      const grader = new Grader({
-        labOf: async (id) => {
-          const lab = await loadLab(id);
-          return lab?.ok ? lab.lab : undefined;
-        },
-        runMachine: (scenario) => machines.run(scenario, 0),
-        model: await modelOf(machines),
-      });
-      const graded: Result[] = [];
-      for (const file of files) {
-        graded.push(await gradeFile(grader, file));
-        setProgress({ done: graded.length, of: files.length });
-      }
-      setResults(grader.withCopies(graded));
-    },
-    [],
-  );
+  const grade = useCallback(async (dropped: readonly File[]) => {
+    const files = dropped.slice(0, FILE_LIMIT);
+    pool.current ??= createMachinePool();
+    const machines = pool.current;
+    setProgress({ done: 0, of: files.length });
+    const grader = new Grader({
+      labOf: async (id) => {
+        const lab = await loadLab(id);
+        return lab?.ok ? lab.lab : undefined;
+      },
+      runMachine: (scenario) => machines.run(scenario, 0),
+      model: await modelOf(machines),
+    });
+    const graded: Result[] = [];
+    for (const file of files) {
+      graded.push(await gradeFile(grader, file));
+      setProgress({ done: graded.length, of: files.length });
+    }
+    setResults(grader.withCopies(graded));
+  }, []);
 
   const busy = progress.done < progress.of;
   return (
@@ -77,14 +74,22 @@ export default function GradePage() {
         </div>
         {results.length === 0 ? null : <Results results={results} />}
       </div>
-      <DropTarget onFiles={(files) => void grade(files)} title={WORDS.dropFiles} what={WORDS.dropWhat} />
+      {simulator.dropTarget({
+        onFiles: (files) => void grade(files),
+        title: WORDS.dropFiles,
+        what: WORDS.dropWhat,
+      })}
     </main>
   );
 }
 
 async function gradeFile(grader: Grader, file: File): Promise<Result> {
   if (file.size > SUBMISSION_BYTE_LIMIT)
-    return { file: file.name, status: "refused", reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
+    return {
+      file: file.name,
+      status: "refused",
+      reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB`,
+    };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return await grader.grade(file.name, text);

@@ -1,12 +1,8 @@
-import { Tabs } from "@base-ui/react/tabs";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { isDone, isHeld, isOpen } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
-import { Timeline } from "../../timeline/Timeline.tsx";
-import { SideRail } from "../simulate/SidePanel.tsx";
-import { StageRegion } from "../simulate/StageRegion.tsx";
-import { type RunToState, Transport } from "../simulate/Transport.tsx";
+import type { SimulatorParts } from "../simulate/parts.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { StepView } from "./StepView.tsx";
@@ -16,12 +12,11 @@ import { WORDS } from "./words.ts";
 interface LabPageProps {
   readonly lab: LabSession;
   readonly address: Extract<LabAddress, { readonly page: "lab" | "report" }>;
-  readonly runTo: RunToState;
-  readonly onRunTo: (state: RunToState) => void;
+  readonly simulator: SimulatorParts;
 }
 
 /** Text beside the machine that it is about. */
-export function LabPage({ lab, address, runTo, onRunTo }: LabPageProps) {
+export function LabPage({ lab, address, simulator }: LabPageProps) {
   const { bench, store, openStep } = lab;
   const step = useStore(store, (state) => state.step);
   const progress = useStore(store, (state) => state.progress);
@@ -48,54 +43,29 @@ export function LabPage({ lab, address, runTo, onRunTo }: LabPageProps) {
           {WORDS.held}
         </p>
       ) : null}
-      <StageRegion />
+      {simulator.stage}
       {held ? null : (
         <>
-          <Transport runTo={runTo} onRunTo={onRunTo} />
-          <div className="page__timeline">
-            <Timeline parts={layout === "phone" ? "strip" : "all"} />
-          </div>
+          {simulator.transport}
+          <div className="page__timeline">{simulator.timeline(layout === "phone" ? "strip" : "all")}</div>
         </>
       )}
     </div>
   );
-  if (layout === "phone") return <PhoneLab title={bench.lab.title} text={text} machine={machine} />;
+  if (layout === "phone")
+    return simulator.tabs({
+      label: bench.lab.title,
+      tabs: [
+        { name: WORDS.text, content: text },
+        { name: WORDS.machine, content: machine },
+      ],
+    });
   return (
     <main className="lab" data-layout={layout}>
       {text}
       {machine}
-      {held ? null : <SideRail />}
+      {held ? null : simulator.panels}
     </main>
-  );
-}
-
-function PhoneLab({
-  title,
-  text,
-  machine,
-}: {
-  readonly title: string;
-  readonly text: React.ReactNode;
-  readonly machine: React.ReactNode;
-}) {
-  const [tab, setTab] = useState<"text" | "machine">("text");
-  return (
-    <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
-      <Tabs.List className="tabs tabs--phone" aria-label={title}>
-        <Tabs.Tab className="tab" value="text">
-          {WORDS.text}
-        </Tabs.Tab>
-        <Tabs.Tab className="tab" value="machine">
-          {WORDS.machine}
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel className="page__panel lab__panel" value="text">
-        {text}
-      </Tabs.Panel>
-      <Tabs.Panel className="page__panel lab__panel" value="machine">
-        {machine}
-      </Tabs.Panel>
-    </Tabs.Root>
   );
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import type { RunToState } from "../simulate/Transport.tsx";
+import type { SimulatorParts } from "../simulate/parts.tsx";
 import { type LabAddress, readLabAddress } from "./address.ts";
 import { LabList } from "./LabList.tsx";
 import { WORDS } from "./words.ts";
@@ -8,8 +8,7 @@ const OpenLab = lazy(() => import("./OpenLab.tsx"));
 const GradePage = lazy(() => import("./GradePage.tsx"));
 
 interface LabPagesProps {
-  readonly runTo: RunToState;
-  readonly onRunTo: (state: RunToState) => void;
+  readonly simulator: SimulatorParts;
 }
 
 /** Which of the lab pages the address names. */
@@ -26,7 +25,7 @@ export default function LabPages(props: LabPagesProps) {
 function pageOf(address: LabAddress, props: LabPagesProps) {
   switch (address.page) {
     case "grade":
-      return <GradePage />;
+      return <GradePage {...props} />;
     case "lab":
     case "report":
       return <OpenLab key={`${address.lab} ${address.seed}`} address={address} {...props} />;

@@ -4,7 +4,13 @@ import { Formula } from "./Formula.tsx";
 
 /** Markdown as React elements: no HTML is ever made from a text. HTML in it is shown as it is written; pictures
  * are left out, for nothing is loaded from anywhere; links lead to https alone. */
-export function Markdown({ text, headingLevel = 3 }: { readonly text: string; readonly headingLevel?: 3 | 4 }) {
+export function Markdown({
+  text,
+  headingLevel = 3,
+}: {
+  readonly text: string;
+  readonly headingLevel?: 3 | 4;
+}) {
   const tokens = useMemo(() => MARKED.lexer(text), [text]);
   return <div className="prose">{blocks(tokens, headingLevel)}</div>;
 }
@@ -43,7 +49,10 @@ const MARKED = new Marked({
 });
 
 function blocks(tokens: readonly Token[], level: 3 | 4): ReactNode {
-  return tokens.map((token, index) => <Fragment key={`${index} ${token.type}`}>{block(token, level)}</Fragment>);
+  return tokens.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
+    <Fragment key={`${index} ${token.type}`}>{block(token, level)}</Fragment>
+  ));
 }
 
 function block(token: Token, level: 3 | 4): ReactNode {
@@ -92,7 +101,7 @@ function block(token: Token, level: 3 | 4): ReactNode {
 function Table({ table }: { readonly table: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <div className="prose__table" tabIndex={0} role="group" aria-label="Table">
+    <section className="prose__table" tabIndex={0} aria-label="Table">
       <table className="table">
         <thead>
           <tr>
@@ -116,12 +125,15 @@ function Table({ table }: { readonly table: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
 function inlines(tokens: readonly Token[]): ReactNode {
-  return tokens.map((token, index) => <Fragment key={`${index} ${token.type}`}>{inline(token)}</Fragment>);
+  return tokens.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
+    <Fragment key={`${index} ${token.type}`}>{inline(token)}</Fragment>
+  ));
 }
 
 function inline(token: Token): ReactNode {
@@ -149,7 +161,9 @@ function inline(token: Token): ReactNode {
     }
     case "escape":
     case "text":
-      return "tokens" in token && token.tokens !== undefined ? inlines(token.tokens) : unescaped(textOf(token));
+      return "tokens" in token && token.tokens !== undefined
+        ? inlines(token.tokens)
+        : unescaped(textOf(token));
     case "image":
       return textOf(token);
     default:
@@ -163,5 +177,9 @@ function textOf(token: Token): string {
 
 /** The lexer leaves entities alone; these few stand in texts. */
 function unescaped(text: string): string {
-  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { loadLab } from "../../../lib/labs/gallery.ts";
 import type { Lab } from "../../../lib/labs/lab.ts";
-import { browserStorage } from "../../base/storage.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type LabSession, openLabSession } from "../../state/lab.ts";
-import type { RunToState } from "../simulate/Transport.tsx";
+import type { SimulatorParts } from "../simulate/parts.tsx";
 import type { LabAddress } from "./address.ts";
 import { LabPage } from "./LabPage.tsx";
 import { ReportPage } from "./ReportPage.tsx";
@@ -13,8 +12,7 @@ import { WORDS } from "./words.ts";
 
 interface OpenLabProps {
   readonly address: Extract<LabAddress, { readonly page: "lab" | "report" }>;
-  readonly runTo: RunToState;
-  readonly onRunTo: (state: RunToState) => void;
+  readonly simulator: SimulatorParts;
 }
 
 type Opening =
@@ -37,12 +35,13 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
     const open = async (): Promise<Opening> => {
       const found = await findLab(id);
       if (!found.ok) return { status: "failed", reasons: found.reasons };
-      const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) => pool.run(scenario, 0);
+      const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) =>
+        pool.run(scenario, 0);
       opened = await openLabSession({
         lab: found.lab,
         seed,
         session,
-        storage: browserStorage,
+        storage: session.storage,
         runMachine,
         firstStep,
       });
@@ -86,7 +85,9 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
   );
 }
 
-type Found = { readonly ok: true; readonly lab: Lab } | { readonly ok: false; readonly reasons: readonly string[] };
+type Found =
+  | { readonly ok: true; readonly lab: Lab }
+  | { readonly ok: false; readonly reasons: readonly string[] };
 
 async function findLab(id: string): Promise<Found> {
   const result = await loadLab(id);

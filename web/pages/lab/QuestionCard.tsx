@@ -36,7 +36,9 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
         <MarkdownLine text={text} />
       </h3>
       {question.kind === "number" ? <NumberForm {...form} question={question} /> : null}
-      {question.kind === "prediction" ? <PredictionForm {...form} question={question} lab={lab} step={step} /> : null}
+      {question.kind === "prediction" ? (
+        <PredictionForm {...form} question={question} lab={lab} step={step} />
+      ) : null}
       {question.kind === "choice" ? <ChoiceForm {...form} question={question} /> : null}
       {question.kind === "text" ? <TextForm {...form} question={question} /> : null}
       <Verdict busy={busy} given={given} question={question}>
@@ -89,7 +91,9 @@ function Verdict({
         </>
       ) : null}
       {given?.state === "given-up" ? <span className="dim">{WORDS.leftOut}</span> : null}
-      {given?.state === "locked" && question.kind === "text" ? <span className="dim">{WORDS.kept}</span> : null}
+      {given?.state === "locked" && question.kind === "text" ? (
+        <span className="dim">{WORDS.kept}</span>
+      ) : null}
     </div>
   );
 }
@@ -159,8 +163,18 @@ function PredictionForm({
         if (value !== undefined) onSend(value);
       }}
     >
-      <PredictionSlider id={id} unit={question.unit} range={question.range} value={value} onValue={setValue} />
-      <button type="submit" className="btn btn--primary question__lock" disabled={busy || value === undefined}>
+      <PredictionSlider
+        id={id}
+        unit={question.unit}
+        range={question.range}
+        value={value}
+        onValue={setValue}
+      />
+      <button
+        type="submit"
+        className="btn btn--primary question__lock"
+        disabled={busy || value === undefined}
+      >
         {WORDS.lock}
       </button>
     </form>

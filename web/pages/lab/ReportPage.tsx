@@ -75,7 +75,12 @@ export function ReportPage({ lab, address }: ReportPageProps) {
                 </thead>
                 <tbody>
                   {predictions.map((one) => (
-                    <PredictionRow key={`${one.step.id} ${one.question.id}`} lab={lab} asked={one} given={answerOf(one)} />
+                    <PredictionRow
+                      key={`${one.step.id} ${one.question.id}`}
+                      lab={lab}
+                      asked={one}
+                      given={answerOf(one)}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -126,8 +131,9 @@ export function ReportPage({ lab, address }: ReportPageProps) {
           {Object.entries(progress.runs).map(([machine, run]) => (
             <span key={machine}>
               <br />
-              {bench.lab.machines[machine]?.title}: {WORDS.stateHash} <span className="mono">{run.stateHash}</span>{" "}
-              {WORDS.atCycle} <span className="mono">{numberText(run.cycle)}</span>
+              {bench.lab.machines[machine]?.title}: {WORDS.stateHash}{" "}
+              <span className="mono">{run.stateHash}</span> {WORDS.atCycle}{" "}
+              <span className="mono">{numberText(run.cycle)}</span>
             </span>
           ))}
         </p>
@@ -208,7 +214,8 @@ function PredictionRow({
   }, [lab, step, question, given]);
   const unit = question.kind === "prediction" ? question.unit : "";
   const predicted = typeof given?.value === "number" ? given.value : undefined;
-  const error = predicted === undefined || !measured ? undefined : (100 * (predicted - measured)) / Math.abs(measured);
+  const error =
+    predicted === undefined || !measured ? undefined : (100 * (predicted - measured)) / Math.abs(measured);
   return (
     <tr>
       <th scope="row">
@@ -233,7 +240,8 @@ function Design({
   readonly task: TaskProgress | undefined;
 }) {
   const [parts, setParts] = useState<readonly PartMean[]>([]);
-  const made = task && step.task && withChanges(lab.bench.scenarioOf(step.machine), task.changes, step.task.change);
+  const made =
+    task && step.task && withChanges(lab.bench.scenarioOf(step.machine), task.changes, step.task.change);
   const hash = made?.ok ? encodeLink(made.scenario) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the design is known by its hash
   useEffect(() => {
@@ -241,7 +249,8 @@ function Design({
     let gone = false;
     lab.bench.run(made.scenario).then(
       ({ wholeRun }) => {
-        if (!gone) setParts(wholeRun.receive.latency.count > 0 ? wholeRun.receive.parts : wholeRun.interruptParts);
+        if (!gone)
+          setParts(wholeRun.receive.latency.count > 0 ? wholeRun.receive.parts : wholeRun.interruptParts);
       },
       () => undefined,
     );

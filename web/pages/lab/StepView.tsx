@@ -26,7 +26,9 @@ export function StepView({ lab, step, number, of }: StepViewProps) {
     questions.map((question) => <QuestionCard key={question.id} lab={lab} step={step} question={question} />);
   return (
     <>
-      {number === 1 && bench.lab.intro !== "" ? <FilledText lab={lab} step={step} text={bench.lab.intro} /> : null}
+      {number === 1 && bench.lab.intro !== "" ? (
+        <FilledText lab={lab} step={step} text={bench.lab.intro} />
+      ) : null}
       <h2 className="lab__step">
         <span className="dim">{WORDS.stepOf(number, of)}</span> {step.title}
       </h2>
@@ -55,16 +57,36 @@ export function StepView({ lab, step, number, of }: StepViewProps) {
   );
 }
 
-function FilledText({ lab, step, text }: { readonly lab: LabSession; readonly step: LabStep; readonly text: string }) {
+function FilledText({
+  lab,
+  step,
+  text,
+}: {
+  readonly lab: LabSession;
+  readonly step: LabStep;
+  readonly text: string;
+}) {
   return <Markdown text={useFilled(lab.bench, step, text)} />;
 }
 
-function HintButton({ lab, step, taken }: { readonly lab: LabSession; readonly step: LabStep; readonly taken: number }) {
+function HintButton({
+  lab,
+  step,
+  taken,
+}: {
+  readonly lab: LabSession;
+  readonly step: LabStep;
+  readonly taken: number;
+}) {
   const progress = useStore(lab.store, (state) => state.progress);
   const hint = step.hints[taken];
   if (hint === undefined || isDone(progress, step)) return null;
   return (
-    <button type="button" className="btn btn--small btn--ghost" onClick={() => lab.tell({ do: "hint", step: step.id })}>
+    <button
+      type="button"
+      className="btn btn--small btn--ghost"
+      onClick={() => lab.tell({ do: "hint", step: step.id })}
+    >
       {WORDS.hint(hint.cost)}
     </button>
   );

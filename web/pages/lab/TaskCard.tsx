@@ -1,13 +1,13 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { LabStep, LabTask } from "../../../lib/labs/lab.ts";
 import { isAllowed } from "../../../lib/labs/changes.ts";
+import type { LabStep, LabTask } from "../../../lib/labs/lab.ts";
 import { progressIn } from "../../../lib/labs/progress.ts";
 import { numberText } from "../../../lib/labs/templates.ts";
 import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
 import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
-import type { LabSession, Trial } from "../../state/lab.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import type { LabSession, Trial } from "../../state/lab.ts";
 import { Icon } from "../Icon.tsx";
 import { WORDS } from "./words.ts";
 
@@ -25,7 +25,8 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const scenario = useApp((state) => state.scenario);
   const actions = useActions();
   const fields = useMemo(
-    () => (scenario === undefined ? [] : fieldsOf(scenario).filter(({ name }) => isAllowed(name, task.change))),
+    () =>
+      scenario === undefined ? [] : fieldsOf(scenario).filter(({ name }) => isAllowed(name, task.change)),
     [scenario, task],
   );
   const now = trial.status === "done" ? trial.judged : undefined;
@@ -86,7 +87,15 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   );
 }
 
-function Figure({ name, value, unit }: { readonly name: string; readonly value: number | undefined; readonly unit: string }) {
+function Figure({
+  name,
+  value,
+  unit,
+}: {
+  readonly name: string;
+  readonly value: number | undefined;
+  readonly unit: string;
+}) {
   return (
     <div>
       <dt>{name}</dt>
@@ -188,6 +197,10 @@ function TaskField({ field }: { readonly field: Field }) {
 
 /** Which one of its kind: the names in brackets. */
 function placeOf({ path }: Field): string {
-  const names = path.filter((part, index) => typeof part === "string" && ["nics", "threads", "routines", "queues", "timers", "disks"].includes(String(path[index - 1])));
+  const names = path.filter(
+    (part, index) =>
+      typeof part === "string" &&
+      ["nics", "threads", "routines", "queues", "timers", "disks"].includes(String(path[index - 1])),
+  );
   return names.join(", ");
 }

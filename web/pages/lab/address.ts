@@ -24,7 +24,9 @@ export function readLabAddress(hash: string): LabAddress {
       .split("&")
       .map((part) => {
         const equals = part.indexOf("=");
-        return equals < 0 ? ([part, ""] as const) : ([part.slice(0, equals), part.slice(equals + 1)] as const);
+        return equals < 0
+          ? ([part, ""] as const)
+          : ([part.slice(0, equals), part.slice(equals + 1)] as const);
       }),
   );
   if (parts.has("lab-grade")) return { page: "grade" };
@@ -34,7 +36,12 @@ export function readLabAddress(hash: string): LabAddress {
   const lab = parts.get(page === "report" ? "lab-report" : "lab");
   if (lab === undefined || lab === "") return { page: "list" };
   const step = parts.get("step");
-  return { page, lab, step: step !== undefined && SLUG.test(step) ? step : undefined, seed: seedOf(parts.get("seed")) };
+  return {
+    page,
+    lab,
+    step: step !== undefined && SLUG.test(step) ? step : undefined,
+    seed: seedOf(parts.get("seed")),
+  };
 }
 
 function seedOf(text: string | undefined): number {

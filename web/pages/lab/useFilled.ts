@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { filledText, templatesOf } from "../../../lib/labs/templates.ts";
-import type { LabStep } from "../../../lib/labs/lab.ts";
 import type { LabBench } from "../../../lib/labs/bench.ts";
+import type { LabStep } from "../../../lib/labs/lab.ts";
+import { filledText, templatesOf } from "../../../lib/labs/templates.ts";
 
 /** The text with its numbers. Machines that it needs are run; until then their numbers are dots. */
 export function useFilled(bench: LabBench, step: LabStep, text: string): string {
@@ -10,7 +10,9 @@ export function useFilled(bench: LabBench, step: LabStep, text: string): string 
     if (!text.includes("{{")) return;
     let gone = false;
     const templates = templatesOf(text, bench.vocabularyOf(step));
-    const needs = new Set(templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs)));
+    const needs = new Set(
+      templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs)),
+    );
     setFilled({ text, filled: filledText(text, templates, new Map()) });
     bench.measured(step, needs).then(
       (measured) => {

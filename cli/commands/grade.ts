@@ -1,0 +1,147 @@
+/** `irqscope grade`: submissions of labs, every claim run again. */
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { checkLab } from "../../lib/labs/check.ts";
+import { loadLab } from "../../lib/labs/gallery.ts";
+import { Grader, type Result } from "../../lib/labs/grade.ts";
+import { type Lab, parseLab } from "../../lib/labs/lab.ts";
+import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
+import { gradesCsv } from "../../lib/labs/table.ts";
+import { readArguments } from "../arguments.ts";
+import { CHECK_FAILED, type Command, type Complaint, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
+import { readText } from "../load.ts";
+import { MachinePool } from "../machine_pool.ts";
+import { print, printJson, writeWhole } from "../output.ts";
+import { table } from "../table.ts";
+
+const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F] [--force] [--json]
+
+Grades the files that students have handed in: runs every machine that they claim again, compares the state
+hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it.
+
+  --lab FILE  a lab of your own (as the editor saves it), besides those that come with irqscope
+  --csv F     one line a file, points by question, for a spreadsheet
+  --force     replace F
+  --json      [{ file, status, score, of, answers, tasks, hints, flags, submission }]
+
+Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
+hand after it was made, identical to another file, made with another version of the machine or edition of the
+lab. A file that is no submission is refused with the reason, and the others are graded.
+Texts count their points when they have the words asked for; they are yours to read.
+
+Exit code 1: a file was refused or not reproduced.
+`;
+
+/** As many at a time as keep all workers busy. */
+const AT_ONCE = 8;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    lab: { type: "string", multiple: true },
+    csv: { type: "string" },
+    force: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  if (positionals.length === 0)
+    throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
+  const own = new Map<string, Lab>();
+  for (const file of values.lab ?? []) {
+    const lab = await readLab(file);
+    own.set(lab.id, lab);
+  }
+  const files = await filesOf(positionals);
+  const results = await gradeAll(files, own);
+  if (values.csv !== undefined) await writeWhole(values.csv, gradesCsv(results), { overwrite: values.force });
+  if (values.json) await printJson(results);
+  else await print(resultsText(results));
+  const failed = results.some(
+    (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),
+  );
+  return failed ? CHECK_FAILED : DONE;
+}
+
+async function readLab(file: string): Promise<Lab> {
+  const result = parseLab(await readText(file));
+  const complaints = (errors: readonly { field: string; message: string }[]): Complaint[] =>
+    errors.map(({ field, message }) => ({ subject: file, field, reason: message }));
+  if (!result.ok) throw new InputError(...complaints(result.errors));
+  const errors = await checkLab(result.lab);
+  if (errors.length > 0) throw new InputError(...complaints(errors));
+  return result.lab;
+}
+
+async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory() !== true) files.push(path);
+    else
+      for (const name of (await readdir(path)).sort())
+        if (name.endsWith(".json")) files.push(join(path, name));
+  }
+  if (files.length === 0) throw new InputError({ subject: "arguments", reason: "there is no file to grade" });
+  return files;
+}
+
+async function gradeAll(files: readonly string[], own: ReadonlyMap<string, Lab>): Promise<readonly Result[]> {
+  const pool = new MachinePool();
+  try {
+    const grader = new Grader({
+      labOf: async (id) => {
+        const lab = own.get(id);
+        if (lab !== undefined) return lab;
+        const found = await loadLab(id);
+        return found?.ok ? found.lab : undefined;
+      },
+      runMachine: (scenario) => pool.run(scenario, 0),
+      model: (await openCore()).version,
+    });
+    const results: Result[] = [];
+    const left = [...files.entries()];
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift())
+        results[next[0]] = await gradeFile(grader, next[1]);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    return grader.withCopies(results);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function gradeFile(grader: Grader, path: string): Promise<Result> {
+  const file = basename(path);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() && found.size > SUBMISSION_BYTE_LIMIT)
+    return { file, status: "refused", reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
+  try {
+    return await grader.grade(file, await readText(path));
+  } catch (error) {
+    const reason = error instanceof InputError ? (error.complaints[0]?.reason ?? "") : String(error);
+    return { file, status: "refused", reason };
+  }
+}
+
+/** What a file holds does not steer the terminal. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "?");
+}
+
+function resultsText(results: readonly Result[]): string {
+  const rows = results.map((result) => {
+    if (result.status === "refused") return [plain(result.file), "", "", "refused", plain(result.reason)];
+    const { submission, score, of, flags } = result;
+    const remarks = flags.map(({ text }) => text).join("; ");
+    const who = `${submission.student.number} ${submission.student.name}`.trim();
+    return [plain(result.file), plain(who), submission.lab, `${score}/${of}`, plain(remarks) || "reproduced"];
+  });
+  const graded = results.filter(({ status }) => status === "graded").length;
+  return `${table([["file", "student", "lab", "score", "remarks"], ...rows], "  ", 5)}\n\n${graded} of ${results.length} graded`;
+}
+
+export const command: Command = {
+  summary: "grade submissions of labs: every claim is run again",
+  help: HELP,
+  run,
+};

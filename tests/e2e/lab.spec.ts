@@ -1,0 +1,152 @@
+/** A student takes a lab from its first step to the report, and a teacher grades what was handed in. */
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+
+interface Solution {
+  readonly answers: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
+  readonly designs: Readonly<Record<string, readonly { readonly field: string; readonly value: number }[]>>;
+}
+
+const LAB = "interrupt-cost";
+const solution: Solution = JSON.parse(
+  readFileSync(new URL(`../labs/solutions/${LAB}.json`, import.meta.url), "utf8"),
+);
+
+const question = (page: Page, text: RegExp | string) => page.getByRole("region", { name: text });
+
+async function answerNumber(page: Page, text: RegExp, value: number): Promise<void> {
+  const card = question(page, text);
+  await card.getByRole("textbox").fill(String(value));
+  await card.getByRole("button", { name: "Check" }).click();
+}
+
+test("lab: from the first step to a graded report", async ({ page }, { outputDir }) => {
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto("./#labs");
+  await page.getByRole("link", { name: /What an interrupt costs/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "What an interrupt costs" })).toBeVisible();
+  await expect(page.getByText("100 MHz with a pipeline of five stages")).toBeVisible();
+  await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeVisible();
+
+  // ---- wrong, then right; a choice; the next step opens when all is answered ----
+  const next = page.getByRole("button", { name: "Next step" });
+  await expect(next).toBeDisabled();
+  await answerNumber(page, /entry sequence take/, 8);
+  await expect(question(page, /entry sequence take/).getByText("Not yet. 1 attempt so far.")).toBeVisible();
+  await answerNumber(page, /entry sequence take/, 6);
+  await expect(question(page, /entry sequence take/).getByText("Right.")).toBeVisible();
+  await answerNumber(page, /all 32 registers/, 36);
+  await question(page, /stood in IF/)
+    .getByRole("radio", { name: /thrown away/ })
+    .check();
+  await question(page, /stood in IF/)
+    .getByRole("button", { name: "Check" })
+    .click();
+  await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+  await expectNoViolations(page);
+  await next.click();
+
+  // ---- nothing runs before the prediction ----
+  await expect(page.getByText("Nothing runs before you have locked in your prediction.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play" })).toHaveCount(0);
+  const prediction = question(page, /What share of its cycles/);
+  await expect(prediction.getByRole("button", { name: /Lock in/ })).toBeDisabled();
+  await prediction.getByRole("slider").press("ArrowRight");
+  await prediction.getByRole("textbox").fill("5");
+  await prediction.getByRole("button", { name: /Lock in/ }).click();
+  await expect(prediction.getByText("You predicted 5 %.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await answerNumber(page, /beside the work/, 80.9);
+  await question(page, /the largest/)
+    .getByRole("radio", { name: /saving and restoring/ })
+    .check();
+  await question(page, /the largest/)
+    .getByRole("button", { name: "Check" })
+    .click();
+  await expect(prediction.getByText("Measured: 1.618 %.")).toBeVisible();
+
+  // ---- all is there again after a reload ----
+  await page.reload();
+  await expect(page.getByText("Measured: 1.618 %.")).toBeVisible();
+  await page.getByRole("button", { name: "Next step" }).click();
+
+  await question(page, /left for the application\?/)
+    .first()
+    .getByRole("textbox")
+    .fill("50");
+  await page.getByRole("button", { name: /Lock in/ }).click();
+  await answerNumber(page, /at the end of the run/, 62.2);
+  await answerNumber(page, /leave the application nothing/, 316_700);
+  await page.getByRole("button", { name: "Next step" }).click();
+  await question(page, /to save the 32 registers/)
+    .getByRole("textbox")
+    .fill("100");
+  await page.getByRole("button", { name: /Lock in/ }).click();
+  await answerNumber(page, /mean interrupt latency/, 1.45);
+  await question(page, /have grown/)
+    .getByRole("textbox")
+    .fill(String(solution.answers.slow?.why));
+  await question(page, /have grown/)
+    .getByRole("button", { name: "Keep this answer" })
+    .click();
+  await page.getByRole("button", { name: "Next step" }).click();
+
+  // ---- the design: goals tick as the machine meets them ----
+  const task = page.getByRole("region", { name: "Task" });
+  for (const { field, value } of solution.designs.design ?? []) {
+    const label = field.includes("saveWords") ? /^Save/ : field.includes("restore") ? /^Restore/ : /budget/;
+    await task.getByLabel(label).fill(String(value));
+    await task.getByLabel(label).press("Enter");
+    await expect(task.getByLabel(label)).toHaveValue(String(value));
+  }
+  await expect(task.getByText("4 / 4")).toBeVisible({ timeout: 15_000 });
+  await expect(task.getByText("17.64 %")).toHaveCount(3);
+  await question(page, /neither the largest/)
+    .getByRole("textbox")
+    .fill(String(solution.answers.design?.reason));
+  await question(page, /neither the largest/)
+    .getByRole("button", { name: "Keep this answer" })
+    .click();
+  await expectNoViolations(page);
+
+  // ---- report and file ----
+  await page.getByRole("link", { name: "To the report" }).click();
+  await expect(page.getByText(/^5 of 5 steps done/)).toBeVisible();
+  await page.getByLabel("Your name").fill("Ada Student");
+  await expect(page.getByRole("row", { name: /What share of its cycles/ })).toContainText("1.618 %");
+  await expect(page.getByText("machine.interrupts.saveRestore.saveWords = 24")).toBeVisible();
+  await expectNoViolations(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the file to hand in" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("interrupt-cost-ada-student.json");
+  const file = `${outputDir}/${download.suggestedFilename()}`;
+  await download.saveAs(file);
+
+  // ---- the teacher's side: the file, a forged one, and one that is none ----
+  await page.goto("./#lab-grade");
+  const text = readFileSync(file, "utf8");
+  const upload = (name: string, content: string) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(content),
+  });
+  await page
+    .getByLabel("Choose files")
+    .setInputFiles([
+      upload("ada.json", text),
+      upload("forged.json", text.replace('"value": 24', '"value": 4')),
+      upload("cut.json", text.slice(0, 400)),
+    ]);
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  await expect(row("ada.json")).toContainText("24 / 24", { timeout: 30_000 });
+  await expect(row("ada.json")).toContainText("reproduced");
+  await expect(row("forged.json")).toContainText("edited");
+  await expect(row("forged.json")).toContainText("not reproduced");
+  await expect(row("cut.json")).toContainText("cut off");
+  await expectNoViolations(page);
+});

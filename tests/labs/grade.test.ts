@@ -1,0 +1,184 @@
+/** Grading: what is forged, cut, copied or hostile gets a clear line and stops nobody else's. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
+import {
+  digestOfSubmission,
+  readSubmission,
+  SUBMISSION_BYTE_LIMIT,
+  type Submission,
+  submissionText,
+} from "../../lib/labs/submission.ts";
+import { gradesCsv } from "../../lib/labs/table.ts";
+import { core, openLab, runMachine, solvedSubmission } from "./support.ts";
+
+const LAB = "interrupt-cost";
+const newGrader = () =>
+  new Grader({
+    labOf: async (id) => (id === LAB ? openLab(id) : undefined),
+    runMachine,
+    model: core.version,
+  });
+
+let honest: Submission;
+beforeAll(async () => {
+  honest = await solvedSubmission(LAB);
+});
+
+const grade = (submission: Submission) => newGrader().grade("a.json", submissionText(submission));
+const signed = (submission: Submission): Submission => ({
+  ...submission,
+  digest: digestOfSubmission(submission),
+});
+
+function graded(result: Result): Graded {
+  if (result.status === "refused") throw new Error(result.reason);
+  return result;
+}
+const kinds = (result: Result) => graded(result).flags.map(({ kind }) => kind);
+
+describe("an honest submission", () => {
+  test("is reproduced, whatever machine grades it", async () => {
+    const result = graded(await grade(honest));
+    expect(result.flags).toEqual([]);
+    expect(result.score).toBe(result.of);
+  });
+
+  test("survives its own text", () => {
+    expect(readSubmission(submissionText(honest))).toEqual({ ok: true, submission: honest });
+  });
+
+  test("pays for hints, but no more than the step is worth", async () => {
+    const hints = [
+      { step: "bill", count: 1 },
+      { step: "slow", count: 1 },
+    ];
+    const result = graded(await grade(signed({ ...honest, hints })));
+    expect(result.hints).toBe(1);
+    expect(result.score).toBe(result.of - 1);
+  });
+});
+
+describe("a forged submission", () => {
+  test("with an answer changed by hand is called edited, and judged as it is", async () => {
+    const answers = honest.answers.map((answer) =>
+      answer.question === "each" ? { ...answer, value: 1234 } : answer,
+    );
+    const result = graded(await grade({ ...honest, answers }));
+    expect(kinds(result)).toEqual(["edited"]);
+    expect(result.score).toBe(result.of - 2);
+  });
+
+  test("with a design that does not do what it claims gets nothing for it", async () => {
+    const tasks = honest.tasks.map((task) => ({ ...task, changes: [] }));
+    const result = graded(await grade(signed({ ...honest, tasks })));
+    expect(kinds(result)).toEqual(["not-reproduced"]);
+    expect(result.tasks.map(({ points }) => points)).toEqual([0]);
+  });
+
+  test("with another state than the machine's is not reproduced", async () => {
+    const runs = honest.runs.map((run, index) =>
+      index === 0 ? { ...run, stateHash: "0123456789abcdef" } : run,
+    );
+    expect(kinds(await grade(signed({ ...honest, runs })))).toEqual(["not-reproduced"]);
+  });
+
+  test("that changes what the task does not allow gets nothing for it", async () => {
+    const changes = [{ field: "machine.clockHertz", value: 10_000_000_000 }];
+    const tasks = honest.tasks.map((task) => ({ ...task, changes }));
+    const result = graded(await grade(signed({ ...honest, tasks })));
+    expect(result.flags.map(({ text }) => text)).toEqual([
+      "task of design: machine.clockHertz may not be changed here",
+    ]);
+    expect(result.tasks.map(({ points }) => points)).toEqual([0]);
+  });
+
+  test("that claims a longer run cannot make grading run it", async () => {
+    const changes = [{ field: "runCycles", value: 1_000_000_000_000 }];
+    const tasks = honest.tasks.map((task) => ({ ...task, changes, cycle: 1_000_000_000_000 }));
+    expect(kinds(await grade(signed({ ...honest, tasks })))).toEqual(["not-reproduced"]);
+  });
+
+  test("that names questions, steps and machines that are none is told so", async () => {
+    const answers = [...honest.answers, { step: "nowhere", question: "none", value: 1, attempts: 1 }];
+    const runs = [...honest.runs, { machine: "none", cycle: 1, stateHash: "00" }];
+    expect(kinds(await grade(signed({ ...honest, answers, runs })))).toEqual(["unknown", "not-reproduced"]);
+  });
+
+  test("of another version of the machine is judged by what runs now, and says so", async () => {
+    const result = graded(await grade(signed({ ...honest, model: "0" })));
+    expect(kinds(result)).toEqual(["other-model"]);
+    expect(result.score).toBe(result.of);
+  });
+
+  test("of another edition of the lab says so", async () => {
+    expect(kinds(await grade(signed({ ...honest, labDigest: "0" })))).toEqual(["other-edition"]);
+  });
+});
+
+describe("what is no submission", () => {
+  const text = () => submissionText(honest);
+  const refusals: readonly (readonly [string, () => string, RegExp])[] = [
+    ["an empty file", () => "", /^is empty$/],
+    ["a file that is cut off", () => text().slice(0, 700), /cut off/],
+    ["another JSON file", () => '{"format":"irqscope-scenario","version":1}', /^is no submission of a lab$/],
+    ["a list", () => "[[[[]]]]", /^is no submission of a lab$/],
+    ["a number", () => "7", /^is no submission of a lab$/],
+    ["a newer format", () => text().replace('"version": 1', '"version": 9'), /newer irqscope/],
+    ["another lab", () => submissionText({ ...honest, lab: "other" }), /^is of another lab: other$/],
+    ["a field too many", () => text().replace('"model"', '"modell": 1, "model"'), /^modell is not a known/],
+    ["a huge file", () => " ".repeat(SUBMISSION_BYTE_LIMIT + 1), /^is larger than/],
+    ["deep nesting", () => "[".repeat(100_000), /nested/],
+    ["a prototype", () => text().replace('"lab":', '"__proto__": {}, "lab":'), /__proto__/],
+    ["a control character", () => text().replace('"name": ""', '"name": "a\\u001b[2J"'), /control character/],
+    ["a seed that is none", () => text().replace('"seed": 0', '"seed": 1e99'), /seed/],
+  ];
+
+  test.each(refusals)("%s is refused with a reason", async (_, make, reason) => {
+    const result = await newGrader().grade("a.json", make());
+    expect(result.status).toBe("refused");
+    expect(result.status === "refused" ? result.reason : "").toMatch(reason);
+    expect(result.status === "refused" ? result.reason : "").not.toMatch(/\n/);
+  });
+
+  test("any cut of a good file is refused or graded, and never thrown", async () => {
+    const whole = text();
+    const grader = newGrader();
+    for (let end = 0; end < whole.length; end += 137) {
+      const result = await grader.grade("a.json", whole.slice(0, end));
+      expect(result.status).toBe("refused");
+    }
+  });
+});
+
+describe("copies", () => {
+  test("are told, with the file that came first, whoever signed them", async () => {
+    const grader = newGrader();
+    const copy = signed({ ...honest, student: { name: "Another", number: "7" }, seconds: 9 });
+    const files = [
+      ["first.json", honest],
+      ["second.json", copy],
+    ] as const;
+    const results = [];
+    for (const [file, submission] of files)
+      results.push(await grader.grade(file, submissionText(submission)));
+    const [first, second] = grader.withCopies(results);
+    expect(first && kinds(first)).toEqual([]);
+    expect(second && graded(second).flags.map(({ text }) => text)).toEqual(["identical to first.json"]);
+  });
+});
+
+describe("the table", () => {
+  test("has a column for each question, and no formula for a spreadsheet", async () => {
+    const student = { name: '=HYPERLINK("x")', number: "7" };
+    const results = [
+      await grade(signed({ ...honest, student })),
+      await newGrader().grade("broken.json", "7"),
+    ];
+    const [head = "", first = "", second = ""] = gradesCsv(results).split("\r\n");
+    expect(head).toContain("watch/entry");
+    expect(head).toContain("design/task");
+    expect(first).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(second).toMatch(/^broken.json,refused,/);
+    expect(second.split(",").length).toBe(head.split(",").length);
+  });
+});

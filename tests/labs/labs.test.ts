@@ -1,0 +1,109 @@
+/** Every lab of the course: it makes sense, its solution gets full marks, wrong answers none. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { checkLab } from "../../lib/labs/check.ts";
+import { gradeSubmission } from "../../lib/labs/grade.ts";
+import { judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
+import { pointsOf } from "../../lib/labs/lab.ts";
+import { isDone } from "../../lib/labs/progress.ts";
+import { submissionOf } from "../../lib/labs/submission.ts";
+import { filledText, templatesOf } from "../../lib/labs/templates.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { core, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
+
+const FOLDER = new URL("../../scenarios/labs/", import.meta.url);
+
+test("every folder is in the list, with the title, time and summary of its file", async () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(BUILTIN_LABS.map(({ id }) => id).sort()).toEqual(folders.map(({ name }) => name).sort());
+  for (const { id, title, minutes, summary } of BUILTIN_LABS)
+    expect(await openLab(id)).toMatchObject({ id, title, minutes, summary });
+});
+
+describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
+  test("names only what is there, and is 30 to 60 minutes long", async () => {
+    const lab = await openLab(id);
+    expect(await checkLab(lab)).toEqual([]);
+    expect(lab.minutes).toBeGreaterThanOrEqual(30);
+    expect(lab.minutes).toBeLessThanOrEqual(60);
+    expect(lab.steps.at(-1)?.task?.figure, "ends with an open design task").toBeDefined();
+  });
+
+  test("has a number for each place in its text, and a text for each step", async () => {
+    const bench = await openBench(id);
+    const parts = bench.lab.steps.flatMap((step) => [
+      ...[bench.lab.intro, step.text, step.after].map((text) => ({ step, text })),
+      ...[...step.questions, ...step.hints].map(({ text }) => ({ step, text })),
+    ]);
+    for (const { step, text } of parts) {
+      expect(text.trim(), step.id).not.toBe("");
+      const templates = templatesOf(text, bench.vocabularyOf(step));
+      const needs = templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs));
+      expect(filledText(text, templates, await bench.measured(step, needs))).not.toContain("…");
+    }
+  });
+
+  test("knows one right option of each choice, and asks for predictions within the slider", async () => {
+    const bench = await openBench(id);
+    for (const step of bench.lab.steps)
+      for (const question of step.questions) {
+        if (question.kind === "choice") {
+          const judged = question.options.map((_, option) => judgeAnswer(bench, step, question, option));
+          const right = (await Promise.all(judged)).filter((one) => one.right);
+          expect(right, `${step.id}/${question.id}`).toHaveLength(1);
+        }
+        if (question.kind !== "prediction") continue;
+        const { expected } = await judgeAnswer(bench, step, question, undefined);
+        expect(expected, `${step.id}/${question.id}`).toBeGreaterThan(question.range[0]);
+        expect(expected, `${step.id}/${question.id}`).toBeLessThan(question.range[1]);
+      }
+  });
+
+  test("is solved by its solution, with full marks and the leader's figure", async () => {
+    const bench = await openBench(id);
+    const progress = await solved(bench, solutionOf(id));
+    expect(bench.lab.steps.filter((step) => !isDone(progress, step)).map((step) => step.id)).toEqual([]);
+    const submission = submissionOf(bench.lab, progress, core.version);
+    const graded = await gradeSubmission(bench, submission, core.version);
+    expect(graded.flags).toEqual([]);
+    const missed = [...graded.answers, ...graded.tasks].filter(({ points, of }) => points < of);
+    expect(missed).toEqual([]);
+    expect(graded.score).toBe(bench.lab.steps.reduce((sum, step) => sum + pointsOf(step), 0));
+    for (const { step, figure } of graded.tasks) {
+      const leader = bench.lab.steps.find((one) => one.id === step)?.task?.figure?.leader;
+      if (leader === undefined) continue;
+      expect(Number(figure?.toPrecision(4)), step).toBe(leader);
+    }
+  });
+
+  test("gives nothing for wrong answers and an untouched machine", async () => {
+    const bench = await openBench(id);
+    const solution = solutionOf(id);
+    const progress = await solved(bench, { ...solution, designs: {} }, wrongAnswer);
+    const graded = await gradeSubmission(
+      bench,
+      submissionOf(bench.lab, progress, core.version),
+      core.version,
+    );
+    expect(graded.answers.filter(({ points }) => points > 0)).toEqual([]);
+    expect(graded.score).toBe(0);
+  });
+
+  test("does not call its task done before anybody has touched it", async () => {
+    const bench = await openBench(id);
+    for (const step of bench.lab.steps) {
+      if (step.task === undefined) continue;
+      const judged = await judgeTask(bench, step, step.task, []);
+      expect(judged.ok && judged.met.every(Boolean), step.id).toBe(false);
+    }
+  });
+
+  test("tells no answer in its files", () => {
+    const { answers, designs } = solutionOf(id);
+    const file = readFileSync(new URL(`${id}/lab.json`, FOLDER), "utf8");
+    expect(file).not.toMatch(/"(right|correct|solution|answer)"/);
+    for (const { value } of Object.values(designs).flat())
+      if (typeof value === "number" && value >= 1000) expect(file).not.toContain(`: ${value}`);
+    expect(Object.keys(answers).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,99 @@
+/** Labs, benches and submissions for tests: what a student's page would have made. */
+import { existsSync, readFileSync } from "node:fs";
+import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
+import type { Change } from "../../lib/labs/changes.ts";
+import { loadLab } from "../../lib/labs/gallery.ts";
+import { type AnswerValue, judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
+import type { Lab, Question } from "../../lib/labs/lab.ts";
+import { after, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
+import { runToOutcome } from "../../lib/papers/outcome.ts";
+import { openCore } from "../boundary/support.ts";
+
+export const core = await openCore();
+
+/** One machine after the other, each once. */
+const known = new Map<string, ReturnType<RunMachine>>();
+export const runMachine: RunMachine = (scenario) => {
+  const key = JSON.stringify(scenario);
+  const outcome = known.get(key) ?? run(scenario);
+  known.set(key, outcome);
+  return outcome;
+};
+
+async function run(scenario: Parameters<RunMachine>[0]) {
+  const outcome = runToOutcome(core, scenario, 0);
+  if (outcome === undefined) throw new Error("stopped");
+  return outcome;
+}
+
+export async function openLab(id: string): Promise<Lab> {
+  const result = await loadLab(id);
+  if (result?.ok) return result.lab;
+  throw new Error(`lab ${id}: ${JSON.stringify(result?.errors)}`);
+}
+
+export interface Solution {
+  readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
+  readonly designs: Readonly<Record<string, readonly Change[]>>;
+}
+
+export function solutionOf(id: string): Solution {
+  const path = new URL(`./solutions/${id}.json`, import.meta.url);
+  if (!existsSync(path)) throw new Error(`lab ${id} has no solution`);
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+/** Answers that are wrong for every question but predictions, which cannot be. */
+export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue | undefined {
+  switch (question.kind) {
+    case "number":
+      return Number(right) * 3 + 1;
+    case "choice":
+      return (Number(right) + 1) % question.options.length;
+    case "text":
+      return "no idea";
+    case "prediction":
+      return undefined;
+  }
+}
+
+type Choose = (question: Question, right: AnswerValue) => AnswerValue | undefined;
+
+/** As the page would: every answer judged, every design run. */
+export async function solved(
+  bench: LabBench,
+  { answers, designs }: Solution,
+  choose: Choose = (_, right) => right,
+): Promise<Progress> {
+  let progress = newProgress(bench.lab, bench.seed);
+  for (const step of bench.lab.steps) {
+    for (const question of step.questions) {
+      const right = answers[step.id]?.[question.id];
+      if (right === undefined) throw new Error(`no answer to ${step.id}/${question.id}`);
+      const value = choose(question, right);
+      if (value === undefined) continue;
+      const judged = await judgeAnswer(bench, step, question, value);
+      progress = after(progress, { do: "answer", step: step.id, question, value, right: judged.right });
+    }
+    const changes = designs[step.id];
+    if (step.task === undefined || changes === undefined) continue;
+    const judged = await judgeTask(bench, step, step.task, changes);
+    if (!judged.ok) throw new Error(judged.message);
+    progress = after(progress, { do: "tried", step, changes, judged });
+  }
+  for (const [machine, { runCycles }] of bench.machines) {
+    const { stateHash } = await bench.outcomeOf(machine);
+    progress = after(progress, { do: "ran", machine, cycle: runCycles, stateHash });
+  }
+  return progress;
+}
+
+export async function openBench(id: string, seed = 0): Promise<LabBench> {
+  return LabBench.open(await openLab(id), seed, runMachine);
+}
+
+export async function solvedSubmission(id: string, seed = 0): Promise<Submission> {
+  const bench = await openBench(id, seed);
+  return submissionOf(bench.lab, await solved(bench, solutionOf(id)), core.version);
+}
