@@ -66,14 +66,12 @@ export interface Session {
   readonly rememberPosition: () => void;
   /** A second machine that goes along with the playhead; the playhead waits for it. */
   readonly accompany: (companion: Companion | undefined) => void;
-  /** What this device remembers, if it does. */
   readonly storage: KeyValueStore;
   readonly close: () => void;
 }
 
 /** At full speed the engine's time goes into the run: the machine is looked at this often. */
 export const MAX_SPEED_VIEW_MS = 100;
-
 export interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
