@@ -53,7 +53,7 @@ import {
   zoomAround,
 } from "./viewport.ts";
 
-export interface Session {
+export interface Session extends Pick<SessionOptions, "storage"> {
   readonly store: AppStore;
   readonly live: Live;
   readonly actions: AppActions;
@@ -66,7 +66,6 @@ export interface Session {
   readonly rememberPosition: () => void;
   /** A second machine that goes along with the playhead; the playhead waits for it. */
   readonly accompany: (companion: Companion | undefined) => void;
-  readonly storage: KeyValueStore;
   readonly close: () => void;
 }
 
