@@ -3,6 +3,7 @@ import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
+import { sharedRuns } from "../../lib/papers/shared.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { MachinePool } from "../machine_pool.ts";
@@ -32,11 +33,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
   const chosen = chosenExperiments(await loadPapers(), values.only);
   const pool = new MachinePool();
+  const runMachine = sharedRuns((scenario, warmUp) => pool.run(scenario, warmUp));
   try {
     const judged = await Promise.all(
-      chosen.map(({ paper, experiment }) =>
-        runExperiment(paper, experiment, (scenario, warmUp) => pool.run(scenario, warmUp)),
-      ),
+      chosen.map(({ paper, experiment }) => runExperiment(paper, experiment, runMachine)),
     );
     const shown = judged.map((one) => ({
       ...one,

@@ -5,6 +5,8 @@ import { runExperiment } from "../../lib/papers/gallery.ts";
 import { unknownOrigins } from "../../lib/papers/origins.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
+import { scenarioOf } from "../../lib/papers/plan.ts";
+import { sharedRuns } from "../../lib/papers/shared.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -228,4 +230,38 @@ test("origins cover fields by pattern", () => {
     "runCycles",
     "software.routines.c.cycles",
   ]);
+});
+
+describe("machines that experiments share", () => {
+  const scenario = async () =>
+    scenarioOf(
+      { scenario: "000-receive-one-context", set: { runCycles: 5_000 }, warmUpCycles: 0, text: "" },
+      "",
+    );
+
+  test("run once, also while the first is under way", async () => {
+    let runs = 0;
+    const runMachine = sharedRuns(async (of, warmUp) => {
+      runs += 1;
+      const outcome = runToOutcome(core, of, warmUp);
+      if (!outcome) throw new Error("stopped");
+      return outcome;
+    });
+    const [one, two] = await Promise.all([runMachine(await scenario(), 0), runMachine(await scenario(), 0)]);
+    expect(two).toBe(one);
+    expect(runs).toBe(1);
+    await runMachine(await scenario(), 1_000);
+    expect(runs).toBe(2);
+  });
+
+  test("run again after a stop", async () => {
+    let runs = 0;
+    const runMachine = sharedRuns(() => {
+      runs += 1;
+      return Promise.reject(new Error("stopped"));
+    });
+    await expect(runMachine(await scenario(), 0)).rejects.toThrow("stopped");
+    await expect(runMachine(await scenario(), 0)).rejects.toThrow("stopped");
+    expect(runs).toBe(2);
+  });
 });

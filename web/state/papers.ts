@@ -1,9 +1,10 @@
 /** The gallery of papers: which experiments ran, run or failed. Outlives the page that shows it. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
-import { loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
+import { loadPapers, type RunMachine, runExperiment } from "../../lib/papers/gallery.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { sharedRuns } from "../../lib/papers/shared.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 
 export type ExperimentState =
@@ -53,7 +54,9 @@ export function createPapers(pool: MachinePool): Papers {
   /** Counts the stops: what was started before the last one gives up, wherever it is. */
   let stops = 0;
 
-  async function run(paper: Paper, experiment: Experiment): Promise<void> {
+  const inPool: RunMachine = (scenario, warmUpCycles) => pool.run(scenario, warmUpCycles);
+
+  async function runWith(paper: Paper, experiment: Experiment, runMachine: RunMachine): Promise<void> {
     const { id } = experiment;
     const started = stops;
     const isStopped = () => stops !== started;
@@ -64,7 +67,7 @@ export function createPapers(pool: MachinePool): Papers {
         paper,
         experiment,
         (scenario, warmUpCycles) =>
-          isStopped() ? Promise.reject(new StoppedError("stopped")) : pool.run(scenario, warmUpCycles),
+          isStopped() ? Promise.reject(new StoppedError("stopped")) : runMachine(scenario, warmUpCycles),
         (done, of) => {
           if (!isStopped()) mark(id, { status: "running", done, of });
         },
@@ -87,9 +90,10 @@ export function createPapers(pool: MachinePool): Papers {
     );
     for (const { experiment } of left) mark(experiment.id, { status: "waiting" });
     const started = stops;
+    const runMachine = sharedRuns(inPool);
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next && stops === started; next = left.shift())
-        await run(next.paper, next.experiment);
+        await runWith(next.paper, next.experiment, runMachine);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
   }
@@ -103,7 +107,7 @@ export function createPapers(pool: MachinePool): Papers {
 
   return {
     store,
-    run,
+    run: (paper, experiment) => runWith(paper, experiment, inPool),
     load: async () => {
       try {
         store.setState({ papers: await loadPapers(), loading: false, loadError: undefined });
