@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { type Outcome, runToOutcome } from "../lib/papers/outcome.ts";
+import { type Outcome, runToOutcome, type WorkEnd } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 import { openCore } from "./core.ts";
 
@@ -11,6 +11,7 @@ const ROLE = "irqscope-machine";
 interface Task {
   readonly scenario: Scenario;
   readonly warmUpCycles: number;
+  readonly until?: WorkEnd | undefined;
 }
 
 type Reply =
@@ -24,8 +25,8 @@ export function isMachineWorker(): boolean {
 /** Serves tasks until its owner ends it. */
 export async function serveMachines(): Promise<void> {
   const core = await openCore();
-  parentPort?.on("message", ({ scenario, warmUpCycles }: Task) => {
-    parentPort?.postMessage(replyTo(() => runToOutcome(core, scenario, warmUpCycles)));
+  parentPort?.on("message", ({ scenario, warmUpCycles, until }: Task) => {
+    parentPort?.postMessage(replyTo(() => runToOutcome(core, scenario, warmUpCycles, until)));
   });
 }
 
@@ -55,10 +56,10 @@ export class MachinePool {
   }
 
   /** Rejects behind the end: nobody would take its workers away again. */
-  run(scenario: Scenario, warmUpCycles: number): Promise<Outcome> {
+  run(scenario: Scenario, warmUpCycles: number, until?: WorkEnd): Promise<Outcome> {
     if (this.ended) return Promise.reject(new Error("the pool has ended"));
     return new Promise((resolve, reject) => {
-      this.waiting.push({ scenario, warmUpCycles, resolve, reject });
+      this.waiting.push({ scenario, warmUpCycles, until, resolve, reject });
       this.dispatch();
     });
   }
@@ -87,7 +88,8 @@ export class MachinePool {
       finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new Error(reply.message)))),
     );
     worker.once("error", (error: Error) => finish(() => task.reject(error)));
-    worker.postMessage({ scenario: task.scenario, warmUpCycles: task.warmUpCycles } satisfies Task);
+    const { scenario, warmUpCycles, until } = task;
+    worker.postMessage({ scenario, warmUpCycles, until } satisfies Task);
   }
 
   private hire(): Worker | undefined {

@@ -33,7 +33,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
   const chosen = chosenExperiments(await loadPapers(), values.only);
   const pool = new MachinePool();
-  const runMachine = sharedRuns((scenario, warmUp) => pool.run(scenario, warmUp));
+  const runMachine = sharedRuns((scenario, warmUp, until) => pool.run(scenario, warmUp, until));
   try {
     const judged = await Promise.all(
       chosen.map(({ paper, experiment }) => runExperiment(paper, experiment, runMachine)),

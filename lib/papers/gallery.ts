@@ -3,7 +3,7 @@ import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type DrawnCurve, drawCurves } from "./curves.ts";
 import { type Judgement, judgeExperiment } from "./judge.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, WorkEnd } from "./outcome.ts";
 import { type Experiment, type Paper, parsePaper } from "./paper.ts";
 import { planExperiment } from "./plan.ts";
 import type { Finished } from "./value.ts";
@@ -27,7 +27,7 @@ export interface JudgedExperiment {
 }
 
 /** Runs one machine; rejects when it was stopped. */
-export type RunMachine = (scenario: Scenario, warmUpCycles: number) => Promise<Outcome>;
+export type RunMachine = (scenario: Scenario, warmUpCycles: number, until?: WorkEnd) => Promise<Outcome>;
 
 export async function runExperiment(
   paper: Paper,
@@ -40,7 +40,7 @@ export async function runExperiment(
   onProgress(done, planned.length);
   const finished: Finished[] = await Promise.all(
     planned.map(async (run) => {
-      const outcome = await runMachine(run.scenario, run.warmUpCycles);
+      const outcome = await runMachine(run.scenario, run.warmUpCycles, run.until);
       done += 1;
       onProgress(done, planned.length);
       return { ...run, outcome };

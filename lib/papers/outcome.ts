@@ -1,5 +1,11 @@
 /** One machine of an experiment, run to its end. */
-import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
+import {
+  type CoreModule,
+  createMachine,
+  type Machine,
+  type SimLayer,
+  sim_layer_names,
+} from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -18,20 +24,32 @@ export interface Outcome {
   readonly brokenLaw: number;
 }
 
+/** Ends what is measured: when layers have retired so many instructions since the warm-up. Of work that repeats,
+ * so many as one round has make the rates exact, wherever in its round the warm-up ends while they run. */
+export interface WorkEnd {
+  readonly layers: readonly SimLayer[];
+  readonly instructions: number;
+}
+
 /** The same result whatever it is. */
 const SLICE_CYCLES = 1_000_000;
+
+/** How late the end of the work may be seen. */
+const LOOK_CYCLES = 5_000;
 
 /** `goesOn` is asked after each slice; undefined when it said no. */
 export function runToOutcome(
   core: CoreModule,
   scenario: Scenario,
   warmUpCycles: number,
+  until?: WorkEnd,
   goesOn: (cycle: number) => boolean = () => true,
 ): Outcome | undefined {
   const machine = createMachine(core, compileScenario(scenario));
   if (!stepTo(machine, warmUpCycles, goesOn)) return undefined;
   const before = warmUpCycles > 0 ? measureRun(machine) : undefined;
-  if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
+  if (until !== undefined) stepUntil(machine, until, scenario.runCycles);
+  else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
   return {
     measured,
@@ -48,4 +66,20 @@ function stepTo(machine: Machine, cycle: number, goesOn: (cycle: number) => bool
     if (!goesOn(machine.cycle)) return false;
   }
   return true;
+}
+
+function stepUntil(machine: Machine, { layers, instructions }: WorkEnd, latest: number): void {
+  const indices = layers.map((layer) => sim_layer_names.indexOf(layer));
+  const retired = () => {
+    const { instructions_of } = machine.counters();
+    return indices.reduce((sum, index) => sum + (instructions_of[index] ?? 0), 0);
+  };
+  const end = retired() + instructions;
+  while (retired() < end) {
+    if (machine.cycle >= latest)
+      throw new Error(
+        `${layers.join(" and ")} have not retired ${instructions} instructions by cycle ${latest}`,
+      );
+    machine.step(Math.min(latest, machine.cycle + LOOK_CYCLES));
+  }
 }

@@ -1,5 +1,6 @@
 /** A source's experiments and claims as data. Rules: design section 9, docs/papers/README.md. */
 import { z } from "zod";
+import { sim_layer_names } from "../../core-wasm/binding/index.ts";
 import { line, lines, name } from "../../scenarios/schema/field.ts";
 import { TEXT_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/schema/messages.ts";
@@ -21,6 +22,11 @@ const runSchema = z.strictObject({
   set: z.record(fieldPath, fieldValue).default({}),
   /** Left out of what is measured, so that caches are warm and queues full. */
   warmUpCycles: z.int().min(0).default(0),
+  /** Measured until these layers have retired so many instructions since then, at the latest at the run's end: one
+   * round of work that repeats. Left out: to the run's end. */
+  until: z
+    .strictObject({ layers: z.array(z.enum(sim_layer_names)).min(1), instructions: z.int().min(1) })
+    .optional(),
   text: line(200).default(""),
 });
 

@@ -3,6 +3,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { parseFieldPath, readField, withField } from "../scenario_fields/field.ts";
+import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";
 
 /** Where one free parameter stands; undefined: all of them as the scenarios have them. */
@@ -17,6 +18,7 @@ export interface PlannedRun {
   readonly variation: Variation | undefined;
   readonly scenario: Scenario;
   readonly warmUpCycles: number;
+  readonly until: WorkEnd | undefined;
 }
 
 export class PlanError extends Error {
@@ -49,6 +51,7 @@ export async function planExperiment(paper: Paper, experiment: Experiment): Prom
         variation,
         scenario,
         warmUpCycles: definition.warmUpCycles,
+        until: definition.until,
       });
     }
   }

@@ -2,14 +2,14 @@
 import type { RunMachine } from "./gallery.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** The same scenario and warm-up give the same outcome. One that failed or was stopped is tried again. */
+/** The same scenario, warm-up and end give the same outcome. One that failed or was stopped is tried again. */
 export function sharedRuns(runMachine: RunMachine): RunMachine {
   const known = new Map<string, Promise<Outcome>>();
-  return (scenario, warmUpCycles) => {
-    const key = JSON.stringify([scenario, warmUpCycles]);
+  return (scenario, warmUpCycles, until) => {
+    const key = JSON.stringify([scenario, warmUpCycles, until]);
     const found = known.get(key);
     if (found) return found;
-    const running = runMachine(scenario, warmUpCycles);
+    const running = runMachine(scenario, warmUpCycles, until);
     known.set(key, running);
     running.catch(() => known.delete(key));
     return running;

@@ -1,5 +1,5 @@
 /** Whole machines in workers of their own, beside the one that the page shows. */
-import type { Outcome } from "../../lib/papers/outcome.ts";
+import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { MACHINE_WORKER, type MachineReply, type MachineTask } from "./machineTasks.ts";
 import { startWorker } from "./port.ts";
@@ -15,7 +15,7 @@ export class StoppedError extends Error {}
 
 export interface MachinePool {
   /** Rejects with a StoppedError when the pool was stopped. */
-  readonly run: (scenario: Scenario, warmUpCycles: number) => Promise<Outcome>;
+  readonly run: (scenario: Scenario, warmUpCycles: number, until?: WorkEnd) => Promise<Outcome>;
   /** Gives up all that runs or waits; the pool can be used again. */
   readonly stop: () => void;
 }
@@ -41,7 +41,8 @@ export function createMachinePool(
       const task = port && waiting.shift();
       if (!port || !task) return;
       busy.set(port, task);
-      port.post({ scenario: task.scenario, warmUpCycles: task.warmUpCycles });
+      const { scenario, warmUpCycles, until } = task;
+      port.post({ scenario, warmUpCycles, until });
     }
   }
 
@@ -60,9 +61,9 @@ export function createMachinePool(
   }
 
   return {
-    run: (scenario, warmUpCycles) =>
+    run: (scenario, warmUpCycles, until) =>
       new Promise((resolve, reject) => {
-        waiting.push({ scenario, warmUpCycles, resolve, reject });
+        waiting.push({ scenario, warmUpCycles, until, resolve, reject });
         dispatch();
       }),
     stop: () => {

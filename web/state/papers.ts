@@ -54,7 +54,7 @@ export function createPapers(pool: MachinePool): Papers {
   /** Counts the stops: what was started before the last one gives up, wherever it is. */
   let stops = 0;
 
-  const inPool: RunMachine = (scenario, warmUpCycles) => pool.run(scenario, warmUpCycles);
+  const inPool: RunMachine = (scenario, warmUpCycles, until) => pool.run(scenario, warmUpCycles, until);
 
   async function runWith(paper: Paper, experiment: Experiment, runMachine: RunMachine): Promise<void> {
     const { id } = experiment;
@@ -66,8 +66,10 @@ export function createPapers(pool: MachinePool): Papers {
       const { judgements, curves } = await runExperiment(
         paper,
         experiment,
-        (scenario, warmUpCycles) =>
-          isStopped() ? Promise.reject(new StoppedError("stopped")) : runMachine(scenario, warmUpCycles),
+        (scenario, warmUpCycles, until) =>
+          isStopped()
+            ? Promise.reject(new StoppedError("stopped"))
+            : runMachine(scenario, warmUpCycles, until),
         (done, of) => {
           if (!isStopped()) mark(id, { status: "running", done, of });
         },
