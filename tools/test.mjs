@@ -103,6 +103,16 @@ async function counted(command) {
   return { passed, failures };
 }
 
+/** The command runs every claim, on all cores of the host. @returns {Promise<Result>} */
+async function papers() {
+  const { code, output } = await showNode(["cli/dist/irqscope.mjs", "papers"]);
+  const counts = /^(\d+) of \d+ claims hold, (\d+) known misses, \d+ missed$/m.exec(output);
+  const failures = [...output.matchAll(/^check failed: (.*)$/gm)].map(([, failure = ""]) => failure);
+  if (code !== 0 && failures.length === 0) failures.push(`irqscope papers ended with code ${code}`);
+  if (code === 0 && counts === null) failures.push("irqscope papers judged nothing");
+  return { passed: Number(counts?.[1] ?? 0) + Number(counts?.[2] ?? 0), failures };
+}
+
 /** @type {{ name: string, title: string, needs?: (keyof typeof PROGRAMS)[], run: () => Promise<Result> }[]} */
 const CHECKS = [
   {
@@ -135,6 +145,7 @@ const CHECKS = [
     run: () => counted(["core-wasm/lockstep.mjs", "--check"]),
   },
   { name: "unit", title: "unit tests", run: () => vitest("unit") },
+  { name: "papers", title: "claims of the papers", run: papers },
   {
     name: "build",
     title: "production build",

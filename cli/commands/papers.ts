@@ -21,7 +21,8 @@ run over their ranges and passes only if it holds over more than half of the poi
   --json     { claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
                curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
 
-Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons.
+Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons,
+or one of that list holds.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -45,10 +46,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     if (values.json)
       await printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) });
     else await print(papersText(shown));
-    const missed = shown.flatMap((one) => one.judgements).filter(({ verdict }) => verdict === "miss");
-    if (missed.length === 0) return DONE;
-    process.stderr.write(`check failed: missed ${missed.map(({ claim }) => claim.id).join(", ")}\n`);
-    return CHECK_FAILED;
+    const all = shown.flatMap((one) => one.judgements);
+    const failures = [
+      ...all.filter(({ verdict }) => verdict === "miss").map(({ claim }) => `missed ${claim.id}`),
+      ...all.filter(isOutdated).map(({ claim }) => `${claim.id} holds, and is in the list of known misses`),
+    ];
+    for (const failure of failures) process.stderr.write(`check failed: ${failure}\n`);
+    return failures.length === 0 ? DONE : CHECK_FAILED;
   } finally {
     await pool.end();
   }
@@ -74,6 +78,11 @@ function chosenExperiments(papers: readonly Paper[], only: string | undefined) {
 function isMeant({ paper, experiment }: JudgedExperiment, only: string | undefined) {
   const whole = only === undefined || paper.id === only || experiment.id.startsWith(only);
   return ({ claim }: Judgement) => whole || claim.id.startsWith(only);
+}
+
+/** The list says what is missed today: what was mended leaves it. */
+function isOutdated({ claim, verdict }: Judgement): boolean {
+  return verdict === "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined;
 }
 
 function claimsJson({ paper, experiment, judgements }: JudgedExperiment) {
