@@ -19,16 +19,83 @@ export function unknownOrigins(paper: Paper, scenario: string, written: unknown)
     .map((path) => ({ scenario, field: pathText(path) }));
 }
 
+/** Fields of a scenario as written that are free, with the parameter's id. */
+export function freeFields(paper: Paper, scenario: string, written: unknown) {
+  const free = paper.origins.filter(
+    ({ from, scenarios }) => from === "free" && (scenarios?.includes(scenario) ?? true),
+  );
+  const leaves = leavesOf(written, []);
+  return free
+    .filter((origin) => leaves.some((path) => covers(partsOf(origin), path)))
+    .map(({ where }) => where);
+}
+
 /** Origins that cover no field of any of the scenarios: left over from something that changed. */
 export function idleOrigins(paper: Paper, written: ReadonlyMap<string, unknown>): Origin[] {
-  const leaves = [...written].map(([scenario, value]) => ({ scenario, paths: leavesOf(value, []) }));
-  return paper.origins.filter((origin) => {
-    const pattern = partsOf(origin);
-    return !leaves.some(
-      ({ scenario, paths }) =>
-        (origin.scenarios?.includes(scenario) ?? true) && paths.some((path) => covers(pattern, path)),
+  const leaves = [
+    ...[...written].flatMap(([scenario, value]) => leavesOf(value, []).map((path) => ({ scenario, path }))),
+    ...settingsOf(paper).map(({ scenario, field }) => ({ scenario, path: partsOf({ field }) })),
+  ];
+  return paper.origins.filter((origin) => !leaves.some(({ scenario, path }) => isOf(origin, scenario, path)));
+}
+
+/** What runs and free parameters set in a scenario without an origin that covers it there. */
+export function unknownSettings(paper: Paper): UnknownOrigin[] {
+  return settingsOf(paper).filter(({ scenario, field }) => {
+    const path = partsOf({ field });
+    return !(describes(path) || paper.origins.some((origin) => isOf(origin, scenario, path)));
+  });
+}
+
+function settingsOf(paper: Paper): UnknownOrigin[] {
+  const all = paper.experiments.flatMap(({ runs, free }) => {
+    const swept = paper.free.filter(({ id }) => free.includes(id));
+    const varied = swept.flatMap((one) => [...one.fields, ...one.with.flatMap((also) => Object.keys(also))]);
+    return Object.values(runs).flatMap(({ scenario, set }) =>
+      [...Object.keys(set), ...varied].map((field) => ({ scenario, field })),
     );
   });
+  return [...new Map(all.map((one) => [`${one.scenario} ${one.field}`, one])).values()];
+}
+
+function isOf(origin: Origin, scenario: string, path: Leaf): boolean {
+  return (origin.scenarios?.includes(scenario) ?? true) && covers(partsOf(origin), path);
+}
+
+/** A source that is cited for what has to come out of the simulation: the number stands where the claim stands.
+ * Whole numbers below ten count too many things to tell. */
+export function borrowedResults(paper: Paper): { readonly field: string; readonly claim: string }[] {
+  const claims = paper.experiments.flatMap((experiment) => experiment.claims);
+  const inputs = new Set(
+    claims.flatMap((claim) => (claim.kind === "calibration" ? [keyOf(claim.place, claim.printed)] : [])),
+  );
+  const results = claims.flatMap((claim) =>
+    claim.kind === "prediction" && !inputs.has(keyOf(claim.place, claim.printed)) ? [claim] : [],
+  );
+  return paper.origins
+    .filter(({ from }) => from === "source")
+    .flatMap(({ field, where }) => {
+      const numbers = Array.from(where.replaceAll(PLACE, "").matchAll(/\d[\d,]*(?:\.\d+)?/g), ([text]) =>
+        Number(text.replaceAll(",", "")),
+      );
+      return results
+        .filter(
+          ({ id, place, printed }) =>
+            where.includes(id) ||
+            (where.startsWith(place) && isTelling(printed) && numbers.includes(Math.abs(printed))),
+        )
+        .map(({ id }) => ({ field, claim: id }));
+    });
+}
+
+function isTelling(printed: number): boolean {
+  return Math.abs(printed) >= 10 || !Number.isInteger(printed);
+}
+
+const PLACE = /\b(?:figures?|tables?|sections?|slides?|rows?) [\d.]+/g;
+
+function keyOf(place: string, printed: number): string {
+  return `${place} ${printed}`;
 }
 
 type Leaf = readonly (string | number)[];
@@ -45,9 +112,12 @@ function leavesOf(value: unknown, path: Leaf): Leaf[] {
     return value.flatMap((entry, index) => leavesOf(entry, [...path, nameOf(entry) ?? index]));
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
+  return describes(path) ? [] : [path];
+}
+
+function describes(path: Leaf): boolean {
   const names = path.filter((part) => typeof part === "string");
-  const describes = DESCRIPTIVE.has(names.at(-1) ?? "") || names.some((part) => DESCRIPTIVE_WHOLE.has(part));
-  return describes ? [] : [path];
+  return DESCRIPTIVE.has(names.at(-1) ?? "") || names.some((part) => DESCRIPTIVE_WHOLE.has(part));
 }
 
 function nameOf(entry: unknown): string | undefined {
@@ -64,7 +134,7 @@ function covers(pattern: readonly string[], path: Leaf): boolean {
 }
 
 /** `a.b["the name"].*`, `a[0]`. */
-function partsOf({ field }: Origin): string[] {
+function partsOf({ field }: Pick<Origin, "field">): string[] {
   return Array.from(
     field.matchAll(/\["([^"]*)"\]|\[(\d+)\]|([^.[\]]+)/g),
     ([, quoted, index, plain]) => quoted ?? index ?? plain ?? "",

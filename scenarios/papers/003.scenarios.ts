@@ -215,7 +215,7 @@ export function scenarioOfVariant(variant: Variant): unknown {
           nic: port,
           direction: "receive",
           sizeBytes: variant.sizeBytes,
-          rate: { framesPerSecond: 148_810 },
+          rate: { bitPerSecond: 100_000_000 },
         })),
   };
 }

@@ -1,4 +1,4 @@
-/** Source 000: no claim is dropped, its files are what is generated, and the core goes through its figures. */
+/** Source 000: its files are what is generated, and the core goes through its figures. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   type CoreModule,
@@ -6,7 +6,6 @@ import {
   sim_entry_step_names,
   sim_event_kind,
 } from "../../core-wasm/binding/index.ts";
-import { loadPapers } from "../../lib/papers/gallery.ts";
 import { SCENARIOS } from "../../scenarios/papers/000.scenarios.ts";
 import {
   BYTES,
@@ -21,85 +20,6 @@ import { build, builtin, openCore } from "../boundary/support.ts";
 
 test.each(SCENARIOS)("$id is what is generated (vitest -u writes it)", async ({ id, scenario }) => {
   await expect(formatJson(scenario)).toMatchFileSnapshot(`../../scenarios/papers/${id}.json`);
-});
-
-/** Id, place, printed value; then what follows from several of them, or has no number. */
-const CLAIMS: readonly (readonly [string, string, number?])[] = [
-  ["000-rx-isr-cycles", "section 5.2, figure 6", 2228],
-  ["000-rx-save-restore", "section 5.2", 186],
-  ["000-rx-one", "section 5.2", 994],
-  ["000-rx-three", "section 5.2", 1078],
-  ["000-rx-gain", "section 5.2", 8],
-  ["000-tx-send-cycles", "section 5.2, figure 6", 2756],
-  ["000-tx-isr-cycles", "section 5.2, figure 6", 536],
-  ["000-tx-one", "section 5.2", 653],
-  ["000-tx-three-number", "section 5.2", 688],
-  ["000-tx-three-text", "section 5.2", 688],
-  ["000-tx-gain", "section 5.2", 6],
-  ["000-same-cycles", "section 5.2"],
-  ["000-rx-one-500", "section 5.2", 994],
-  ["000-rx-one-50", "section 5.2", 994],
-  ["000-tx-one-500", "section 5.2", 653],
-  ["000-tx-one-50", "section 5.2", 653],
-  ["000-stages", "section 4", 5],
-  ["000-entry-push", "section 4", 3],
-  ["000-entry-vector", "section 4", 1],
-  ["000-entry-address", "section 4", 1],
-  ["000-entry-load", "section 4", 1],
-  ["000-entry-six", "section 4", 6],
-  ["000-entry-drain", "section 4"],
-  ["000-contexts-three", "section 4", 3],
-  ["000-priority-application", "section 4", 3],
-  ["000-priority-driver", "section 4", 1],
-  ["000-priority-protocol", "section 4", 2],
-  ["000-three-suffice", "section 4"],
-  ["000-two-application", "section 4"],
-  ["000-two-driver", "section 4"],
-  ["000-fourth", "section 4"],
-  ["000-fewer-saves", "section 4"],
-  ["000-figure-4", "section 4, figure 4"],
-  ["000-figure-5", "section 4, figure 5"],
-  ["000-clock", "section 5.1", 200],
-  ["000-run", "section 5.1", 200],
-  ["000-share-receive", "section 5.2", 13],
-  ["000-share-send", "section 5.2", 22],
-  ["000-stack-less", "sections 5.2, 6"],
-  ["000-stack-less-send", "sections 5.2, 6"],
-  ["000-packets", "section 5.1", 1080],
-  ["000-calls", "section 5.1", 1652],
-  ["000-events", "section 5.1", 2732],
-  ["000-stack-three", "sections 5.1, 5.2", 8.6],
-  ["000-stack-one", "section 5.2", 8.57],
-  ["000-stack-gain", "section 5.2", 0.34],
-  ["000-stack-similar", "section 5.2"],
-  ["000-more-sources", "section 6"],
-  ["000-sources-potential", "section 6"],
-  ["000-single-modest", "sections 5.2, 6"],
-  ["000-smaller-buffers", "section 5.2"],
-  ["000-smaller-frames", "beyond the source"],
-  ["000-saturated", "beyond the source"],
-  ["000-depth-no-worse", "section 6"],
-  ["000-depth-loss", "section 6"],
-  ["000-depth-gain", "section 6"],
-];
-
-test("every claim is there, at its place, as printed", async () => {
-  const paper = (await loadPapers()).find(({ id }) => id === "000");
-  const claims = paper?.experiments.flatMap((experiment) => experiment.claims) ?? [];
-  expect(
-    claims.map((claim) =>
-      claim.kind === "shape" ? [claim.id, claim.place] : [claim.id, claim.place, claim.printed],
-    ),
-  ).toEqual(CLAIMS);
-});
-
-test("every other number of the source says why it is none", async () => {
-  const paper = (await loadPapers()).find(({ id }) => id === "000");
-  expect(paper?.unused.map(({ place, printed }) => [place, printed])).toEqual([
-    ["section 5.1", 10],
-    ["section 5.2, figure 6", 500],
-    ["section 2", 64],
-  ]);
 });
 
 describe.each([

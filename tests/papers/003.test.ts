@@ -62,52 +62,10 @@ describe("the stream", () => {
   });
 });
 
-/** Each number of the source, and what follows from two of them: none is dropped. */
-const ROWS = ["128-2", "128-3", "256-2", "256-3", "512-2", "512-3", "1024-2", "1024-3"];
-const SIZES = [64, 128, 256, 512, 1024];
-const EXPECTED = [
-  ...[...Object.keys(TABLE_I), "all"].map((name) => `table1-${name}`),
-  ...["uncached", "transaction", "ratio-2", "ratio-3", "cache-size", "dcache-size", "ways"],
-  ...["second-clocks", "second-ipc", "r2-clocks", "r3-clocks", "slope", "ratio-lowers-ipc"],
-  ...["first-clocks", "first-ipc", "cold-penalty", "first-slower"],
-  ...SIZES.slice(1).map((size) => `instructions-${size}`),
-  ...ROWS.flatMap((row) => ["clocks", "ipc", "mips", "rate"].map((of) => `${of}-${row}`)),
-  ...[2, 3].flatMap((ratio) => [`ipc-flat-${ratio}`, `rate-rises-${ratio}`]),
-  ...["clock", "gap", "min-frame", "line-rate"],
-  ...SIZES.flatMap((size) => [`time-${size}`, `capacity-${size}`]),
-  ...["frame-rate", "line-frames", "all-frames", "frame-bits", "required-time", "factor-two", "four-ports"],
-  ...["one-line", "worst-64"],
-  ...["cpu-cycles-15", "bus-cycles-225", "share-26", "exposed", "exposed-below"],
-  ...["burst-helps", "bit-fields-help", "reordering-helps", "bus-impact", "proposals-forward-more"],
-  ...["to-three"],
-];
-
-/** Numbers of the source that are no claims: place, printed value. */
-const UNUSED: readonly (readonly [string, number])[] = [
-  ["section III.A", 5],
-  ["section II", 14],
-  ["section II", 128],
-  ["section IV", 106],
-  ["table VI", 46],
-  ["table VI", 14],
-  ["table VI", 4],
-  ["table VI", 8],
-  ["table VI", 12],
-];
-
 describe("the paper", () => {
   let paper: Paper | undefined;
   beforeAll(async () => {
     paper = (await loadPapers()).find(({ id }) => id === "003");
-  });
-
-  test("has every claim of the source", () => {
-    const claims = paper?.experiments.flatMap((experiment) => experiment.claims.map(({ id }) => id)) ?? [];
-    expect(claims.toSorted()).toEqual(EXPECTED.map((id) => `003-${id}`).toSorted());
-  });
-
-  test("says of every other number why it is none", () => {
-    expect(paper?.unused.map(({ place, printed }) => [place, printed])).toEqual(UNUSED);
   });
 
   test("changes what is there: the first value of a free parameter is the scenario's", async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadCore } from "../../core-wasm/binding/index.ts";
+import { loadCore, sim_layer } from "../../core-wasm/binding/index.ts";
 import { runExperiment } from "../../lib/papers/gallery.ts";
-import { unknownOrigins } from "../../lib/papers/origins.ts";
+import { borrowedResults, unknownOrigins, unknownSettings } from "../../lib/papers/origins.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
@@ -232,6 +232,39 @@ test("origins cover fields by pattern", () => {
   ]);
 });
 
+describe("an origin", () => {
+  const origin = (field: string, from: string, where: string): Json => ({ field, from, where });
+
+  test("that cites what has to come out is found, one that cites an input is not", () => {
+    const of = (where: string) =>
+      borrowedResults(
+        paper([prediction({ place: "table 1" })], { origins: [origin("seed", "source", where)] }),
+      ).map(({ claim }) => claim);
+    expect(of("table 1: so that 990 comes out")).toEqual(["000-p"]);
+    expect(of("as for 000-p")).toEqual(["000-p"]);
+    expect(of("table 1: 186 cycles")).toEqual([]);
+    expect(of("table 2: 990 bytes")).toEqual([]);
+  });
+
+  test("is missed for what a run or a free parameter sets beside the file", () => {
+    const swept = {
+      id: "f",
+      text: "f",
+      reason: "",
+      fields: ["seed"],
+      values: [1, 2],
+      with: [{ "machine.clockHertz": 1_000_000 }],
+    };
+    const of = (...fields: string[]) => {
+      const origins = fields.map((field) => origin(field, "source", "here"));
+      const missed = unknownSettings(paper([prediction({})], { free: [swept], origins }, { free: ["f"] }));
+      return [...new Set(missed.map(({ field }) => field))];
+    };
+    expect(of()).toEqual(["runCycles", "seed", "machine.clockHertz"]);
+    expect(of("runCycles", "seed", "machine.*")).toEqual([]);
+  });
+});
+
 describe("machines that experiments share", () => {
   const scenario = async () =>
     scenarioOf(
@@ -252,6 +285,22 @@ describe("machines that experiments share", () => {
     expect(runs).toBe(1);
     await runMachine(await scenario(), 1_000);
     expect(runs).toBe(2);
+  });
+
+  test("measure until the work is done, or say that it was not", async () => {
+    const audio = await scenarioOf(
+      { scenario: "002-audio-24k", set: { runCycles: 200_000 }, warmUpCycles: 0, text: "" },
+      "",
+    );
+    const until = { layers: ["application"], instructions: 30_000 } as const;
+    const measured = runToOutcome(core, audio, 20_000, until)?.measured;
+    const retired = measured?.counters.instructions_of[sim_layer.application] ?? 0;
+    expect(retired).toBeGreaterThanOrEqual(30_000);
+    expect(retired).toBeLessThanOrEqual(35_000);
+    expect(measured?.cycles).toBeLessThan(100_000);
+    expect(() => runToOutcome(core, audio, 20_000, { ...until, instructions: 300_000 })).toThrow(
+      "application have not retired 300000 instructions by cycle 200000",
+    );
   });
 
   test("run again after a stop", async () => {

@@ -2,7 +2,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
-import { idleOrigins, unknownOrigins } from "../../lib/papers/origins.ts";
+import {
+  borrowedResults,
+  freeFields,
+  idleOrigins,
+  unknownOrigins,
+  unknownSettings,
+} from "../../lib/papers/origins.ts";
+import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
 
 const papers = await loadPapers();
 
@@ -14,6 +22,13 @@ function written(scenario: string): unknown {
   const file = files.find(existsSync);
   if (file === undefined) throw new Error(`no file of ${scenario}`);
   return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** With its defaults. */
+function completed(scenario: unknown): unknown {
+  const parsed = parseScenario(scenario);
+  if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
+  return parsed.scenario;
 }
 
 describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_, paper) => {
@@ -40,11 +55,34 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_
     expect([...free].filter((id) => !named.includes(id))).toEqual([]);
   });
 
+  test("what runs and free parameters set has an origin, too", () => {
+    expect(unknownSettings(paper)).toEqual([]);
+  });
+
+  test("the first value of a free parameter is that of the scenarios", () => {
+    const scenarios = ids.map((id) => completed(written(id)));
+    for (const { id, fields, values } of paper.free)
+      for (const field of fields) {
+        const held = scenarios.map((one) => readField(one, parseFieldPath(field) ?? []));
+        expect([id, field, held]).toEqual([id, field, expect.arrayContaining([values[0]])]);
+      }
+  });
+
   test("no origin is a printed result", () => {
+    expect(borrowedResults(paper)).toEqual([]);
     const results = paper.experiments.flatMap(({ claims }) =>
       claims.filter(({ kind }) => kind !== "calibration"),
     );
     for (const { where } of paper.origins) for (const { id } of results) expect(where).not.toContain(id);
+  });
+
+  test("a prediction whose machines have free parameters is run over some of them", () => {
+    const without = paper.experiments.filter(
+      ({ free, claims }) => free.length === 0 && claims.some(({ kind }) => kind === "prediction"),
+    );
+    for (const { id, runs } of without)
+      for (const { scenario } of Object.values(runs))
+        expect([id, freeFields(paper, scenario, written(scenario))]).toEqual([id, []]);
   });
 
   test("a claim is known by its source", () => {

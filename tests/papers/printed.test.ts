@@ -1,0 +1,25 @@
+/** No claim and no number of a source is dropped: the list stands in scenarios/papers/printed.json. */
+import { expect, test } from "vitest";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import type { Claim } from "../../lib/papers/paper.ts";
+import printed from "../../scenarios/papers/printed.json" with { type: "json" };
+
+const papers = await loadPapers();
+
+/** Id and place, and what is printed where that is a number. */
+function rowOf(claim: Claim) {
+  return claim.kind === "shape" ? [claim.id, claim.place] : [claim.id, claim.place, claim.printed];
+}
+
+test("five sources, 273 claims, 25 numbers that are none", () => {
+  const lists = Object.values(printed);
+  expect(papers.map(({ id }) => id)).toEqual(Object.keys(printed));
+  expect(lists.flatMap(({ claims }) => claims)).toHaveLength(273);
+  expect(lists.flatMap(({ unused }) => unused)).toHaveLength(25);
+});
+
+test.each(papers.map((paper) => [paper.id, paper] as const))("source %s has them all", (id, paper) => {
+  const list = new Map<string, { claims: unknown; unused: unknown }>(Object.entries(printed)).get(id);
+  expect(paper.experiments.flatMap(({ claims }) => claims.map(rowOf))).toEqual(list?.claims);
+  expect(paper.unused.map(({ text, place, printed }) => [text, place, printed])).toEqual(list?.unused);
+});
