@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
+import { firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
@@ -26,6 +27,8 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached
+    chunkSizeWarningLimit: 800, // kB before compression; tests/architecture bounds what is loaded
+    rolldownOptions: { output: { codeSplitting: { groups: [firstPage()] } } },
   },
   server: { host: "localhost" },
   preview: { headers: { "Content-Security-Policy": CONTENT_SECURITY_POLICY } },

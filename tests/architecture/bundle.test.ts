@@ -13,7 +13,7 @@ const EDITOR = /^JsonEditor-.*\.js$/;
 
 /** gzip, kB; about a tenth above what it is today, so that growth is noticed. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "page script", name: /^index-.*\.js$/, kilobytes: 230 },
+  { what: "page script", name: /^first-.*\.js$/, kilobytes: 245 },
   /** With the assembler, 6 kB, as in the script that reads scenarios. */
   { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 80 },
   { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 60 },
@@ -21,7 +21,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
   { what: "JSON editor", name: EDITOR, kilobytes: 135 },
   { what: "papers page", name: /^PapersRoute-.*\.js$/, kilobytes: 12 },
-  { what: "styles", name: /^index-.*\.css$/, kilobytes: 14 },
+  { what: "styles", name: /^first-.*\.css$/, kilobytes: 15 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 80 },
   { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },
 ];

@@ -34,8 +34,15 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
   useDensity(stage, facts);
   const isEntering = view.cpus.some((cpu) => cpu.entryStep !== 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
-    <section className="stage" aria-label="Machine" data-moving={moving} tabIndex={0} ref={stage}>
+    <section
+      className="stage"
+      aria-label="Machine"
+      data-moving={moving}
+      data-cycle={view.cycle}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
+      tabIndex={0}
+      ref={stage}
+    >
       <LiveText view={view} facts={facts} />
       <h2 className="zone zone--nic">{devicesText(facts)}</h2>
       <h2 className="zone zone--controller">Interrupt controller</h2>

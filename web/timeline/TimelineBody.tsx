@@ -4,6 +4,7 @@ import { browserScheduler } from "../base/scheduler.ts";
 import { hitsOf } from "../state/hits.ts";
 import { useSession } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
+import { endCycleOf, showsInstructions } from "../state/viewport.ts";
 import { factsOf } from "./facts.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
@@ -121,6 +122,7 @@ function mount(
     onFrame: (spec) => {
       if (hasRun(props.parts)) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
       props.tip.set(tipOf(spec));
+      tellDrawn(elements.body, spec);
     },
   });
   let current: TimelineSpec | undefined;
@@ -201,6 +203,18 @@ function createLabels({ store }: Session): () => MachineLabels | undefined {
       made = { scenario, labels: labelsOf(scenario, endCycle) };
     return made.labels;
   };
+}
+
+/** For tests and measurements: the playhead's cycle, once data for the whole view are drawn. */
+function tellDrawn(
+  body: HTMLElement,
+  { window, rows, viewport, machine, playheadCycle }: TimelineSpec,
+): void {
+  const data = showsInstructions(viewport) ? rows : window;
+  const from = Math.max(0, Math.ceil(viewport.startCycle));
+  const to = Math.min(machine.endCycle, Math.floor(endCycleOf(viewport)));
+  const drawn = data !== undefined && data.from <= from && data.to >= to ? String(playheadCycle) : "";
+  if (body.dataset.drawn !== drawn) body.dataset.drawn = drawn;
 }
 
 function tipOf(spec: TimelineSpec): Tip | undefined {

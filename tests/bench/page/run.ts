@@ -1,0 +1,65 @@
+/** What the measurements share: how they answer, and a long run on the page. */
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { dropFile } from "../../e2e/support.ts";
+
+export interface BenchOptions {
+  readonly url: string;
+  /** Of play, for memory. */
+  readonly minutes: number;
+}
+
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The aim. */
+  readonly below: number;
+}
+
+export interface BenchResult {
+  readonly figures: readonly Figure[];
+  /** Printed beside them. */
+  readonly [detail: string]: unknown;
+}
+
+export type Bench = (browser: Browser, options: BenchOptions) => Promise<BenchResult>;
+
+export const RUN_CYCLES = 200_000_000;
+const RUN_TIMEOUT_MS = 600_000;
+
+/** Opens a demo with a longer run, as a file; waits until all of it is simulated. */
+export async function openLongRun(
+  page: Page,
+  url: string,
+  demo: string,
+  runCycles = RUN_CYCLES,
+): Promise<void> {
+  const file = new URL(`../../../scenarios/demos/${demo}.json`, import.meta.url);
+  const scenario: unknown = { ...JSON.parse(await readFile(file, "utf8")), runCycles };
+  await page.goto(url);
+  await page.locator(".stage[data-cycle]").waitFor();
+  await dropFile(page, `${demo}-long.json`, new TextEncoder().encode(JSON.stringify(scenario)));
+  const whole = new RegExp(String(runCycles).replace(/\B(?=(\d{3})+$)/g, "."));
+  await page.locator(".timeline__span", { hasText: whole }).waitFor();
+  await page.locator('.timeline[data-simulated="all"]').waitFor({ timeout: RUN_TIMEOUT_MS });
+}
+
+/** The value that so many of the values do not exceed; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export function round(value: number, digits = 1): number {
+  return Number(value.toFixed(digits));
+}
+
+/** The same numbers in every run: places and the like. In [0, 1). */
+export function createSequence(seed = 12_345): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 2 ** 31;
+  };
+}
