@@ -70,6 +70,7 @@ static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, tx_packet_nanoseconds, 1, 1000000000),
     FIELD_IN(sim_nic_config, tx_throttle_nanoseconds, 0, 1000000000),
     FIELD_IN(sim_nic_config, tx_cut_through_bytes, 0, 1 << 18),
+    FIELD_IN(sim_nic_config, rx_cut_through_bytes, 0, 1 << 18),
     FIELD_IN(sim_nic_config, checksum_offload, 0, 1),
 };
 
@@ -217,7 +218,8 @@ static void fit_wires(sim_config *c) {
   for (uint32_t i = 0; i < c->nic_count; i++) {
     sim_nic_config *nic = &c->nics[i];
     if (nic->slot_nanoseconds * c->clock_hertz < 1000000000) nic->slot_nanoseconds = 0;
-    if (nic->line_rate_bit_per_second == 0) nic->tx_cut_through_bytes = 0;
+    if (nic->line_rate_bit_per_second == 0) nic->tx_cut_through_bytes = nic->rx_cut_through_bytes = 0;
+    if (nic->receive_mode != sim_receive_mode_RING || nic->merge_bytes > 0) nic->rx_cut_through_bytes = 0;
   }
 }
 

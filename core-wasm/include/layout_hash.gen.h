@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xab502360d0fb6b1d)
+#define SIM_LAYOUT_HASH UINT64_C(0xc4f6fab53e8b0b08)
 
 #endif

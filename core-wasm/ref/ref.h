@@ -17,6 +17,7 @@ typedef struct ref_transfer {
   int packet; /* or REF_NOBODY: of a disk */
   int disk;
   uint32_t bytes;
+  uint32_t moved; /* of them, by bursts before it made room for others */
   uint8_t nic, ring, to_memory;
 } ref_transfer;
 
@@ -249,6 +250,7 @@ void ref_record_interrupt(ref *r, ref_frame *frame, int acknowledged);
 /* ---- ref_bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory);
+void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved); /* to memory, what was not moved yet */
 void ref_bus_cycle(ref *r);
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
 int ref_select(ref *r, int core);         /* who issues next, or REF_NOBODY */

@@ -28,6 +28,11 @@ void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory) {
   } else push(to_memory ? &r->bus.to_memory : &r->bus.to_nic, transfer);
 }
 
+void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved) {
+  push(&r->bus.to_memory, (ref_transfer){.packet = packet, .bytes = r->packets[packet].size_bytes, .moved = moved,
+                                         .nic = (uint8_t)nic, .ring = (uint8_t)ring, .to_memory = 1});
+}
+
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory) {
   if (!r->config.dma_enabled) {
     if (r->memory != NULL && to_memory) ref_memory_dma(r, r->config.disks[disk].buffer_address, bytes);
@@ -58,7 +63,7 @@ static void begin_transfer(ref *r) {
     bus->of_disk[disk].bytes = 0;
   } else return;
   bus->active = 1;
-  bus->bytes_left = bus->now.bytes;
+  bus->bytes_left = bus->now.bytes - bus->now.moved;
 }
 
 /* "dma-begin" comes with the first burst. */
@@ -85,7 +90,10 @@ static void end_burst(ref *r) {
     const uint32_t after = bus->now.bytes - bus->bytes_left;
     ref_nic_bytes_fetched(r, &bus->now, after - bus->burst_bytes, after);
   }
-  if (bus->bytes_left > 0) return;
+  if (bus->bytes_left > 0) {
+    if (ref_wire_makes_room(r, &bus->now, bus->now.bytes - bus->bytes_left)) bus->active = 0;
+    return;
+  }
   bus->active = 0;
   ref_event(r, sim_event_kind_DMA_END, REF_NOBODY, number_of(r, &bus->now), bus->now.bytes);
   if (of_disk) ref_disk_transfer_done(r, bus->now.disk);

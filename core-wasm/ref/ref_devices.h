@@ -83,7 +83,11 @@ typedef struct ref_nic {
   ref_wire rx_wire, tx_wire;
   ref_on_wire *on_wire; /* the frame on the wire and those that queue behind it, in order */
   uint32_t on_wire_first, on_wire_count;
-  uint64_t arrives_at;   /* of the first of them; SIM_NEVER: it has not begun */
+  uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER: it has not begun */
+  int early_seen;        /* receive cut-through: whether it goes on early was decided */
+  int early;             /* its packet, which goes on already, or REF_NOBODY */
+  int early_waits;       /* for the bytes of its next burst */
+  uint32_t early_moved;
   uint64_t paused_since; /* SIM_NEVER: the sender need not wait */
   ref_fifo fifo;         /* frames that wait for a slot */
   uint32_t fifo_held;    /* bytes */
@@ -125,6 +129,8 @@ typedef struct ref_source {
 
 /* ---- ref_packet.c ---- */
 int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin);
+int ref_packet_expect(ref *r, int nic, uint32_t size_bytes, int source); /* it has its number and place, and is offered later */
+void ref_packet_offered(ref *r, int packet);
 void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NOBODY */
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
 void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */
@@ -158,6 +164,9 @@ uint64_t ref_nanoseconds_from_now(const ref *r, uint32_t nanoseconds, uint64_t *
 void ref_wire_receive(ref *r, int nic);
 uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint64_t *begin); /* returns when it is sent */
 void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame);
+int ref_receive_early(ref *r, int nic, const ref_on_wire *frame); /* its packet, if it has found room */
+uint32_t ref_wire_bytes_here(const ref *r, int nic);              /* of the frame on the wire, by now */
+int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved); /* until its next bytes have come */
 int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame);
 void ref_receive_release_slot(ref *r, int packet);
 void ref_receive_leave_fifo(ref *r, int nic);

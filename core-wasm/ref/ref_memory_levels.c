@@ -81,7 +81,7 @@ ref_arrival ref_memory_bring(ref *r, const ref_requester *who, uint32_t address,
   ref_cache_line *line = ref_cache_find(l2, address);
   if (line != NULL) {
     ref_cache_use(l2, line);
-    return (ref_arrival){.last = latest(line->comes[0], answer - 1)};
+    return (ref_arrival){.last = answer == 0 ? line->comes[0] : latest(line->comes[0], answer - 1)};
   }
   counters->misses[who->layer]++;
   const uint32_t line_address = address - address % l2->config.line_bytes;

@@ -119,6 +119,7 @@ void ref_nic_create(ref *r) {
     ref_nic *nic = &r->nics[n];
     nic->on_wire = calloc(REF_WIRE_LIMIT, sizeof *nic->on_wire);
     nic->tx_done_at = nic->arrives_at = nic->paused_since = SIM_NEVER;
+    nic->early = REF_NOBODY;
     nic->fifo.capacity = SIM_RING_LIMIT;
     forget_unsignalled(&nic->sent);
     nic->tx_given.capacity = nic->tx_sent.capacity = config->tx_queue_frames;

@@ -31,30 +31,45 @@ static int free_slot(const ref *r) {
   return best;
 }
 
-int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin) {
+static int place(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source) {
   const int slot = free_slot(r);
   r->packets[slot] = (ref_packet){.used = 1,
                                   .number = r->next_packet_number++,
                                   .size_bytes = size_bytes,
-                                  .frames = 1,
                                   .direction = direction,
                                   .nic = (uint8_t)nic,
                                   .source = source,
-                                  .finisher = REF_NOBODY,
-                                  .begin = begin};
-  sim_nic_counters *counters = &r->counters.nics[nic];
-  if (direction == sim_direction_RECEIVE) {
+                                  .finisher = REF_NOBODY};
+  return slot;
+}
+
+static void offer(ref *r, ref_packet *packet, uint64_t begin) {
+  sim_nic_counters *counters = &r->counters.nics[packet->nic];
+  packet->frames = 1;
+  packet->begin = begin;
+  if (packet->direction == sim_direction_RECEIVE) {
     counters->rx_offered++;
-    counters->rx_offered_bytes += size_bytes;
+    counters->rx_offered_bytes += packet->size_bytes;
     counters->rx_in_flight++;
   } else {
     counters->tx_offered++;
-    counters->tx_offered_bytes += size_bytes;
+    counters->tx_offered_bytes += packet->size_bytes;
     counters->tx_in_flight++;
   }
-  ref_event(r, sim_event_kind_FRAME_OFFERED, REF_NOBODY, r->packets[slot].number, size_bytes);
+  ref_event(r, sim_event_kind_FRAME_OFFERED, REF_NOBODY, packet->number, packet->size_bytes);
+}
+
+int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin) {
+  const int slot = place(r, direction, nic, size_bytes, source);
+  offer(r, &r->packets[slot], begin);
   return slot;
 }
+
+int ref_packet_expect(ref *r, int nic, uint32_t size_bytes, int source) {
+  return place(r, sim_direction_RECEIVE, nic, size_bytes, source);
+}
+
+void ref_packet_offered(ref *r, int packet) { offer(r, &r->packets[packet], r->moment); }
 
 /* It leaves the machine now. */
 static void leave(ref *r, ref_packet *packet) {

@@ -173,8 +173,29 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   return slots <= config->rings[ring].frames && (!buffers_bounded(r, nic, ring) || buffers <= config->rings[ring].buffers);
 }
 
+/* "the frame takes its slot, its buffers, its place in memory and its room in the FIFO, as a whole, if all of that is
+ * there and nobody waits in the FIFO" */
+int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
+  const sim_nic_config *config = &r->config.nics[nic];
+  const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
+  const int fits = config->fifo_bytes == 0 || r->nics[nic].fifo_held + frame->size_bytes <= config->fifo_bytes;
+  if (!fits || r->nics[nic].fifo.count > 0 || !ring_has_room(r, nic, ring, frame->size_bytes)) return REF_NOBODY;
+  const int packet = ref_packet_expect(r, nic, frame->size_bytes, frame->source);
+  r->packets[packet].ring = (uint8_t)ring;
+  r->packets[packet].flow = frame->flow;
+  r->packets[packet].moving = 1;
+  if (config->fifo_bytes > 0) r->nics[nic].fifo_held += frame->size_bytes;
+  take_slot(r, packet);
+  return packet;
+}
+
 void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
+  if (r->nics[nic].early != REF_NOBODY) {
+    ref_packet_offered(r, r->nics[nic].early);
+    r->nics[nic].early = REF_NOBODY;
+    return;
+  }
   const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes, frame->source, r->moment);
   r->packets[packet].ring = (uint8_t)ref_flow_ring(&r->config, nic, frame->flow);
   r->packets[packet].flow = frame->flow;

@@ -90,14 +90,68 @@ static void begin_first(ref *r, int nic) {
     r->counters.nics[nic].paused_cycles += r->cycle - state->paused_since;
     state->paused_since = SIM_NEVER;
   }
-  uint64_t begin;
-  state->arrives_at = on_the_wire(r, nic, &state->rx_wire, frame->size_bytes, frame->due, &begin);
+  state->arrives_at = on_the_wire(r, nic, &state->rx_wire, frame->size_bytes, frame->due, &state->begun_at);
+  state->early_seen = 0;
 }
+
+/* ---- receive cut-through ---- */
+
+/* "The first n bytes of a frame have come at begin + n x duration / size, rounded up." */
+uint32_t ref_wire_bytes_here(const ref *r, int nic) {
+  const ref_nic *state = &r->nics[nic];
+  if (state->arrives_at == SIM_NEVER || state->begun_at >= r->cycle) return 0;
+  const uint32_t size_bytes = state->on_wire[state->on_wire_first].size_bytes;
+  if (state->arrives_at <= r->cycle) return size_bytes;
+  return (uint32_t)((ref_wide)(r->cycle - state->begun_at) * size_bytes / (state->arrives_at - state->begun_at));
+}
+
+static uint32_t bytes_of_next_burst(const ref *r, uint32_t size_bytes, uint32_t moved) {
+  const uint32_t most = (uint32_t)r->config.bus_beats_per_burst * r->config.bus_bytes_per_beat;
+  return size_bytes - moved < most ? size_bytes - moved : most;
+}
+
+/* "it asks for DMA as soon as the bytes of its next burst have come" */
+static void go_on_early(ref *r, int nic) {
+  ref_nic *state = &r->nics[nic];
+  const ref_packet *packet = &r->packets[state->early];
+  const uint32_t needed = state->early_moved + bytes_of_next_burst(r, packet->size_bytes, state->early_moved);
+  if (ref_wire_bytes_here(r, nic) < needed) return;
+  state->early_waits = 0;
+  ref_bus_request_rest(r, state->early, nic, packet->ring, state->early_moved);
+}
+
+/* "When so many have come, and it is not its last bit yet" */
+static void look_early(ref *r, int nic) {
+  ref_nic *state = &r->nics[nic];
+  const uint32_t least = r->config.nics[nic].rx_cut_through_bytes;
+  if (least == 0 || !r->config.dma_enabled || state->arrives_at == SIM_NEVER) return;
+  if (!state->early_seen && state->arrives_at > r->cycle && ref_wire_bytes_here(r, nic) >= least) {
+    state->early_seen = 1;
+    state->early = ref_receive_early(r, nic, &state->on_wire[state->on_wire_first]);
+    state->early_waits = state->early != REF_NOBODY;
+    state->early_moved = 0;
+  }
+  if (state->early_waits) go_on_early(r, nic);
+}
+
+/* "Where those of the burst behind have not come when one ends, the transfer makes room for others" */
+int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved) {
+  ref_nic *state = &r->nics[transfer->nic];
+  if (transfer->packet == REF_NOBODY || !transfer->to_memory || state->early != transfer->packet) return 0;
+  const uint32_t needed = moved + bytes_of_next_burst(r, transfer->bytes, moved);
+  if (ref_wire_bytes_here(r, transfer->nic) >= needed) return 0;
+  state->early_waits = 1;
+  state->early_moved = moved;
+  return 1;
+}
+
+/* ---- arrivals ---- */
 
 void ref_wire_receive(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   for (;;) {
     begin_first(r, nic);
+    look_early(r, nic);
     if (state->arrives_at > r->cycle) return;
     const ref_on_wire frame = state->on_wire[state->on_wire_first];
     state->on_wire_first = (state->on_wire_first + 1) % REF_WIRE_LIMIT;

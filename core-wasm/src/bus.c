@@ -32,8 +32,16 @@ static void moved(sim *sim, uint32_t packet) {
   else nic_fetched(sim, packet);
 }
 
-void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
+void bus_ask_again(sim *sim, uint32_t packet) {
   bus_state *b = &sim->state->bus;
+  const uint32_t to = sim->state->packet[packet].dma_to;
+  sim->state->packet[packet].dma_next = SIM_NONE;
+  if (b->dma_head[to] == SIM_NONE) b->dma_head[to] = packet;
+  else sim->state->packet[b->dma_tail[to]].dma_next = packet;
+  b->dma_tail[to] = packet;
+}
+
+void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
   sim_packet *p = &sim->state->packet[packet];
   if (p->in_dma) { /* forwarded while it still comes in */
     assert(p->dma_to == sim_direction_RECEIVE && to == sim_direction_SEND);
@@ -48,10 +56,8 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
     return;
   }
   p->in_dma = 1;
-  p->dma_next = SIM_NONE;
-  if (b->dma_head[to] == SIM_NONE) b->dma_head[to] = packet;
-  else sim->state->packet[b->dma_tail[to]].dma_next = packet;
-  b->dma_tail[to] = packet;
+  if (to == sim_direction_RECEIVE && receive_waits(sim, packet, 0)) return;
+  bus_ask_again(sim, packet);
 }
 
 void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
@@ -133,6 +139,10 @@ static void end_burst(sim *sim) {
   b->bytes_done += b->burst_bytes;
   burst_moved(sim, before, b->burst_bytes);
   if (b->bytes_done == b->bytes) end_transfer(sim);
+  else if (b->packet != SIM_NONE && receive_waits(sim, b->packet, b->bytes_done)) {
+    sim->state->packet[b->packet].moved_bytes = b->bytes_done;
+    b->packet = SIM_NONE;
+  }
 }
 
 /* To memory before into the NICs before disks. */
@@ -140,14 +150,17 @@ static void begin_transfer(sim *sim) {
   bus_state *b = &sim->state->bus;
   if (packet_waits(b)) {
     b->packet = pop(sim, b->dma_head[sim_direction_RECEIVE] != SIM_NONE ? sim_direction_RECEIVE : sim_direction_SEND);
-    b->bytes = sim->state->packet[b->packet].size_bytes;
+    sim_packet *p = &sim->state->packet[b->packet];
+    b->bytes = p->size_bytes;
+    b->bytes_done = p->moved_bytes;
+    p->moved_bytes = 0;
   } else {
     b->disk = waiting_disk(b);
     b->bytes = b->disk_bytes[b->disk];
     b->disk_bytes[b->disk] = 0;
+    b->bytes_done = 0;
   }
-  b->bytes_done = 0;
-  b->unannounced = 1;
+  b->unannounced = b->bytes_done == 0;
 }
 
 static void announce(sim *sim) {
@@ -165,8 +178,7 @@ typedef struct burst {
 
 static burst next_burst(const sim *sim, uint64_t cycle) {
   const bus_state *b = &sim->state->bus;
-  const uint64_t burst_limit = (uint64_t)sim->config.bus_beats_per_burst * sim->config.bus_bytes_per_beat;
-  const uint64_t bytes = earlier(burst_limit, b->bytes - b->bytes_done);
+  const uint64_t bytes = earlier(bus_burst_limit(sim), b->bytes - b->bytes_done);
   const uint64_t beats = (bytes + sim->config.bus_bytes_per_beat - 1) / sim->config.bus_bytes_per_beat;
   const uint64_t begin = sim->memory.is_used ? bus_on_clock(sim, later(cycle, b->free_at)) : cycle;
   return (burst){.bytes = bytes, .begin = begin, .end = begin + beats * sim->config.bus_cycles_per_beat};

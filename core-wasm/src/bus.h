@@ -20,6 +20,12 @@ uint64_t bus_next(const sim *sim);
 /* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls receive_moved or nic_fetched
  * when that is done, at once where DMA takes no time. */
 void bus_move(sim *sim, uint32_t packet, enum sim_direction to);
+/* The bytes of its next burst have come. */
+void bus_ask_again(sim *sim, uint32_t packet);
+/* Bytes that a burst moves at most. */
+static inline uint64_t bus_burst_limit(const sim *sim) {
+  return (uint64_t)sim->config.bus_beats_per_burst * sim->config.bus_bytes_per_beat;
+}
 /* Likewise for the disk's request under way, after all packets; calls disk_moved. */
 void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes);
 

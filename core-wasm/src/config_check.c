@@ -120,6 +120,11 @@ static int check_offloads(const check *k, const sim_nic_config *nic) {
   CONSISTENT(nic->segment_bytes == 0 || nic->segment_bytes >= SEGMENT_BYTES_LEAST, nic->segment_bytes);
   AT_MOST(nic->pause, 1);
   AT_MOST(nic->checksum_offload, 1);
+  AT_MOST(nic->rx_cut_through_bytes, FRAME_BYTES_LIMIT);
+  CONSISTENT(nic->rx_cut_through_bytes == 0 ||
+                 (nic->line_rate_bit_per_second > 0 && nic->merge_bytes == 0 &&
+                  nic->receive_mode == sim_receive_mode_RING),
+             nic->rx_cut_through_bytes);
   AT_MOST(nic->tx_cut_through_bytes, FRAME_BYTES_LIMIT);
   CONSISTENT(nic->tx_cut_through_bytes == 0 || nic->line_rate_bit_per_second > 0, nic->tx_cut_through_bytes);
   return 1;

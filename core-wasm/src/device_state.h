@@ -47,6 +47,8 @@ typedef struct nic_state {
   packet_list fifo;         /* frames that wait for a ring slot, in order */
   coalesce_state sent;      /* frames that were sent */
   uint64_t paused_since;    /* SIM_NEVER: the sender may send */
+  uint64_t rx_wire_begin;   /* of the frame on the wire */
+  uint64_t rx_early_due;    /* receive cut-through: it goes on then, or asks for its next burst; SIM_NEVER: not by time */
   uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
   uint64_t tx_wire_begin;   /* of the frame on the wire */
   uint64_t tx_wire_end;
@@ -54,12 +56,13 @@ typedef struct nic_state {
   uint64_t tx_wire_remainder;
   uint32_t rx_wire_size;
   uint32_t rx_wire_flow;
+  uint32_t rx_early;        /* packet of the frame on the wire that goes on already, or SIM_NONE */
   uint32_t rx_fill;         /* slots taken in all rings */
   uint32_t fifo_bytes;      /* of frames not yet in memory */
   uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
   uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
   uint8_t rx_wire_source;
-  uint8_t reserved[7];
+  uint8_t reserved[3];
 } nic_state;
 
 typedef struct timer_state {

@@ -280,7 +280,10 @@ void interrupt_recognise(sim *sim) {
     } else interrupt_enter(sim, chosen);
     return;
   }
-  if (now->resumed && sim->time - now->begin < 2) return;
+  if (now->resumed && sim->time - now->begin < 2) {
+    if (!scheduler_has_rival(sim, sim->cpu)) scheduler_renew(sim);
+    return;
+  }
   preempt(sim, chosen);
 }
 

@@ -79,6 +79,7 @@ typedef struct sim_state {
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
   uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
   uint64_t replacement_draws;
+  uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of a context that another has taken the core from */
   uint64_t next_l2_fill;
   l2_fill l2_fills[L2_FILL_LIMIT]; /* the latest, the next at that number modulo their count */
   uint32_t ready_threads; /* bits: activities that could run */

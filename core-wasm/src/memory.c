@@ -165,6 +165,7 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   else {
     const cache_request request = request_for(sim, a, g, parts, a->writes && g->write_back, is_shared && !a->writes);
     write_back(sim, a->core, a->level, cache_fill(g, l1, a->address, &request), until);
+    fill_forget(sim, a->core, a->level == CACHE_L1I, a->address, a->cycle);
   }
   return fill_begin(sim, a->core, a->index, a->fill, a->address, until, by_beats);
 }

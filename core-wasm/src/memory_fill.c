@@ -17,6 +17,15 @@ static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address
   return fill->until - memory_beats(sim, end - from) + memory_beats(sim, part_end - from);
 }
 
+void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle) {
+  core_state *state = &sim->state->cores[core];
+  if (state->fills_until <= cycle) return;
+  const uint32_t line = cache_line_address(&sim->memory.caches[is_code ? CACHE_L1I : CACHE_L1D], address);
+  for (uint32_t kind = is_code ? FILL_CODE : FILL_DATA; kind < (is_code ? FILL_KINDS : FILL_STREAM); kind++)
+    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
+      if (state->fills[kind][i].line == line) state->fills[kind][i].line = UINT32_MAX;
+}
+
 uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats) {
   core_state *state = &sim->state->cores[core];
   const int is_code = kind == FILL_CODE;

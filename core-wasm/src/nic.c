@@ -50,6 +50,8 @@ void nic_init(sim *sim) {
     packet_list_init(&n->fifo);
     n->paused_since = SIM_NEVER;
     n->rx_wire_end = SIM_NEVER;
+    n->rx_early_due = SIM_NEVER;
+    n->rx_early = SIM_NONE;
     n->tx_wire_end = SIM_NEVER;
     n->tx_next_to_send = SIM_NONE;
     n->rx_wire_source = SIM_NONE_8;

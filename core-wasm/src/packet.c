@@ -109,18 +109,16 @@ static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t n
   series_count(sim->observers, sim_track_kind_DROPPED, nic, sim->stamp, frames, 1u << sim_event_kind_FRAME_DROPPED);
 }
 
-uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
-                      uint32_t flow) {
-  packet_table *table = &sim->state->packets;
-  const uint32_t number = (uint32_t)table->numbers++;
+static void tell_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t size_bytes) {
   count_offered(sim, nic, direction, size_bytes);
   machine_event(sim, sim_event_kind_FRAME_OFFERED, SIM_NONE_8, number, size_bytes);
+}
+
+static uint32_t place(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes, uint32_t flow,
+                      uint32_t number) {
+  packet_table *table = &sim->state->packets;
   const uint32_t index = table->free_head;
-  if (index == SIM_NONE) {
-    count_dropped(sim, nic, direction, number, 1, sim_drop_cause_PACKET_TABLE_FULL);
-    traffic_finished(sim, source, sim->acting, sim->acting == SIM_NONE_8);
-    return SIM_NONE;
-  }
+  if (index == SIM_NONE) return SIM_NONE;
   sim_packet *packet = &sim->state->packet[index];
   table->free_head = packet->next;
   table->used++;
@@ -142,12 +140,38 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
   return index;
 }
 
+uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
+                      uint32_t flow) {
+  const uint32_t number = (uint32_t)sim->state->packets.numbers++;
+  tell_offered(sim, nic, direction, number, size_bytes);
+  const uint32_t index = place(sim, nic, direction, source, size_bytes, flow, number);
+  if (index != SIM_NONE) return index;
+  count_dropped(sim, nic, direction, number, 1, sim_drop_cause_PACKET_TABLE_FULL);
+  traffic_finished(sim, source, sim->acting, sim->acting == SIM_NONE_8);
+  return SIM_NONE;
+}
+
+uint32_t packet_expect(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow) {
+  const uint32_t number = (uint32_t)sim->state->packets.numbers;
+  const uint32_t index = place(sim, nic, sim_direction_RECEIVE, source, size_bytes, flow, number);
+  if (index == SIM_NONE) return SIM_NONE;
+  sim->state->packets.numbers++;
+  sim->state->packet[index].frames = 0;
+  return index;
+}
+
+void packet_offered(sim *sim, uint32_t index) {
+  sim_packet *packet = &sim->state->packet[index];
+  packet->frames = 1;
+  packet->offered = sim->time;
+  tell_offered(sim, packet->nic, packet->direction, packet->number, packet->size_bytes);
+}
+
 void packet_merge(sim *sim, uint32_t index, uint32_t size_bytes) {
   sim_packet *packet = &sim->state->packet[index];
   const uint32_t number = (uint32_t)sim->state->packets.numbers++;
-  count_offered(sim, packet->nic, packet->direction, size_bytes);
+  tell_offered(sim, packet->nic, packet->direction, number, size_bytes);
   sim->state->counters.nics[packet->nic].rx_merged++;
-  machine_event(sim, sim_event_kind_FRAME_OFFERED, SIM_NONE_8, number, size_bytes);
   machine_event(sim, sim_event_kind_FRAME_MERGED, SIM_NONE_8, number, packet->number);
   packet->size_bytes += size_bytes;
   packet->frames++;

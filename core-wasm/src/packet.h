@@ -20,6 +20,7 @@ typedef struct sim_packet {
   uint32_t dma_next; /* in the queue of the DMA engine */
   uint32_t finisher_activation;
   uint32_t flow;
+  uint32_t moved_bytes; /* cut-through: by bursts before it made room for other transfers */
   uint8_t in_use;
   uint8_t direction;
   uint8_t nic;
@@ -35,8 +36,8 @@ typedef struct sim_packet {
   uint8_t underrun;  /* its data did not come in time for the wire */
   uint8_t moved;     /* its data has come to memory, or into the NIC: that milestone stands */
   uint8_t sent_by;   /* NIC that it was given to */
-  uint8_t reserved[7];
-  uint16_t frames;   /* it counts as so many: itself and those merged into it */
+  uint8_t reserved[3];
+  uint16_t frames;   /* it counts as so many: itself and those merged into it; 0: its last bit has not come */
 } sim_packet;
 
 typedef struct packet_list {
@@ -69,6 +70,9 @@ uint32_t packet_list_pop(sim *sim, packet_list *list); /* SIM_NONE when empty */
 /* A frame is offered: counts it and finds it a place. SIM_NONE when the table is full (dropped). */
 uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
                       uint32_t flow);
+/* A frame that is offered when its last bit has come has a number and a place already; SIM_NONE: there is none. */
+uint32_t packet_expect(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow);
+void packet_offered(sim *sim, uint32_t packet);
 /* Another frame joins the packet. */
 void packet_merge(sim *sim, uint32_t packet, uint32_t size_bytes);
 /* A new frame of the same content; SIM_NONE when the table is full (dropped). */

@@ -1,5 +1,7 @@
 #include "pipeline.h"
 
+#include <string.h>
+
 #include "pipeline_run.h"
 
 int pipeline_is_used(const cpu_state *cpu) {
@@ -97,15 +99,25 @@ enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage
 
 enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that the tally never overflows */
 
+/* What a load of the context's stream before still brings is waited for. */
+static void take_registers(sim *sim, uint32_t cpu) {
+  stream_state *p = &sim->state->cpus[cpu].stream;
+  const uint32_t before = p->context, context = sim->state->cpus[cpu].now.context;
+  if (before != context) {
+    if (cpu_of_context(sim, before) == cpu) memcpy(sim->state->context_ready[before], p->ready, sizeof p->ready);
+    memcpy(p->ready, sim->state->context_ready[context], sizeof p->ready);
+    p->context = (uint8_t)context;
+  }
+  for (int r = 0; r < 32; r++)
+    if (p->ready[r] == SIM_NEVER) p->ready[r] = 0;
+}
+
 /* The latches of the last stream stay visible until the first cycle of the next. */
 static void empty_front(sim *sim, uint32_t cpu) {
   stream_state *p = &sim->state->cpus[cpu].stream;
   if (!p->fresh) return;
   for (int stage = 0; stage < FRONT_LIMIT; stage++) p->front.latch[stage] = sim_cause_FILL;
-  const uint32_t context = sim->state->cpus[cpu].now.context;
-  for (int r = 0; r < 32; r++) /* what a load of the stream before still brings is waited for */
-    if (p->context != context || p->ready[r] == SIM_NEVER) p->ready[r] = 0;
-  p->context = (uint8_t)context;
+  take_registers(sim, cpu);
   p->front.fetch_until = 0;
   p->front.fetch_line = UINT64_MAX;
   p->front.wrong_path = 0;

@@ -186,11 +186,68 @@ void receive_tick(sim *sim) {
   sim->state->merge_next = next;
 }
 
+/* ---- cut-through ---- */
+
+/* First cycle in which so many bytes of the frame on the wire have come. */
+static uint64_t here_at(const nic_state *n, uint32_t bytes) {
+  const uint64_t cycles = n->rx_wire_end - n->rx_wire_begin, size = n->rx_wire_size;
+  return n->rx_wire_begin + cycles / size * bytes + (cycles % size * bytes + size - 1) / size;
+}
+
+void receive_begins(sim *sim, uint32_t nic) {
+  nic_state *n = &sim->state->nics[nic];
+  const uint32_t least = config_of(sim, nic)->rx_cut_through_bytes;
+  if (least == 0 || least >= n->rx_wire_size || !sim->config.dma_enabled) return;
+  const uint64_t due = here_at(n, least);
+  if (due < n->rx_wire_end) n->rx_early_due = due;
+}
+
+static uint32_t place_early(sim *sim, uint32_t nic) {
+  const nic_state *n = &sim->state->nics[nic];
+  const sim_nic_config *config = config_of(sim, nic);
+  const uint32_t ring = rss_ring(config, n->rx_wire_flow);
+  if (n->fifo.count > 0 || !fifo_has_room(sim, nic, n->rx_wire_size)) return SIM_NONE;
+  if (!ring_has_room(sim, nic, ring, 1, buffers_of(config, n->rx_wire_size))) return SIM_NONE;
+  const uint32_t packet = packet_expect(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
+  if (packet != SIM_NONE) sim->state->packet[packet].ring = (uint8_t)ring;
+  return packet;
+}
+
+void receive_early(sim *sim, uint32_t nic) {
+  nic_state *n = &sim->state->nics[nic];
+  n->rx_early_due = SIM_NEVER;
+  if (n->rx_early != SIM_NONE) {
+    bus_ask_again(sim, n->rx_early);
+    return;
+  }
+  n->rx_early = place_early(sim, nic);
+  if (n->rx_early == SIM_NONE) return;
+  enter_fifo(sim, nic, n->rx_wire_size);
+  take_slot(sim, n->rx_early);
+}
+
+int receive_waits(sim *sim, uint32_t packet, uint32_t moved) {
+  nic_state *n = &sim->state->nics[sim->state->packet[packet].nic];
+  if (n->rx_early != packet) return 0;
+  const uint32_t rest = n->rx_wire_size - moved;
+  const uint64_t due = here_at(n, moved + (uint32_t)earlier(rest, bus_burst_limit(sim)));
+  if (due <= sim->time) return 0;
+  n->rx_early_due = due;
+  sim->state->traffic_next = earlier(sim->state->traffic_next, due);
+  return 1;
+}
+
 /* ---- events ---- */
 
 void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow) {
   const sim_nic_config *config = config_of(sim, nic);
   const uint32_t ring = rss_ring(config, flow);
+  nic_state *n = &sim->state->nics[nic];
+  if (n->rx_early != SIM_NONE) {
+    packet_offered(sim, n->rx_early);
+    n->rx_early = SIM_NONE;
+    return;
+  }
   if (can_merge(sim, nic, ring, size_bytes, flow)) {
     enter_fifo(sim, nic, size_bytes);
     const uint32_t merging = ring_of(sim, nic, ring)->merging;

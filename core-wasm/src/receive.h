@@ -5,6 +5,11 @@
 #include "machine.h"
 
 void receive_init(sim *sim);
+/* Cut-through: a frame begins on the wire; so much of it has come that it goes on, or asks for its next burst. */
+void receive_begins(sim *sim, uint32_t nic);
+void receive_early(sim *sim, uint32_t nic);
+/* The bytes of the packet's burst behind the first `moved` have not come yet: it waits for them, and asks again. */
+int receive_waits(sim *sim, uint32_t packet, uint32_t moved);
 /* The last bit of a frame has arrived. */
 void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow);
 /* The NIC could keep a frame of this size if it came now. */

@@ -103,7 +103,7 @@ void scheduler_switched(sim *sim) {
 
 void scheduler_runs(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  if (!has_slices(sim) || !is_always(sim, cpu->now.thread)) return;
+  if (!has_slices(sim) || !is_always(sim, cpu->now.thread) || cpu->slice_end != SIM_NEVER) return;
   cpu->slice_end = sim->time + sim->state->activities[cpu->now.thread].slice_left;
 }
 
@@ -118,6 +118,15 @@ void scheduler_stands(sim *sim) {
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
   const uint64_t end = sim->state->cpus[cpu].slice_end;
   return end != SIM_NEVER && at_tick(sim, end) <= sim->time;
+}
+
+int scheduler_has_rival(const sim *sim, uint32_t cpu) {
+  const uint32_t running = sim->state->cpus[cpu].now.thread;
+  for (uint32_t rest = sim->state->ready_threads & sim->cpu_threads[cpu] & ~(1u << running); rest != 0; rest &= rest - 1) {
+    const uint32_t thread = (uint32_t)__builtin_ctz(rest);
+    if (is_always(sim, thread) && sim->config.threads[thread].priority == sim->config.threads[running].priority) return 1;
+  }
+  return 0;
 }
 
 void scheduler_renew(sim *sim) {

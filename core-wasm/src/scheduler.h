@@ -31,6 +31,8 @@ void scheduler_tick(sim *sim);
 void scheduler_runs(sim *sim);
 void scheduler_stands(sim *sim);
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
+/* Another user thread of its priority could run. */
+int scheduler_has_rival(const sim *sim, uint32_t cpu);
 /* The present thread's slice is over and nobody wants the cpu. */
 void scheduler_renew(sim *sim);
 /* Frame for which the cpu's running thread has to go, CANDIDATE_NONE without one. */

@@ -43,8 +43,9 @@ static void idle(sim *sim) {
 
 void software_dispatch(sim *sim) {
   const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
-  scheduler_stands(sim);
   candidate chosen = candidate_better(frame_best(sim, sim->cpu), interrupt);
+  const int starts_again = chosen.kind == CANDIDATE_FRAME && chosen.thread == cpu_now(sim)->unreturned;
+  if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
   if (chosen.kind == CANDIDATE_SOFT) chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
   if (chosen.kind == CANDIDATE_NONE) idle(sim);
   else if (chosen.kind == CANDIDATE_FRAME) scheduler_give(sim, chosen.thread);

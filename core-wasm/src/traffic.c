@@ -179,6 +179,7 @@ void traffic_resume(sim *sim) { sim->state->traffic_next = earlier(sim->state->t
 static int wire_step(sim *sim, uint32_t nic) {
   nic_state *n = &sim->state->nics[nic];
   if (n->rx_wire_end != SIM_NEVER) {
+    if (n->rx_early_due <= sim->time) receive_early(sim, nic);
     if (n->rx_wire_end > sim->time) return 0;
     n->rx_wire_end = SIM_NEVER;
     receive_frame(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
@@ -192,7 +193,9 @@ static int wire_step(sim *sim, uint32_t nic) {
   n->rx_wire_flow = head->flow;
   n->rx_wire_source = (uint8_t)index;
   const uint64_t cycles = wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder);
-  n->rx_wire_end = add_saturating(wire_begin(sim, nic, head->due, sim->time, cycles), cycles);
+  n->rx_wire_begin = wire_begin(sim, nic, head->due, sim->time, cycles);
+  n->rx_wire_end = add_saturating(n->rx_wire_begin, cycles);
+  receive_begins(sim, nic);
   schedule_next(sim, index, sim_direction_RECEIVE);
   return 1;
 }
@@ -212,7 +215,8 @@ static int send_step(sim *sim, uint32_t nic) {
 
 static uint64_t next_of(const sim *sim) {
   uint64_t next = SIM_NEVER;
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) next = earlier(next, sim->state->nics[nic].rx_wire_end);
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
+    next = earlier(next, earlier(sim->state->nics[nic].rx_wire_end, sim->state->nics[nic].rx_early_due));
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
     const traffic_state *state = &sim->state->traffic[i];
     const nic_state *nic = &sim->state->nics[sim->config.traffic[i].nic];

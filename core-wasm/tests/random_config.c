@@ -260,6 +260,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_kernel(&m);
   make_prefetches(&m);
   make_timings(&m);
+  make_receive_cut_through(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

@@ -159,3 +159,14 @@ void make_devices(maker *m) {
   for (uint32_t i = 0; i < c->disk_count; i++)
     if (chance(m, 50)) c->disks[i].buffer_address = in(m, 0, 8192);
 }
+
+/* Often on a wire that is slower than the bus, so that transfers make room. */
+void make_receive_cut_through(maker *m) {
+  sim_config *c = m->config;
+  sim_nic_config *nic = &c->nics[0];
+  if (c->nic_count == 0 || !chance(m, 30)) return;
+  if (nic->receive_mode != sim_receive_mode_RING || nic->merge_bytes > 0) return;
+  nic->rx_cut_through_bytes = in(m, 1, chance(m, 50) ? 100 : 2000);
+  if (nic->line_rate_bit_per_second == 0 || chance(m, 50))
+    nic->line_rate_bit_per_second = (uint64_t)in(m, 100, 40000) * 1000000;
+}

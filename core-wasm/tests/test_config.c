@@ -117,6 +117,8 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(nics[0].tx_throttle_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].tx_cut_through_bytes, (1 << 18) + 1, OUT_OF_RANGE);
   REFUSES(nics[0].tx_cut_through_bytes, 64, INCONSISTENT); /* ideal wire */
+  REFUSES(nics[0].rx_cut_through_bytes, (1 << 18) + 1, OUT_OF_RANGE);
+  REFUSES(nics[0].rx_cut_through_bytes, 64, INCONSISTENT); /* ideal wire */
   REFUSES(nics[0].rings[0].absolute_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].packet_nanoseconds, 1000000001, OUT_OF_RANGE);
   REFUSES(nics[0].rings[0].throttle_nanoseconds, 1000000001, OUT_OF_RANGE);

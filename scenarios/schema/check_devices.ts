@@ -45,13 +45,20 @@ export function checkLines(check: Check): void {
 
 export function checkNics(check: Check): void {
   const { clockHertz, nics } = check.scenario.machine;
-  nics.forEach(({ lineRateBitPerSecond, offloads, receive, slotNanoseconds, txCutThroughBytes }, index) => {
+  nics.forEach((nic, index) => {
+    const { lineRateBitPerSecond, offloads, receive, rxCutThroughBytes, slotNanoseconds, txCutThroughBytes } =
+      nic;
     const field = `machine.nics[${index}]`;
     if (offloads.mergeBytes > 0 && receive === "remote") {
       check.fail(`${field}.offloads.mergeBytes`, 'needs receive mode "ring"');
     }
     if (txCutThroughBytes > 0 && lineRateBitPerSecond === "ideal") {
       check.fail(`${field}.txCutThroughBytes`, "needs a line rate");
+    }
+    if (rxCutThroughBytes > 0) {
+      if (lineRateBitPerSecond === "ideal") check.fail(`${field}.rxCutThroughBytes`, "needs a line rate");
+      if (receive === "remote") check.fail(`${field}.rxCutThroughBytes`, 'needs receive mode "ring"');
+      if (offloads.mergeBytes > 0) check.fail(`${field}.rxCutThroughBytes`, "needs receive merge off");
     }
     if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
       check.fail(`${field}.slotNanoseconds`, "is shorter than a cycle");

@@ -100,6 +100,7 @@ function writeNic(view: DataView, base: number, nic: Nic, indices: Indices): voi
     tx_absolute_nanoseconds: nic.txCoalescing.absoluteNanoseconds,
     tx_packet_nanoseconds: nic.txCoalescing.packetNanoseconds,
     tx_throttle_nanoseconds: nic.txCoalescing.throttleNanoseconds,
+    rx_cut_through_bytes: nic.rxCutThroughBytes,
     tx_cut_through_bytes: nic.txCutThroughBytes,
   });
   rings.forEach((ring, index) => {

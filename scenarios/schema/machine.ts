@@ -284,6 +284,12 @@ export const nicSchema = z
       title: "Send coalescing",
       description: "The same for frames that were sent; acknowledging tx clears it.",
     }),
+    rxCutThroughBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
+      title: "Receive cut-through",
+      unit: "bytes",
+      description:
+        "DMA into the ring begins when so many bytes of a frame have come, not only at its last bit; where there is no room then, it waits for the last bit. Receive mode ring, no receive merge. 0 = store and forward.",
+    }),
     txCutThroughBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
       title: "Send cut-through",
       unit: "bytes",
