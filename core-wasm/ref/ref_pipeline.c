@@ -88,6 +88,8 @@ static int has_miss_under_way(ref *r, int c) {
 static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
   int port_taken = 0;
+  for (int lane = 0; lane < group->count; lane++) /* also one that a lane ahead of it left the port to */
+    port_taken |= is_memory(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
   for (int lane = 0; lane < group->count; lane++) {
     ref_instruction *i = &group->lanes[lane];
     if (i->operation == sim_operation_PREFETCH && !i->accessed) ref_prefetch(r, i);

@@ -195,12 +195,13 @@ cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, co
   return victim;
 }
 
-void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks) {
+void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks, int shared) {
   assert((sub_blocks & ~g->all_sub_blocks) == 0);
   const uint32_t set = cache_set_of(g, address);
   const uint32_t way = way_of(g, state, address);
   assert(way != CACHE_NO_WAY);
   if (g->all_sub_blocks != 1) sub_blocks_in(g, state)[lane_of(g, set, way)] |= sub_blocks;
+  if (shared) flags_in(g, state)[lane_of(g, set, way)] |= CACHE_FLAG_SHARED;
   used(g, state, set, way);
 }
 

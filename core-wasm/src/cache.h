@@ -114,7 +114,7 @@ int cache_is_sound(const cache_geometry *g, const void *state);
 /* Takes a free way of those allowed, the lowest, or else replaces. Returns the line that left, with the
  * way that was filled; CACHE_NO_WAY: no way is allowed and nothing has changed. */
 cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, const cache_request *request);
-void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks);
+void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks, int shared);
 /* The other copies are gone: the line is exclusive and, in a write-back cache, dirty. */
 void cache_claim(const cache_geometry *g, void *state, uint32_t address);
 /* Data from outside (DMA): fills without a read, or overwrites a present line. Returns as cache_fill. */

@@ -161,7 +161,7 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : memory_line_bytes(g);
   int by_beats;
   const uint64_t until = bring(sim, a, bytes, from_other, &by_beats);
-  if (result == CACHE_SUB_BLOCK_MISS) cache_fill_sub_blocks(g, l1, a->address, parts);
+  if (result == CACHE_SUB_BLOCK_MISS) cache_fill_sub_blocks(g, l1, a->address, parts, is_shared && !a->writes);
   else {
     const cache_request request = request_for(sim, a, g, parts, a->writes && g->write_back, is_shared && !a->writes);
     write_back(sim, a->core, a->level, cache_fill(g, l1, a->address, &request), until);

@@ -168,5 +168,5 @@ void make_receive_cut_through(maker *m) {
   if (nic->receive_mode != sim_receive_mode_RING || nic->merge_bytes > 0) return;
   nic->rx_cut_through_bytes = in(m, 1, chance(m, 50) ? 100 : 2000);
   if (nic->line_rate_bit_per_second == 0 || chance(m, 50))
-    nic->line_rate_bit_per_second = (uint64_t)in(m, 100, 40000) * 1000000;
+    nic->line_rate_bit_per_second = (uint64_t)in(m, 1000, 40000) * 1000000;
 }

@@ -81,7 +81,7 @@ static void bring(trial *t, uint32_t address, enum cache_result result) {
     expect_line(t, victim, model_fill(&model, address, &request), "fill");
   } else {
     const uint32_t sub_blocks = some_sub_blocks(t, address);
-    cache_fill_sub_blocks(&t->g, t->state, address, sub_blocks);
+    cache_fill_sub_blocks(&t->g, t->state, address, sub_blocks, 0);
     model_fill_sub_blocks(&model, address, sub_blocks);
   }
 }

@@ -126,7 +126,7 @@ static void sub_blocks_are_filled_by_word(void) {
   cache_fill(&g, state, B, &(cache_request){.ways = 3, .sub_blocks = 0xff});
   cache_read(&g, state, A + 24); /* a miss is no use, */
   EXPECT_EQUAL(cache_probe(&g, state, A).rank, 1);
-  cache_fill_sub_blocks(&g, state, A + 24, 0x40);
+  cache_fill_sub_blocks(&g, state, A + 24, 0x40, 0);
   EXPECT_EQUAL(cache_probe(&g, state, A).rank, 0); /* the fill that follows is */
   EXPECT_EQUAL(cache_probe(&g, state, A).sub_blocks, 0x60);
   EXPECT_EQUAL(cache_read(&g, state, A + 24), CACHE_HIT);
