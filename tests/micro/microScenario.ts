@@ -52,6 +52,9 @@ export interface MicroScenario {
   readonly handler?: Program;
   /** The soft interrupt that parts raise, priority 2. */
   readonly soft?: Program;
+  /** Routines by name, and threads that use them, in the scenario format. */
+  readonly routines?: Readonly<Record<string, readonly string[]>>;
+  readonly threads?: readonly Named[];
   /** Cycles in which a frame of `bytes` (default 4) arrives. */
   readonly arrivals?: readonly number[];
   readonly bytes?: number;
@@ -155,6 +158,9 @@ function addThreads(out: Threads, micro: MicroScenario, contexts: number): void 
     const thread = { name: `program ${index}`, layer: "application", priority: 3, ...place, start, steps };
     out.threads.push(thread);
   }
+  for (const [name, code] of Object.entries(micro.routines ?? {}))
+    out.routines.push(sequence(out, name, code));
+  out.threads.push(...(micro.threads ?? []));
   if (micro.handler !== undefined) {
     const steps = [
       { do: "acknowledge", nic: "nic" },
