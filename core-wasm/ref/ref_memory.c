@@ -134,11 +134,19 @@ uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words
   return ref_memory_queue(r, from_cycle, on_bus) + all - 1;
 }
 
+/* The line is brought anew: a prefetch that brought it before is no longer what an access waits for. */
+static void forget_prefetches(ref *r, int core, uint32_t address) {
+  for (int cpu = 0; cpu < r->cpu_count; cpu++)
+    if (r->cpus[cpu].core == core && r->memory->prefetched[cpu].line == address / r->config.caches[REF_L1D].line_bytes)
+      r->memory->prefetched[cpu].line = UINT32_MAX;
+}
+
 /* A miss brings the line or the part. Returns its last cycle. */
 static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int writes, uint64_t from_cycle, ref_cache_line **brought) {
   ref_cache *l1 = &r->memory->l1d[who->core];
   const uint32_t bytes = ref_cache_part_bytes(l1), from = address - address % bytes;
   const ref_cache_line *own = ref_cache_find(l1, address); /* only the part is missing */
+  if (own == NULL) forget_prefetches(r, who->core, address);
   const int shared = !writes && (others_have(r, who->core, address) || (own != NULL && own->shared));
   ref_arrival arrival;
   if (dirty_elsewhere(r, who->core, address) != NULL) {
@@ -180,8 +188,8 @@ int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t addr
   }
   r->counters.prefetched_lines++;
   r->memory->prefetched[cpu].begun = 1;
-  r->memory->prefetched[cpu].line = address / l1->config.line_bytes;
   r->memory->prefetched[cpu].last = miss(r, who, address, 0, r->cycle, &line);
+  r->memory->prefetched[cpu].line = address / l1->config.line_bytes;
   return 1;
 }
 

@@ -1,4 +1,4 @@
-/** Send coalescing, cut-through and disk buffers from the scenario file to the core's record. */
+/** Send coalescing, cut-through in both directions and disk buffers from the scenario file to the core's record. */
 import { describe, expect, test } from "vitest";
 import { sim_config, sim_disk_config, sim_nic_config } from "../../core-wasm/binding/layout.gen.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
@@ -36,13 +36,14 @@ describe("the core's record", () => {
       packetNanoseconds: 300,
       throttleNanoseconds: 50,
     };
-    const view = compiled({ txCoalescing, txCutThroughBytes: 64 }, { bufferAddress: 0x4000 });
+    const view = compiled({ txCoalescing, txCutThroughBytes: 64, rxCutThroughBytes: 32 }, { bufferAddress: 0x4000 });
     const { fields } = sim_nic_config;
     expect(view.getUint16(nic + fields.tx_coalesce_frames.offset, true)).toBe(8);
     expect(view.getUint32(nic + fields.tx_absolute_nanoseconds.offset, true)).toBe(1000);
     expect(view.getUint32(nic + fields.tx_packet_nanoseconds.offset, true)).toBe(300);
     expect(view.getUint32(nic + fields.tx_throttle_nanoseconds.offset, true)).toBe(50);
     expect(view.getUint32(nic + fields.tx_cut_through_bytes.offset, true)).toBe(64);
+    expect(view.getUint32(nic + fields.rx_cut_through_bytes.offset, true)).toBe(32);
     expect(view.getUint32(disk + sim_disk_config.fields.buffer_address.offset, true)).toBe(0x4000);
   });
 
@@ -60,6 +61,17 @@ describe("refused", () => {
       { lineRateBitPerSecond: "ideal", txCutThroughBytes: 64 },
       "machine.nics[0].txCutThroughBytes",
       "needs a line rate",
+    ],
+    [
+      { lineRateBitPerSecond: "ideal", rxCutThroughBytes: 64 },
+      "machine.nics[0].rxCutThroughBytes",
+      "needs a line rate",
+    ],
+    [{ receive: "remote", rxCutThroughBytes: 64 }, "machine.nics[0].rxCutThroughBytes", 'mode "ring"'],
+    [
+      { offloads: { mergeBytes: 3000, mergeNanoseconds: 10 }, rxCutThroughBytes: 64 },
+      "machine.nics[0].rxCutThroughBytes",
+      "receive merge off",
     ],
   ])("%j", (nic, field, message) => {
     const result = scenario(nic);
