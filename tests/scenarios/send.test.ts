@@ -36,7 +36,10 @@ describe("the core's record", () => {
       packetNanoseconds: 300,
       throttleNanoseconds: 50,
     };
-    const view = compiled({ txCoalescing, txCutThroughBytes: 64, rxCutThroughBytes: 32 }, { bufferAddress: 0x4000 });
+    const view = compiled(
+      { txCoalescing, txCutThroughBytes: 64, rxCutThroughBytes: 32 },
+      { bufferAddress: 0x4000 },
+    );
     const { fields } = sim_nic_config;
     expect(view.getUint16(nic + fields.tx_coalesce_frames.offset, true)).toBe(8);
     expect(view.getUint32(nic + fields.tx_absolute_nanoseconds.offset, true)).toBe(1000);
