@@ -7,8 +7,17 @@ import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { createMachinePool, type MachinePort, StoppedError } from "../../web/engine/machinePool.ts";
 import type { MachineReply } from "../../web/engine/machineTasks.ts";
 import { openPaperRun } from "../../web/pages/openPaper.ts";
-import { axisGroups, placeOn, sweptPoints } from "../../web/pages/papers/axis.ts";
-import { claimNumber, failingAt, percentText, valueTexts } from "../../web/pages/papers/numbers.ts";
+import { axisGroups, foldedGroups, placeOn, sweptPoints } from "../../web/pages/papers/axis.ts";
+import {
+  claimNumber,
+  failingAt,
+  missReasons,
+  percentText,
+  shareText,
+  toleranceText,
+  valueTexts,
+  widestMove,
+} from "../../web/pages/papers/numbers.ts";
 import { createPapers } from "../../web/state/papers.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
@@ -221,5 +230,79 @@ describe("the values of a free parameter", () => {
       { parameter: overlap, text: "waits", simulated: 9 },
     ]);
     expect(sweptPoints(undefined, [overlap])).toEqual([]);
+  });
+});
+
+describe("a card's words", () => {
+  type Prediction = Parameters<typeof toleranceText>[0];
+  const claim = (id: string, more: Partial<Prediction> = {}): Prediction => ({
+    id,
+    text: `claim ${id}`,
+    place: "here",
+    kind: "prediction",
+    printed: 100,
+    unit: "fps",
+    value: "1",
+    tolerance: { relative: 0.03 },
+    reason: "",
+    ...more,
+  });
+  const judged = (of: Prediction, more: Partial<Judgement> = {}): Judgement => ({
+    claim: of,
+    simulated: 101,
+    error: 0.01,
+    band: [97, 103],
+    holds: true,
+    sensitivity: [],
+    share: 1,
+    verdict: "pass",
+    ...more,
+  });
+  const swept = (free: string, ...values: number[]) => ({
+    free,
+    points: values.map((simulated, value) => ({ value, simulated, holds: simulated < 103 })),
+  });
+
+  it("say each reason once, whatever it is the reason of", () => {
+    const missed = ["a", "b", "c"].map((id) =>
+      judged(claim(id, { knownMiss: id === "c" ? "other" : "same" }), { verdict: "known-miss" }),
+    );
+    expect(missReasons([...missed, judged(claim("d", { knownMiss: "held" }))])).toEqual([
+      { reason: "same", claims: ["claim a", "claim b"] },
+      { reason: "other", claims: ["claim c"] },
+    ]);
+  });
+
+  it("say the tolerance, and over how much of the ranges a claim holds", () => {
+    expect(toleranceText(claim("a"))).toBe("±3 %");
+    expect(toleranceText(claim("a", { tolerance: { from: 27.5, to: 35.3 } }))).toBe("27.5 to 35.3");
+    expect(shareText(judged(claim("a")))).toBe("");
+    const sensitivity = [swept("x", 101, 110)];
+    expect(shareText(judged(claim("a"), { sensitivity, share: 2 / 3 }))).toBe("holds at 67 % of points");
+    expect(shareText(judged(claim("a"), { sensitivity, share: 1 / 3, verdict: "known-miss" }))).toBe(
+      "holds only at 33 % of points",
+    );
+  });
+
+  it("name what a free parameter moves most, for its size", () => {
+    const judgements = [
+      judged(claim("a"), { sensitivity: [swept("x", 99, 110)] }),
+      judged(claim("b", { printed: 1 }), { simulated: 1, sensitivity: [swept("x", 0.5)] }),
+    ];
+    expect(widestMove("x", judgements)).toMatchObject({ claim: "claim b", from: 0.5, to: 1 });
+    expect(widestMove("y", judgements)).toBeUndefined();
+  });
+
+  it("fold what goes beyond the first claims, but not one or two", () => {
+    const group = (unit: string, rows: number) => ({
+      unit,
+      domain: [0, 1] as const,
+      rows: Array.from({ length: rows }, (_, n) => ({ claim: claim(`${unit}${n}`), judgement: undefined })),
+    });
+    const groups = [group("a", 4), group("b", 4), group("c", 3)];
+    const [open, folded] = foldedGroups(groups, 6);
+    expect([open, folded].map((some) => some.map(({ unit }) => unit))).toEqual([["a", "b"], ["c"]]);
+    expect(foldedGroups([group("a", 6), group("b", 2)], 6)[1]).toEqual([]);
+    expect(foldedGroups([group("a", 2)], 6)[1]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FreeParameter } from "../../../lib/papers/paper.ts";
 import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./axis.ts";
-import { claimNumber, percentText } from "./numbers.ts";
+import { claimNumber, percentText, shareText, toleranceText } from "./numbers.ts";
 
 /** Printed and simulated values on one axis; the same numbers stand beside it as a table. */
 export function ClaimAxis({
@@ -44,8 +44,12 @@ interface RowProps {
 function Row({ row, domain, free }: RowProps) {
   const { claim, judgement } = row;
   const simulated = judgement?.simulated;
-  const outside = judgement !== undefined && !judgement.holds;
-  const detail = judgement?.error === undefined ? "" : `, ${percentText(judgement.error)}`;
+  const outside = judgement !== undefined && judgement.verdict !== "pass";
+  const details = [
+    toleranceText(claim),
+    judgement?.error === undefined ? "" : `off ${percentText(judgement.error)}`,
+    shareText(judgement),
+  ].filter(Boolean);
   return (
     <tr data-outside={outside || undefined}>
       <th scope="row">
@@ -54,9 +58,14 @@ function Row({ row, domain, free }: RowProps) {
       </th>
       <td>
         <Dots row={row} domain={domain} free={free} />
+        <span className="claims__details">
+          {details.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </span>
       </td>
       <td className="mono">{claimNumber(claim.printed)}</td>
-      <td className="mono claims__simulated" title={`${claim.reason}${detail}`}>
+      <td className="mono claims__simulated">
         {outside ? "✕ " : ""}
         {claimNumber(simulated)}
       </td>

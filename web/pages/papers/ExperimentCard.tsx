@@ -1,12 +1,11 @@
-import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { Claim, Experiment, Paper } from "../../../lib/papers/paper.ts";
+import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
 import type { ExperimentState } from "../../state/papers.ts";
 import { Icon } from "../Icon.tsx";
-import { axisGroups } from "./axis.ts";
+import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
 import { CurveTable } from "./CurveTable.tsx";
 import { FreeParameters } from "./FreeParameters.tsx";
-import { claimNumber } from "./numbers.ts";
+import { Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
 
 export interface ExperimentCardProps {
   readonly paper: Paper;
@@ -25,26 +24,28 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
   const heading = `experiment-${experiment.id}`;
   return (
     <article className="card" aria-labelledby={heading}>
-      <header>
-        <h4 id={heading} className="card__title">
-          {experiment.title}
-        </h4>
-        <p className="card__place">
-          {paper.id}, {experiment.place}
-        </p>
+      <header className="card__head">
+        <div>
+          <h4 id={heading} className="card__title">
+            {experiment.title}
+          </h4>
+          <p className="card__place">
+            {paper.id}, {experiment.place}
+          </p>
+        </div>
+        <Status state={state} onRun={onRun} />
       </header>
       <p className="card__text">{experiment.text}</p>
-      {groups.map((group) => (
-        <ClaimAxis key={group.unit} group={group} free={paper.free} />
-      ))}
-      <OtherClaims claims={experiment.claims} judgements={judgements} />
+      <Predictions groups={groups} free={paper.free} />
+      <Shapes claims={experiment.claims} judgements={judgements} />
       <Notes claims={experiment.claims} judgements={judgements} />
       {experiment.curves.map((curve) => (
         <CurveTable key={curve.id} curve={curve} drawn={drawn?.find((one) => one.curve === curve)} />
       ))}
       <FreeParameters paper={paper} experiment={experiment} judgements={judgements} />
+      <Inputs claims={experiment.claims} judgements={judgements} />
+      <Tolerances claims={experiment.claims} />
       <footer className="card__foot">
-        <Status state={state} onRun={onRun} />
         {compare === undefined ? null : (
           <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
             <Icon name="compare" />
@@ -54,6 +55,38 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
         <Machines experiment={experiment} onOpen={onOpen} />
       </footer>
     </article>
+  );
+}
+
+/** Groups stand open until so many claims do; the others are unfolded. */
+const CLAIMS_SHOWN = 6;
+
+function Predictions({
+  groups,
+  free,
+}: {
+  readonly groups: readonly AxisGroup[];
+  readonly free: Paper["free"];
+}) {
+  const [open, folded] = foldedGroups(groups, CLAIMS_SHOWN);
+  const rows = folded.flatMap((group) => group.rows);
+  const judged = rows.flatMap(({ judgement }) => judgement ?? []);
+  const held = judged.filter(({ verdict }) => verdict === "pass").length;
+  const axes = (some: readonly AxisGroup[]) =>
+    some.map((group) => <ClaimAxis key={group.unit} group={group} free={free} />);
+  return (
+    <>
+      {axes(open)}
+      {rows.length === 0 ? null : (
+        <details className="free">
+          <summary>
+            {rows.length} further {rows.length === 1 ? "prediction" : "predictions"}
+            {judged.length === 0 ? "" : `, ${held} hold`}
+          </summary>
+          {axes(folded)}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -121,71 +154,4 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
       );
     }
   }
-}
-
-/** Calibrations are inputs; shapes are true or not. */
-function OtherClaims({
-  claims,
-  judgements,
-}: {
-  readonly claims: readonly Claim[];
-  readonly judgements: readonly Judgement[] | undefined;
-}) {
-  const others = claims.filter((claim) => claim.kind !== "prediction");
-  if (others.length === 0) return null;
-  return (
-    <ul className="others">
-      {others.map((claim) => {
-        const judgement = judgements?.find((one) => one.claim.id === claim.id);
-        const mark = judgement === undefined ? "" : judgement.holds ? "✓" : "✕";
-        return (
-          <li key={claim.id} data-outside={mark === "✕" || undefined}>
-            <span className="kind">{claim.kind === "calibration" ? "input" : "shape"}</span>
-            <span>{claim.text}</span>
-            <span className="mono">
-              {claim.kind === "calibration" ? (
-                <>
-                  {claimNumber(claim.printed)} <span className="unit">{claim.unit}</span>
-                </>
-              ) : (
-                mark
-              )}
-              {claim.kind === "calibration" && mark === "✕" ? " ✕" : ""}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function Notes({
-  claims,
-  judgements,
-}: {
-  readonly claims: readonly Claim[];
-  readonly judgements: readonly Judgement[] | undefined;
-}) {
-  const misses = judgements?.filter(({ verdict }) => verdict !== "pass") ?? [];
-  const reasons = misses.flatMap(({ claim }) =>
-    claim.kind !== "calibration" && claim.knownMiss !== undefined
-      ? [{ id: claim.id, text: `${claim.text}: ${claim.knownMiss}` }]
-      : [],
-  );
-  const notes = claims.flatMap(({ id, text, note }) =>
-    note === undefined ? [] : [{ id, text: `${text}: ${note}` }],
-  );
-  if (reasons.length + notes.length === 0) return null;
-  return (
-    <div className="notes">
-      {reasons.map(({ id, text }) => (
-        <p key={`miss-${id}`} className="notes__miss">
-          ✕ {text}
-        </p>
-      ))}
-      {notes.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
-    </div>
-  );
 }

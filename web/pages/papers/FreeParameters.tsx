@@ -1,6 +1,6 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Experiment, FreeParameter, Paper } from "../../../lib/papers/paper.ts";
-import { failingAt, percentText, valueTexts } from "./numbers.ts";
+import { claimNumber, failingAt, percentText, valueTexts, widestMove } from "./numbers.ts";
 
 /** Each free parameter with its range, and over how much of it the predictions hold. */
 export function FreeParameters({
@@ -18,12 +18,14 @@ export function FreeParameters({
     <details className="free">
       <summary>
         {free.length} free {free.length === 1 ? "parameter" : "parameters"}
+        {overallText(judgements)}
       </summary>
       <ul>
         {free.map((parameter) => (
           <li key={parameter.id}>
             <b>{parameter.text}</b>: <Values parameter={parameter} judgements={judgements} />
             {holdsText(parameter.id, judgements)}
+            <Widest free={parameter.id} judgements={judgements} />
             <span className="free__reason">{parameter.reason}</span>
           </li>
         ))}
@@ -63,6 +65,31 @@ function Values({
       {isNumber ? <span className="unit"> {parameter.unit}</span> : null}
     </>
   );
+}
+
+/** What it moves most. */
+function Widest({
+  free,
+  judgements,
+}: {
+  readonly free: string;
+  readonly judgements: readonly Judgement[] | undefined;
+}) {
+  const move = widestMove(free, judgements ?? []);
+  if (move === undefined) return null;
+  return (
+    <span className="free__moves">
+      Moves most: {move.claim}, <span className="mono">{claimNumber(move.from)}</span> to{" "}
+      <span className="mono">{claimNumber(move.to)}</span> <span className="unit">{move.unit}</span>
+    </span>
+  );
+}
+
+function overallText(judgements: readonly Judgement[] | undefined): string {
+  const points = (judgements ?? []).flatMap(({ sensitivity }) => sensitivity.flatMap((one) => one.points));
+  if (points.length === 0) return "";
+  const held = points.filter(({ holds }) => holds).length;
+  return `: over their ranges the claims hold at ${Math.round((100 * held) / points.length)} % of the points`;
 }
 
 function holdsText(free: string, judgements: readonly Judgement[] | undefined): string {

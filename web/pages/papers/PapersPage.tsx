@@ -148,7 +148,14 @@ function Legend() {
         </svg>
         tolerance
       </li>
-      <li className="loss">✕ outside</li>
+      <li>
+        <svg width="14" height="12" aria-hidden="true">
+          <line className="dots__swept" x1="3" x2="3" y1="1" y2="11" />
+          <line className="dots__swept" x1="8" x2="8" y1="1" y2="11" />
+        </svg>
+        with other free parameters
+      </li>
+      <li className="loss">✕ missed</li>
     </ul>
   );
 }

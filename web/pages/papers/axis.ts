@@ -29,6 +29,21 @@ export function axisGroups(
   return [...groups].map(([unit, rows]) => ({ unit, rows, domain: domainOf(rows.flatMap(pointsOf)) }));
 }
 
+/** The first groups with at least so many claims, and the rest; a rest of one or two is not worth folding. */
+export function foldedGroups(
+  groups: readonly AxisGroup[],
+  shown: number,
+): readonly [readonly AxisGroup[], readonly AxisGroup[]] {
+  let rows = 0;
+  const first = groups.findIndex((group) => {
+    rows += group.rows.length;
+    return rows >= shown;
+  });
+  const rest = first < 0 ? [] : groups.slice(first + 1);
+  if (rest.reduce((sum, group) => sum + group.rows.length, 0) <= 2) return [groups, []];
+  return [groups.slice(0, first + 1), rest];
+}
+
 function pointsOf({ claim, judgement }: ClaimRow): number[] {
   const swept =
     judgement?.sensitivity.flatMap(({ points }) => points.map(({ simulated }) => simulated)) ?? [];

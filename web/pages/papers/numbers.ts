@@ -1,5 +1,5 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { FreeParameter } from "../../../lib/papers/paper.ts";
+import type { Claim, FreeParameter } from "../../../lib/papers/paper.ts";
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {
@@ -41,4 +41,67 @@ export function failingAt(
       return holds && points.some((point) => JSON.stringify(point.value) === value && !point.holds);
     })
     .map(({ claim }) => claim.text);
+}
+
+/** Over how much of the free parameters' ranges it holds; nothing where there are none or it holds at all points. */
+export function shareText(judgement: Judgement | undefined): string {
+  if (judgement === undefined || judgement.sensitivity.length === 0 || judgement.share === 1) return "";
+  const share = `${Math.round(100 * judgement.share)} % of points`;
+  return judgement.holds && judgement.verdict !== "pass" ? `holds only at ${share}` : `holds at ${share}`;
+}
+
+/** How far it may be off, in words. */
+export function toleranceText({ tolerance }: Claim & { readonly kind: "prediction" }): string {
+  if ("from" in tolerance) return `${claimNumber(tolerance.from)} to ${claimNumber(tolerance.to)}`;
+  return `±${claimNumber(100 * tolerance.relative)} %`;
+}
+
+export interface SharedReason {
+  readonly reason: string;
+  /** What the claims that share it say. */
+  readonly claims: readonly string[];
+}
+
+/** Of what is missed: each reason once. */
+export function missReasons(judgements: readonly Judgement[]): readonly SharedReason[] {
+  return byReason(
+    judgements.flatMap(({ claim, verdict }) =>
+      verdict !== "pass" && claim.kind !== "calibration" && claim.knownMiss !== undefined
+        ? [[claim.knownMiss, claim.text]]
+        : [],
+    ),
+  );
+}
+
+export function toleranceReasons(claims: readonly Claim[]): readonly SharedReason[] {
+  return byReason(
+    claims.flatMap((claim) => (claim.kind === "prediction" ? [[claim.reason, claim.text]] : [])),
+  );
+}
+
+function byReason(pairs: readonly (readonly string[])[]): readonly SharedReason[] {
+  const claims = new Map<string, string[]>();
+  for (const [reason = "", text = ""] of pairs) claims.set(reason, [...(claims.get(reason) ?? []), text]);
+  return [...claims]
+    .filter(([reason]) => reason !== "")
+    .map(([reason, texts]) => ({ reason, claims: texts }));
+}
+
+export interface Move {
+  readonly claim: string;
+  readonly unit: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The prediction that a free parameter moves most, for its size, and from where to where. */
+export function widestMove(free: string, judgements: readonly Judgement[]): Move | undefined {
+  const moves = judgements.flatMap(({ claim, simulated, sensitivity }) => {
+    const points = sensitivity.find((one) => one.free === free)?.points ?? [];
+    const values = [simulated, ...points.map((point) => point.simulated)].filter((one) => one !== undefined);
+    if (claim.kind !== "prediction" || values.length < 2 || claim.printed === 0) return [];
+    const [from, to] = [Math.min(...values), Math.max(...values)];
+    return [{ claim: claim.text, unit: claim.unit, from, to, width: (to - from) / Math.abs(claim.printed) }];
+  });
+  return moves.toSorted((a, b) => b.width - a.width)[0];
 }

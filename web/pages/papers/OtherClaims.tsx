@@ -1,0 +1,110 @@
+import type { Judgement } from "../../../lib/papers/judge.ts";
+import type { Claim } from "../../../lib/papers/paper.ts";
+import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
+
+export interface OtherClaimsProps {
+  readonly claims: readonly Claim[];
+  readonly judgements: readonly Judgement[] | undefined;
+}
+
+/** True or not. */
+export function Shapes({ claims, judgements }: OtherClaimsProps) {
+  const shapes = claims.filter(({ kind }) => kind === "shape");
+  if (shapes.length === 0) return null;
+  return (
+    <ul className="others">
+      {shapes.map(({ id, text }) => {
+        const judgement = judgements?.find(({ claim }) => claim.id === id);
+        const missed = judgement !== undefined && judgement.verdict !== "pass";
+        return (
+          <li key={id} data-outside={missed || undefined}>
+            <span className="kind">shape</span>
+            <span>
+              {text} <span className="unit">{shareText(judgement)}</span>
+            </span>
+            <span className="mono">{judgement === undefined ? "" : missed ? "✕" : "✓"}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the scenarios take from the source. */
+export function Inputs({ claims, judgements }: OtherClaimsProps) {
+  const inputs = claims.filter((claim) => claim.kind === "calibration");
+  if (inputs.length === 0) return null;
+  const isMissed = (id: string) =>
+    judgements?.some(({ claim, verdict }) => claim.id === id && verdict !== "pass") ?? false;
+  return (
+    <details className="free" open={inputs.some(({ id }) => isMissed(id)) || undefined}>
+      <summary>
+        {inputs.length} {inputs.length === 1 ? "input" : "inputs"} from the source
+      </summary>
+      <ul className="others">
+        {inputs.map(({ id, text, place, printed, unit, fitted }) => (
+          <li key={id} data-outside={isMissed(id) || undefined}>
+            <span className="kind">input</span>
+            <span>
+              {text}{" "}
+              <span className="unit">
+                {place}
+                {fitted === undefined ? "" : `; set for it: ${fitted.by}`}
+              </span>
+            </span>
+            <span className="mono">
+              {claimNumber(printed)} <span className="unit">{unit}</span>
+              {isMissed(id) ? " ✕" : ""}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Why each claim may be off by as much as it may. */
+export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
+  const reasons = toleranceReasons(claims);
+  if (reasons.length === 0) return null;
+  return (
+    <details className="free">
+      <summary>Why these tolerances</summary>
+      <ul>
+        {reasons.map(({ reason, claims: texts }) => (
+          <li key={reason}>
+            {reason} <span className="free__reason">{texts.join("; ")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const NAMES_SHOWN = 3;
+
+function namesText(texts: readonly string[]): string {
+  if (texts.length <= NAMES_SHOWN) return texts.join("; ");
+  return `${texts.slice(0, NAMES_SHOWN - 1).join("; ")} and ${texts.length - NAMES_SHOWN + 1} others`;
+}
+
+/** Reasons of what is missed, then where the source contradicts itself. */
+export function Notes({ claims, judgements }: OtherClaimsProps) {
+  const reasons = missReasons(judgements ?? []);
+  const notes = claims.flatMap(({ id, text, note }) => (note === undefined ? [] : [{ id, text, note }]));
+  if (reasons.length + notes.length === 0) return null;
+  return (
+    <div className="notes">
+      {reasons.map(({ reason, claims: texts }) => (
+        <p key={reason}>
+          <b className="notes__miss">✕ {namesText(texts)}.</b> {reason}
+        </p>
+      ))}
+      {notes.map(({ id, text, note }) => (
+        <p key={id}>
+          <b>{text}.</b> {note}
+        </p>
+      ))}
+    </div>
+  );
+}
