@@ -33,6 +33,60 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./interrupt-cost/text.md?raw"),
     ),
   },
+  {
+    id: "contexts",
+    title: "Save and restore against register contexts",
+    minutes: 45,
+    summary:
+      "Give each piece of software registers of its own, and an interrupt saves nothing. How much is that, and how many are enough?",
+    load: from(
+      () => import("./contexts/lab.json"),
+      () => import("./contexts/text.md?raw"),
+    ),
+  },
+  {
+    id: "rings",
+    title: "Rings, bursts and lost packets",
+    minutes: 45,
+    summary: "Why a processor that is half idle loses frames, what more room helps, and what it costs.",
+    load: from(
+      () => import("./rings/lab.json"),
+      () => import("./rings/text.md?raw"),
+    ),
+  },
+  {
+    id: "livelock",
+    title: "Receive livelock",
+    minutes: 45,
+    summary:
+      "A processor that works without a pause and delivers nothing: how it gets there, and what keeps it from it.",
+    load: from(
+      () => import("./livelock/lab.json"),
+      () => import("./livelock/text.md?raw"),
+    ),
+  },
+  {
+    id: "coalescing",
+    title: "Coalescing, and the latency it costs",
+    minutes: 45,
+    summary:
+      "Fewer interrupts for the same frames: what is saved, who waits for it, and how timers bound the wait.",
+    load: from(
+      () => import("./coalescing/lab.json"),
+      () => import("./coalescing/text.md?raw"),
+    ),
+  },
+  {
+    id: "napi",
+    title: "Polling and NAPI",
+    minutes: 40,
+    summary:
+      "The driver asks the card instead of being asked by it: interrupts when there is little to do, polling when there is much.",
+    load: from(
+      () => import("./napi/lab.json"),
+      () => import("./napi/text.md?raw"),
+    ),
+  },
 ];
 
 export function builtinLab(id: string): BuiltinLab | undefined {

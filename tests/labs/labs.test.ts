@@ -76,6 +76,19 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     }
   });
 
+  test("is as hard for a student with a variant: the same designs meet the goals", async () => {
+    for (const seed of [1, 20_221_122]) {
+      const bench = await openBench(id, seed);
+      for (const step of bench.lab.steps) {
+        const { designs, withMargin } = solutionOf(id);
+        const changes = withMargin?.[step.id] ?? designs[step.id];
+        if (step.task === undefined || changes === undefined) continue;
+        const judged = await judgeTask(bench, step, step.task, changes);
+        expect(judged.ok && judged.met, `${step.id}, seed ${seed}`).toEqual(step.task.goals.map(() => true));
+      }
+    }
+  });
+
   test("gives nothing for wrong answers and an untouched machine", async () => {
     const bench = await openBench(id);
     const solution = solutionOf(id);

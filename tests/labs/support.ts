@@ -36,6 +36,8 @@ export async function openLab(id: string): Promise<Lab> {
 export interface Solution {
   readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
   readonly designs: Readonly<Record<string, readonly Change[]>>;
+  /** Where the best design only just meets its goals: one that meets them with any traffic. */
+  readonly withMargin?: Readonly<Record<string, readonly Change[]>>;
 }
 
 export function solutionOf(id: string): Solution {
