@@ -1,6 +1,7 @@
 /** What a student has changed about a machine: fields and their values, nothing else. */
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Path } from "../expressions/index.ts";
 import { differencesOf } from "../scenario_fields/differences.ts";
 import { parseFieldPath, readField, withField } from "../scenario_fields/field.ts";
 import { isSame } from "../scenario_fields/same.ts";
@@ -21,7 +22,13 @@ export type Changes =
 
 /** A field is allowed with all below it. */
 export function isAllowed(field: string, allowed: readonly string[]): boolean {
-  return allowed.some((one) => field === one || field.startsWith(`${one}.`) || field.startsWith(`${one}[`));
+  const path = parseFieldPath(field);
+  return path !== undefined && allowed.some((one) => isWithin(path, parseFieldPath(one)));
+}
+
+/** Paths, not texts: `nics["eth0"]` and `nics.eth0` are the same. */
+function isWithin(path: Path, place: Path | undefined): boolean {
+  return place !== undefined && place.length <= path.length && place.every((part, at) => part === path[at]);
 }
 
 /** The machine of the lab with the changes, if the task allows them and the machine can be built. */

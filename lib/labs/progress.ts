@@ -113,7 +113,7 @@ export type Deed =
   | { readonly do: "leave-task"; readonly step: string }
   | { readonly do: "introduce"; readonly student: Progress["student"] };
 
-export function after(progress: Progress, deed: Deed): Progress {
+export function afterDeed(progress: Progress, deed: Deed): Progress {
   switch (deed.do) {
     case "answer": {
       const { step, question, value, right } = deed;

@@ -5,7 +5,7 @@ import type { Change } from "../../lib/labs/changes.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { type AnswerValue, judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
 import type { Lab, Question } from "../../lib/labs/lab.ts";
-import { after, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { openCore } from "../boundary/support.ts";
@@ -76,17 +76,17 @@ export async function solved(
       const value = choose(question, right);
       if (value === undefined) continue;
       const judged = await judgeAnswer(bench, step, question, value);
-      progress = after(progress, { do: "answer", step: step.id, question, value, right: judged.right });
+      progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: judged.right });
     }
     const changes = designs[step.id];
     if (step.task === undefined || changes === undefined) continue;
     const judged = await judgeTask(bench, step, step.task, changes);
     if (!judged.ok) throw new Error(judged.message);
-    progress = after(progress, { do: "tried", step, changes, judged });
+    progress = afterDeed(progress, { do: "tried", step, changes, judged });
   }
   for (const [machine, { runCycles }] of bench.machines) {
     const { stateHash } = await bench.outcomeOf(machine);
-    progress = after(progress, { do: "ran", machine, cycle: runCycles, stateHash });
+    progress = afterDeed(progress, { do: "ran", machine, cycle: runCycles, stateHash });
   }
   return progress;
 }

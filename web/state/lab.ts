@@ -7,7 +7,7 @@ import { changesOf, withChanges } from "../../lib/labs/changes.ts";
 import { type AnswerValue, judgeAnswer, judgeRun, type TaskJudgement } from "../../lib/labs/judge.ts";
 import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/lab.ts";
 import {
-  after,
+  afterDeed,
   type Deed,
   isHeld,
   newProgress,
@@ -75,7 +75,7 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   let trials = 0;
 
   function tell(deed: Deed): void {
-    const progress = after(get().progress, deed);
+    const progress = afterDeed(get().progress, deed);
     store.setState({ progress });
     storage.write(key, JSON.stringify(progress));
     hold();

@@ -58,6 +58,7 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
       tabs: [
         { name: WORDS.text, content: text },
         { name: WORDS.machine, content: machine },
+        ...(held ? [] : [{ name: WORDS.metrics, content: simulator.metrics }]),
       ],
     });
   return (

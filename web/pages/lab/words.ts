@@ -32,6 +32,7 @@ export const WORDS = {
   points: (points: number) => plural(points, "point", "points"),
   text: "Text",
   machine: "Machine",
+  metrics: "Metrics",
   explanation: "What happened",
 
   // ---- questions ----

@@ -2,6 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 import { Timeline } from "../../timeline/Timeline.tsx";
 import { DropTarget } from "../shell/DropTarget.tsx";
+import { MetricsPanel } from "./MetricsPanel.tsx";
 import { SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./Transport.tsx";
@@ -14,6 +15,8 @@ export interface SimulatorParts {
   readonly timeline: (parts: "all" | "strip") => ReactNode;
   /** Metrics and settings. */
   readonly panels: ReactNode;
+  /** Alone, for phones. */
+  readonly metrics: ReactNode;
   /** One of several at a time, for phones. */
   readonly tabs: (props: TabsOfPage) => ReactNode;
   /** Takes files that are dropped on the window. */
@@ -54,6 +57,7 @@ export function simulatorParts(runTo: RunToState, onRunTo: (state: RunToState) =
     transport: <Transport runTo={runTo} onRunTo={onRunTo} />,
     timeline: (parts) => <Timeline parts={parts} />,
     panels: <SideRail />,
+    metrics: <MetricsPanel />,
     tabs: (props) => <PageTabs {...props} />,
     dropTarget: (props) => <DropTarget {...props} />,
   };

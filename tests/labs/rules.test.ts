@@ -1,0 +1,287 @@
+/** The parts that judge: what may be changed, how numbers are typed, progress, expressions over fields, texts. */
+import { describe, expect, test } from "vitest";
+import { changesOf, isAllowed, withChanges } from "../../lib/labs/changes.ts";
+import { checkLab } from "../../lib/labs/check.ts";
+import { joinLab } from "../../lib/labs/gallery.ts";
+import { type Lab, parseLab } from "../../lib/labs/lab.ts";
+import { machinesOf, variationOf } from "../../lib/labs/machines.ts";
+import { readNumberText } from "../../lib/labs/number_text.ts";
+import {
+  afterDeed,
+  isDone,
+  isHeld,
+  isOpen,
+  newProgress,
+  type Progress,
+  readProgress,
+} from "../../lib/labs/progress.ts";
+import { numberText } from "../../lib/labs/templates.ts";
+import { changeField } from "../../lib/scenario_fields/change.ts";
+import { openBench, openLab } from "./support.ts";
+
+describe("changes", () => {
+  test("are allowed by path, however it is written, with all below it", () => {
+    const allowed = ['machine.nics["eth0"].coalescing', "traffic[0].rate.framesPerSecond"];
+    expect(isAllowed("machine.nics.eth0.coalescing.frames", allowed)).toBe(true);
+    expect(isAllowed('machine.nics["eth0"].coalescing', allowed)).toBe(true);
+    expect(isAllowed("traffic[0].rate.framesPerSecond", allowed)).toBe(true);
+    for (const field of [
+      "machine.nics.eth0",
+      "machine.nics.eth1.coalescing",
+      "traffic[1].rate",
+      "",
+      "a b",
+      "runCycles",
+    ])
+      expect(isAllowed(field, allowed), field).toBe(false);
+  });
+
+  test("go to a machine and come back from it", async () => {
+    const base = (await openBench("rings")).scenarioOf("burst");
+    const allowed = ['machine.nics["eth0"].rxRingFrames'];
+    const edited = changeField(base, { path: ["machine", "nics", "eth0", "rxRingFrames"], name: "" }, 17);
+    if (!edited.ok) throw new Error(edited.message);
+    const read = changesOf(base, edited.scenario, allowed);
+    expect(read).toEqual({ ok: true, changes: [{ field: "machine.nics.eth0.rxRingFrames", value: 17 }] });
+    expect(read.ok && withChanges(base, read.changes, allowed)).toMatchObject({ ok: true });
+    expect(changesOf(base, { ...edited.scenario, seed: 9 }, allowed)).toMatchObject({
+      ok: false,
+      message: "seed may not be changed here",
+    });
+    const more = {
+      ...base,
+      software: { ...base.software, queues: [...base.software.queues, { name: "b", capacity: 1 }] },
+    };
+    expect(changesOf(base, more, allowed).ok).toBe(false);
+  });
+
+  test("that make no machine are refused with the field", async () => {
+    const base = (await openBench("rings")).scenarioOf("burst");
+    const allowed = ["machine.nics"];
+    const change = (field: string, value: number | string) => withChanges(base, [{ field, value }], allowed);
+    expect(change("machine.nics.eth0.rxRingFrames", 0)).toMatchObject({ ok: false });
+    expect(change("machine.nics.eth0.rxRingFrames", "many")).toMatchObject({ ok: false });
+    expect(change("machine.nics.eth0.nothing", 1)).toMatchObject({ ok: false });
+    expect(change("machine.nics.__proto__", 1)).toMatchObject({ ok: false });
+  });
+});
+
+describe("a typed number", () => {
+  test.each([
+    ["81", "cycles", 81],
+    [" 1 234.5 ", "cycles", 1234.5],
+    ["0,5", "%", 0.5],
+    ["1.6 %", "%", 1.6],
+    ["1.45 us", "us", 1.45],
+    ["1450 ns", "us", 1.45],
+    ["32376/400", "cycles", 80.94],
+    ["−3", "", -3],
+    ["1e3", "/s", 1000],
+    ["1072 Mb/s", "Mb/s", 1072],
+  ])("%s in %s", (text, unit, value) => {
+    expect(readNumberText(text, unit)).toEqual({ ok: true, value });
+  });
+
+  test.each([
+    ["", "cycles"],
+    ["many", "cycles"],
+    ["1,234", "cycles"],
+    ["3 us", "cycles"],
+    ["5 %", "us"],
+    ["1/0", "cycles"],
+    ["1 > 2", "cycles"],
+    ["receive.loss", "%"],
+    ["9".repeat(5000), "%"],
+  ])("%s in %s is refused in words", (text, unit) => {
+    const read = readNumberText(text, unit);
+    expect(read).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
+  });
+
+  test("is shown with groups and without an exponent", () => {
+    expect(numberText(1_234_567)).toBe("1\u202f234\u202f567");
+    expect(numberText(0.000_000_459_4)).toBe("0.0000004594");
+    expect(numberText(-8.345_67, "%")).toBe("−8.346\u00a0%");
+  });
+});
+
+describe("progress", () => {
+  const answered = async (value: number, right: boolean): Promise<{ lab: Lab; progress: Progress }> => {
+    const lab = await openLab("interrupt-cost");
+    const [step] = lab.steps;
+    const [question] = step?.questions ?? [];
+    if (step === undefined || question === undefined) throw new Error("no question");
+    const progress = afterDeed(newProgress(lab, 3), { do: "answer", step: step.id, question, value, right });
+    return { lab, progress };
+  };
+
+  test("counts attempts, and keeps what was right", async () => {
+    const { lab, progress } = await answered(8, false);
+    const question = lab.steps[0]?.questions[0];
+    if (question === undefined) throw new Error("no question");
+    const again = afterDeed(progress, { do: "answer", step: "watch", question, value: 6, right: true });
+    expect(again.steps.watch?.answers.entry).toEqual({ value: 6, attempts: 2, state: "right" });
+    expect(afterDeed(again, { do: "answer", step: "watch", question, value: 9, right: false })).toBe(again);
+  });
+
+  test("opens steps in their order, and holds the machine before a prediction", async () => {
+    const { lab, progress } = await answered(6, true);
+    const [first, second] = lab.steps;
+    if (first === undefined || second === undefined) throw new Error("no steps");
+    expect(isDone(progress, first)).toBe(false);
+    expect(isOpen(progress, lab, second)).toBe(false);
+    expect(isHeld(progress, first)).toBe(false);
+    expect(isHeld(progress, second)).toBe(true);
+  });
+
+  test("comes back from its text, and from no other", async () => {
+    const { lab, progress } = await answered(6, true);
+    const text = JSON.stringify(progress);
+    expect(readProgress(text, lab, 3)).toEqual(progress);
+    for (const [other, seed] of [
+      [text, 4],
+      [text.slice(1), 3],
+      ["null", 3],
+      [text.replace("interrupt-cost", "rings"), 3],
+      [`${text}${" ".repeat(200_000)}`, 3],
+    ] as const)
+      expect(readProgress(other, lab, seed)).toBeUndefined();
+  });
+});
+
+describe("variants", () => {
+  test("differ from student to student, and are the same for the same one", async () => {
+    const lab = await openLab("rings");
+    const seeds = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => JSON.stringify(variationOf(lab, "chance", seed)));
+    expect(new Set(seeds).size).toBeGreaterThan(4);
+    expect(variationOf(lab, "chance", 5)).toEqual(variationOf(lab, "chance", 5));
+    expect(variationOf(lab, "chance", 0)).toEqual([]);
+    expect((await machinesOf(lab, 5)).get("chance")?.seed).not.toBe(
+      (await machinesOf(lab, 0)).get("chance")?.seed,
+    );
+  });
+});
+
+describe("a lab that makes no sense is told so with the field", () => {
+  const step = { id: "one", title: "One", machine: "a", text: "t" };
+  const whole = {
+    format: "irqscope-lab",
+    version: 1,
+    id: "x",
+    title: "X",
+    summary: "S",
+    minutes: 30,
+    machines: { a: { title: "A", of: "ring-overflow" } },
+    steps: [step],
+  };
+  const number = {
+    id: "q",
+    kind: "number",
+    text: "t",
+    unit: "%",
+    value: "receive.loss",
+    tolerance: { relative: 0.1 },
+  };
+  const withStep = (change: object) => ({ ...whole, steps: [{ ...step, ...change }] });
+  const withQuestion = (change: object) => withStep({ questions: [{ ...number, ...change }] });
+  const option = { text: "o" };
+
+  test("the whole is good", async () => {
+    const result = parseLab(withQuestion({}));
+    expect(result.ok && (await checkLab(result.lab))).toEqual([]);
+  });
+
+  test.each<readonly [string, unknown, string, RegExp]>([
+    [
+      "an unknown metric",
+      withQuestion({ value: "receive.los" }),
+      "steps[0].questions[0].value",
+      /no metric receive.los/,
+    ],
+    ["a wrong unit", withQuestion({ unit: "us" }), "steps[0].questions[0].value", /does not measure us/],
+    [
+      "a condition for a number",
+      withQuestion({ value: "1 < 2" }),
+      "steps[0].questions[0].value",
+      /is a condition/,
+    ],
+    ["half an expression", withQuestion({ value: "1 +" }), "steps[0].questions[0].value", /at 3/],
+    ["a machine that is none", withStep({ machine: "b" }), "steps[0].machine", /no machine b/],
+    ["a step nobody reaches", withStep({ needs: ["two"] }), "steps[0].needs", /no step two/],
+    ["a step that needs itself", withStep({ needs: ["one"] }), "steps[0].needs", /nobody can reach/],
+    [
+      "a view beyond the run",
+      withStep({ view: { cycle: 0, from: 0, to: 1e12 } }),
+      "steps[0].view",
+      /beyond the run/,
+    ],
+    ["a number in the text", withStep({ text: "{{receive.x}}" }), "steps[0].text", /no metric/],
+    ["an open template", withStep({ text: "{{receive.loss" }), "steps[0].text", /belongs to nothing/],
+    [
+      "options without a key",
+      withQuestion({
+        kind: "choice",
+        options: [option, option],
+        value: undefined,
+        unit: undefined,
+        tolerance: undefined,
+      }),
+      "steps[0].questions[0]",
+      /condition|not a known|unrecognized/,
+    ],
+    [
+      "a field that may be changed and is none",
+      withStep({ task: { change: ["machine.x"], goals: [{ text: "g", goal: "receive.dropped == 0" }] } }),
+      "steps[0].task.change[0]",
+      /no field machine.x/,
+    ],
+    [
+      "a goal that is no condition",
+      withStep({ task: { change: ["seed"], goals: [{ text: "g", goal: "receive.dropped" }] } }),
+      "steps[0].task.goals[0].goal",
+      /must be a condition/,
+    ],
+    [
+      "an unknown scenario",
+      { ...whole, machines: { a: { title: "A", of: "nope" } } },
+      "machines.a.of",
+      /no scenario nope/,
+    ],
+    [
+      "a field that cannot be set",
+      { ...whole, machines: { a: { title: "A", of: "ring-overflow", set: { "machine.clockHertz": -1 } } } },
+      "machines.a.set",
+      /at least 1/,
+    ],
+    [
+      "a machine that runs too long",
+      { ...whole, machines: { a: { title: "A", of: "ring-overflow", set: { runCycles: 1e9 } } } },
+      "machines.a",
+      /more than 50000000/,
+    ],
+    [
+      "a variant that is none",
+      { ...whole, vary: [{ machines: ["a"], fields: ["machine.clockHertz"], values: [1, 0] }] },
+      "vary[0].values",
+      /at least 1/,
+    ],
+  ])("%s", async (_, lab, field, message) => {
+    const result = parseLab(JSON.parse(JSON.stringify(lab)));
+    const errors = result.ok ? await checkLab(result.lab) : result.errors;
+    expect(errors.map((error) => error.field)).toContainEqual(expect.stringContaining(field));
+    expect(errors.map((error) => error.message).join("\n")).toMatch(message);
+  });
+
+  test("text without a place", () => {
+    expect(joinLab(whole, "## one\n\nt\n\n## two\n\nt\n")).toMatchObject({
+      ok: false,
+      errors: [{ field: "text.md", message: expect.stringContaining("two") }],
+    });
+  });
+
+  test.each(["", "{", "[]", "null", '{"format":"irqscope-lab"}', "[".repeat(1e5)])(
+    "%s is refused",
+    (text) => {
+      expect(parseLab(text).ok).toBe(false);
+    },
+  );
+});
