@@ -1,3 +1,5 @@
+import type { ScenarioError } from "../scenarios/schema/messages.ts";
+
 /** What every command module exports as `command`. */
 export interface Command {
   /** Of the list in `irqscope --help`. */
@@ -36,4 +38,9 @@ export class InputError extends Error {
 
 export function complaintText({ subject, field, reason }: Complaint): string {
   return [subject, field, reason].filter((part) => part !== undefined).join(": ");
+}
+
+/** What a valid scenario says without effect: on stderr, beside the result. */
+export function warningText(subject: string, { field, message }: ScenarioError): string {
+  return `warning: ${subject}: ${field}: ${message}`;
 }

@@ -5,10 +5,11 @@ import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
-import { scenarioField } from "../../scenarios/schema/refusal.ts";
+import { refusalIn } from "../../scenarios/schema/refusal.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { warningsOf } from "../../scenarios/schema/warnings.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
-import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { openCore } from "../core.ts";
 import { builtinList, loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
@@ -47,10 +48,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   };
   const { machine, speed } = await simulate(subject, scenario);
   const { machine: hardware } = scenario;
+  const warnings = warningsOf(scenario);
+  for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(scenario, readMetrics(machine, contextTotal(hardware), cpuTotal(hardware)));
   const brokenLaw = machine.checkLaws();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
-  if (values.json) await printJson({ ...report, brokenLaw, ...speed, ...memory });
+  if (values.json) await printJson({ ...report, warnings, brokenLaw, ...speed, ...memory });
   else await print(runText(scenario, report, speed, memory));
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);
@@ -59,7 +62,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 async function simulate(subject: string, scenario: Scenario) {
   const core = await openCore();
-  const machine = createOrComplain(subject, () => createMachine(core, compileScenario(scenario)));
+  const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
   const begin = performance.now();
   machine.step(scenario.runCycles);
   const hostSeconds = (performance.now() - begin) / 1000;
@@ -67,16 +70,13 @@ async function simulate(subject: string, scenario: Scenario) {
   return { machine, speed };
 }
 
-function createOrComplain<T>(subject: string, create: () => T): T {
+function createOrComplain<T>(subject: string, scenario: Scenario, create: () => T): T {
   try {
     return create();
   } catch (error) {
     if (!(error instanceof CoreRefusedError)) throw error;
-    throw new InputError({
-      subject,
-      field: scenarioField(error.field),
-      reason: `${error.status}: ${error.value}`,
-    });
+    const { field, message } = refusalIn(scenario, error);
+    throw new InputError({ subject, field, reason: message });
   }
 }
 

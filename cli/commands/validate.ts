@@ -1,6 +1,7 @@
 /** `irqscope validate`: are these scenarios, or labs? */
 import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario, type ScenarioError } from "../../scenarios/schema/parse.ts";
+import { warningsOf } from "../../scenarios/schema/warnings.ts";
 import { readArguments } from "../arguments.ts";
 import {
   BAD_INPUT,
@@ -10,6 +11,7 @@ import {
   DONE,
   type ExitCode,
   InputError,
+  warningText,
 } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson } from "../output.ts";
@@ -20,9 +22,10 @@ const HELP = `usage: irqscope validate FILE... [--json]
 Checks scenario files: shape, limits, names, references and the rules of docs/model.md. And labs
 (docs/labs.md): machines, metrics and fields that are named, units, steps that nobody can reach; the text of a
 lab may stand in text.md beside it.
-Every error names the file, the field and the reason. Exit code 2 when a file is not valid.
+Every error names the file, the field and the reason. Exit code 2 when a file is not valid. A warning names what
+a valid scenario says without effect.
 
-  --json      [{ file, ok, name, errors: [{ field, message }], errorCount }]
+  --json      [{ file, ok, name, errors: [{ field, message }], errorCount, warnings: [{ field, message }] }]
 
 Of one file the first ${ERROR_LIMIT} errors are listed, the rest is counted.
 `;
@@ -39,6 +42,8 @@ interface Verdict {
   readonly name?: string;
   readonly errors: readonly Fault[];
   readonly errorCount: number;
+  /** Of a valid scenario. */
+  readonly warnings: readonly ScenarioError[];
 }
 
 interface Judgement {
@@ -55,6 +60,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json) await printJson(judgements.map(({ verdict }) => verdict));
   for (const { verdict, complaints } of judgements) {
     if (verdict.ok && !values.json) await print(`${verdict.file}: ok: ${verdict.name}`);
+    for (const warning of verdict.warnings) process.stderr.write(`${warningText(verdict.file, warning)}\n`);
     for (const complaint of complaints) process.stderr.write(`error: ${complaintText(complaint)}\n`);
   }
   return judgements.every(({ verdict }) => verdict.ok) ? DONE : BAD_INPUT;
@@ -64,21 +70,25 @@ async function judge(file: string): Promise<Judgement> {
   try {
     const text = await readText(file);
     const lab = await validateLab(file, text);
-    if (lab?.ok)
-      return { verdict: { file, ok: true, name: lab.name, errors: [], errorCount: 0 }, complaints: [] };
+    if (lab?.ok) return { verdict: { ...valid(file, lab.name), warnings: [] }, complaints: [] };
     const result = lab ?? parseScenario(text);
     if (result.ok) {
-      const verdict = { file, ok: true, name: result.scenario.name, errors: [], errorCount: 0 };
-      return { verdict, complaints: [] };
+      const { scenario } = result;
+      return { verdict: { ...valid(file, scenario.name), warnings: warningsOf(scenario) }, complaints: [] };
     }
     const { errors, errorCount } = result;
-    return { verdict: { file, ok: false, errors, errorCount }, complaints: complaintsOf(file, result) };
+    return {
+      verdict: { file, ok: false, errors, errorCount, warnings: [] },
+      complaints: complaintsOf(file, result),
+    };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { complaints } = error;
     const errors = complaints.map(({ reason }) => ({ message: reason }));
-    return { verdict: { file, ok: false, errors, errorCount: errors.length }, complaints };
+    return { verdict: { file, ok: false, errors, errorCount: errors.length, warnings: [] }, complaints };
   }
 }
+
+const valid = (file: string, name: string) => ({ file, ok: true, name, errors: [], errorCount: 0 });
 
 export const command: Command = { summary: "check scenario and lab files", help: HELP, run };

@@ -11,6 +11,7 @@ import {
   checkLines,
   checkNics,
   checkRing,
+  checkTimers,
   isDiskStep,
 } from "./check_devices.ts";
 import { checkLockStep, checkLocks } from "./check_locks.ts";
@@ -88,6 +89,7 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   checkMemory(scenario, fail);
   checkLines(check);
   checkNics(check);
+  checkTimers(check);
   checkRoutines(check);
   checkLocks(check);
   checkPrograms(scenario, fail);

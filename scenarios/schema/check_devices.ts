@@ -66,6 +66,19 @@ export function checkNics(check: Check): void {
   });
 }
 
+/** A tick at most each cycle, so that time goes on. */
+export function checkTimers(check: Check): void {
+  const { clockHertz, timers } = check.scenario.machine;
+  timers.forEach(({ periodNanoseconds }, index) => {
+    if (periodNanoseconds * clockHertz >= 1e9) return;
+    const least = Math.ceil(1e9 / clockHertz);
+    check.fail(
+      `machine.timers[${index}].periodNanoseconds`,
+      `${periodNanoseconds} is shorter than a cycle of this clock; at least ${least}`,
+    );
+  });
+}
+
 export function checkLineChoice(check: Check, choice: LineChoice, field: string): void {
   const { ring, nic, line, timer, disk } = choice;
   if ([nic, line, timer, disk].filter((name) => name !== undefined).length !== 1) {

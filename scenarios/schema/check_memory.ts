@@ -33,13 +33,13 @@ export function checkMemory({ machine, software }: Scenario, fail: Fail): void {
 }
 
 function checkCache(cache: Cache, field: string, fail: Fail): void {
-  const { ways, lineBytes, sizeBytes, subBlockBytes, pinnedWays } = cache;
+  const { ways, lineBytes, sizeBytes, subBlockBytes, pinnedWays, pinnedSets } = cache;
   const sets = sizeBytes / (ways * lineBytes);
-  if (!Number.isInteger(Math.log2(sets))) {
+  if (sets < 1 || !Number.isInteger(Math.log2(sets))) {
     const near = 2 ** Math.max(0, Math.round(Math.log2(sets))) * ways * lineBytes;
     fail(
       `${field}.sizeBytes`,
-      `must be ways × lineBytes × a power of two; with ${ways} ways of ${lineBytes}-byte lines for example ${near}`,
+      `must be ways × lineBytes × a power of two, not ${sizeBytes}; with ${ways} ways of ${lineBytes}-byte lines for example ${near}`,
     );
   }
   if (subBlockBytes !== "line" && subBlockBytes > lineBytes) {
@@ -47,4 +47,13 @@ function checkCache(cache: Cache, field: string, fail: Fail): void {
   }
   const beyond = pinnedWays.find((way) => way >= ways);
   if (beyond !== undefined) fail(`${field}.pinnedWays`, `name way ${beyond}; there are ${ways}, from 0`);
+  if (pinnedSets === "all") return;
+  if (pinnedWays.length === 0) {
+    fail(`${field}.pinnedSets`, `${pinnedSets} needs pinnedWays: no way is pinned`);
+  } else if (pinnedSets > sets) {
+    fail(
+      `${field}.pinnedSets`,
+      `must be at most the number of sets, ${Math.max(1, Math.floor(sets))}, not ${pinnedSets}`,
+    );
+  }
 }

@@ -271,9 +271,23 @@ describe("validate", () => {
     const { exitCode, output } = command.run("validate", good, "missing.json", "--json");
     expect(exitCode).toBe(2);
     expect(JSON.parse(output)).toEqual([
-      { file: good, ok: true, name: "random 2", errors: [], errorCount: 0 },
-      { file: "missing.json", ok: false, errors: [{ message: "no such file" }], errorCount: 1 },
+      { file: good, ok: true, name: "random 2", errors: [], errorCount: 0, warnings: [] },
+      { file: "missing.json", ok: false, errors: [{ message: "no such file" }], errorCount: 1, warnings: [] },
     ]);
+  });
+
+  test("warns of what has no effect, in validate and in run, and refuses nothing for it", () => {
+    const nics = [{ name: "n", offloads: { mergeBytes: 3000 } }];
+    const scenario = { format: "irqscope-scenario", version: 1, name: "m", runCycles: 10, machine: { nics } };
+    const merging = file("merging.json", JSON.stringify(scenario));
+    const warning = { field: "machine.nics[0].offloads.mergeBytes" };
+    const validated = command.run("validate", merging, "--json");
+    expect(validated.exitCode).toBe(0);
+    expect(JSON.parse(validated.output)).toMatchObject([{ ok: true, warnings: [warning] }]);
+    expect(command.run("validate", merging).errors).toContain(
+      `warning: ${merging}: ${warning.field}: merges no`,
+    );
+    expect(command.json("run", merging)).toMatchObject({ warnings: [warning] });
   });
 });
 

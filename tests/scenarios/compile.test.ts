@@ -11,7 +11,6 @@ import { parseInstruction } from "../../scenarios/schema/instruction.ts";
 import { resolveNames } from "../../scenarios/schema/names.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "../../scenarios/schema/rates.ts";
-import { scenarioField } from "../../scenarios/schema/refusal.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/schema/schema.ts";
 
 function scenarioOf(parts: Partial<ScenarioInput>): Scenario {
@@ -185,12 +184,4 @@ test("traces of several sources lie one after another", () => {
     [20n, 64, sim_direction.receive],
     [22n, 65, sim_direction.receive],
   ]);
-});
-
-test("a refusal of the core names the scenario's field", () => {
-  expect(scenarioField("threads[2].interrupts_enabled")).toBe("software.threads[2].interruptsEnabled");
-  expect(scenarioField("traffic[0].size_bytes")).toBe("traffic[0].sizeBytes");
-  expect(scenarioField("steps[7].index")).toBe("software.threads (steps[7].index)");
-  expect(scenarioField("memory_cycles")).toBe("machine (memory_cycles)");
-  expect(scenarioField(undefined)).toBe("scenario");
 });

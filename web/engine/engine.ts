@@ -1,6 +1,7 @@
 /** The simulation behind the page, without the worker around it: takes requests, works in slices, posts
  * replies. One machine pair at a time; a new scenario replaces it only when it could be built. */
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
+import { refusalIn } from "../../scenarios/schema/refusal.ts";
 import { answer } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
 import { createProgressReporter } from "./progress.ts";
@@ -104,7 +105,7 @@ export function createEngine(options: EngineOptions): Engine {
       progress.restart();
       post(request, { kind: "loaded", endCycle: built.endCycle });
     } catch (error) {
-      post(request, { kind: "error", error: loadError(error) });
+      post(request, { kind: "error", error: loadError(error, request.scenario) });
     }
   }
 
@@ -208,10 +209,9 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-function loadError(error: unknown): EngineError {
+function loadError(error: unknown, scenario?: unknown): EngineError {
   if (error instanceof CoreRefusedError) {
-    const base = { code: "core-refused", message: error.message } as const;
-    return error.field === undefined ? base : { ...base, field: error.field };
+    return { code: "core-refused", ...refusalIn(scenario, error) };
   }
   return { code: "engine-fault", message: messageOf(error) };
 }

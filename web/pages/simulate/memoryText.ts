@@ -2,6 +2,7 @@
 import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { warningsOf } from "../../../scenarios/schema/warnings.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
@@ -22,14 +23,18 @@ export function memoryRows({ memory, dmaCycles, cycle, cyclesBy }: Metrics): rea
   return rows;
 }
 
-/** Starved threads, livelock, lost wake-ups, deadlocks: a sentence each. */
-export function findingSentences(metrics: Metrics, { machine, software }: Scenario): readonly string[] {
+/** Starved threads, livelock, lost wake-ups, deadlocks, then what the scenario says without effect: a sentence each. */
+export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
+  const { machine, software } = scenario;
   const names = {
     threads: software.threads.map(({ name }) => name),
     nics: machine.nics.map(({ name }) => name),
     locks: software.locks.map(({ name }) => name),
   };
-  return findingsOf(names, metrics).map((finding: Finding) => findingText(finding, formatInteger));
+  return [
+    ...findingsOf(names, metrics).map((finding: Finding) => findingText(finding, formatInteger)),
+    ...warningsOf(scenario).map(({ field, message }) => `${field}: ${message}`),
+  ];
 }
 
 export interface LockRow {

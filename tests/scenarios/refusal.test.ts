@@ -1,0 +1,187 @@
+/** Whatever the core refuses is told by a field of the scenario; what it would refuse is found before. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CoreRefusedError } from "../../core-wasm/binding/index.ts";
+import { sim_config } from "../../core-wasm/binding/layout.gen.ts";
+import type { RecordLayout } from "../../core-wasm/binding/record.ts";
+import { scenarioJsonSchema } from "../../scenarios/schema/json_schema.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { refusalIn, scenarioField } from "../../scenarios/schema/refusal.ts";
+import { warningsOf } from "../../scenarios/schema/warnings.ts";
+
+const jsonSchema = scenarioJsonSchema();
+
+/** Every path that the core can name, the first three entries of each list. */
+function* pathsOf({ fields }: RecordLayout, before = ""): Generator<string> {
+  for (const [name, field] of Object.entries(fields)) {
+    for (let index = 0; index < Math.min(field.count, 3); index++) {
+      const path = `${before}${name}${field.array ? `[${index}]` : ""}`;
+      if (field.type === "record") yield* pathsOf(field.record, `${path}.`);
+      else yield path;
+    }
+  }
+}
+
+type Node = { readonly [key: string]: unknown };
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+
+/** All that a value may be: through references and alternatives. */
+function kindsOf(node: unknown): Node[] {
+  if (!isNode(node)) return [];
+  const { $ref: reference, anyOf = [], oneOf = [], allOf = [] } = node;
+  const aim =
+    typeof reference === "string"
+      ? reference
+          .slice(2)
+          .split("/")
+          .reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), jsonSchema)
+      : undefined;
+  return [node, ...[aim, ...[anyOf, oneOf, allOf].flat()].flatMap(kindsOf)];
+}
+
+function isKnown(field: string): boolean {
+  const keys = field.split(/[.[\]]+/).filter((key) => key !== "");
+  let nodes = kindsOf(jsonSchema);
+  for (const key of keys) {
+    nodes = nodes.flatMap((node) => {
+      const child = /^\d+$/.test(key)
+        ? node.items
+        : isNode(node.properties)
+          ? node.properties[key]
+          : undefined;
+      return kindsOf(child);
+    });
+  }
+  return nodes.length > 0;
+}
+
+describe("a refusal of the core", () => {
+  const paths = [...pathsOf(sim_config)].filter((path) => !/^(reserved|cookie)/.test(path));
+
+  test("names a field that scenarios have, whatever it is about", () => {
+    expect(paths.length).toBeGreaterThan(300);
+    const wrong = paths.filter((path) => {
+      const field = scenarioField(path);
+      return field === "scenario" || field.includes("_") || !isKnown(field);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ["threads[2].interrupts_enabled", "software.threads[2].interruptsEnabled"],
+    ["traffic[0].size_bytes", "traffic[0].sizeBytes"],
+    ["caches[1].pinned_sets", "machine.memory.l1d.pinnedSets"],
+    ["nics[1].rings[0].coalesce_frames", "machine.nics[1].coalescing.frames"],
+    ["nics[1].rings[2].frames", "machine.nics[1].moreRings[1].rxRingFrames"],
+    ["timers[0].period_cycles_numerator", "machine.timers[0].periodNanoseconds"],
+    ["contexts[3].weight", "machine.core.contextWeights[3]"],
+    ["traffic[1].sizes[4]", "traffic[1].sizeBytes"],
+    ["steps[7].index", "software.threads"],
+    ["lines[3].core", "machine.interrupts.lines"],
+    ["memory_cycles", "machine.core.pipeline.memoryCycles"],
+    ["cookie", "scenario"],
+    [undefined, "scenario"],
+  ])("%s is %s", (path, field) => {
+    expect(scenarioField(path)).toBe(field);
+  });
+
+  test("gives the scenario's value and a reason", () => {
+    const scenario = { machine: { timers: [{ periodNanoseconds: 5 }] } };
+    const error = new CoreRefusedError("inconsistent", "timers[0].period_cycles_numerator", 1);
+    expect(refusalIn(scenario, error)).toEqual({
+      field: "machine.timers[0].periodNanoseconds",
+      message: "does not fit the rest of the scenario: 5",
+    });
+    const steps = new CoreRefusedError("bad-reference", "steps[7].index", 3);
+    expect(refusalIn(scenario, steps)).toEqual({
+      field: "software.threads",
+      message: "names what there is not",
+    });
+  });
+});
+
+const base = { format: "irqscope-scenario", version: 1, name: "m", runCycles: 1000 };
+
+describe("what the core would refuse is refused before, with field, value and reason", () => {
+  const small = { sizeBytes: 32, ways: 4, lineBytes: 32 };
+  const cache = { sizeBytes: 256, ways: 2, lineBytes: 32 };
+  const tooSmall =
+    "must be ways × lineBytes × a power of two, not 32; with 4 ways of 32-byte lines for example 128";
+  test.each([
+    [{ memory: { l1i: small } }, "machine.memory.l1i.sizeBytes", tooSmall],
+    [{ memory: { l1d: small } }, "machine.memory.l1d.sizeBytes", tooSmall],
+    [{ memory: { l2: small } }, "machine.memory.l2.sizeBytes", tooSmall],
+    [
+      { memory: { l1d: { ...cache, pinnedWays: [0], pinnedSets: 5 } } },
+      "machine.memory.l1d.pinnedSets",
+      "must be at most the number of sets, 4, not 5",
+    ],
+    [
+      { memory: { l1i: { ...cache, pinnedSets: 2 } } },
+      "machine.memory.l1i.pinnedSets",
+      "2 needs pinnedWays: no way is pinned",
+    ],
+    [
+      { clockHertz: 100_000_000, timers: [{ name: "t", periodNanoseconds: 5 }] },
+      "machine.timers[0].periodNanoseconds",
+      "5 is shorter than a cycle of this clock; at least 10",
+    ],
+  ])("%j", (machine, field, message) => {
+    const result = parseScenario({ ...base, machine });
+    expect(result).toMatchObject({ ok: false, errors: [{ field, message }], errorCount: 1 });
+  });
+
+  test("the bounds themselves are taken", () => {
+    const memory = { l1d: { ...cache, pinnedWays: [0], pinnedSets: 4 } };
+    const timers = [{ name: "t", periodNanoseconds: 10 }];
+    expect(parseScenario({ ...base, machine: { clockHertz: 100_000_000, memory, timers } }).ok).toBe(true);
+  });
+});
+
+describe("what a scenario says without effect", () => {
+  const nic = (more: object) => ({ machine: { nics: [{ name: "n", ...more }] } });
+  const routine = (data: object) => ({
+    software: { routines: [{ name: "r", kind: "cycles", cycles: 1, data }] },
+  });
+  const warned = (part: object): readonly string[] => {
+    const result = parseScenario({ ...base, ...part });
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    return warningsOf(result.scenario).map(({ field }) => field);
+  };
+  const place = "machine.nics[0]";
+  test.each([
+    [nic({ rxRingFrames: 2, coalescing: { frames: 3 } }), [`${place}.coalescing.frames`]],
+    [nic({ rxRingFrames: 3, coalescing: { frames: 3 } }), []],
+    [nic({ rxRingFrames: 2, coalescing: { frames: 3, packetNanoseconds: 1 } }), []],
+    [
+      nic({ moreRings: [{ rxRingFrames: 1, coalescing: { frames: 2 } }] }),
+      [`${place}.moreRings[0].coalescing.frames`],
+    ],
+    [nic({ txQueueFrames: 2, txCoalescing: { frames: 3 } }), [`${place}.txCoalescing.frames`]],
+    [nic({ offloads: { mergeBytes: 3000 } }), [`${place}.offloads.mergeBytes`]],
+    [nic({ offloads: { mergeBytes: 3000, mergeNanoseconds: 1 } }), []],
+    [{ machine: { memory: { dmaWrites: "place-in-l2" } } }, ["machine.memory.dmaWrites"]],
+    [{ machine: { memory: { dmaWrites: "place-in-l2", l2: { sizeBytes: 8192 } } } }, []],
+    [routine({ bytes: 64, hotBytes: 128 }), ["software.routines[0].data.hotBytes"]],
+    [routine({ bytes: 64 }), []],
+    [routine({ bytes: 128, hotBytes: 128 }), []],
+  ])("%j", (part, fields) => {
+    expect(warned(part)).toEqual(fields);
+  });
+
+  test("no built-in scenario does", () => {
+    const found = ["demos", "papers"].flatMap((name) => {
+      const folder = new URL(`../../scenarios/${name}/`, import.meta.url);
+      const files = readdirSync(folder).filter(
+        (file) => /^[^.]+\.json$/.test(file) && file !== "printed.json",
+      );
+      return files.flatMap((file) => {
+        const result = parseScenario(readFileSync(new URL(file, folder), "utf8"));
+        return result.ok
+          ? warningsOf(result.scenario).map(({ field }) => `${file}: ${field}`)
+          : [`${file}: refused`];
+      });
+    });
+    expect(found).toEqual([]);
+  });
+});
