@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { Experiment, Paper } from "../lib/papers/paper.ts";
+import type { CommandFrame } from "./pages/commands/run.ts";
 import { Icon } from "./pages/Icon.tsx";
 import { type Opened, run } from "./pages/open.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
@@ -8,19 +9,23 @@ import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
 import { ScenarioPicker } from "./pages/shell/ScenarioPicker.tsx";
 import { SharePopover } from "./pages/shell/SharePopover.tsx";
 import { ThemeButton } from "./pages/shell/ThemeButton.tsx";
+import { TourInvitation } from "./pages/shell/TourInvitation.tsx";
 import { simulatorParts } from "./pages/simulate/parts.tsx";
 import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
 import type { RunToState } from "./pages/simulate/Transport.tsx";
 import { useDrafts } from "./pages/useDrafts.ts";
 import { useFrame } from "./pages/useFrame.ts";
+import { useInvitation } from "./pages/useInvitation.ts";
 import { useKeyboard } from "./pages/useKeyboard.ts";
 import { usePage } from "./pages/usePage.ts";
 import { useTheme } from "./pages/useTheme.ts";
-import { useActions, useApp, useSession } from "./state/hooks.ts";
+import { useActions, useApp, useKeyHint, useSession } from "./state/hooks.ts";
 
 const EmbedBar = lazy(() => import("./pages/shell/EmbedBar.tsx"));
 const RecoverBar = lazy(() => import("./pages/library/RecoverBar.tsx"));
-const HelpDialog = lazy(() => import("./pages/shell/HelpDialog.tsx"));
+const KeySheet = lazy(() => import("./pages/commands/KeySheet.tsx"));
+const Palette = lazy(() => import("./pages/commands/Palette.tsx"));
+const Tour = lazy(() => import("./pages/tour/Tour.tsx"));
 const PapersPage = lazy(() => import("./PapersRoute.ts"));
 const LabPages = lazy(() => import("./LabRoute.ts"));
 const ComparePage = lazy(() => import("./CompareRoute.ts"));
@@ -40,17 +45,26 @@ export function App() {
   const { theme, toggle } = useTheme();
   const compared = page === "compare" ? other : undefined;
   const { frame, togglePresenter, leaveStage } = useFrame();
-  const [help, setHelp] = useState(false);
+  const [shown, show] = useState<"palette" | "keys" | "tour" | undefined>(undefined);
+  const close = useCallback(() => show(undefined), []);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
 
-  useKeyboard(session, {
+  const hint = useKeyHint();
+  const invitation = useInvitation();
+  function startTour(): void {
+    invitation.settle();
+    if (page !== "simulate") window.location.hash = "#simulate";
+    show("tour");
+  }
+  const commands: CommandFrame = {
     page,
-    onTheme: toggle,
-    onHelp: () => setHelp(true),
-    onPresenter: togglePresenter,
-    onLeaveStage: leaveStage,
-    onGoTo: () => setRunTo({ open: true, toField: true }),
-  });
+    isBusy: shown === "palette" || shown === "keys",
+    theme: toggle,
+    presenter: togglePresenter,
+    goTo: () => setRunTo({ open: true, toField: true }),
+    show: (what) => (what === "tour" ? startTour() : show(what)),
+  };
+  useKeyboard(session, commands, leaveStage);
 
   const open = useCallback((opened: Opened) => void run(session, opened), [session]);
   const drop = useCallback(
@@ -124,6 +138,9 @@ export function App() {
             </span>
           ) : null}
           <span className={page === "simulate" ? "header__spacer not-phone" : "header__spacer"} />
+          {invitation.isOpen && page === "simulate" ? (
+            <TourInvitation onStart={startTour} onDismiss={invitation.settle} />
+          ) : null}
           {page === "papers" || page === "lab" ? null : (
             <SharePopover scenario={scenario} other={compared} position={session.position} />
           )}
@@ -132,7 +149,7 @@ export function App() {
               type="button"
               className="btn btn--ghost btn--icon not-phone"
               aria-label="Presenter mode"
-              title="Machine and timeline alone, in large type (P)"
+              title={hint("presenter", "Machine and timeline alone, in large type")}
               onClick={togglePresenter}
             >
               <Icon name="stage" />
@@ -142,10 +159,19 @@ export function App() {
             type="button"
             className="btn btn--ghost btn--icon not-phone"
             aria-label="Keyboard shortcuts"
-            title="Keyboard shortcuts (?)"
-            onClick={() => setHelp(true)}
+            title={hint("keys", "Keyboard shortcuts")}
+            onClick={() => show("keys")}
           >
             ?
+          </button>
+          <button
+            type="button"
+            className="btn btn--ghost btn--icon"
+            aria-label="All commands"
+            title={hint("palette", "All commands")}
+            onClick={() => show("palette")}
+          >
+            <Icon name="search" />
           </button>
           <ThemeButton theme={theme} onToggle={toggle} />
         </header>
@@ -171,11 +197,11 @@ export function App() {
       ) : (
         <SimulatePage frame={frame} runTo={runTo} onRunTo={setRunTo} />
       )}
-      {help ? (
-        <Suspense>
-          <HelpDialog open onOpenChange={setHelp} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
+        {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
+        {shown === "tour" ? <Tour onClose={close} /> : null}
+      </Suspense>
       {page === "lab" ? null : <DropTarget onFiles={drop} />}
     </>
   );

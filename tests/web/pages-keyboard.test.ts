@@ -1,6 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { hasPlaceOn, type KeyPress, keyCommand } from "../../web/pages/keyboard.ts";
-import { KEY_HELP } from "../../web/pages/keyHelp.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { commandEntries, fieldEntries, found, scenarioEntries } from "../../web/pages/commands/entries.ts";
+import { bestOf } from "../../web/pages/commands/match.ts";
+import { hasPlaceOn, keyCommand } from "../../web/pages/keyboard.ts";
+import {
+  COMMAND_IDS,
+  type CommandId,
+  chordOf,
+  chordText,
+  commandOf,
+  DEFAULT_KEYS,
+  isTimelineOnly,
+  type KeyPress,
+  type KeySettings,
+  keysOf,
+  readKeys,
+  takenBy,
+  USUAL_KEYS,
+  whyNot,
+  withKey,
+  withKeyText,
+  withoutKeys,
+  withUsualKeys,
+} from "../../web/state/keymap.ts";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -10,67 +32,175 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   altKey: false,
   ...held,
 });
+const onPage = (key: string, held: Partial<KeyPress> = {}, keys: KeySettings = USUAL_KEYS) =>
+  keyCommand(keys, press(key, held), "page");
 
 describe("keyboard map", () => {
   it("steps by cycle, instruction and event, both ways", () => {
-    expect(keyCommand(press("ArrowLeft"), "page")).toEqual({ do: "step", by: "cycle", direction: -1 });
-    expect(keyCommand(press("ArrowRight", { shiftKey: true }), "page")).toEqual({
-      do: "step",
-      by: "instruction",
-      direction: 1,
-    });
-    expect(keyCommand(press("["), "page")).toEqual({ do: "step", by: "event", direction: -1 });
+    expect(onPage("ArrowLeft")).toBe("cycle-back");
+    expect(onPage("ArrowRight", { shiftKey: true })).toBe("instruction-on");
+    expect(onPage("[")).toBe("event-back");
+    expect(onPage("}", { shiftKey: true })).toBe("packet-on");
   });
 
-  it("takes letters in either case, and ? which needs Shift", () => {
-    expect(keyCommand(press("i"), "page")).toEqual(keyCommand(press("I", { shiftKey: true }), "page"));
-    expect(keyCommand(press("?", { shiftKey: true }), "page")).toEqual({ do: "help" });
+  it("takes letters in either case, ? which needs Shift, and Shift with a letter where that means something", () => {
+    expect(onPage("I", { shiftKey: true })).toBe("to-interrupt");
+    expect(onPage("?", { shiftKey: true })).toBe("keys");
+    expect(onPage("B", { shiftKey: true })).toBe("breakpoint-back");
+    expect(onPage("b")).toBe("breakpoint-on");
   });
 
-  it("leaves the browser's own shortcuts alone", () => {
-    expect(keyCommand(press("c", { ctrlKey: true }), "page")).toBeUndefined();
-    expect(keyCommand(press("ArrowLeft", { altKey: true }), "page")).toBeUndefined();
-    expect(keyCommand(press("f", { metaKey: true }), "page")).toBeUndefined();
+  it("leaves the browser's own shortcuts alone, but for two", () => {
+    expect(onPage("c", { ctrlKey: true })).toBeUndefined();
+    expect(onPage("ArrowLeft", { altKey: true })).toBeUndefined();
+    expect(onPage("f", { metaKey: true })).toBeUndefined();
+    expect(onPage("k", { ctrlKey: true, shiftKey: true })).toBeUndefined();
+    expect(onPage("k", { ctrlKey: true })).toBe("palette");
+    expect(onPage("s", { metaKey: true })).toBe("save");
+    expect(keyCommand(USUAL_KEYS, press("k", { ctrlKey: true }), "text")).toBe("palette");
   });
 
   it("leaves typed text, a focused button's Space and a slider's arrows to them", () => {
-    expect(keyCommand(press("g"), "text")).toBeUndefined();
-    expect(keyCommand(press(" "), "button")).toBeUndefined();
-    expect(keyCommand(press("ArrowLeft"), "button")).toMatchObject({ do: "step" });
-    expect(keyCommand(press("ArrowLeft"), "arrows")).toBeUndefined();
-    expect(keyCommand(press("i"), "arrows")).toMatchObject({ do: "run" });
+    expect(keyCommand(USUAL_KEYS, press("g"), "text")).toBeUndefined();
+    expect(keyCommand(USUAL_KEYS, press(" "), "button")).toBeUndefined();
+    expect(keyCommand(USUAL_KEYS, press("ArrowLeft"), "button")).toBe("cycle-back");
+    expect(keyCommand(USUAL_KEYS, press("ArrowLeft"), "arrows")).toBeUndefined();
+    expect(keyCommand(USUAL_KEYS, press("i"), "arrows")).toBe("to-interrupt");
   });
 
   it("gives no key two meanings where the focus is", () => {
-    for (const { where, entries } of KEY_HELP) {
-      const chords = entries.map(({ keys }) => keys.join("+"));
-      expect(new Set(chords).size, where).toBe(chords.length);
+    for (const timeline of [false, true]) {
+      const chords = COMMAND_IDS.filter((id) => isTimelineOnly(id) === timeline).flatMap(
+        (id) => DEFAULT_KEYS[id],
+      );
+      expect(new Set(chords).size).toBe(chords.length);
     }
+    expect(commandOf(USUAL_KEYS, "d", "timeline")).toBe("pan-right");
+    expect(commandOf(USUAL_KEYS, "d", "page")).toBe("to-drop");
+    expect(commandOf(USUAL_KEYS, "a", "page")).toBeUndefined();
   });
 
   it("looks into a machine where one is shown, and opens panels where the transport is", () => {
     const works = (key: string, page: Parameters<typeof hasPlaceOn>[0]) => {
-      const command = keyCommand(press(key), "page");
+      const command = onPage(key);
       return command !== undefined && hasPlaceOn(page, command);
     };
     for (const key of "jrlkmb") expect(works(key, "simulate"), key).toBe(true);
     expect([..."jrlkmb"].filter((key) => works(key, "compare"))).toEqual(["k", "m", "b"]);
     expect([..."jrlkmb"].filter((key) => works(key, "papers"))).toEqual(["b"]);
+    for (const key of "jrlkmb") expect(works(key, "lab"), key).toBe(true);
   });
 
-  it("takes Shift with a letter for another meaning where there is one", () => {
-    expect(keyCommand(press("B", { shiftKey: true }), "page")).toEqual({ do: "breakpoint", direction: -1 });
-    expect(keyCommand(press("J", { shiftKey: true }), "page")).toEqual({ do: "follow", what: "interrupt" });
-    expect(keyCommand(press("}", { shiftKey: true }), "page")).toEqual({
-      do: "step",
-      by: "packet",
-      direction: 1,
-    });
+  it("moves nothing while a lab waits for a prediction", () => {
+    const held = COMMAND_IDS.filter((id) => hasPlaceOn("lab", id, true));
+    expect(held).toEqual(["simulate", "compare", "papers", "labs", "theme", "palette", "keys"]);
+    expect(commandEntries("lab", true).map(({ id }) => id)).not.toContain("command play");
+  });
+});
+
+describe("keys of one's own", () => {
+  it("go to one command and are taken from the other, and back", () => {
+    expect(takenBy(USUAL_KEYS, "i", "play")).toBe("to-interrupt");
+    expect(takenBy(USUAL_KEYS, "i", "to-interrupt")).toBeUndefined();
+    // The timeline's own keys do not disturb the page's.
+    expect(takenBy(USUAL_KEYS, "a", "play")).toBeUndefined();
+    const changed = withKey(USUAL_KEYS, "play", "i");
+    expect(onPage("i", {}, changed)).toBe("play");
+    expect(onPage(" ", {}, changed)).toBeUndefined();
+    expect(keysOf(changed, "to-interrupt")).toEqual([]);
+    expect(withKeyText(changed, "play", "Play")).toBe("Play (I)");
+    expect(withKeyText(changed, "to-interrupt", "Next")).toBe("Next");
+    const back = withUsualKeys(withUsualKeys(changed, "play"), "to-interrupt");
+    expect(back).toEqual(USUAL_KEYS);
+    expect(onPage("t", {}, withoutKeys(USUAL_KEYS, "theme"))).toBeUndefined();
   });
 
-  it("helps with every key that does something", () => {
-    const named = new Set(KEY_HELP[0]?.entries.flatMap(({ keys }) => keys));
-    for (const key of [",", ".", "0", "1", "2", "?", "[", "]"]) expect(named, key).toContain(key);
-    for (const key of "icdfghjklrbnmxwst") expect(named, key).toContain(key.toUpperCase());
+  it("can be switched off where they are a single character; arrows, Space and Ctrl stay", () => {
+    const off: KeySettings = { ...USUAL_KEYS, singleKeys: false };
+    for (const id of COMMAND_IDS) {
+      for (const chord of DEFAULT_KEYS[id]) {
+        const isKept = chord === " " || chord.startsWith("mod+") || chord.includes("Arrow");
+        expect(commandOf(off, chord, isTimelineOnly(id) ? "timeline" : "page"), chord).toBe(
+          isKept ? id : undefined,
+        );
+      }
+    }
+    expect(withKeyText(off, "theme", "Theme")).toBe("Theme");
+    expect(withKeyText(off, "play", "Play")).toBe("Play (Space)");
+  });
+
+  it("are never those that move around the page or belong to the browser", () => {
+    expect(whyNot("Tab")).toMatch(/moves around/);
+    expect(whyNot("shift+Tab")).toMatch(/moves around/);
+    expect(whyNot("mod+j")).toMatch(/browser/);
+    expect(whyNot("j")).toBeUndefined();
+    expect(chordOf(press("Shift", { shiftKey: true }))).toBeUndefined();
+    expect(chordOf(press("Dead"))).toBeUndefined();
+    expect(chordText("shift+ArrowLeft")).toBe("Shift ←");
+    expect(chordText("+")).toBe("+");
+    expect(chordText("mod+k")).toBe("Ctrl K");
+  });
+
+  it.each([
+    undefined,
+    "",
+    "null",
+    "7",
+    "{",
+    '{"changed":7}',
+    '{"changed":{"play":"i","nobody":["i"],"__proto__":["i"]}}',
+    '{"changed":{"play":[7,"Tab","mod+w",""]}}',
+    `{"changed":{"palette":["x"]}}`,
+  ])("are read from %s without harm", (text) => {
+    const keys = readKeys(text);
+    expect(keys.singleKeys).toBe(true);
+    for (const id of COMMAND_IDS) {
+      const own: readonly string[] = keysOf(keys, id);
+      if (id !== "play") expect(own, id).toEqual([...DEFAULT_KEYS[id]]);
+      else expect(own.every((chord) => whyNot(chord) === undefined)).toBe(true);
+    }
+  });
+
+  it("come back as they were written", () => {
+    const keys = withKey({ singleKeys: false, changed: {} }, "theme", "shift+y");
+    expect(readKeys(JSON.stringify(keys))).toEqual(keys);
+  });
+});
+
+describe("the palette", () => {
+  const titles = (query: string) => bestOf(commandEntries("simulate"), query).map(({ title }) => title);
+
+  it("has every command that has its place, each with words of its own", () => {
+    const offered = commandEntries("simulate").flatMap(({ does }) =>
+      does.kind === "command" ? [does.command] : [],
+    );
+    const left: readonly CommandId[] = ["pan-left", "pan-right", "palette"];
+    expect(offered).toEqual(COMMAND_IDS.filter((id) => !left.includes(id)));
+    const all = commandEntries("simulate").map(({ title }) => title);
+    expect(new Set(all).size).toBe(all.length);
+    expect(commandEntries("papers").map(({ id }) => id)).not.toContain("command tracks");
+  });
+
+  it("finds by the begin of words, by other words and by initials, best first", () => {
+    expect(titles("next")[0]).toBe("Next interrupt");
+    expect(titles("drop")).toEqual(["Next drop"]);
+    expect(titles("nd")).toContain("Next drop");
+    expect(titles("qr")).toEqual(["Share…"]);
+    expect(titles("shortcuts")).toEqual(["Keys…"]);
+    expect(titles("zo")[0]).toBe("Zoom in");
+    expect(titles("ext")).toEqual([]);
+    expect(titles("(.*")).toEqual(commandEntries("simulate").map(({ title }) => title));
+  });
+
+  it("offers scenarios and the fields of the one that is open", async () => {
+    const loaded = await builtinScenario("ring-overflow")?.load();
+    if (!loaded?.ok) throw new Error("does not load");
+    const fields = fieldEntries(loaded.scenario);
+    const groups = found(commandEntries("simulate"), scenarioEntries(), fields, "receive ring");
+    expect(groups.map(({ label }) => label)).toContain("Settings");
+    const field = groups.find(({ label }) => label === "Settings")?.items[0];
+    expect(field?.does).toEqual({ kind: "field", field: "machine.nics[0].rxRingFrames" });
+    const [scenarios] = found([], scenarioEntries(), [], "livelock");
+    expect(scenarios?.items[0]?.does).toEqual({ kind: "scenario", scenario: "napi-livelock" });
   });
 });

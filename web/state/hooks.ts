@@ -4,6 +4,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { useStore } from "zustand";
 import type { ReadableCell } from "../base/cell.ts";
 import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import { type CommandId, withKeyText } from "./keymap.ts";
 import type { Live } from "./live.ts";
 import type { Session } from "./session.ts";
 import type { AppActions, AppState, Viewport } from "./store.ts";
@@ -28,6 +29,12 @@ export function useActions(): AppActions {
 
 export function useLive(): Live {
   return useSession().live;
+}
+
+/** Adds the key of a command to what a button says of itself. */
+export function useKeyHint(): (id: CommandId, text: string) => string {
+  const keys = useApp((state) => state.keys);
+  return (id, text) => withKeyText(keys, id, text);
 }
 
 export function useCell<T>(cell: ReadableCell<T>): T {

@@ -7,6 +7,7 @@ import {
 } from "../../scenarios/schema/link/marks.ts";
 import { readTracks, writeTracks } from "../../scenarios/schema/link/tracks.ts";
 import type { KeyValueStore } from "../base/storage.ts";
+import { type KeySettings, readKeys } from "./keymap.ts";
 import type { Position, ScenarioOrigin, ThemeChoice } from "./store.ts";
 
 const THEME_KEY = "irqscope.theme";
@@ -17,6 +18,8 @@ const BOOKMARKS_KEY = "irqscope.bookmarks";
 const TRACKS_KEY = "irqscope.tracks";
 /** Larger ones (captures) are not kept: storage holds about 5 MB a site and writing it blocks. */
 const SCENARIO_CHARACTER_LIMIT = 200_000;
+
+const KEYS_KEY = "irqscope.keys";
 
 const THEMES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
@@ -35,6 +38,14 @@ export function readTheme(storage: KeyValueStore): ThemeChoice {
 
 export function writeTheme(storage: KeyValueStore, theme: ThemeChoice): void {
   storage.write(THEME_KEY, theme);
+}
+
+export function readKeySettings(storage: KeyValueStore): KeySettings {
+  return readKeys(storage.read(KEYS_KEY));
+}
+
+export function writeKeySettings(storage: KeyValueStore, keys: KeySettings): void {
+  storage.write(KEYS_KEY, JSON.stringify(keys));
 }
 
 export function readScenario(storage: KeyValueStore): StoredScenario | undefined {

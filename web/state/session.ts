@@ -19,16 +19,17 @@ import { type Companion, createNavigation, type Movement } from "./navigation.ts
 import { notFoundText } from "./notFound.ts";
 import { advancePlayhead, faster, slower } from "./playback.ts";
 import {
+  readKeySettings,
   readPosition,
   readScenario,
   readTheme,
   type StoredScenario,
   writePosition,
   writeScenario,
-  writeTheme,
 } from "./preferences.ts";
 import { rangeActions } from "./range.ts";
 import { baseOf } from "./scenarioBase.ts";
+import { shellActions } from "./shell.ts";
 import {
   type AppActions,
   type AppState,
@@ -78,7 +79,7 @@ export interface SessionOptions {
 }
 
 export function createSession({ client, scheduler, storage }: SessionOptions): Session {
-  const store = createAppStore({ theme: readTheme(storage) });
+  const store = createAppStore({ theme: readTheme(storage), keys: readKeySettings(storage) });
   const live = createLive();
   const get = store.getState;
   const set = (change: Partial<AppState>): void => store.setState(change);
@@ -273,7 +274,6 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     play,
     pause,
     toggle: () => (get().playing ? pause() : play()),
-    setSpeed: (speed) => set({ speed }),
     slower: () => set({ speed: slower(get().speed) }),
     faster: () => set({ speed: faster(get().speed) }),
     stepCycle: (direction) => {
@@ -309,7 +309,6 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       breakpoints.runTo(direction);
     },
     setBreakpoints: breakpoints.set,
-    setTracks: (tracks) => set({ tracks }),
     ...rangeActions({ store, live, client, onFailure: reportFault }),
     ...followActions({
       store,
@@ -355,16 +354,9 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       const wider = clampViewport({ ...viewport, startCycle, cyclesPerPx }, endCycle);
       moveViewport(revealed(wider, cycle, endCycle));
     },
-    setOther: (other) => set({ other }),
     setOverviewWidth: feed.setOverviewWidth,
-    setTheme: (theme) => {
-      set({ theme });
-      writeTheme(storage, theme);
-    },
-    setSideTab: (sideTab) => set({ sideTab }),
-    setPanel: (panel) => set({ panel: get().scenario || panel === "scenarios" ? panel : undefined }),
+    ...shellActions(store, storage),
     notify,
-    dismissNotice: () => set({ notice: undefined }),
   };
 
   function position(): Position {

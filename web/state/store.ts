@@ -6,6 +6,7 @@ import type { TrackSetting } from "../../scenarios/schema/link/tracks.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
 import type { Stop } from "./hits.ts";
+import { type KeySettings, USUAL_KEYS } from "./keymap.ts";
 import type { Viewport } from "./viewport.ts";
 
 export type { Viewport } from "./viewport.ts";
@@ -17,7 +18,7 @@ export const SPEEDS: readonly Speed[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 
 
 export type ThemeChoice = "system" | "light" | "dark";
 /** What stands open over the page. */
-export type Panel = MarkPanel | "tracks" | GalleryPanel;
+export type Panel = MarkPanel | "tracks" | "share" | GalleryPanel;
 /** The list of scenarios; save: to keep the open one under a name. */
 export type GalleryPanel = "scenarios" | "save";
 export type MarkPanel = "breakpoints" | "bookmarks";
@@ -99,6 +100,7 @@ export interface AppState {
   readonly sideTab: SideTab;
   readonly panel: Panel | undefined;
   readonly notice: Notice | undefined;
+  readonly keys: KeySettings;
 }
 
 export type EditOutcome =
@@ -170,6 +172,7 @@ export interface AppActions {
   readonly setTheme: (theme: ThemeChoice) => void;
   readonly setSideTab: (tab: SideTab) => void;
   readonly setPanel: (panel: Panel | undefined) => void;
+  readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
 }
@@ -205,6 +208,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     sideTab: "metrics",
     panel: undefined,
     notice: undefined,
+    keys: USUAL_KEYS,
     ...initial,
   }));
 }

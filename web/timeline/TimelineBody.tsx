@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Cell } from "../base/cell.ts";
 import { browserScheduler } from "../base/scheduler.ts";
 import { hitsOf } from "../state/hits.ts";
-import { useSession } from "../state/hooks.ts";
+import { useKeyHint, useSession } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
 import { factsOf } from "./facts.ts";
@@ -25,11 +25,18 @@ interface TimelineBodyProps {
 }
 
 const KEY_HELP =
-  "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span. " +
-  "W and S zoom, A and D pan, 0 shows the whole run.";
+  "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span.";
+const KEY_COMMANDS = [
+  ["zoom-in", "Zoom in"],
+  ["zoom-out", "zoom out"],
+  ["pan-left", "pan left"],
+  ["pan-right", "pan right"],
+  ["fit", "whole run"],
+] as const;
 
 export function TimelineBody({ parts, name, tip, speech }: TimelineBodyProps) {
   const session = useSession();
+  const hint = useKeyHint();
   const body = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -56,7 +63,7 @@ export function TimelineBody({ parts, name, tip, speech }: TimelineBodyProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is walked with the arrow keys
       tabIndex={0}
       role="application"
-      aria-label={`${name}. ${KEY_HELP}`}
+      aria-label={`${name}. ${KEY_HELP} ${KEY_COMMANDS.map(([id, text]) => hint(id, text)).join(", ")}.`}
     >
       <canvas ref={staticCanvas} />
       {hasRun(parts) ? (
@@ -164,6 +171,7 @@ function mount(
     actions,
     setFocus: view.setFocus,
     speak: props.speech.set,
+    keys: () => store.getState().keys,
   });
   const stops = [
     store.subscribe(view.invalidate),

@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { lazy, Suspense, useMemo } from "react";
 import { layersOfThread } from "../../scenarios/schema/steps.ts";
-import { useActions, useApp, useSession, useViewport } from "../state/hooks.ts";
+import { useActions, useApp, useKeyHint, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { LAYERS } from "./layers.ts";
 import { lengthText } from "./text.ts";
@@ -17,6 +17,7 @@ interface TimelineTitleProps {
 
 export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: TimelineTitleProps) {
   const { fitRun } = useActions();
+  const hint = useKeyHint();
   const zoom = useZoomButton();
   return (
     <header className="timeline__title">
@@ -29,13 +30,13 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
         <ToolButton label="Table of what is shown" pressed={showsTable} onClick={onToggleTable}>
           <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
         </ToolButton>
-        <ToolButton label="Show the whole run (0)" onClick={fitRun}>
+        <ToolButton label={hint("fit", "Show the whole run")} onClick={fitRun}>
           <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
         </ToolButton>
-        <ToolButton label="Zoom out (S)" onClick={() => zoom(1 / BUTTON_ZOOM)}>
+        <ToolButton label={hint("zoom-out", "Zoom out")} onClick={() => zoom(1 / BUTTON_ZOOM)}>
           <path d="M3.5 8h9" />
         </ToolButton>
-        <ToolButton label="Zoom in (W)" onClick={() => zoom(BUTTON_ZOOM)}>
+        <ToolButton label={hint("zoom-in", "Zoom in")} onClick={() => zoom(BUTTON_ZOOM)}>
           <path d="M8 3.5v9M3.5 8h9" />
         </ToolButton>
       </div>
@@ -48,6 +49,7 @@ const TrackPanel = lazy(() => import("./TrackPanel.tsx"));
 /** Which tracks, in which order, how high. */
 function TracksButton() {
   const { setPanel } = useActions();
+  const label = useKeyHint()("tracks", "Tracks");
   const open = useApp((state) => state.panel === "tracks");
   const loaded = useApp((state) => state.scenario !== undefined);
   return (
@@ -55,8 +57,8 @@ function TracksButton() {
       <Popover.Trigger
         className="btn btn--ghost btn--small btn--icon timeline__tool"
         disabled={!loaded}
-        aria-label="Tracks (L)"
-        title="Tracks (L)"
+        aria-label={label}
+        title={label}
       >
         <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M2.5 4h7M12.5 4h1M2.5 8h2M7.5 8h6M2.5 12h6M11.5 12h2M11 2.5v3M6 6.5v3M10 10.5v3" />
@@ -77,15 +79,19 @@ function TracksButton() {
 
 function StudyTools() {
   const { follow, rangeOfView } = useActions();
+  const hint = useKeyHint();
   return (
     <>
-      <ToolButton label="Follow the packet (J)" onClick={() => follow("packet")}>
+      <ToolButton label={hint("follow-packet", "Follow the packet")} onClick={() => follow("packet")}>
         <path d="M2 11.5h3.5V6H9M11 3.5h3v5h-3zM9 6h2" />
       </ToolButton>
-      <ToolButton label="Follow the interrupt (Shift J)" onClick={() => follow("interrupt")}>
+      <ToolButton
+        label={hint("follow-interrupt", "Follow the interrupt")}
+        onClick={() => follow("interrupt")}
+      >
         <path d="M1.5 12.5h3v-8h3v8h3M13 3.5v6M13 12v.5" />
       </ToolButton>
-      <ToolButton label="Statistics of what is shown (R)" onClick={rangeOfView}>
+      <ToolButton label={hint("range", "Statistics of what is shown")} onClick={rangeOfView}>
         <path d="M2.5 2.5v11M13.5 2.5v11M5 12V8M8 12V4.5M11 12V9.5" />
       </ToolButton>
     </>

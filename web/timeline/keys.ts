@@ -1,4 +1,5 @@
 /** Keys while the timeline has the focus. What is handled here does not reach the page's own keys. */
+import { chordOf, commandOf, type KeySettings } from "../state/keymap.ts";
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { spanSpeech } from "./facts.ts";
@@ -12,6 +13,7 @@ export interface KeyPorts {
   readonly actions: Pick<AppActions, "panBy" | "zoomAround" | "fitRun" | "seek" | "setViewport">;
   readonly setFocus: (focus: SpanFocus | undefined) => void;
   readonly speak: (text: string) => void;
+  readonly keys: () => KeySettings;
 }
 
 const KEY_ZOOM = 1.5;
@@ -28,7 +30,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   End: "last",
 };
 
-export function attachKeys({ body, spec, actions, setFocus, speak }: KeyPorts): () => void {
+export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPorts): () => void {
   let focused: LaneSpan | undefined;
 
   function place(span: LaneSpan | undefined): void {
@@ -78,22 +80,21 @@ export function attachKeys({ body, spec, actions, setFocus, speak }: KeyPorts): 
       moveFocus(now, step);
       return true;
     }
-    switch (key) {
-      case "w":
+    switch (commandOf(keys(), key, "timeline")) {
+      case "zoom-in":
         actions.zoomAround(centre, KEY_ZOOM);
         return true;
-      case "s":
+      case "zoom-out":
         actions.zoomAround(centre, 1 / KEY_ZOOM);
         return true;
-      case "a":
+      case "pan-left":
         actions.panBy(-KEY_PAN_SHARE * viewport.widthPx);
         return true;
-      case "d":
+      case "pan-right":
         actions.panBy(KEY_PAN_SHARE * viewport.widthPx);
         return true;
-      case "0":
-        actions.fitRun();
-        return true;
+    }
+    switch (key) {
       case "Enter":
         if (focused === undefined) return false;
         actions.seek(Math.round(focused.fromCycle));
@@ -111,9 +112,8 @@ export function attachKeys({ body, spec, actions, setFocus, speak }: KeyPorts): 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const now = spec();
-    if (now === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (!handle(now, key)) return;
+    const key = chordOf(event);
+    if (now === undefined || key === undefined || !handle(now, key)) return;
     event.preventDefault();
     event.stopPropagation();
   };

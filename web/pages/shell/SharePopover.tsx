@@ -1,7 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger } from "../../base/format.ts";
+import { useActions, useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { embedText } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
@@ -25,8 +26,10 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const [share, setShare] = useState<Share | undefined>(undefined);
   const [cycle, setCycle] = useState(0);
 
-  async function prepare(open: boolean): Promise<void> {
-    if (!open || scenario === undefined) return;
+  const { setPanel } = useActions();
+  const isOpen = useApp(({ panel }) => panel === "share");
+  const prepare = useEffectEvent(async () => {
+    if (scenario === undefined) return;
     const place = position();
     const { hashOf, makeShare } = await import("../share.ts");
     const made = makeShare(scenario, place, window.location.href, other);
@@ -34,10 +37,13 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
     setCycle(place.cycle);
     // The address bar carries the same link, so that a reload or a bookmark keeps the place.
     if (made.kind === "link") window.history.replaceState(null, "", hashOf(made.url));
-  }
+  });
+  useEffect(() => {
+    if (isOpen) void prepare();
+  }, [isOpen]);
 
   return (
-    <Popover.Root onOpenChange={prepare}>
+    <Popover.Root open={isOpen} onOpenChange={(open) => setPanel(open ? "share" : undefined)}>
       <Popover.Trigger className="btn share-trigger" disabled={scenario === undefined}>
         <Icon name="share" />
         <span className="not-phone">Share</span>

@@ -1,3 +1,4 @@
+import { useKeyHint } from "../../state/hooks.ts";
 import { Icon } from "../Icon.tsx";
 import type { Theme } from "../theme.ts";
 
@@ -7,13 +8,14 @@ interface ThemeButtonProps {
 }
 
 export function ThemeButton({ theme, onToggle }: ThemeButtonProps) {
+  const hint = useKeyHint();
   const next = theme === "dark" ? "light" : "dark";
   return (
     <button
       type="button"
       className="btn btn--ghost btn--icon"
       aria-label={`Switch to the ${next} theme`}
-      title={`${next === "dark" ? "Dark" : "Light"} theme (T)`}
+      title={hint("theme", `${next === "dark" ? "Dark" : "Light"} theme`)}
       onClick={onToggle}
     >
       <Icon name={theme === "dark" ? "sun" : "moon"} />

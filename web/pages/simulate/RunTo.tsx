@@ -2,16 +2,18 @@ import { Popover } from "@base-ui/react/popover";
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import type { StopKind } from "../../engine/protocol.ts";
+import { useApp } from "../../state/hooks.ts";
+import { type CommandId, chordText, keysOf } from "../../state/keymap.ts";
 import { Icon } from "../Icon.tsx";
 import { GoToForm } from "./GoToForm.tsx";
 import { fullCondition, threadCondition } from "./runTargets.ts";
 
-const TARGETS: readonly { readonly stop: StopKind; readonly text: string; readonly key: string }[] = [
-  { stop: "recognised", text: "next interrupt", key: "I" },
-  { stop: "context-switch", text: "next context switch", key: "C" },
-  { stop: "frame-dropped", text: "next drop", key: "D" },
-  { stop: "frame-delivered", text: "next frame delivered", key: "F" },
-  { stop: "handler-entered", text: "next handler entered", key: "H" },
+const TARGETS: readonly { readonly stop: StopKind; readonly text: string; readonly command: CommandId }[] = [
+  { stop: "recognised", text: "next interrupt", command: "to-interrupt" },
+  { stop: "context-switch", text: "next context switch", command: "to-switch" },
+  { stop: "frame-dropped", text: "next drop", command: "to-drop" },
+  { stop: "frame-delivered", text: "next frame delivered", command: "to-delivery" },
+  { stop: "handler-entered", text: "next handler entered", command: "to-handler" },
 ];
 
 interface RunToProps {
@@ -66,7 +68,7 @@ export function RunTo(props: RunToProps) {
             finalFocus={() => !openedByKey.current}
           >
             {phone?.controls}
-            {TARGETS.map(({ stop, text, key }) => (
+            {TARGETS.map(({ stop, text, command }) => (
               <button
                 key={stop}
                 type="button"
@@ -77,7 +79,7 @@ export function RunTo(props: RunToProps) {
                 }}
               >
                 {text}
-                <kbd className="menu__end">{key}</kbd>
+                <Keys of={command} />
               </button>
             ))}
             {full === undefined ? null : (
@@ -116,6 +118,12 @@ export function RunTo(props: RunToProps) {
 interface ThreadFormProps {
   readonly threads: readonly string[];
   readonly onRun: (thread: string) => void;
+}
+
+function Keys({ of }: { readonly of: CommandId }) {
+  const keys = useApp((state) => state.keys);
+  const [chord] = keysOf(keys, of);
+  return chord === undefined ? null : <kbd className="menu__end">{chordText(chord)}</kbd>;
 }
 
 /** To where a thread begins to run: a routine's entry, in the words of the scenario. */

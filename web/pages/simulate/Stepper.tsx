@@ -1,22 +1,25 @@
+import { useKeyHint } from "../../state/hooks.ts";
+import type { CommandId } from "../../state/keymap.ts";
 import { Icon } from "../Icon.tsx";
 
 interface StepperProps {
   readonly label: string;
   readonly unit: string;
-  readonly keys: readonly [back: string, forward: string];
+  readonly commands: readonly [back: CommandId, forward: CommandId];
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly onStep: (direction: 1 | -1) => void;
 }
 
-export function Stepper({ label, unit, keys, canBack, canForward, onStep }: StepperProps) {
+export function Stepper({ label, unit, commands, canBack, canForward, onStep }: StepperProps) {
+  const hint = useKeyHint();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div className="stepper" role="group" aria-label={`Step by ${unit}`}>
       <button
         type="button"
         aria-label={`Back one ${unit}`}
-        title={`Back one ${unit} (${keys[0]})`}
+        title={hint(commands[0], `Back one ${unit}`)}
         disabled={!canBack}
         onClick={() => onStep(-1)}
       >
@@ -26,7 +29,7 @@ export function Stepper({ label, unit, keys, canBack, canForward, onStep }: Step
       <button
         type="button"
         aria-label={`Forward one ${unit}`}
-        title={`Forward one ${unit} (${keys[1]})`}
+        title={hint(commands[1], `Forward one ${unit}`)}
         disabled={!canForward}
         onClick={() => onStep(1)}
       >

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from "react";
-import { useActions, useApp, useLive } from "../../state/hooks.ts";
+import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { Icon } from "../Icon.tsx";
 import { usePageLayout } from "../useMedia.ts";
@@ -26,6 +26,7 @@ interface TransportProps {
 
 export function Transport({ runTo, onRunTo }: TransportProps) {
   const actions = useActions();
+  const hint = useKeyHint();
   const live = useLive();
   const playing = useApp((state) => state.playing);
   const speed = useApp((state) => state.speed);
@@ -41,7 +42,7 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
     <Stepper
       label="instr"
       unit="instruction"
-      keys={["Shift ←", "Shift →"]}
+      commands={["instruction-back", "instruction-on"]}
       {...edges}
       onStep={actions.stepInstruction}
     />
@@ -62,13 +63,19 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
     <div ref={bar} className="transport" role="group" aria-label="Transport">
-      <Stepper label="cycle" unit="cycle" keys={["←", "→"]} {...edges} onStep={actions.stepCycle} />
+      <Stepper
+        label="cycle"
+        unit="cycle"
+        commands={["cycle-back", "cycle-on"]}
+        {...edges}
+        onStep={actions.stepCycle}
+      />
       <button
         type="button"
         className="play"
         disabled={!loaded}
         aria-label={playing ? "Pause" : "Play"}
-        title={playing ? "Pause (Space)" : "Play (Space)"}
+        title={hint("play", playing ? "Pause" : "Play")}
         onClick={actions.toggle}
       >
         <svg viewBox="0 0 14 14" aria-hidden="true">
@@ -76,7 +83,13 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
         </svg>
       </button>
       {phone ? null : instructions}
-      <Stepper label="event" unit="event" keys={["[", "]"]} {...edges} onStep={actions.stepEvent} />
+      <Stepper
+        label="event"
+        unit="event"
+        commands={["event-back", "event-on"]}
+        {...edges}
+        onStep={actions.stepEvent}
+      />
       {phone ? (
         <RunTo
           {...runToProps}

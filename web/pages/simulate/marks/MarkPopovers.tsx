@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { lazy, type RefObject, Suspense } from "react";
-import { useActions, useApp } from "../../../state/hooks.ts";
+import { useActions, useApp, useKeyHint } from "../../../state/hooks.ts";
 import type { MarkPanel } from "../../../state/store.ts";
 import { Icon, type IconName } from "../../Icon.tsx";
 
@@ -24,13 +24,12 @@ export function MarkPopovers({ anchor }: MarkPopoversProps) {
 
 interface Face {
   readonly name: string;
-  readonly key: string;
   readonly icon: IconName;
 }
 
 export const MARK_FACES: Readonly<Record<MarkPanel, Face>> = {
-  breakpoints: { name: "Breakpoints", key: "K", icon: "breakpoint" },
-  bookmarks: { name: "Bookmarks", key: "M", icon: "bookmark" },
+  breakpoints: { name: "Breakpoints", icon: "breakpoint" },
+  bookmarks: { name: "Bookmarks", icon: "bookmark" },
 };
 
 function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: MarkPanel }) {
@@ -38,7 +37,8 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
   const open = useApp((state) => state.panel === panel);
   const loaded = useApp((state) => state.scenario !== undefined);
   const count = useApp((state) => state[panel].length);
-  const { name, key, icon } = MARK_FACES[panel];
+  const hint = useKeyHint();
+  const { name, icon } = MARK_FACES[panel];
   return (
     <Popover.Root open={open} onOpenChange={(next) => setPanel(next ? panel : undefined)}>
       {anchor === undefined ? (
@@ -46,7 +46,7 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
           className="btn btn--icon mark-trigger"
           disabled={!loaded}
           aria-label={count === 0 ? name : `${name}, ${count}`}
-          title={`${name} (${key})`}
+          title={hint(panel, name)}
         >
           <Icon name={icon} />
           {count === 0 ? null : (

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations, PHONE } from "./axe.ts";
+import { cycle, expectCycle, machineIsShown, open } from "./support.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard" });
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("combobox", { name: "Find a command" })).toBeFocused();
+}
+
+test("palette: commands with their keys, scenarios and settings, by keyboard alone", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("Control+k");
+  const input = palette(page).getByRole("combobox", { name: "Find a command" });
+  await expect(input).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.type("next drop");
+  const first = palette(page).getByRole("option").first();
+  await expect(first).toHaveText(/Next drop.*D$/);
+  await expect(first).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toHaveCount(0);
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+
+  await openPalette(page);
+  await page.keyboard.type("receive ring");
+  await palette(page)
+    .getByRole("option", { name: /^Receive ring.*NICs/ })
+    .click();
+  await expect(page.getByRole("spinbutton", { name: "Receive ring", exact: true })).toBeFocused();
+
+  await openPalette(page);
+  await page.keyboard.type("share");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await openPalette(page);
+  await page.keyboard.type("no such words");
+  await expect(palette(page).getByText(/No command, scenario or setting/)).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("livelock");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".picker__name")).toHaveText("Receive livelock");
+  // The focus is where it was before, in the field: its keys are text.
+  await page.getByRole("tab", { name: "Metrics" }).click();
+  await page.locator("body").click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press("o");
+  await expect(page.getByRole("dialog", { name: "Scenarios" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "All commands" }).click();
+  await expect(input).toBeFocused();
+  await expectNoViolations(page);
+});
+
+test("keys: recorded anew, conflicts said, switched off, remembered, as usual again", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("?");
+  await sheet(page)
+    .getByRole("button", { name: /^Faster: \./ })
+    .click();
+  await page.keyboard.press("Tab");
+  await sheet(page)
+    .getByRole("button", { name: /^Play, pause: Space/ })
+    .click();
+  await page.keyboard.press("i");
+  await expect(sheet(page).getByRole("status")).toHaveText(
+    "I is “Play, pause” now; “Next interrupt” has lost it.",
+  );
+  await sheet(page)
+    .getByRole("button", { name: /^Light, dark: T/ })
+    .click();
+  await page.keyboard.press("Control+j");
+  await expect(sheet(page).getByRole("status")).toContainText("belong to the browser");
+  await page.keyboard.press("Backspace");
+  await expect(sheet(page).getByRole("status")).toHaveText("“Light, dark” has no key now.");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("title", "Play (I)");
+
+  await page.reload();
+  await machineIsShown(page);
+  await page.keyboard.press("i");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("i");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.keyboard.press("?");
+  await sheet(page)
+    .getByRole("checkbox", { name: /Keys of a single letter/ })
+    .uncheck();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  const before = await cycle(page);
+  await page.keyboard.press("i");
+  await page.keyboard.press("?");
+  await page.keyboard.press("c");
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, before + 1);
+  await expect(sheet(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await sheet(page).getByRole("button", { name: "All as usual" }).click();
+  await expect(sheet(page).getByRole("button", { name: /^Play, pause: Space/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
+test("tour: invited once, by keyboard, left at any time; a link opens on its machine", async ({ page }) => {
+  await open(page);
+  const invitation = page.getByRole("button", { name: /One-minute tour/ });
+  await invitation.focus();
+  await page.keyboard.press("Enter");
+  const step = (title: string) => page.getByRole("dialog", { name: title });
+  await expect(step("The machine")).toBeVisible();
+  await expectNoViolations(page);
+  for (const title of [
+    "Time goes both ways",
+    "The whole run",
+    "What it cost",
+    "Other machines",
+    "Take it along",
+  ]) {
+    await page.getByRole("button", { name: "Next" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(step(title)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+  }
+  await expect(step("Take it along").getByText("6 of 6")).toBeVisible();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(step("Other machines")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await machineIsShown(page);
+  await expect(invitation).toHaveCount(0);
+  await openPalette(page);
+  await page.keyboard.type("tour");
+  await page.keyboard.press("Enter");
+  await expect(step("The machine")).toBeVisible();
+  await page.getByRole("button", { name: "Leave the tour" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await page.evaluate(() => localStorage.clear());
+  const visitor = await page.context().newPage();
+  await visitor.goto(link);
+  await machineIsShown(visitor);
+  await expect(visitor.getByRole("button", { name: /One-minute tour/ })).toHaveCount(0);
+});

@@ -1,0 +1,229 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { type KeyboardEvent, useState } from "react";
+import { useActions, useApp } from "../../state/hooks.ts";
+import {
+  COMMAND_IDS,
+  type CommandId,
+  chordOf,
+  chordParts,
+  chordText,
+  isFixed,
+  isSingleKey,
+  keysOf,
+  takenBy,
+  USUAL_KEYS,
+  whyNot,
+  withKey,
+  withoutKeys,
+  withUsualKeys,
+} from "../../state/keymap.ts";
+import { Icon } from "../Icon.tsx";
+import "./commands.css";
+import { COMMAND_WORDS, type CommandGroup } from "./words.ts";
+
+const GROUPS = [...new Set(COMMAND_IDS.map((id) => COMMAND_WORDS[id].group))];
+
+interface KeySheetProps {
+  readonly onClose: () => void;
+  readonly onTour: () => void;
+}
+
+/** Which keys there are, and how to change them. */
+export default function KeySheet({ onClose, onTour }: KeySheetProps) {
+  const keys = useApp((state) => state.keys);
+  const { setKeys } = useActions();
+  const [recording, setRecording] = useState<CommandId | undefined>(undefined);
+  const [said, setSaid] = useState("");
+  const isChanged = Object.keys(keys.changed).length > 0;
+
+  function record(id: CommandId, event: KeyboardEvent): void {
+    if (recording !== id) return;
+    const chord = event.key === "Escape" || event.key === "Tab" ? undefined : chordOf(event);
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      setRecording(undefined);
+      setSaid("Nothing was changed.");
+      return;
+    }
+    if (chord === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    give(id, chord);
+  }
+
+  function give(id: CommandId, chord: string): void {
+    const { title } = COMMAND_WORDS[id];
+    const reason = chord === "Backspace" || chord === "Delete" ? undefined : whyNot(chord);
+    if (reason !== undefined) {
+      setSaid(`Not this one: ${reason}. Press another key, or Esc.`);
+      return;
+    }
+    setRecording(undefined);
+    if (chord === "Backspace" || chord === "Delete") {
+      setKeys(withoutKeys(keys, id));
+      setSaid(`“${title}” has no key now.`);
+      return;
+    }
+    const loser = takenBy(keys, chord, id);
+    setKeys(withKey(keys, id, chord));
+    setSaid(
+      loser === undefined
+        ? `${chordText(chord)} is “${title}” now.`
+        : `${chordText(chord)} is “${title}” now; “${COMMAND_WORDS[loser].title}” has lost it.`,
+    );
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog sheet">
+          <header className="dialog__head">
+            <Dialog.Title className="dialog__title">Keyboard</Dialog.Title>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </header>
+          <div className="sheet__switch">
+            <label>
+              <input
+                type="checkbox"
+                checked={keys.singleKeys}
+                onChange={(event) => setKeys({ ...keys, singleKeys: event.currentTarget.checked })}
+              />
+              Keys of a single letter, digit or sign
+            </label>
+            <p>
+              Off where speech input or a stray touch presses them; Space, arrows and Ctrl K go on working. To
+              change a key, press it below, then the new one; Backspace takes it away.
+            </p>
+            <button
+              type="button"
+              className="btn btn--small"
+              disabled={!isChanged && keys.singleKeys}
+              onClick={() => {
+                setKeys(USUAL_KEYS);
+                setSaid("All keys are as usual.");
+              }}
+            >
+              All as usual
+            </button>
+            <button type="button" className="btn btn--small" onClick={onTour}>
+              Take the tour
+            </button>
+          </div>
+          <p className="sheet__said" role="status">
+            {said}
+          </p>
+          <div className="sheet__groups">
+            {GROUPS.map((group) => (
+              <Group
+                key={group}
+                group={group}
+                recording={recording}
+                onRecord={setRecording}
+                onPress={record}
+                onUsual={(id) => setKeys(withUsualKeys(keys, id))}
+              />
+            ))}
+            <FixedKeys />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface GroupProps {
+  readonly group: CommandGroup;
+  readonly recording: CommandId | undefined;
+  readonly onRecord: (id: CommandId | undefined) => void;
+  readonly onPress: (id: CommandId, event: KeyboardEvent) => void;
+  readonly onUsual: (id: CommandId) => void;
+}
+
+function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
+  const keys = useApp((state) => state.keys);
+  return (
+    <section className="sheet__group">
+      <h3 className="keys__where">{group}</h3>
+      <ul>
+        {COMMAND_IDS.filter((id) => COMMAND_WORDS[id].group === group).map((id) => {
+          const { title } = COMMAND_WORDS[id];
+          const isChanged = keys.changed[id] !== undefined;
+          return (
+            <li key={id}>
+              <span>{title}</span>
+              {isChanged ? (
+                <button
+                  type="button"
+                  className="btn btn--ghost btn--small btn--icon"
+                  aria-label={`${title}: as usual`}
+                  title="as usual"
+                  onClick={() => onUsual(id)}
+                >
+                  <Icon name="undo" />
+                </button>
+              ) : null}
+              {isFixed(id) ? (
+                <span className="sheet__key">
+                  <Chord keys={keysOf(keys, id)} />
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  className="sheet__key"
+                  aria-pressed={recording === id}
+                  aria-label={`${title}: ${keysOf(keys, id).map(chordText).join(", ") || "no key"}. Change it`}
+                  data-changed={isChanged || undefined}
+                  data-off={(!keys.singleKeys && keysOf(keys, id).every(isSingleKey)) || undefined}
+                  onClick={() => onRecord(recording === id ? undefined : id)}
+                  onKeyDown={(event) => onPress(id, event)}
+                  onBlur={() => recording === id && onRecord(undefined)}
+                >
+                  {recording === id ? "press a key" : <Chord keys={keysOf(keys, id)} />}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Chord({ keys }: { readonly keys: readonly string[] }) {
+  const [chord] = keys;
+  if (chord === undefined) return <span className="dim">none</span>;
+  return chordParts(chord).map((part) => <kbd key={part}>{part}</kbd>);
+}
+
+const FIXED = [
+  ["Next, previous span", "← →"],
+  ["Next, previous lane", "↑ ↓"],
+  ["First, last span in view", "Home End"],
+  ["Playhead to the span", "Enter"],
+  ["Leave the span, leave the stage", "Esc"],
+] as const;
+
+/** What the timeline does with keys that stay as they are. */
+function FixedKeys() {
+  return (
+    <section className="sheet__group">
+      <h3 className="keys__where">With the focus in the timeline</h3>
+      <ul>
+        {FIXED.map(([title, keys]) => (
+          <li key={title}>
+            <span>{title}</span>
+            <span className="sheet__key">
+              {keys.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

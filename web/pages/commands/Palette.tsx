@@ -1,0 +1,122 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { useMemo, useState } from "react";
+import { useApp, useSession } from "../../state/hooks.ts";
+import { chordParts, isSingleKey, keysOf } from "../../state/keymap.ts";
+import { Icon } from "../Icon.tsx";
+import { openBuiltin, run } from "../open.ts";
+import "./commands.css";
+import {
+  commandEntries,
+  type Entry,
+  type EntryGroup,
+  fieldEntries,
+  found,
+  scenarioEntries,
+} from "./entries.ts";
+import { type CommandFrame, runCommand } from "./run.ts";
+
+interface PaletteProps {
+  readonly frame: CommandFrame;
+  readonly onClose: () => void;
+}
+
+/** Every command of the page, by its name. Opens as it comes: somebody has asked for it. */
+export default function Palette({ frame, onClose }: PaletteProps) {
+  const session = useSession();
+  const scenario = useApp((state) => state.scenario);
+  const held = useApp((state) => state.held);
+  const [query, setQuery] = useState("");
+  const commands = useMemo(() => commandEntries(frame.page, held), [frame.page, held]);
+  const scenarios = useMemo(scenarioEntries, []);
+  const fields = useMemo(() => (scenario === undefined ? [] : fieldEntries(scenario)), [scenario]);
+  const groups = useMemo(
+    () => found(commands, scenarios, fields, query),
+    [commands, scenarios, fields, query],
+  );
+
+  function take({ does }: Entry): void {
+    onClose();
+    if (does.kind === "command") runCommand(does.command, session, frame);
+    else if (does.kind === "scenario") void openBuiltin(does.scenario).then((opened) => run(session, opened));
+    else void goToSetting(does.field);
+  }
+
+  async function goToSetting(field: string): Promise<void> {
+    if (frame.page !== "simulate") window.location.hash = "#simulate";
+    session.actions.setSideTab("settings");
+    (await import("../settings/view.ts")).goToField(field);
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog palette" aria-label="Commands">
+          <Autocomplete.Root
+            inline
+            open
+            items={groups}
+            filter={null}
+            autoHighlight="always"
+            keepHighlight
+            value={query}
+            onValueChange={(value, { reason }) => {
+              if (reason !== "item-press") setQuery(value);
+            }}
+            itemToStringValue={(entry: Entry) => entry.title}
+          >
+            <div className="palette__search">
+              <Icon name="search" />
+              <Autocomplete.Input
+                aria-label="Find a command"
+                placeholder="Find a command, a scenario, a setting"
+              />
+              <kbd>Esc</kbd>
+            </div>
+            <Autocomplete.Empty>
+              {groups.length > 0 ? null : (
+                <p className="palette__none">No command, scenario or setting has these words.</p>
+              )}
+            </Autocomplete.Empty>
+            <Autocomplete.List className="palette__list">
+              {(group: EntryGroup) => (
+                <Autocomplete.Group key={group.label} items={group.items}>
+                  <Autocomplete.GroupLabel className="menu__label">{group.label}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(entry: Entry) => (
+                      <Autocomplete.Item
+                        key={entry.id}
+                        className="menu__item"
+                        value={entry}
+                        onClick={() => take(entry)}
+                      >
+                        <span>{entry.title}</span>
+                        <span className="palette__where">{entry.where}</span>
+                        <Keys entry={entry} />
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Keys({ entry }: { readonly entry: Entry }) {
+  const keys = useApp((state) => state.keys);
+  if (entry.does.kind !== "command") return null;
+  const [chord] = keysOf(keys, entry.does.command);
+  if (chord === undefined || (!keys.singleKeys && isSingleKey(chord))) return null;
+  return (
+    <span className="palette__keys">
+      {chordParts(chord).map((part) => (
+        <kbd key={part}>{part}</kbd>
+      ))}
+    </span>
+  );
+}

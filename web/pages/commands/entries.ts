@@ -1,0 +1,92 @@
+/** What the palette offers: the commands that have their place on the page, scenarios, and fields of the settings. */
+import { createForm } from "../../../lib/settings/form.ts";
+import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
+import { rootNode, walk } from "../../../lib/settings/node.ts";
+import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
+import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
+import { fieldName } from "../../../scenarios/schema/messages.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { COMMAND_IDS, type CommandId } from "../../state/keymap.ts";
+import { hasPlaceOn } from "../keyboard.ts";
+import type { Page } from "../usePage.ts";
+import { bestOf, type Matched } from "./match.ts";
+import { COMMAND_WORDS } from "./words.ts";
+
+export type Entry = Matched & {
+  readonly id: string;
+  /** Quieter, behind the title: the group, the path to a field. */
+  readonly where: string;
+  readonly does:
+    | { readonly kind: "command"; readonly command: CommandId }
+    | { readonly kind: "scenario"; readonly scenario: string }
+    | { readonly kind: "field"; readonly field: string };
+};
+
+export interface EntryGroup {
+  readonly label: string;
+  readonly items: readonly Entry[];
+}
+
+/** What cannot be asked for with the focus in the palette. */
+const NOT_HERE: readonly CommandId[] = ["palette", "pan-left", "pan-right"];
+const SCENARIO_LIMIT = 6;
+const FIELD_LIMIT = 8;
+
+export function commandEntries(page: Page, held = false): readonly Entry[] {
+  return COMMAND_IDS.filter((id) => !NOT_HERE.includes(id) && hasPlaceOn(page, id, held)).map((command) => {
+    const { title, group, also = "" } = COMMAND_WORDS[command];
+    return { id: `command ${command}`, title, also, where: group, does: { kind: "command", command } };
+  });
+}
+
+export function scenarioEntries(): readonly Entry[] {
+  return LISTED_SCENARIOS.map(({ id, name, group }) => ({
+    id: `scenario ${id}`,
+    title: name,
+    also: "open scenario",
+    where: SCENARIO_GROUPS.find((one) => one.id === group)?.title ?? "",
+    does: { kind: "scenario", scenario: id },
+  }));
+}
+
+/** Of the scenario that is open: the fields that can be set, not what holds them. */
+export function fieldEntries(scenario: Scenario): readonly Entry[] {
+  const entries: Entry[] = [];
+  walk(rootNode(createForm(SCENARIO_JSON_SCHEMA), scenario), (node, above) => {
+    // Single steps are many and alike: the settings find them.
+    if (node.path.includes("steps")) return false;
+    if (above.length === 0 || ["group", "alternatives", "list"].includes(node.form.control.kind)) return true;
+    const field = fieldName(node.path);
+    const where = above
+      .slice(1)
+      .map(({ title }) => title)
+      .join(" › ");
+    entries.push({
+      id: `field ${field}`,
+      title: node.title,
+      also: `set ${where} ${String(node.path.at(-1) ?? "")}`,
+      where,
+      does: { kind: "field", field },
+    });
+    return true;
+  });
+  return entries;
+}
+
+/** Without words: the commands. With: the best of each kind; scenarios and fields only as many as are read. */
+export function found(
+  commands: readonly Entry[],
+  scenarios: readonly Entry[],
+  fields: readonly Entry[],
+  query: string,
+): readonly EntryGroup[] {
+  const groups =
+    query.trim() === ""
+      ? [{ label: "Commands", items: commands }]
+      : [
+          { label: "Commands", items: bestOf(commands, query) },
+          { label: "Scenarios", items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
+          { label: "Settings", items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
+        ];
+  return groups.filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,45 @@
+/** Which entries a query means, best first. Predictable: every word of the query begins a word of the title or of its
+ * other words; or the query is the first letters of the title's words ("nd": Next drop). */
+export interface Matched {
+  readonly title: string;
+  readonly also: string;
+}
+
+export function bestOf<T extends Matched>(entries: readonly T[], query: string): readonly T[] {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return entries;
+  return entries
+    .flatMap((entry, index) => {
+      const rank = rankOf(entry, wanted, query.trim().toLowerCase());
+      return rank === undefined ? [] : [{ entry, rank, index }];
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.index - b.index)
+    .map(({ entry }) => entry);
+}
+
+/** 0: the title begins so. 1: its words begin so, in this order. 2: in any order. 3: with other words. 4: initials. */
+function rankOf({ title, also }: Matched, wanted: readonly string[], query: string): number | undefined {
+  if (title.toLowerCase().startsWith(query)) return 0;
+  const own = wordsOf(title);
+  const begins = (words: readonly string[]) => (want: string) => words.some((word) => word.startsWith(want));
+  if (wanted.every(begins(own))) return inOrder(own, wanted) ? 1 : 2;
+  if (wanted.every(begins([...own, ...wordsOf(also)]))) return 3;
+  const initials = own.map((word) => word.charAt(0)).join("");
+  return wanted.length === 1 && query.length > 1 && initials.startsWith(query) ? 4 : undefined;
+}
+
+function inOrder(words: readonly string[], wanted: readonly string[]): boolean {
+  let from = 0;
+  return wanted.every((want) => {
+    const at = words.findIndex((word, index) => index >= from && word.startsWith(want));
+    from = at + 1;
+    return at >= 0;
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,66 @@
+/** What the commands are called, in the palette and in the sheet of keys. */
+import type { CommandId } from "../../state/keymap.ts";
+
+export type CommandGroup = "Play and step" | "Run to" | "Marks" | "Timeline" | "Scenario" | "Page";
+
+export interface CommandWords {
+  readonly group: CommandGroup;
+  readonly title: string;
+  /** Other words that somebody may look for. */
+  readonly also?: string;
+}
+
+const words = (group: CommandGroup, title: string, also?: string): CommandWords =>
+  also === undefined ? { group, title } : { group, title, also };
+
+/** In the order of the registry (state/keymap.ts). */
+export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
+  play: words("Play and step", "Play, pause", "run stop start"),
+  "cycle-back": words("Play and step", "One cycle back", "step previous"),
+  "cycle-on": words("Play and step", "One cycle on", "step next forward"),
+  "instruction-back": words("Play and step", "One instruction back", "step previous"),
+  "instruction-on": words("Play and step", "One instruction on", "step next forward"),
+  "event-back": words("Play and step", "One event back", "step previous"),
+  "event-on": words("Play and step", "One event on", "step next forward"),
+  "packet-back": words("Play and step", "One packet back", "step previous frame"),
+  "packet-on": words("Play and step", "One packet on", "step next forward frame"),
+  slower: words("Play and step", "Slower", "speed"),
+  faster: words("Play and step", "Faster", "speed"),
+  "to-interrupt": words("Run to", "Next interrupt", "run to line"),
+  "to-switch": words("Run to", "Next context switch", "run to"),
+  "to-drop": words("Run to", "Next drop", "run to lost frame overflow"),
+  "to-delivery": words("Run to", "Next frame delivered", "run to"),
+  "to-handler": words("Run to", "Next handler entered", "run to isr"),
+  "go-to": words("Run to", "Go to a cycle…", "seek jump time"),
+  breakpoints: words("Marks", "Breakpoints…", "condition stop"),
+  "breakpoint-on": words("Marks", "Run to the next breakpoint", "stop"),
+  "breakpoint-back": words("Marks", "Back to the breakpoint before", "previous"),
+  bookmarks: words("Marks", "Bookmark this cycle…", "note"),
+  "bookmark-on": words("Marks", "Next bookmark", "note"),
+  "bookmark-back": words("Marks", "Bookmark before", "previous note"),
+  "follow-packet": words("Timeline", "Follow the packet that came last", "journey latency parts"),
+  "follow-interrupt": words("Timeline", "Follow the interrupt raised last", "journey latency parts"),
+  tracks: words("Timeline", "Tracks…", "lanes order pin height"),
+  range: words("Timeline", "Statistics of what is shown", "range selection"),
+  instructions: words("Timeline", "Instructions, and back", "pipeline diagram zoom"),
+  "zoom-in": words("Timeline", "Zoom in"),
+  "zoom-out": words("Timeline", "Zoom out"),
+  fit: words("Timeline", "Show the whole run", "fit zoom"),
+  "pan-left": words("Timeline", "Pan left, with the focus in the timeline", "move"),
+  "pan-right": words("Timeline", "Pan right, with the focus in the timeline", "move"),
+  scenarios: words("Scenario", "Open a scenario…", "gallery demos papers examples file library"),
+  save: words("Scenario", "Save the scenario…", "keep library own name"),
+  share: words("Scenario", "Share…", "link qr embed copy url"),
+  download: words("Scenario", "Download the scenario as a file", "export json save"),
+  metrics: words("Page", "Metrics", "latency throughput panel"),
+  settings: words("Page", "Settings", "fields json edit panel"),
+  simulate: words("Page", "Go to Simulate", "machine"),
+  compare: words("Page", "Go to Compare", "two machines"),
+  papers: words("Page", "Go to Papers", "published experiments claims"),
+  labs: words("Page", "Go to Labs", "exercises predictions"),
+  presenter: words("Page", "Presenter mode, and back", "stage full screen large"),
+  theme: words("Page", "Light, dark", "theme colours night"),
+  palette: words("Page", "All commands…", "palette search"),
+  keys: words("Page", "Keys…", "keyboard shortcuts help remap"),
+  tour: words("Page", "Tour of the page, one minute", "help introduction first"),
+};

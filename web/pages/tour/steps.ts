@@ -1,0 +1,47 @@
+/** One minute around the page: where the machine, time and numbers are, and how to take a place along. */
+export interface TourStep {
+  readonly id: string;
+  /** What it points at, the first that is seen; none: it speaks of the page as a whole. */
+  readonly targets: readonly string[];
+  readonly title: string;
+  readonly text: string;
+}
+
+export const TOUR_STEPS: readonly TourStep[] = [
+  {
+    id: "stage",
+    targets: [".stage-frame", ".page__panel--stage"],
+    title: "The machine",
+    text: "A packet comes from the wire on the left, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.",
+  },
+  {
+    id: "transport",
+    targets: [".transport"],
+    title: "Time goes both ways",
+    text: "Play at any speed, or step by cycle, instruction and event, also back. Run to takes you to the next interrupt, drop or delivery.",
+  },
+  {
+    id: "timeline",
+    targets: [".page__timeline"],
+    title: "The whole run",
+    text: "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel down to single instructions; press anywhere to go there.",
+  },
+  {
+    id: "metrics",
+    targets: [".side", "[role=tablist]"],
+    title: "What it cost",
+    text: "Latency and where it went, throughput and drops, time by layer, up to the cycle where you stand. Settings, beside it, changes any field of the machine while it runs.",
+  },
+  {
+    id: "scenarios",
+    targets: [".picker__trigger"],
+    title: "Other machines",
+    text: "Demos and published experiments, each with its picture, your own scenarios, and files: drop a capture on the page to see it handled.",
+  },
+  {
+    id: "share",
+    targets: [".share-trigger"],
+    title: "Take it along",
+    text: "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; a question mark shows the keys.",
+  },
+];

@@ -1,0 +1,226 @@
+/** Which key means which command. The one registry: buttons, the palette and the sheet of keys read it, every key goes
+ * through it. A chord is KeyboardEvent.key with what is held before it: "b", "shift+b", "ArrowLeft", "mod+k". */
+
+/** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. */
+export const DEFAULT_KEYS = {
+  play: [" "],
+  "cycle-back": ["ArrowLeft"],
+  "cycle-on": ["ArrowRight"],
+  "instruction-back": ["shift+ArrowLeft"],
+  "instruction-on": ["shift+ArrowRight"],
+  "event-back": ["["],
+  "event-on": ["]"],
+  "packet-back": ["{"],
+  "packet-on": ["}"],
+  slower: [","],
+  faster: ["."],
+  "to-interrupt": ["i"],
+  "to-switch": ["c"],
+  "to-drop": ["d"],
+  "to-delivery": ["f"],
+  "to-handler": ["h"],
+  "go-to": ["g"],
+  breakpoints: ["k"],
+  "breakpoint-on": ["b"],
+  "breakpoint-back": ["shift+b"],
+  bookmarks: ["m"],
+  "bookmark-on": ["n"],
+  "bookmark-back": ["shift+n"],
+  "follow-packet": ["j"],
+  "follow-interrupt": ["shift+j"],
+  tracks: ["l"],
+  range: ["r"],
+  instructions: ["x"],
+  "zoom-in": ["w"],
+  "zoom-out": ["s"],
+  fit: ["0"],
+  "pan-left": ["a"],
+  "pan-right": ["d"],
+  scenarios: ["o"],
+  save: ["mod+s"],
+  share: [],
+  download: [],
+  metrics: ["1"],
+  settings: ["2"],
+  simulate: [],
+  compare: [],
+  papers: [],
+  labs: [],
+  presenter: ["p"],
+  theme: ["t"],
+  palette: ["mod+k"],
+  keys: ["?"],
+  tour: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type CommandId = keyof typeof DEFAULT_KEYS;
+
+export const COMMAND_IDS = Object.keys(DEFAULT_KEYS) as readonly CommandId[];
+
+/** Only while the timeline has the focus, and then before the page's own. */
+const TIMELINE_ONLY: readonly CommandId[] = ["pan-left", "pan-right"];
+
+export interface KeySettings {
+  /** Keys of a single letter, digit or sign work (WCAG 2.1.4); arrows, Space and mod always do. */
+  readonly singleKeys: boolean;
+  readonly changed: Readonly<Partial<Record<CommandId, readonly string[]>>>;
+}
+
+export const USUAL_KEYS: KeySettings = { singleKeys: true, changed: {} };
+
+export function keysOf(settings: KeySettings, id: CommandId): readonly string[] {
+  return settings.changed[id] ?? DEFAULT_KEYS[id];
+}
+
+export function isTimelineOnly(id: CommandId): boolean {
+  return TIMELINE_ONLY.includes(id);
+}
+
+/** A character that somebody may say or type by accident. */
+export function isSingleKey(chord: string): boolean {
+  const key = chord.replace("shift+", "");
+  return key.length === 1 && key !== " ";
+}
+
+/** Chords with mod are not for others to take, nor to be changed. */
+export function isFixed(id: CommandId): boolean {
+  const keys: readonly string[] = DEFAULT_KEYS[id];
+  return keys.some((chord) => chord.startsWith("mod+"));
+}
+
+export type KeyScope = "page" | "timeline";
+
+/** What a chord means where the focus is. */
+export function commandOf(settings: KeySettings, chord: string, scope: KeyScope): CommandId | undefined {
+  if (!settings.singleKeys && isSingleKey(chord)) return undefined;
+  const found = COMMAND_IDS.filter((id) => keysOf(settings, id).includes(chord));
+  const ofTimeline = found.find(isTimelineOnly);
+  if (scope === "timeline" && ofTimeline !== undefined) return ofTimeline;
+  return found.find((id) => !isTimelineOnly(id));
+}
+
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** undefined: a modifier alone, or a combination that belongs to the browser or the system. */
+export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
+  if (altKey || ["Shift", "Control", "Alt", "Meta", "AltGraph", "Dead", "Unidentified"].includes(key))
+    return undefined;
+  const plain = key.length === 1 ? key.toLowerCase() : key;
+  if (ctrlKey || metaKey) return shiftKey ? undefined : `mod+${plain}`;
+  // Signs have Shift in them already, where they need it.
+  const isSign = plain.length === 1 && plain.toUpperCase() === plain;
+  return shiftKey && (!isSign || plain === " ") ? `shift+${plain}` : plain;
+}
+
+/** Who else means something by the chord, where this command works. */
+export function takenBy(settings: KeySettings, chord: string, id: CommandId): CommandId | undefined {
+  return COMMAND_IDS.find(
+    (other) =>
+      other !== id && isTimelineOnly(other) === isTimelineOnly(id) && keysOf(settings, other).includes(chord),
+  );
+}
+
+const NOT_FOR_COMMANDS = ["Tab", "Escape", "Enter"];
+
+/** Why a chord cannot be given to a command. */
+export function whyNot(chord: string): string | undefined {
+  if (NOT_FOR_COMMANDS.includes(chord.replace("shift+", "")))
+    return `${chordText(chord)} moves around the page`;
+  return chord.startsWith("mod+") ? "combinations with Ctrl belong to the browser" : undefined;
+}
+
+/** The key alone for this command; nobody else has it then. */
+export function withKey(settings: KeySettings, id: CommandId, chord: string): KeySettings {
+  const loser = takenBy(settings, chord, id);
+  const changed = { ...settings.changed, [id]: [chord] };
+  if (loser !== undefined) changed[loser] = keysOf(settings, loser).filter((key) => key !== chord);
+  return { ...settings, changed: withoutUsual(changed) };
+}
+
+export function withoutKeys(settings: KeySettings, id: CommandId): KeySettings {
+  return { ...settings, changed: withoutUsual({ ...settings.changed, [id]: [] }) };
+}
+
+/** As usual again; who has its usual key now loses it. */
+export function withUsualKeys(settings: KeySettings, id: CommandId): KeySettings {
+  const { [id]: _, ...changed } = settings.changed;
+  return DEFAULT_KEYS[id].reduce<KeySettings>((now, chord) => withKey(now, id, chord), {
+    ...settings,
+    changed,
+  });
+}
+
+function withoutUsual(changed: KeySettings["changed"]): KeySettings["changed"] {
+  const entries = Object.entries(changed) as readonly (readonly [CommandId, readonly string[]])[];
+  return Object.fromEntries(
+    entries.filter(([id, keys]) => keys.join(" ") !== [...DEFAULT_KEYS[id]].join(" ")),
+  );
+}
+
+const KEY_TEXT: Readonly<Record<string, string>> = {
+  " ": "Space",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  mod: "Ctrl",
+  shift: "Shift",
+};
+
+/** As keys are labelled: ["Shift", "B"]. */
+export function chordParts(chord: string): readonly string[] {
+  const parts = chord === "+" ? ["+"] : chord.split(/\+(?=.)/);
+  return parts.map((part) => KEY_TEXT[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+}
+
+export function chordText(chord: string): string {
+  return chordParts(chord).join(" ");
+}
+
+/** "Play (Space)": what a button says of itself; without the bracket where there is no key that works. */
+export function withKeyText(settings: KeySettings, id: CommandId, text: string): string {
+  const [chord] = keysOf(settings, id);
+  return chord === undefined || (!settings.singleKeys && isSingleKey(chord))
+    ? text
+    : `${text} (${chordText(chord)})`;
+}
+
+const CHORD_CHARACTERS = 24;
+const CHORD_LIMIT = 4;
+
+/** From storage: what is not known is left out. */
+export function readKeys(text: string | undefined): KeySettings {
+  if (text === undefined) return USUAL_KEYS;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return USUAL_KEYS;
+    const given: unknown = Reflect.get(value, "changed");
+    const changed: Partial<Record<CommandId, readonly string[]>> = {};
+    for (const id of COMMAND_IDS) {
+      const keys: unknown =
+        typeof given === "object" && given !== null && Object.hasOwn(given, id)
+          ? Reflect.get(given, id)
+          : undefined;
+      if (isFixed(id) || !Array.isArray(keys)) continue;
+      changed[id] = keys.filter(isChord).slice(0, CHORD_LIMIT);
+    }
+    return { singleKeys: Reflect.get(value, "singleKeys") !== false, changed };
+  } catch {
+    return USUAL_KEYS;
+  }
+}
+
+function isChord(value: unknown): value is string {
+  return (
+    typeof value === "string" &&
+    /^(shift\+)?\S+$|^(shift\+)? $/.test(value) &&
+    value.length <= CHORD_CHARACTERS &&
+    whyNot(value) === undefined
+  );
+}

@@ -1,0 +1,30 @@
+/** What somebody chooses about the page itself; theme and keys are remembered on this device. */
+import type { KeyValueStore } from "../base/storage.ts";
+import { writeKeySettings, writeTheme } from "./preferences.ts";
+import type { AppActions, AppStore } from "./store.ts";
+
+type ShellActions = Pick<
+  AppActions,
+  "setTheme" | "setKeys" | "setSideTab" | "setPanel" | "dismissNotice" | "setOther" | "setTracks" | "setSpeed"
+>;
+
+export function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
+  return {
+    setTheme: (theme) => {
+      store.setState({ theme });
+      writeTheme(storage, theme);
+    },
+    setKeys: (keys) => {
+      store.setState({ keys });
+      writeKeySettings(storage, keys);
+    },
+    setSideTab: (sideTab) => store.setState({ sideTab }),
+    // A list of scenarios is what a page without one needs.
+    setPanel: (panel) =>
+      store.setState(({ scenario }) => ({ panel: scenario || panel === "scenarios" ? panel : undefined })),
+    dismissNotice: () => store.setState({ notice: undefined }),
+    setOther: (other) => store.setState({ other }),
+    setTracks: (tracks) => store.setState({ tracks }),
+    setSpeed: (speed) => store.setState({ speed }),
+  };
+}
