@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xc4f6fab53e8b0b08)
+#define SIM_LAYOUT_HASH UINT64_C(0x68d34f5cd5c68505)
 
 #endif

@@ -120,6 +120,7 @@ typedef struct ref_frame {
   uint32_t number;  /* of the interrupt */
   uint64_t asserted, recognised, drained, entered, saved, first;
   int has_asserted, has_entry;
+  int started;            /* recognised and not over */
 } ref_frame;
 
 /* ---- who runs activities ---- */
@@ -137,6 +138,7 @@ typedef struct ref_cpu {
   int first_context, context_count;
   int active_context;
   enum ref_phase phase;
+  uint64_t seen_busy, seen_ready; /* billed at the last look at who issues */
   int thread;            /* of the frame that runs, is entered or is resumed */
   int starting;          /* its first steps are due when its first cycle begins */
   int fresh_cycles;      /* cycles since the resumed frame has run; recognition waits for two */
@@ -261,6 +263,7 @@ int ref_bus_access(ref *r, uint64_t cycles); /* a processor asks for the bus: be
 void ref_line_status(ref *r, int line, int was_driving, int is_driving, int rose, int happened);
 void ref_line_recognise(ref *r, int line);
 void ref_line_mask(ref *r, int line, int masked);
+void ref_pending_changed(ref *r, int thread);
 int ref_line_thread(const ref *r, int line);
 int ref_thread_cpu(const ref *r, int thread);
 int ref_thread_context(const ref *r, int thread);
@@ -315,6 +318,7 @@ int ref_take_tick(ref *r, int cpu, int now);
 void ref_scheduler_create(ref *r);
 uint32_t ref_take_context(ref *r, int thread);
 void ref_count_ready(ref *r);
+void ref_look_at_issue(ref *r);
 void ref_end_ready(ref *r, int thread);
 
 /* ---- ref_pipeline.c, ref_fetch.c ---- */

@@ -178,6 +178,7 @@ uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 void ref_timers_cycle(ref *r);
 void ref_timer_acknowledge(ref *r, int timer);
 void ref_disks_cycle(ref *r);
+void ref_disks_count(ref *r);
 void ref_disk_transfer_done(ref *r, int disk);
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks);
 int ref_disk_take(ref *r, int disk); /* 0: nothing is done */

@@ -21,7 +21,6 @@ static void begin_medium(ref *r, int disk) {
   const uint32_t seek = ref_draw_seek(&r->config, disk, state->seeks++);
   const uint64_t cycles = in_cycles(r, seek, 1000000000u, &state->seek_rest) +
                           in_cycles(r, (uint64_t)bytes_of(r, disk) * 8, config->rate_bit_per_second, &state->transfer_rest);
-  r->counters.disks[disk].medium_cycles += cycles;
   state->medium_end = r->moment + cycles;
 }
 
@@ -56,6 +55,12 @@ void ref_disks_cycle(ref *r) {
       else ref_bus_request_disk(r, disk, bytes_of(r, disk), 1);
     }
   }
+}
+
+/* This cycle, where the medium is at work. */
+void ref_disks_count(ref *r) {
+  for (int disk = 0; disk < r->config.disk_count; disk++)
+    if (r->disks[disk].medium_end != SIM_NEVER && r->disks[disk].medium_end > r->cycle) r->counters.disks[disk].medium_cycles++;
 }
 
 void ref_disk_transfer_done(ref *r, int disk) {

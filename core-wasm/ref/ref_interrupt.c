@@ -164,6 +164,7 @@ static void new_frame(ref *r, int thread, int line) {
                        .activation = ++r->next_activation,
                        .number = SIM_NONE,
                        .recognised = r->moment,
+                       .started = 1,
                        .has_entry = 1};
   if (line == REF_NOBODY) return;
   frame->is_line = frame->record_open = frame->has_asserted = 1;
@@ -225,6 +226,7 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
     r->soft_pending[thread]--;
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, SIM_NONE);
   }
+  ref_pending_changed(r, thread);
   cpu->switched_from = interrupted != REF_NOBODY ? interrupted : ref_best_frame(r, c);
   const uint64_t drain = interrupted != REF_NOBODY ? stop(r, c) : 0;
   cpu->thread = thread;

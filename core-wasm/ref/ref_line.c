@@ -26,6 +26,17 @@ int ref_thread_cpu(const ref *r, int thread) {
   return r->interleaved ? context : context / r->config.context_count;
 }
 
+/* "a line or a raise waits" from the moment on at which it is pending, not masked, and its thread not started */
+void ref_pending_changed(ref *r, int thread) {
+  if (thread == REF_NOBODY || r->config.threads[thread].start == sim_thread_start_ALWAYS) return;
+  uint64_t *since = &r->counters.threads[thread].pending_since;
+  const ref_line *line = &r->lines[r->config.threads[thread].line];
+  const int by_line = r->config.threads[thread].start == sim_thread_start_LINE;
+  const int waits = !r->frames[thread].started && (by_line ? line->pending && !line->masked : r->soft_pending[thread] > 0);
+  if (!waits) *since = SIM_NEVER;
+  else if (*since == SIM_NEVER) *since = r->moment;
+}
+
 static void assert_line(ref *r, int line) {
   ref_line *l = &r->lines[line];
   if (l->pending) return;
@@ -33,12 +44,14 @@ static void assert_line(ref *r, int line) {
   l->number = r->next_interrupt_number++;
   l->asserted = r->moment;
   r->counters.lines[line].asserted++;
+  ref_pending_changed(r, ref_line_thread(r, line));
   ref_event(r, sim_event_kind_LINE_ASSERTED, REF_NOBODY, (uint32_t)line, l->number);
 }
 
 static void clear_line(ref *r, int line) {
   if (!r->lines[line].pending) return;
   r->lines[line].pending = 0;
+  ref_pending_changed(r, ref_line_thread(r, line));
   ref_event(r, sim_event_kind_LINE_CLEARED, REF_NOBODY, (uint32_t)line, 0);
 }
 
@@ -62,7 +75,10 @@ void ref_line_recognise(ref *r, int line) {
   if (r->config.lines[line].trigger != sim_trigger_LEVEL) clear_line(r, line);
 }
 
-void ref_line_mask(ref *r, int line, int masked) { r->lines[line].masked = masked; }
+void ref_line_mask(ref *r, int line, int masked) {
+  r->lines[line].masked = masked;
+  ref_pending_changed(r, ref_line_thread(r, line));
+}
 
 void ref_raise(ref *r, int thread) {
   if (r->soft_pending[thread] == UINT16_MAX) {
@@ -70,6 +86,7 @@ void ref_raise(ref *r, int thread) {
     return;
   }
   r->soft_pending[thread]++;
+  ref_pending_changed(r, thread);
   ref_event(r, sim_event_kind_SOFT_RAISED, REF_NOBODY, (uint32_t)thread, r->soft_pending[thread]);
   ref_wake(r, REF_WAIT_RAISE, thread);
 }

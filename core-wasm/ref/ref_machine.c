@@ -60,7 +60,8 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
   for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) {
     r->frames[thread].packet = REF_NOBODY;
-    r->counters.threads[thread].ready_since = SIM_NEVER;
+    sim_thread_counters *counters = &r->counters.threads[thread];
+    counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
   }
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
   for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NOBODY;
@@ -157,6 +158,7 @@ static void bill_cycle(ref *r) {
   for (int c = 0; c < r->cpu_count; c++)
     for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);
   ref_count_locks(r);
+  ref_disks_count(r);
   r->counters.cycles++;
 }
 
@@ -164,6 +166,7 @@ static void bill_cycle(ref *r) {
 
 void ref_cycle(ref *r) {
   r->moment = r->cycle;
+  ref_look_at_issue(r);
   ref_traffic_cycle(r);
   ref_receive_timers(r);
   ref_timers_cycle(r);

@@ -91,6 +91,7 @@ void ref_cpu_return(ref *r, int c) {
   ref_frame *frame = &r->frames[cpu->thread];
   ref_record_interrupt(r, frame, 0);
   ref_event(r, sim_event_kind_RETURNED, frame->context, (uint32_t)cpu->thread, 0);
-  frame->live = 0;
+  frame->live = frame->started = 0;
+  ref_pending_changed(r, cpu->thread);
   ref_cpu_choose_next(r, c);
 }

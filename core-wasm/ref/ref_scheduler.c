@@ -1,6 +1,8 @@
 /* The scheduler of the threads that always live (user threads): who of them runs, slices, switches, sleep. */
 #include "ref.h"
 
+enum { ref_look_cycles = 1024 };
+
 int ref_is_user(const ref *r, int thread) { return ref_thread_of(r, thread)->start == sim_thread_start_ALWAYS; }
 
 static int has_scheduler(const ref *r) { return r->config.scheduler != sim_scheduler_NONE; }
@@ -167,6 +169,33 @@ void ref_end_ready(ref *r, int thread) {
     counters->longest_ready_from = counters->ready_since;
   }
   counters->ready_since = SIM_NEVER;
+}
+
+static uint64_t billed(const ref *r, int context, int cause) {
+  uint64_t sum = 0;
+  for (int layer = 0; layer < SIM_LAYER_LIMIT; layer++)
+    sum += r->counters.cycles_by[(context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause];
+  return sum;
+}
+
+/* "passed over": since the look before, every 1,024 cycles, it had its context, was ready, and issued nothing */
+void ref_look_at_issue(ref *r) {
+  const int policy = r->config.policy;
+  if (policy != sim_policy_FIXED_PRIORITY && policy != sim_policy_WEIGHTED_ROUND_ROBIN) return;
+  if (r->moment % ref_look_cycles != 0) return;
+  for (int c = 0; c < r->cpu_count; c++) {
+    ref_cpu *cpu = &r->cpus[c];
+    const uint64_t busy = billed(r, c, sim_cause_BUSY), ready = billed(r, c, sim_cause_READY);
+    const int is_passed_over = cpu->phase != REF_IDLE && busy == cpu->seen_busy && ready > cpu->seen_ready;
+    cpu->seen_busy = busy;
+    cpu->seen_ready = ready;
+    for (int thread = 0; thread < r->config.thread_count; thread++) {
+      uint64_t *since = &r->counters.threads[thread].passed_over_since;
+      if (ref_thread_cpu(r, thread) != c) continue;
+      if (!is_passed_over || cpu->thread != thread) *since = SIM_NEVER;
+      else if (*since == SIM_NEVER) *since = r->moment - ref_look_cycles;
+    }
+  }
 }
 
 void ref_count_ready(ref *r) {

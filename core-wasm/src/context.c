@@ -1,5 +1,6 @@
 #include "context.h"
 
+#include "disk.h"
 #include "lock.h"
 #include "pipeline.h"
 #include "software.h"
@@ -235,6 +236,7 @@ static void bill(sim *sim, uint32_t context, uint64_t until) {
 void context_bill(sim *sim, uint64_t until) {
   for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
   lock_bill(sim, until);
+  disk_bill(sim, until);
   sim->state->counters.cycles = until;
 }
 

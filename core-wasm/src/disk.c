@@ -43,8 +43,8 @@ static uint64_t transfer_cycles(sim *sim, uint32_t disk) {
 static void begin_medium(sim *sim, uint32_t disk) {
   disk_state *d = &sim->state->disks[disk];
   const uint64_t cycles = seek_cycles(sim, disk) + transfer_cycles(sim, disk);
-  sim->state->counters.disks[disk].medium_cycles += cycles;
   d->phase = DISK_MEDIUM;
+  d->billed_to = sim->time;
   d->due = sim->time + cycles;
 }
 
@@ -78,8 +78,20 @@ void disk_moved(sim *sim, uint32_t disk) {
   else complete(sim, disk);
 }
 
+static void bill(sim *sim, uint32_t disk, uint64_t until) {
+  disk_state *d = &sim->state->disks[disk];
+  if (d->phase != DISK_MEDIUM) return;
+  sim->state->counters.disks[disk].medium_cycles += until - d->billed_to;
+  d->billed_to = until;
+}
+
+void disk_bill(sim *sim, uint64_t until) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) bill(sim, i, until);
+}
+
 static void medium_done(sim *sim, uint32_t disk) {
   disk_state *d = &sim->state->disks[disk];
+  bill(sim, disk, d->due);
   d->due = SIM_NEVER;
   if (writes(d)) {
     complete(sim, disk);

@@ -1,5 +1,7 @@
 #include "health.h"
 
+#include "context.h"
+
 static const sim_thread_config *thread_config(const sim *sim, uint32_t thread) { return &sim->config.threads[thread]; }
 
 static const sim_step_config *steps_of(const sim *sim, uint32_t thread) {
@@ -134,6 +136,54 @@ static void remembered(sim *sim, uint32_t nic, ring_state *r) {
     h->forgotten_since = earlier(h->forgotten_since, ring_of(sim, nic, ring)->forgotten_since);
 }
 
+/* ---- starvation ---- */
+
+enum { ISSUE_LOOK_CYCLES = 1024 };
+
+void health_pending(sim *sim, uint32_t thread) {
+  if (thread == SIM_NONE_8) return;
+  const sim_state *s = sim->state;
+  const sim_thread_config *config = thread_config(sim, thread);
+  const line_state *line = &s->lines[config->line];
+  const int by_line = config->start == sim_thread_start_LINE;
+  const int waits = by_line ? line->pending && !line->masked : s->soft_threads >> thread & 1;
+  uint64_t *since = &sim->state->counters.threads[thread].pending_since;
+  *since = waits && !(s->live_threads >> thread & 1) ? earlier(*since, sim->time) : SIM_NEVER;
+}
+
+static int may_pass_over(const sim *sim) {
+  return sim->config.policy == sim_policy_FIXED_PRIORITY || sim->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN;
+}
+
+uint64_t health_next(const sim *sim) {
+  return may_pass_over(sim) ? (sim->state->cycle / ISSUE_LOOK_CYCLES + 1) * ISSUE_LOOK_CYCLES : SIM_NEVER;
+}
+
+static uint64_t cycles_of_context(const sim *sim, uint32_t context, enum sim_cause cause) {
+  const uint64_t *by = &sim->state->counters.cycles_by[context * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT + (uint32_t)cause];
+  uint64_t sum = 0;
+  for (uint32_t layer = 0; layer < SIM_LAYER_LIMIT; layer++) sum += by[layer * SIM_CAUSE_LIMIT];
+  return sum;
+}
+
+void health_look_at_issue(sim *sim) {
+  if (!may_pass_over(sim) || sim->time % ISSUE_LOOK_CYCLES != 0) return;
+  context_bill(sim, sim->time);
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    context_state *c = &sim->state->contexts[i];
+    const uint64_t busy = cycles_of_context(sim, i, sim_cause_BUSY), ready = cycles_of_context(sim, i, sim_cause_READY);
+    const uint32_t runs = sim->state->cpus[i].now.thread; /* SIM_NONE_8 when idle */
+    const int is_passed_over = busy == c->looked_busy && ready > c->looked_ready;
+    c->looked_busy = busy;
+    c->looked_ready = ready;
+    for (uint32_t rest = sim->cpu_threads[i]; rest != 0; rest &= rest - 1) {
+      const uint32_t thread = (uint32_t)__builtin_ctz(rest);
+      uint64_t *since = &sim->state->counters.threads[thread].passed_over_since;
+      *since = is_passed_over && thread == runs ? earlier(*since, sim->time - ISSUE_LOOK_CYCLES) : SIM_NEVER;
+    }
+  }
+}
+
 /* ---- livelock: work on receiving, and next to nothing delivered ---- */
 
 void health_taken(sim *sim, uint32_t nic, uint32_t ring) {
@@ -142,11 +192,20 @@ void health_taken(sim *sim, uint32_t nic, uint32_t ring) {
   if (r->forgotten_since != SIM_NEVER) remembered(sim, nic, r);
 }
 
+void health_interrupt(sim *sim, uint32_t line) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const sim_nic_config *config = &sim->config.nics[nic];
+    uint32_t is_its = 0;
+    for (uint32_t ring = 0; ring < config->ring_count; ring++) is_its |= config->rings[ring].line == line;
+    sim->state->counters.health[nic].interrupts_undelivered += is_its;
+  }
+}
+
 void health_delivered(sim *sim, uint32_t nic, uint32_t frames) {
   sim_nic_health *h = &sim->state->counters.health[nic];
   h->delivered_at = sim->time;
   h->offered_before = sim->state->counters.nics[nic].rx_offered;
-  h->interrupts_before = sim->state->counters.interrupts;
+  h->interrupts_undelivered = 0;
   h->taken_undelivered = 0;
   h->delivered += frames;
   if (h->delivered >= h->wasted) h->wasteful_since = SIM_NEVER;

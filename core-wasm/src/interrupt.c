@@ -1,6 +1,7 @@
 #include "interrupt.h"
 
 #include "context.h"
+#include "health.h"
 #include "line.h"
 #include "pipeline.h"
 #include "rows.h"
@@ -22,7 +23,10 @@ void soft_raise(sim *sim, uint32_t thread) {
   ++*pending;
   machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
   if (is_always(sim, thread)) software_wake(sim, sim_condition_RAISED, thread);
-  else sim->state->soft_threads |= 1u << thread;
+  else {
+    sim->state->soft_threads |= 1u << thread;
+    health_pending(sim, thread);
+  }
 }
 
 static void soft_take(sim *sim, uint32_t thread) {
@@ -95,6 +99,7 @@ static void take(sim *sim, candidate chosen) {
   sim->state->live_threads |= 1u << chosen.thread;
   if (chosen.kind == CANDIDATE_SOFT) {
     soft_take(sim, chosen.thread);
+    health_pending(sim, chosen.thread);
     return;
   }
   const line_state *l = &sim->state->lines[chosen.line];
@@ -103,6 +108,8 @@ static void take(sim *sim, candidate chosen) {
   a->latency_open = 1;
   sim->state->counters.interrupts++;
   line_taken(sim, chosen.line);
+  health_pending(sim, chosen.thread);
+  health_interrupt(sim, chosen.line);
 }
 
 static uint32_t next_kept_step(const sim *sim, uint32_t after) {

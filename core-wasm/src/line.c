@@ -1,5 +1,7 @@
 #include "line.h"
 
+#include "health.h"
+
 void line_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_LINE_LIMIT; i++) {
     sim->line_thread[i] = SIM_NONE_8;
@@ -17,6 +19,7 @@ static void assert_line(sim *sim, uint32_t line) {
   l->asserted_at = sim->time;
   l->number = sim->state->interrupt_numbers++;
   sim->state->counters.lines[line].asserted++;
+  health_pending(sim, sim->line_thread[line]);
   machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
   series_count(sim->observers, sim_track_kind_ASSERTED, line, sim->stamp, 1, 1u << sim_event_kind_LINE_ASSERTED);
 }
@@ -25,6 +28,7 @@ static void clear_line(sim *sim, uint32_t line) {
   line_state *l = &sim->state->lines[line];
   l->pending = 0;
   l->asserted_at = SIM_NEVER;
+  health_pending(sim, sim->line_thread[line]);
   machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
 }
 
@@ -62,6 +66,7 @@ void line_acknowledged(sim *sim, uint32_t line, uint32_t status) {
 void line_mask(sim *sim, uint32_t line, int masked) {
   assert(line < sim->config.line_count);
   sim->state->lines[line].masked = (uint8_t)(masked != 0);
+  health_pending(sim, sim->line_thread[line]);
 }
 
 void line_taken(sim *sim, uint32_t line) {

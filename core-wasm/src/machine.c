@@ -186,6 +186,7 @@ static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
   to = earlier(to, timer_next(sim));
   to = earlier(to, disk_next(sim));
   to = earlier(to, scheduler_next(sim));
+  to = earlier(to, health_next(sim));
   return later(to, next);
 }
 
@@ -201,6 +202,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   sim->stamp = cycle;
   sim->time = cycle;
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
+  health_look_at_issue(sim);
   traffic_tick(sim);
   nic_tick(sim);
   receive_tick(sim);

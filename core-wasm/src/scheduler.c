@@ -32,7 +32,8 @@ void scheduler_init(sim *sim) {
   for (uint32_t cpu = 0; cpu < SIM_CONTEXT_LIMIT; cpu++) sim->state->cpus[cpu].slice_end = SIM_NEVER;
   for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) {
     sim->state->activities[t].wake_at = SIM_NEVER;
-    sim->state->counters.threads[t].ready_since = SIM_NEVER;
+    sim_thread_counters *counters = &sim->state->counters.threads[t];
+    counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
     if (t < sim->config.thread_count && is_always(sim, t)) scheduler_requeue(sim, t);
   }
 }

@@ -184,6 +184,7 @@ static void end_activity(sim *sim) {
   a->state = ACTIVITY_NONE;
   sim->state->live_threads &= ~(1u << thread);
   health_suspect(sim);
+  health_pending(sim, thread);
   if (sim->state->contexts[cpu->now.context].resident == thread)
     sim->state->contexts[cpu->now.context].resident = SIM_NONE_8;
 }

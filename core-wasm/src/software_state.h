@@ -50,6 +50,8 @@ typedef struct activity {
 
 typedef struct context_state {
   uint64_t billed_to; /* cycles before this one are in the counters */
+  uint64_t looked_busy; /* billed when it was last looked who issued (health.c) */
+  uint64_t looked_ready;
   uint32_t shown;     /* layer | run state << 8 | thread << 16 */
   uint8_t layer;      /* what the cycles since billed_to are */
   uint8_t cause;

@@ -115,7 +115,107 @@ static void frames_taken_and_lost_are_wasted(void) {
   EXPECT_EQUAL(found.delivered_at, 0);
 }
 
+/* ---- starvation ---- */
+
+static sim_counters counters;
+
+static void count_at(uint64_t cycle, int skipping) {
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  sim_set_skipping(sim, skipping);
+  for (uint64_t reached = skipping ? cycle : 700; reached < cycle; reached += 700) sim_step(sim, reached, 0);
+  sim_step(sim, cycle, 0);
+  counters = *sim_get_counters(sim);
+  fixture_free(sim);
+}
+
+static void two_that_always_issue(enum sim_policy policy) {
+  sim_config_defaults(&config);
+  config.policy = (uint8_t)policy;
+  config.context_count = 2;
+  config.contexts[1].priority = config.contexts[0].priority + 1;
+  config.contexts[1].group = config.contexts[0].group + 1;
+  for (uint32_t context = 0; context < 2; context++) {
+    fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, context);
+    fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 1000000)); /* could issue in each cycle */
+  }
+}
+
+static void who_never_issues_is_passed_over(void) {
+  for (int skipping = 0; skipping < 2; skipping++) {
+    two_that_always_issue(sim_policy_FIXED_PRIORITY);
+    count_at(1023, skipping);
+    EXPECT_EQUAL(counters.threads[1].passed_over_since, SIM_NEVER);
+    count_at(20000, skipping);
+    EXPECT_EQUAL(counters.threads[0].passed_over_since, SIM_NEVER);
+    EXPECT_EQUAL(counters.threads[1].passed_over_since, 0);
+    EXPECT_EQUAL(counters.threads[1].ready_since, SIM_NEVER);
+    two_that_always_issue(sim_policy_WEIGHTED_ROUND_ROBIN);
+    count_at(20000, skipping);
+    EXPECT_EQUAL(counters.threads[1].passed_over_since, 0);
+    two_that_always_issue(sim_policy_ROUND_ROBIN);
+    count_at(20000, skipping);
+    EXPECT_EQUAL(counters.threads[1].passed_over_since, SIM_NEVER);
+  }
+}
+
+/* The urgent one loses cycles to its branches: they go to the other one. */
+static void who_issues_now_and_then_is_not_passed_over(void) {
+  two_that_always_issue(sim_policy_FIXED_PRIORITY);
+  config.routines[0].kind = sim_routine_kind_INSTRUCTIONS;
+  config.routines[0].mix_branch = 1;
+  config.routines[0].taken_permille = 1000;
+  count_at(20000, 1);
+  EXPECT_EQUAL(counters.threads[1].passed_over_since, SIM_NEVER);
+}
+
+/* Line 0 keeps the processor from 1,000 on; line 1 comes at 2,000 and is less urgent. */
+static void two_lines(uint64_t frames_of_first) {
+  sim_config_defaults(&config);
+  config.nic_count = config.line_count = 2;
+  config.nics[1].rings[0].line = 1;
+  for (uint32_t line = 0; line < 2; line++) {
+    config.lines[line].priority = (uint8_t)(line + 1);
+    const uint32_t thread = fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, (uint8_t)(line + 1), 0);
+    config.threads[thread].line = (uint8_t)line;
+    fixture_step(&config, sim_step_op_ACKNOWLEDGE, line)->bits = SIM_NIC_STATUS_RX;
+    fixture_step(&config, sim_step_op_TAKE_FRAME, line);
+    fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 1000));
+    fixture_step(&config, sim_step_op_DELIVER, 0);
+    sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+    traffic->nic = (uint8_t)line;
+    traffic->start_cycle = 1000 * (line + 1);
+    traffic->interval_cycles_numerator = 1000;
+    traffic->frame_count = line == 0 ? frames_of_first : 0;
+  }
+}
+
+static void a_line_that_is_never_recognised_is_pending(void) {
+  for (int skipping = 0; skipping < 2; skipping++) {
+    two_lines(0);
+    count_at(100000, skipping);
+    EXPECT_EQUAL(counters.threads[0].pending_since >= 99000, 1);
+    EXPECT_EQUAL(counters.threads[1].pending_since, 2000);
+    EXPECT_EQUAL(counters.health[1].interrupts_undelivered, 0);
+    EXPECT_EQUAL(counters.threads[1].ended, 0);
+  }
+}
+
+static void recognition_ends_that_and_a_mask_holds_it_off(void) {
+  two_lines(5);
+  count_at(8000, 1); /* the handler of line 1 runs, its next frame waits for the end */
+  EXPECT_EQUAL(counters.threads[1].pending_since, SIM_NEVER);
+  EXPECT_EQUAL(counters.health[1].interrupts_undelivered, 1);
+  two_lines(0);
+  config.lines[1].masked = 1;
+  count_at(100000, 1);
+  EXPECT_EQUAL(counters.threads[1].pending_since, SIM_NEVER);
+}
+
 int main(void) {
+  RUN(who_never_issues_is_passed_over);
+  RUN(who_issues_now_and_then_is_not_passed_over);
+  RUN(a_line_that_is_never_recognised_is_pending);
+  RUN(recognition_ends_that_and_a_mask_holds_it_off);
   RUN(an_edge_lost_behind_a_mask_is_a_lost_wake_up);
   RUN(a_level_line_tells_after_the_unmask);
   RUN(who_sleeps_and_comes_back_forgets_nothing);

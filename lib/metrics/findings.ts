@@ -12,6 +12,8 @@ const HANDLER_LAYERS = new Set(["driver-isr", "protocol", "save-restore"]);
 export type Finding =
   /** The thread could run from that cycle on and never did. */
   | { readonly kind: "starved"; readonly thread: string; readonly fromCycle: number }
+  /** Its interrupt, or raise, was pending from that cycle on and was never recognised. */
+  | { readonly kind: "never-started"; readonly thread: string; readonly fromCycle: number }
   /** From that cycle to the end the processor worked on the frames of the NIC and delivered none, or lost
    * more of them behind the driver than it delivered. */
   | {
@@ -21,7 +23,7 @@ export type Finding =
       readonly delivered: number;
       /** Frames that software took and lost. */
       readonly wasted: number;
-      /** Of all lines; counted where nothing was delivered. */
+      /** Of its own lines; counted where nothing was delivered. */
       readonly interrupts: number | undefined;
     }
   /** Frames waited in a ring of the NIC, and nothing that was under way would have taken them. */
@@ -69,8 +71,9 @@ function lasts(fromCycle: number, cycle: number): boolean {
 }
 
 function starved(thread: string, metrics: ThreadMetrics | undefined, cycle: number): Finding[] {
-  const fromCycle = metrics?.readySince;
-  return fromCycle !== undefined && lasts(fromCycle, cycle) ? [{ kind: "starved", thread, fromCycle }] : [];
+  const at = (kind: "starved" | "never-started", fromCycle: number | undefined): Finding[] =>
+    fromCycle !== undefined && lasts(fromCycle, cycle) ? [{ kind, thread, fromCycle }] : [];
+  return [...at("starved", metrics?.readySince), ...at("never-started", metrics?.pendingSince)];
 }
 
 /** Handlers take half of a processor or more: who loses frames otherwise has too slow a reader. */
@@ -129,6 +132,8 @@ export function findingText(finding: Finding, whole: (value: number) => string):
   switch (finding.kind) {
     case "starved":
       return `starved: ${JSON.stringify(finding.thread)} could run ${from} on and never did`;
+    case "never-started":
+      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending ${from} on and never recognised`;
     case "deadlock":
       return `deadlock: ${from} on ${waitsText(finding)}`;
     case "livelock":

@@ -80,8 +80,10 @@ export interface ThreadMetrics {
   readonly waits: number;
   /** Its context was taken from another thread for it. */
   readonly switches: number;
-  /** Since then it could run and does not. */
+  /** Since then it could run and does not, or has its context and others are chosen to issue. */
   readonly readySince: number | undefined;
+  /** Since then its line or raise is pending and it has not been started. */
+  readonly pendingSince: number | undefined;
   /** Of all such times, the present one included. */
   readonly longestReady: number;
   /** Cycles in which it had a lock, for each. */
@@ -98,7 +100,7 @@ export interface NicProgress {
     readonly offered: number;
     /** Frames that software took. */
     readonly taken: number;
-    /** Of all lines. */
+    /** Of its own lines. */
     readonly interrupts: number;
   };
   /** Since then software lost more frames than it delivered; so many. */
@@ -190,10 +192,10 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
 }
 
 function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {
+  const since = (time: number) => (time <= cycle ? time : undefined);
   return counters.threads.map((thread) => {
-    const { cycles, waits, switches, ready_since, longest_ready, lock_held_cycles, lock_wait_cycles } =
-      thread;
-    const readySince = ready_since <= cycle ? ready_since : undefined;
+    const { cycles, waits, switches, longest_ready, lock_held_cycles, lock_wait_cycles } = thread;
+    const readySince = since(Math.min(thread.ready_since, thread.passed_over_since));
     return {
       cycles,
       waits,
@@ -201,6 +203,7 @@ function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {
       lockHeldCycles: lock_held_cycles,
       lockWaitCycles: lock_wait_cycles,
       readySince,
+      pendingSince: since(thread.pending_since),
       longestReady: Math.max(longest_ready, cycle - (readySince ?? cycle)),
     };
   });
@@ -212,7 +215,7 @@ function readProgress(counters: Counters, cycle: number): NicProgress[] {
       deliveredAt: health.delivered_at,
       offered: (counters.nics[nic]?.rx_offered ?? 0) - health.offered_before,
       taken: health.taken_undelivered,
-      interrupts: counters.interrupts - health.interrupts_before,
+      interrupts: health.interrupts_undelivered,
     },
     wasteful:
       health.wasteful_since <= cycle

@@ -7,6 +7,9 @@ import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { contextTotal } from "../../scenarios/schema/contexts.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -16,6 +19,17 @@ async function findings(name: string, cycles: number): Promise<readonly Finding[
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(cycles);
   return reportRun(parsed.scenario, readMetrics(machine, 1)).findings;
+}
+
+function findingsIn(parts: Partial<ScenarioInput>): readonly Finding[] {
+  const parsed = parseScenario(
+    JSON.stringify({ format: "irqscope-scenario", version: 1, name: "a run", ...parts }),
+  );
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const machine = createMachine(core, compileScenario(parsed.scenario));
+  machine.step(200_000);
+  const contexts = contextTotal(parsed.scenario.machine);
+  return reportRun(parsed.scenario, readMetrics(machine, contexts)).findings;
 }
 
 describe("findings", () => {
@@ -44,6 +58,57 @@ describe("findings", () => {
     expect(lost.fromCycle + lost.cycles).toBe(20_000_000);
   });
 
+  test.each(["fixed-priority", "weighted-round-robin"] as const)("%s: who never issues", (policy) => {
+    const core = { policy, contexts: 2, contextPriorities: [1, 2], contextGroups: [0, 1] };
+    const found = findingsIn({
+      machine: { core },
+      software: {
+        routines: [{ name: "r", kind: "sequence", sequence: ["alu r1"], repeat: 1_000_000 }],
+        threads: ["urgent", "hungry"].map((name, context) => ({
+          name,
+          context,
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "r" }],
+        })),
+      },
+    });
+    expect(found).toEqual([{ kind: "starved", thread: "hungry", fromCycle: 0 }]);
+  });
+
+  test("a line that is never recognised, and interrupts of other cards are no livelock", () => {
+    const found = findingsIn({
+      machine: { nics: ["A", "B"].map((name, index) => ({ name, line: { priority: index + 1 } })) },
+      software: {
+        routines: [{ name: "h", kind: "cycles", cycles: 995 }],
+        threads: ["A", "B"].map((nic, index) => ({
+          name: `isr ${nic}`,
+          layer: "driver-isr",
+          priority: index + 1,
+          interruptsEnabled: false,
+          start: { on: "line", nic },
+          steps: [
+            { do: "acknowledge", nic },
+            { do: "take-frame", nic },
+            { do: "exec", routine: "h" },
+            { do: "deliver" },
+          ],
+        })),
+      },
+      traffic: ["A", "B"].map((nic) => ({
+        nic,
+        kind: "constant",
+        direction: "receive",
+        sizeBytes: 64,
+        rate: { intervalCycles: 1000 },
+      })),
+    });
+    expect(found.map(({ kind }) => kind)).toEqual(["never-started"]);
+    expect(found[0]).toMatchObject({ thread: "isr B" });
+    expect(found[0]?.fromCycle).toBeLessThan(30_000);
+  });
+
   test.each(["000-receive-one-context", "ring-overflow", "figure-4"])("%s has none", async (name) => {
     expect(await findings(name, 2_000_000)).toEqual([]);
   });
@@ -52,6 +117,9 @@ describe("findings", () => {
     const text = (finding: Finding) => findingText(finding, String);
     expect(text({ kind: "starved", thread: "a", fromCycle: 5 })).toBe(
       'starved: "a" could run from cycle 5 on and never did',
+    );
+    expect(text({ kind: "never-started", thread: "a", fromCycle: 5 })).toBe(
+      'starved: the interrupt that starts "a" was pending from cycle 5 on and never recognised',
     );
     const lost = { kind: "lost-wake-up", nic: "eth0", fromCycle: 7, cycles: 9 } as const;
     expect(text({ ...lost, count: 1, lasts: true })).toMatch(/once .* from cycle 7 on$/);
