@@ -4,6 +4,7 @@ import { SIM_LAYOUT_HASH } from "./layout.gen.ts";
 /** Exports of core-wasm/src/wasm_api.c. Pointers are byte offsets in the imported memory. */
 export interface CoreExports {
   core_fault(): number;
+  core_fault_line(): number;
   core_layout_hash(): bigint;
   core_version(): number;
   core_config(): number;
@@ -73,14 +74,15 @@ export function readText(view: DataView, offset: number): string {
   return text;
 }
 
-/** Runs `action` on the core; a trap becomes a CoreFaultError that tells the failed assertion. */
+/** Runs `action` on the core; a trap becomes a CoreFaultError that tells the place of the failed assertion. */
 export function guarded<T>(instance: CoreInstance, cycle: number, action: (instance: CoreInstance) => T): T {
   try {
     return action(instance);
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    const assertion = instance.core.core_fault();
-    const reason = assertion === 0 ? error.message : readText(instance.view, assertion);
+    const file = instance.core.core_fault();
+    const place = () => `assertion in ${readText(instance.view, file)}:${instance.core.core_fault_line()}`;
+    const reason = file === 0 ? error.message : place();
     throw new CoreFaultError(reason, cycle, { cause: error });
   }
 }

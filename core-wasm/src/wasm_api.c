@@ -25,15 +25,20 @@ static sim_error error;
 static sim_view view;
 static sim_view_cache cache_view;
 static const char *fault;
+static uint32_t fault_line;
 
-/* A failed assertion ends the instance; the host reads the expression with core_fault. */
+/* A failed assertion ends the instance; the host reads its place with core_fault and core_fault_line. The expressions
+ * themselves would be a fortieth of the module. */
 _Noreturn void __assert_fail(const char *expression, const char *file, int line, const char *function) {
-  (void)file, (void)line, (void)function;
-  fault = expression;
+  (void)expression, (void)function;
+  fault = file;
+  fault_line = (uint32_t)line;
   __builtin_trap();
 }
 
 EXPORT(core_fault) const char *core_fault(void) { return fault; }
+
+EXPORT(core_fault_line) uint32_t core_fault_line(void) { return fault_line; }
 
 EXPORT(core_layout_hash) uint64_t core_layout_hash(void) { return sim_layout_hash(); }
 
