@@ -1,0 +1,50 @@
+/** Links that were handed out open the page where they led to when they were made. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { type DecodedLink, decodeLink } from "../../scenarios/schema/link.ts";
+import { expectCycle } from "./support.ts";
+
+const FILES = [
+  "v1-own-everything",
+  "v1-timer-network-disk",
+  "v1-eight-cores",
+  "v1-compare-bookmarks",
+  "v1-random-11",
+];
+
+function opened(link: string): Extract<DecodedLink, { ok: true }> {
+  const decoded = decodeLink(link);
+  if (!decoded.ok) throw new Error(decoded.message);
+  return decoded;
+}
+
+test("the page of today shows what a link of old means, and would hand it out again", async ({ page }) => {
+  test.slow();
+  for (const file of FILES) {
+    const text = readFileSync(new URL(`../fixtures/links/${file}.txt`, import.meta.url), "utf8");
+    const [link = ""] = text.split("\n");
+    const golden = opened(link);
+    await page.goto("about:blank");
+    await page.goto(`./${link}`);
+    const isCompared = golden.other !== undefined;
+    if (isCompared) {
+      const bands = page.getByRole("region", { name: /^Machine [AB]$/ });
+      await expect(bands.getByRole("heading")).toHaveText([golden.scenario.name, golden.other?.name ?? ""]);
+    } else await expect(page.locator(".picker__name")).toHaveText(golden.scenario.name);
+    await expectCycle(page, golden.position.cycle ?? 0);
+    await page.getByRole("button", { name: "Share" }).click();
+    const again = opened(await page.getByRole("textbox", { name: "Link" }).inputValue());
+    const { zoom, page: part, ...place } = golden.position;
+    expect(again, file).toMatchObject({ scenario: golden.scenario, position: place });
+    expect(again.other, file).toEqual(golden.other);
+    // The view is whole pixels wide.
+    if (zoom !== undefined && again.position.zoom !== undefined) {
+      const pixel = (zoom.to - zoom.from) / 500;
+      expect(Math.abs(again.position.zoom.from - zoom.from), file).toBeLessThanOrEqual(pixel + 1);
+      expect(Math.abs(again.position.zoom.to - zoom.to), file).toBeLessThanOrEqual(pixel + 1);
+    }
+    expect(again.position.page, file).toBe(isCompared ? "compare" : undefined);
+    if (part !== undefined) expect(page.url(), file).toContain(`p=${part}`);
+    await page.keyboard.press("Escape");
+  }
+});
