@@ -1,7 +1,7 @@
 // Sets up what is missing. Plain Node without dependencies: it runs on a fresh clone.
 // node tools/setup.mjs    packages and the irqscope command
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fuzzerCompiler } from "../core-wasm/toolchain.mjs";
@@ -56,6 +56,11 @@ export function checkNode() {
 export async function installPackages() {
   const why = whyInstall();
   if (why === undefined) return;
+  if (lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm ci would empty the folder that others use too.
+    console.error(`set-up: ${why}, and node_modules is a link: run npm ci where it leads to.`);
+    process.exit(1);
+  }
   say(`${why}: npm ci`);
   const npm = process.env.npm_execpath;
   const { code } = npm?.endsWith(".js")

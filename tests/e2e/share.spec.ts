@@ -48,6 +48,44 @@ test("downloads the scenario as a file that opens again", async ({ page }) => {
   expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
 });
 
+test("a picture of machine and timeline, as a file and, where it is open, on the clipboard", async ({
+  page,
+  context,
+}) => {
+  await open(page, { at: "opening" });
+  const stage = await page.locator(".stage").boundingBox();
+  await page.getByRole("button", { name: "Share" }).click();
+  const saved = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^irqscope-cycle-\d+\.png$/);
+    return readFileSync(await download.path());
+  };
+  const png = await saved("Save PNG");
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.readUInt32BE(16)).toBeCloseTo(2 * (stage?.width ?? 0), -1);
+  // A blank page of this size has a few kilobytes.
+  expect(png.length).toBeGreaterThan(100_000);
+  await page.getByLabel("Part of the picture").selectOption("machine");
+  expect((await saved("Save PNG")).readUInt32BE(20)).toBeLessThan(png.readUInt32BE(20));
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy PNG" }).click();
+  await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
+  const kinds = await page.evaluate(async () =>
+    (await navigator.clipboard.read()).flatMap(({ types }) => types),
+  );
+  expect(kinds).toContain("image/png");
+
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException("closed", "NotAllowedError"));
+  });
+  expect((await saved("Copy PNG")).length).toBeGreaterThan(30_000);
+  await expect(page.getByText("The clipboard is closed to this page. Saved as a file.")).toBeVisible();
+});
+
 const BROKEN = [
   ["cut", "#s=1.q1ZKy"],
   ["forged", "#s=1.AAAAAAAAAAAA"],

@@ -9,6 +9,7 @@ import { Icon } from "../Icon.tsx";
 import type { Share } from "../share.ts";
 
 const QrCode = lazy(() => import("./QrCode.tsx"));
+const PictureRow = lazy(() => import("../picture/PictureRow.tsx"));
 
 const COPIED_MS = 2500;
 /** About a hundred modules a side: what a phone still reads from a screen at the other end of a room. */
@@ -62,6 +63,11 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
                 what={other === undefined ? "this scenario" : "both machines"}
                 cycle={cycle}
               />
+            )}
+            {share === undefined || scenario === undefined ? null : (
+              <Suspense>
+                <PictureRow fileName={`irqscope-cycle-${cycle}`} compared={other !== undefined} />
+              </Suspense>
             )}
           </Popover.Popup>
         </Popover.Positioner>

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { saveBlob } from "../../base/saveBlob.ts";
+import { Icon } from "../Icon.tsx";
+import { pagePicture } from "./pagePicture.ts";
+
+const PARTS = [
+  { part: "both", text: "Machine and timeline", selector: ".stage, .timeline, .compare__stack" },
+  { part: "machine", text: "Machine", selector: ".stage" },
+  { part: "timeline", text: "Timeline", selector: ".timeline" },
+] as const;
+type Part = (typeof PARTS)[number]["part"];
+
+interface PictureRowProps {
+  /** Without its ending. */
+  readonly fileName: string;
+  /** Two machines: there is no stage. */
+  readonly compared: boolean;
+}
+
+/** What stands on the page as a picture, for slides and mails. Loaded with the Share popover. */
+export default function PictureRow({ fileName, compared }: PictureRowProps) {
+  const [part, setPart] = useState<Part>("both");
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+  const selector = PARTS.find((one) => one.part === part)?.selector ?? "";
+
+  async function make(use: (picture: Promise<Blob>) => Promise<string>): Promise<void> {
+    setBusy(true);
+    setSaid("");
+    try {
+      setSaid(await use(pagePicture([...document.querySelectorAll(selector)])));
+    } catch (error) {
+      setSaid(`No picture: ${error instanceof Error ? error.message : "this browser does not draw it"}.`);
+    }
+    setBusy(false);
+  }
+
+  async function save(picture: Promise<Blob>): Promise<string> {
+    saveBlob(`${fileName}.png`, await picture);
+    return "Saved as a file.";
+  }
+
+  async function copy(picture: Promise<Blob>): Promise<string> {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+      return "Copied.";
+    } catch {
+      // No clipboard here (an iframe, plain http), or it was not allowed.
+      return `The clipboard is closed to this page. ${await save(picture)}`;
+    }
+  }
+
+  return (
+    <fieldset className="share__picture" disabled={busy}>
+      <legend className="sr-only">Picture</legend>
+      {compared ? null : (
+        <select
+          className="field"
+          aria-label="Part of the picture"
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value as Part)}
+        >
+          {PARTS.map((one) => (
+            <option key={one.part} value={one.part}>
+              {one.text}
+            </option>
+          ))}
+        </select>
+      )}
+      <button type="button" className="btn" onClick={() => make(copy)}>
+        <Icon name="copy" />
+        Copy PNG
+      </button>
+      <button type="button" className="btn" onClick={() => make(save)}>
+        <Icon name="download" />
+        Save PNG
+      </button>
+      <span className="share__said" role="status">
+        {said}
+      </span>
+    </fieldset>
+  );
+}

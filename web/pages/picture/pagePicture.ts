@@ -1,0 +1,109 @@
+/** What stands on the page as a PNG: the page's own elements and style sheets in an SVG, drawn by the browser, of which
+ * the wanted part is kept. Pictures and fonts travel inside it, because an SVG that is an image loads nothing. */
+
+/** More would be beyond what canvases hold on phones. */
+const SCALE = 2;
+
+/** The smallest part of the page that holds all these elements. */
+export async function pagePicture(elements: readonly Element[]): Promise<Blob> {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const left = Math.max(0, Math.floor(Math.min(...boxes.map((box) => box.left))));
+  const top = Math.max(0, Math.floor(Math.min(...boxes.map((box) => box.top))));
+  const right = Math.min(window.innerWidth, Math.ceil(Math.max(...boxes.map((box) => box.right))));
+  const bottom = Math.min(window.innerHeight, Math.ceil(Math.max(...boxes.map((box) => box.bottom))));
+  if (right <= left || bottom <= top) throw new Error("none of it is on the screen");
+  const image = await drawn(await pageSvg());
+  const canvas = document.createElement("canvas");
+  canvas.width = (right - left) * SCALE;
+  canvas.height = (bottom - top) * SCALE;
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("no canvas to draw the picture on");
+  const [width, height] = [right - left, bottom - top];
+  context.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png === null ? reject(new Error("the picture is too large")) : resolve(png)));
+  });
+}
+
+async function drawn(svg: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  // Not a blob: browsers then let nobody read what was drawn.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  return image;
+}
+
+async function pageSvg(): Promise<string> {
+  const { innerWidth: width, innerHeight: height } = window;
+  const root = document.documentElement;
+  const copy = document.body.cloneNode(true) as HTMLElement;
+  copyCanvases(document.body, copy);
+  // Popups stand beside the page's root: they are not part of the picture.
+  for (const child of [...copy.children]) if (child.id !== "root") child.remove();
+  const style = document.createElement("style");
+  style.textContent = await styleText();
+  copy.prepend(style);
+  Object.assign(copy.style, { width: `${width}px`, height: `${height}px`, margin: "0" });
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const { name, value } of root.attributes) if (name !== "style") svg.setAttribute(name, value);
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  // The size of the window, which the style sheets ask for; as an SVG it is sharp at any other.
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  const holder = document.createElementNS("http://www.w3.org/2000/svg", "foreignObject");
+  holder.setAttribute("width", "100%");
+  holder.setAttribute("height", "100%");
+  holder.append(copy);
+  svg.append(holder);
+  return new XMLSerializer().serializeToString(svg);
+}
+
+/** A copy of a canvas is empty. */
+function copyCanvases(from: HTMLElement, to: HTMLElement): void {
+  const copies = to.querySelectorAll("canvas");
+  from.querySelectorAll("canvas").forEach((canvas, index) => {
+    if (canvas.width * canvas.height === 0) return;
+    const image = document.createElement("img");
+    const { position, top, left } = getComputedStyle(canvas);
+    Object.assign(image.style, { position, top, left, display: "block" });
+    image.style.width = `${canvas.clientWidth}px`;
+    image.style.height = `${canvas.clientHeight}px`;
+    image.src = canvas.toDataURL();
+    copies[index]?.replaceWith(image);
+  });
+}
+
+/** All rules of the page, as they were written: those that the browser tells lose shorthands with variables. Nothing
+ * moves, and the fonts in use are part of it. */
+async function styleText(): Promise<string> {
+  const sheets = [...document.styleSheets].map(({ href, ownerNode }) =>
+    href === null ? { text: ownerNode?.textContent ?? "", href: window.location.href } : fetchText(href),
+  );
+  const texts = (await Promise.all(sheets)).map(async ({ text, href }) => {
+    const faces = text.match(FONT_FACE) ?? [];
+    const filled = await Promise.all(faces.map((face) => withFile(face, href)));
+    return text.replace(FONT_FACE, () => filled.shift() ?? "");
+  });
+  const still = "*,*::before,*::after{animation:none!important;transition:none!important}";
+  // There is no element "html" in it.
+  return `${(await Promise.all(texts)).join("\n").replaceAll(/(^|[\s,}])html(?=[\s,{])/g, "$1:root")}\n${still}`;
+}
+
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
+
+async function fetchText(href: string): Promise<{ readonly text: string; readonly href: string }> {
+  return { text: await (await fetch(href)).text(), href };
+}
+
+/** Only what the page has loaded already. */
+async function withFile(face: string, sheet: string): Promise<string> {
+  const address = /url\("?([^")]+)"?\)/.exec(face)?.[1];
+  if (address === undefined) return "";
+  const { href } = new URL(address, sheet);
+  if (performance.getEntriesByName(href).length === 0) return "";
+  const bytes = new Uint8Array(await (await fetch(href)).arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return face.replace(/url\([^)]*\)/, `url("data:font/woff2;base64,${btoa(text)}")`);
+}
