@@ -101,7 +101,7 @@ function framesOf(nic: Counters["nics"][number], direction: Direction): Frames {
 
 function directions({ machine }: Scenario): Metric[] {
   const { clockHertz, nics } = machine;
-  return (["receive", "send"] as const).flatMap((direction) => [
+  const both = (["receive", "send"] as const).flatMap((direction) => [
     ...frames([direction], clockHertz, (c) =>
       c.nics.slice(0, nics.length).map((nic) => framesOf(nic, direction)),
     ),
@@ -112,6 +112,25 @@ function directions({ machine }: Scenario): Metric[] {
       ),
     ),
   ]);
+  return [
+    ...both,
+    lastDelivered(["receive"], (_) => true),
+    ...nics.map(({ name }, index) => lastDelivered(["nic", name, "receive"], (nic) => nic === index)),
+  ];
+}
+
+/** A finite trace is over then, however long the run. Of a part of a run it is not known. */
+function lastDelivered(path: Path, isMeant: (nic: number) => boolean): Metric {
+  return {
+    path: [...path, "lastDelivered"],
+    dimension: CYCLE,
+    meaning: "cycles from the begin of the run to the last delivery of a received frame",
+    read: ({ counters, latency }) => {
+      if (latency === undefined) return undefined;
+      const times = counters.health.filter((_, nic) => isMeant(nic)).map((one) => one.delivered_at);
+      return Math.max(0, ...times) || undefined;
+    },
+  };
 }
 
 function frames(path: Path, clockHertz: number, read: (counters: Counters) => readonly Frames[]): Metric[] {

@@ -66,6 +66,23 @@ describe("the metrics of a scenario", () => {
     );
   });
 
+  test("know the last delivery: one cycle before it a frame is missing", async () => {
+    const { scenario, machine } = await start("ring-overflow");
+    const dictionary = dictionaryOf(scenario);
+    const read = (metric: string) => dictionary.get(metric)?.read(measureRun(machine));
+    const begin = measureRun(machine);
+    expect(read("receive.lastDelivered")).toBeUndefined();
+    machine.step(1_000_000);
+    const [last, delivered] = [read("receive.lastDelivered"), read("receive.delivered")];
+    expect(dictionary.get("receive.lastDelivered")?.read(measureSince(begin, machine))).toBeUndefined();
+    const again = (await start("ring-overflow")).machine;
+    again.step((last ?? 0) - 1);
+    const before = dictionary.get("receive.delivered")?.read(measureRun(again));
+    again.step(last ?? 0);
+    const then = dictionary.get("receive.delivered")?.read(measureRun(again));
+    expect([before, then]).toEqual([(delivered ?? 0) - 1, delivered]);
+  });
+
   test("of two windows add up to those of the whole", async () => {
     const { scenario, machine } = await start("ring-overflow");
     machine.step(1_000_000);
