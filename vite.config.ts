@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
+import { docsPages } from "./tools/docsPages.mjs";
 import { firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
@@ -22,7 +23,7 @@ function contentSecurityPolicy(): Plugin {
 
 export default defineConfig({
   base: "./", // dist/ runs from any path of any web server
-  plugins: [wholeScenarios(), react(), contentSecurityPolicy(), offlineCopy()],
+  plugins: [wholeScenarios(), react(), contentSecurityPolicy(), docsPages(), offlineCopy()],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -156,3 +156,27 @@ test("tour: invited once, by keyboard, left at any time; a link opens on its mac
   await machineIsShown(visitor);
   await expect(visitor.getByRole("button", { name: /One-minute tour/ })).toHaveCount(0);
 });
+
+test("terms: explained with the focus and under the pointer, with a way to the documentation", async ({
+  page,
+  context,
+}) => {
+  await open(page, { at: "opening" });
+  const term = page.getByRole("button", { name: "p99", exact: true });
+  await page.getByRole("button", { name: "p50", exact: true }).focus();
+  await page.keyboard.press("Tab");
+  const words = page.getByRole("dialog", { name: "p99" });
+  await expect(words).toContainText("ninety-nine");
+  await expect(term).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(words).toHaveCount(0);
+  await page.getByRole("button", { name: "Entry sequence" }).hover();
+  const entry = page.getByRole("dialog", { name: "entry sequence" });
+  await expect(entry).toBeVisible();
+  const opening = context.waitForEvent("page");
+  await entry.getByRole("link", { name: "More: Entry" }).click();
+  const docs = await opening;
+  await expect(docs.locator("h2:target")).toHaveText("Entry");
+  await expectNoViolations(docs);
+});

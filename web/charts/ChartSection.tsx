@@ -1,9 +1,13 @@
 import { type ReactNode, useId, useState } from "react";
+import type { TermId } from "../../lib/terms/terms.ts";
+import { Term } from "../base/Term.tsx";
 import { FigureMenu } from "./FigureMenu.tsx";
 import type { Figure } from "./figure.ts";
 
 interface ChartSectionProps {
   readonly title: string;
+  /** What the title speaks of. */
+  readonly term?: TermId;
   readonly note?: ReactNode;
   /** Stands under the title in both views. */
   readonly lead?: ReactNode;
@@ -15,13 +19,13 @@ interface ChartSectionProps {
 }
 
 /** A chart with its title, unit and the button that turns it into a table. */
-export function ChartSection({ title, note, lead, chart, table, figure }: ChartSectionProps) {
+export function ChartSection({ title, term, note, lead, chart, table, figure }: ChartSectionProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
       <div className="section__head">
-        <h3 id={id}>{title}</h3>
+        <h3 id={id}>{term === undefined ? title : <Term id={term}>{title}</Term>}</h3>
         {note === undefined ? null : <span className="section__note">{note}</span>}
         {figure === undefined ? null : <FigureMenu figure={figure} />}
         {table === undefined ? null : (

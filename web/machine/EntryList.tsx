@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatInteger } from "../base/format.ts";
+import { Term } from "../base/Term.tsx";
 import type { MachineView } from "../engine/protocol.ts";
 import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -20,7 +21,8 @@ export function EntryList({ view, facts }: EntryListProps) {
   return (
     <div className="entry" data-under-way={sequence.underWay}>
       <h3 className="entry__head">
-        Entry sequence <span className="dim">{placeOfCpu(cpu, view, facts) ?? "cycles"}</span>
+        <Term id="entry-sequence">Entry sequence</Term>{" "}
+        <span className="dim">{placeOfCpu(cpu, view, facts) ?? "cycles"}</span>
       </h3>
       <ol className="entry__steps">
         {sequence.rows.map((row, index) => (

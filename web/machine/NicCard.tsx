@@ -1,5 +1,6 @@
 import { Amount } from "../base/Amount.tsx";
 import { formatInteger, formatSi } from "../base/format.ts";
+import { Term } from "../base/Term.tsx";
 import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
@@ -169,7 +170,9 @@ function Asks({ nic, facts, cycle }: NicProps & { readonly cycle: number }) {
   if (asks === undefined || first === undefined) return null;
   return (
     <div className="nic__asks">
-      <dt title={coalescingText(first)}>asks</dt>
+      <dt title={coalescingText(first)}>
+        <Term id="coalescing">asks</Term>
+      </dt>
       <dd>{asks}</dd>
     </div>
   );

@@ -1,6 +1,10 @@
+import type { TermId } from "../../../lib/terms/terms.ts";
+import { Term } from "../../base/Term.tsx";
+
 export interface FigureRow {
   readonly label: string;
   readonly value: string;
+  readonly term?: TermId;
 }
 
 export function FigureTable({ rows }: { readonly rows: readonly FigureRow[] }) {
@@ -8,9 +12,9 @@ export function FigureTable({ rows }: { readonly rows: readonly FigureRow[] }) {
   return (
     <table className="table table--figures">
       <tbody>
-        {rows.map(({ label, value }) => (
+        {rows.map(({ label, value, term }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">{term === undefined ? label : <Term id={term}>{label}</Term>}</th>
             <td className="mono">{value}</td>
           </tr>
         ))}

@@ -26,6 +26,7 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
   return (
     <ChartSection
       title={title}
+      term="drop"
       note={`over ${quantityText(formatSeconds(cycle / clockHertz))}`}
       chart={
         direction.offered === 0 ? (

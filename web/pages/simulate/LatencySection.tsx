@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { TermId } from "../../../lib/terms/terms.ts";
 import { formatInteger } from "../../base/format.ts";
+import { Term } from "../../base/Term.tsx";
 import { ChartSection } from "../../charts/ChartSection.tsx";
 import { Cumulative } from "../../charts/Cumulative.tsx";
 import { distributionData, partsData } from "../../charts/figure.ts";
@@ -36,6 +38,7 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
     <>
       <ChartSection
         title={view.title}
+        {...(view.subject === "interrupt" ? { term: "interrupt-latency" as const } : {})}
         note={
           <>
             cycles, n = <span className="mono">{formatInteger(distribution.count)}</span>
@@ -46,10 +49,10 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
             {choice}
             {empty ? null : (
               <dl className="figures">
-                <Percentile label="p50" value={distribution.p50} />
+                <Percentile label="p50" term="p50" value={distribution.p50} />
                 <Percentile label="p90" value={distribution.p90} />
-                <Percentile label="p99" value={distribution.p99} />
-                <Percentile label="p99.9" value={distribution.p999} />
+                <Percentile label="p99" term="p99" value={distribution.p99} />
+                <Percentile label="p99.9" term="p999" value={distribution.p999} />
                 <Percentile label="max" value={distribution.maximum} />
                 <Percentile label="mean" value={distribution.mean} />
               </dl>
@@ -87,6 +90,7 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
       />
       <ChartSection
         title="Where the latency went"
+        term="latency-parts"
         note="mean cycles"
         chart={empty ? <p className="empty">{view.empty}</p> : <Waterfall parts={view.parts} />}
         table={empty ? undefined : <WaterfallTable parts={view.parts} />}
@@ -105,10 +109,16 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
   );
 }
 
-function Percentile({ label, value }: { readonly label: string; readonly value: number }) {
+interface PercentileProps {
+  readonly label: string;
+  readonly value: number;
+  readonly term?: TermId;
+}
+
+function Percentile({ label, value, term }: PercentileProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
       <dd>{formatInteger(Math.round(value))}</dd>
     </div>
   );

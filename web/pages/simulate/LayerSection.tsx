@@ -1,6 +1,8 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { TermId } from "../../../lib/terms/terms.ts";
 import { Amount } from "../../base/Amount.tsx";
 import { formatInteger, formatPercent } from "../../base/format.ts";
+import { Term } from "../../base/Term.tsx";
 import { ChartSection } from "../../charts/ChartSection.tsx";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
@@ -19,6 +21,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
   return (
     <ChartSection
       title="CPU time by layer"
+      term="layer"
       note="from cycle 0"
       chart={
         <>
@@ -32,7 +35,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
                   data-tone={share.tone}
                   aria-hidden="true"
                 />
-                {share.label}
+                <Share label={share.label} of={share.key} />
                 <Amount of={formatPercent(share.share)} />
               </li>
             ))}
@@ -51,6 +54,19 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
       }}
     />
   );
+}
+
+const SHARE_TERMS: Readonly<Record<string, TermId>> = {
+  "driver-isr": "driver-isr",
+  protocol: "protocol",
+  "save-restore": "save-restore",
+  stall: "stall",
+  idle: "idle",
+};
+
+function Share({ label, of }: { readonly label: string; readonly of: string }) {
+  const term = SHARE_TERMS[of];
+  return term === undefined ? label : <Term id={term}>{label}</Term>;
 }
 
 function LayerTable({ metrics }: { readonly metrics: Metrics }) {

@@ -47,12 +47,14 @@ function CounterSection({ metrics }: { readonly metrics: Metrics }) {
   const ipc = metrics.detailedCycles === 0 ? undefined : metrics.instructions / metrics.detailedCycles;
   const rows: readonly FigureRow[] = [
     { label: "interrupts", value: formatInteger(metrics.interrupts) },
-    { label: "soft interrupts", value: formatInteger(metrics.softInterrupts) },
-    { label: "context switches", value: formatInteger(metrics.contextSwitches) },
-    { label: "register saves", value: formatInteger(metrics.saves) },
+    { label: "soft interrupts", value: formatInteger(metrics.softInterrupts), term: "soft-interrupt" },
+    { label: "context switches", value: formatInteger(metrics.contextSwitches), term: "context-switch" },
+    { label: "register saves", value: formatInteger(metrics.saves), term: "register-save" },
     { label: "instructions", value: formatInteger(metrics.instructions) },
-    ...(ipc === undefined ? [] : [{ label: "IPC of detailed layers", value: formatSignificant(ipc, 3) }]),
-    { label: "state hash", value: metrics.stateHash },
+    ...(ipc === undefined
+      ? []
+      : [{ label: "IPC of detailed layers", value: formatSignificant(ipc, 3), term: "ipc" as const }]),
+    { label: "state hash", value: metrics.stateHash, term: "state-hash" },
   ];
   return (
     <section className="section" aria-label="Counters">

@@ -1,6 +1,7 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
+import { Term } from "../../base/Term.tsx";
 import { findingSentences, lockRows } from "./memoryText.ts";
 
 interface ThreadSectionProps {
@@ -18,6 +19,9 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
         <section className="section" aria-label="Findings">
           <div className="section__head">
             <h3>Findings</h3>
+            <span className="section__note">
+              starvation, <Term id="livelock">livelock</Term>, lost wake-ups
+            </span>
           </div>
           <ul>
             {findings.map((sentence) => (

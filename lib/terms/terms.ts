@@ -1,0 +1,119 @@
+/** The words of the page that not everybody knows: one sentence each, and where the documentation says more. */
+export interface TermFacts {
+  readonly name: string;
+  readonly sentence: string;
+  /** A heading of a page of docs/ that is built into the page (tools/docsPages.mjs). */
+  readonly at: { readonly page: "model" | "expressions" | "guide"; readonly heading: string };
+}
+
+const model = (name: string, heading: string, sentence: string): TermFacts => ({
+  name,
+  sentence,
+  at: { page: "model", heading },
+});
+
+export const TERMS = {
+  "interrupt-latency": model(
+    "interrupt latency",
+    "Latency",
+    "The cycles from the moment a line asks for attention until its handler's first instruction.",
+  ),
+  "latency-parts": model(
+    "parts of a latency",
+    "Latency",
+    "What lies between two milestones of an interrupt or packet; the parts add up to the whole exactly.",
+  ),
+  p50: model("p50", "Latency", "The median: half of all latencies are at most this long."),
+  p99: model(
+    "p99",
+    "Latency",
+    "Of a hundred latencies ninety-nine are at most this long: what a bad case costs.",
+  ),
+  p999: model("p99.9", "Latency", "Of a thousand latencies all but one are at most this long."),
+  drop: model(
+    "drop",
+    "NIC",
+    "A frame that found no room, in the card's FIFO, in a ring or in a queue, and was lost.",
+  ),
+  layer: model(
+    "software layer",
+    "Threads",
+    "Whom a cycle is billed to: application, system call, driver, protocol, or saving and restoring registers.",
+  ),
+  "driver-isr": model(
+    "driver ISR",
+    "Priorities and recognition",
+    "The interrupt service routine: the part of the driver that runs at once when its line is recognised.",
+  ),
+  protocol: model(
+    "protocol",
+    "Threads",
+    "Work on packets outside the handler, as a soft interrupt or a thread of the kernel: IP, UDP, sockets.",
+  ),
+  "save-restore": model(
+    "save/restore",
+    "Entry",
+    "Cycles of the interrupt entry, and of moving registers to memory and back when a context is already in use.",
+  ),
+  stall: model(
+    "stall",
+    "Pipeline",
+    "A cycle in which an instruction could not move on: for a load's result, a branch, memory or the bus.",
+  ),
+  idle: model("idle", "Threads", "Cycles in which no thread had anything to do on the context."),
+  "entry-sequence": model(
+    "entry sequence",
+    "Entry",
+    "What the hardware does between the last instruction of the interrupted program and the handler's first.",
+  ),
+  "soft-interrupt": model(
+    "soft interrupt",
+    "Threads",
+    "Work that a handler puts off: raised by software, run when nothing more urgent is there (softirq).",
+  ),
+  "context-switch": model(
+    "context switch",
+    "Activities and contexts",
+    "The pipeline goes on with another register context; with several in hardware this costs no save.",
+  ),
+  "register-save": model(
+    "register save",
+    "Activities and contexts",
+    "The registers of an activity go to memory, because its context is needed for another.",
+  ),
+  ipc: model(
+    "IPC",
+    "Pipeline",
+    "Instructions completed per cycle; one pipeline that issues one reaches at most 1.",
+  ),
+  "state-hash": model(
+    "state hash",
+    "Laws, at every cycle",
+    "A fingerprint of the whole machine: the same scenario and cycle give the same one everywhere.",
+  ),
+  coalescing: model(
+    "coalescing",
+    "NIC",
+    "The card waits for several frames, or a while, before it asks for one interrupt for all of them.",
+  ),
+  livelock: model(
+    "livelock",
+    "What is said in words",
+    "So many interrupts that the work they announce is never done: busy, and nothing is delivered.",
+  ),
+} as const satisfies Readonly<Record<string, TermFacts>>;
+
+export type TermId = keyof typeof TERMS;
+
+/** As in the built pages: words in lower case, joined. */
+export function headingId(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** From the page itself; `dist/docs` lies beside it. */
+export function termAddress({ at }: TermFacts): string {
+  return `docs/${at.page}.html#${headingId(at.heading)}`;
+}
