@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
-import { cycle, expectCycle, goToCycle, open, pickScenario, settled } from "./support.ts";
+import { cycle, expectCycle, goToCycle, machineIsShown, open, pickScenario, settled } from "./support.ts";
 
 test("opens on the default scenario, plays, pauses", async ({ page }) => {
   const opening = builtinScenario(DEFAULT_SCENARIO_ID)?.opening.cycle ?? Number.NaN;
@@ -75,7 +75,13 @@ test("says so when the engine cannot start", async ({ page }) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
   await expect(page.getByRole("alert")).toContainText(/\S/);
-  await expect(page.getByRole("heading", { name: /Nothing runs|The simulation stopped/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "The simulation stopped: its engine does not run" }),
+  ).toBeVisible();
+  await expect(page.getByText("Nothing runs")).toBeVisible();
+  await page.unroute("**/*.wasm");
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await machineIsShown(page);
 });
 
 test("remembers the scenario and the cycle over a reload, starts fresh otherwise", async ({ page }) => {

@@ -21,6 +21,7 @@ interface TimelineProps {
 export function Timeline({ parts = "all", name = "Timeline" }: TimelineProps) {
   const [showsTable, setShowsTable] = useState(false);
   const isComplete = useApp((state) => state.endCycle > 0 && state.frontier >= state.endCycle);
+  const hasFailed = useApp((state) => state.status === "failed");
   const hasMachine = useApp((state) => state.scenario !== undefined);
   // Change with every frame or key: kept out of this component's state.
   const tip = useRef(createCell<Tip | undefined>(undefined)).current;
@@ -42,7 +43,7 @@ export function Timeline({ parts = "all", name = "Timeline" }: TimelineProps) {
       {parts === "all" ? <Studied /> : null}
       <div className="timeline__stack">
         <TimelineBody parts={parts} name={name} tip={tip} speech={speech} />
-        {hasMachine ? null : <p className="timeline__empty">Press Space to run, or pick a scenario</p>}
+        {hasMachine ? null : <p className="timeline__empty">{hasFailed ? "Nothing runs" : "Loading"}</p>}
         {showsTable && parts !== "strip" ? (
           <Suspense>
             <SpanTable />

@@ -23,9 +23,27 @@ export function StageRegion() {
   if (error !== undefined && (view === undefined || facts === undefined)) {
     return (
       <section className="stage-message" aria-label="Machine">
-        <h2>{status === "failed" ? "Nothing runs: the scenario was refused" : "The simulation stopped"}</h2>
-        <p>{errorText(error)}</p>
-        <p className="dim">Pick another scenario above, or drop a file.</p>
+        {error.code === "engine-fault" ? (
+          <>
+            <h2>The simulation stopped: its engine does not run</h2>
+            <p>{errorText(error)}</p>
+            <p className="dim">
+              Its WebAssembly part was not loaded, or broke. Is there a connection? Does this network or
+              browser block WebAssembly?
+            </p>
+            <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
+              Load the page again
+            </button>
+          </>
+        ) : (
+          <>
+            <h2>
+              {status === "failed" ? "Nothing runs: the scenario was refused" : "The simulation stopped"}
+            </h2>
+            <p>{errorText(error)}</p>
+            <p className="dim">Pick another scenario above, or drop a file.</p>
+          </>
+        )}
       </section>
     );
   }
