@@ -4,6 +4,7 @@ import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
+import { devicesText, memoryText } from "./devices_text.ts";
 import { fixed, hertz, percent, table, whole } from "./table.ts";
 
 export interface Speed {
@@ -26,6 +27,8 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed, mem
     latency("interrupt latency", report.interruptLatency, report.interruptParts, report.clockHertz),
     activity(report),
     layers(report),
+    memoryText(report),
+    devicesText(report),
     scenario.software.scheduler.policy === "none" ? "" : threads(report),
     locks(report),
     findings(report),
@@ -91,6 +94,7 @@ function latency(name: string, whole_: Distribution, parts: readonly PartMean[],
 }
 
 function activity(report: RunReport): string {
+  const { branches, mispredicted } = report.memory;
   const rows = [
     ["interrupts", whole(report.interrupts)],
     ["soft interrupts", whole(report.softInterrupts)],
@@ -101,6 +105,8 @@ function activity(report: RunReport): string {
     ["scheduler ticks", whole(report.ticks)],
     ["DMA bus cycles", whole(report.dmaCycles)],
     ["instructions", whole(report.instructions)],
+    ["program faults", whole(report.programFaults)],
+    ["mispredicted branches", mispredicted === 0 ? "0" : `${whole(mispredicted)} of ${whole(branches)}`],
     ["instructions per cycle", fixed(report.instructionsPerCycle, 3)],
   ];
   return table(

@@ -66,6 +66,7 @@ function wholeMachine({ machine }: Scenario): Metric[] {
     ),
     metric(["branches"], NUMBER, "conditional branches", (c) => c.branches),
     metric(["mispredicted"], NUMBER, "branches predicted wrongly", (c) => c.mispredicted),
+    metric(["programFaults"], NUMBER, "programs that ended by an exception", (c) => c.program_faults),
   ];
 }
 

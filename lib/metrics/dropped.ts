@@ -1,6 +1,6 @@
-import type { DirectionMetrics } from "./metrics.ts";
+import type { FrameCounts } from "./devices.ts";
 
 /** Of all causes. */
-export function droppedOf(direction: DirectionMetrics): number {
+export function droppedOf(direction: FrameCounts): number {
   return direction.dropped.reduce((sum, { count }) => sum + count, 0);
 }

@@ -46,7 +46,9 @@ export type Finding =
         /** That the next has; undefined: the next spins on its processor. */
         readonly lock: string | undefined;
       }[];
-    };
+    }
+  /** Programs ended by an exception, so many times. */
+  | { readonly kind: "program-fault"; readonly count: number };
 
 export interface Names {
   readonly threads: readonly string[];
@@ -63,6 +65,9 @@ export function findingsOf(names: Names, metrics: Metrics): Finding[] {
       : []),
     ...names.nics.flatMap((nic, index) => lostWakeUp(nic, metrics.progress[index], cycle)),
     ...deadlock(names, metrics.deadlock),
+    ...(metrics.programFaults === 0
+      ? []
+      : [{ kind: "program-fault" as const, count: metrics.programFaults }]),
   ];
 }
 
@@ -128,6 +133,10 @@ function waitsText({ waits }: Extract<Finding, { kind: "deadlock" }>): string {
 
 /** One sentence; `whole` writes a number. */
 export function findingText(finding: Finding, whole: (value: number) => string): string {
+  if (finding.kind === "program-fault") {
+    const times = finding.count === 1 ? "once" : `${whole(finding.count)} times`;
+    return `program fault: ${times} a program ended by an exception instead of its end`;
+  }
   const from = `from cycle ${whole(finding.fromCycle)}`;
   switch (finding.kind) {
     case "starved":

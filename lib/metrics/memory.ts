@@ -15,6 +15,20 @@ export interface CacheMetrics {
     readonly accesses: number;
     readonly misses: number;
   }[];
+  /** Dirty lines written to the next level. */
+  readonly writeBacks: number;
+  /** Lines that other cores or DMA took away. */
+  readonly invalidations: number;
+}
+
+/** Of those that came to the L1 data cache. */
+export interface PrefetchMetrics {
+  readonly issued: number;
+  /** That brought a line. */
+  readonly lines: number;
+  readonly dropped: number;
+  /** Accesses that found the line still on its way. */
+  readonly late: number;
 }
 
 export interface MemoryMetrics {
@@ -25,6 +39,7 @@ export interface MemoryMetrics {
   /** Conditional, on the right path. */
   readonly branches: number;
   readonly mispredicted: number;
+  readonly prefetches: PrefetchMetrics;
 }
 
 export function readMemory(counters: Counters): MemoryMetrics {
@@ -35,7 +50,12 @@ export function readMemory(counters: Counters): MemoryMetrics {
       accesses: counted?.accesses[at] ?? 0,
       misses: counted?.misses[at] ?? 0,
     }));
-    return { level, layers: layers.filter(({ accesses }) => accesses > 0) };
+    return {
+      level,
+      layers: layers.filter(({ accesses }) => accesses > 0),
+      writeBacks: counted?.write_backs ?? 0,
+      invalidations: counted?.invalidations ?? 0,
+    };
   });
   return {
     caches: caches.filter(({ layers }) => layers.length > 0),
@@ -43,5 +63,11 @@ export function readMemory(counters: Counters): MemoryMetrics {
     tlbMisses: counters.tlb_misses,
     branches: counters.branches,
     mispredicted: counters.mispredicted,
+    prefetches: {
+      issued: counters.prefetches,
+      lines: counters.prefetched_lines,
+      dropped: counters.prefetches_dropped,
+      late: counters.prefetch_waits,
+    },
   };
 }

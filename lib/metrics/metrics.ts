@@ -13,9 +13,9 @@ import {
   type SimDropCause,
   type SimLayer,
   sim_cause_names,
-  sim_drop_cause_names,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
+import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } from "./devices.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
 import { type MemoryMetrics, readMemory } from "./memory.ts";
 
@@ -44,14 +44,8 @@ export interface DropCount {
   readonly count: number;
 }
 
-/** offered = delivered + all dropped + inFlight, at every cycle. All NICs together. */
-export interface DirectionMetrics {
-  readonly offered: number;
-  readonly offeredBytes: number;
-  readonly delivered: number;
-  readonly deliveredBytes: number;
-  readonly inFlight: number;
-  readonly dropped: readonly DropCount[];
+/** All NICs together. */
+export interface DirectionMetrics extends FrameCounts {
   /** Of delivered packets: arrival to delivery. */
   readonly latency: Distribution;
   readonly parts: readonly PartMean[];
@@ -148,6 +142,9 @@ export interface Metrics {
   /** As many as the core has records for. */
   readonly locks: readonly LockMetrics[];
   readonly memory: MemoryMetrics;
+  readonly devices: DeviceMetrics;
+  /** Programs that ended by an exception. */
+  readonly programFaults: number;
   readonly deadlock: DeadlockRing | undefined;
   /** By NIC, as many as the core has records for. */
   readonly progress: readonly NicProgress[];
@@ -158,6 +155,7 @@ export interface Metrics {
 /** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
 export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1): Metrics {
   const counters = machine.counters();
+  const devices = readDevices(counters);
   const billed = readBill(counters, contextCount);
   const cyclesByLayer = layersOf(billed);
   const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);
@@ -175,8 +173,8 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     restores: counters.restores,
     ticks: counters.ticks,
     dmaCycles: counters.nics.reduce((sum, nic) => sum + nic.dma_cycles, 0),
-    receive: readDirection(machine, counters, "receive"),
-    send: readDirection(machine, counters, "send"),
+    receive: readDirection(machine, devices, "receive"),
+    send: readDirection(machine, devices, "send"),
     interruptLatency: summary(machine.interruptHistogram()),
     interruptParts: partMeans(machine.interruptPartHistograms()),
     cyclesByLayer,
@@ -185,6 +183,8 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     threads: readThreads(counters, machine.cycle),
     locks: readLocks(counters),
     memory: readMemory(counters),
+    devices,
+    programFaults: counters.program_faults,
     deadlock: readDeadlock(counters),
     progress: readProgress(counters, machine.cycle),
     cyclesBy: billed,
@@ -227,37 +227,9 @@ function readProgress(counters: Counters, cycle: number): NicProgress[] {
   }));
 }
 
-function readDirection(machine: Machine, counters: Counters, direction: SimDirection): DirectionMetrics {
-  const nics = counters.nics.map((nic) =>
-    direction === "receive"
-      ? {
-          offered: nic.rx_offered,
-          offeredBytes: nic.rx_offered_bytes,
-          delivered: nic.rx_delivered,
-          deliveredBytes: nic.rx_delivered_bytes,
-          inFlight: nic.rx_in_flight,
-          dropped: nic.rx_dropped,
-        }
-      : {
-          offered: nic.tx_offered,
-          offeredBytes: nic.tx_offered_bytes,
-          delivered: nic.tx_delivered,
-          deliveredBytes: nic.tx_delivered_bytes,
-          inFlight: nic.tx_in_flight,
-          dropped: nic.tx_dropped,
-        },
-  );
-  const total = (of: (nic: (typeof nics)[number]) => number) => nics.reduce((sum, nic) => sum + of(nic), 0);
+function readDirection(machine: Machine, { nics }: DeviceMetrics, direction: SimDirection): DirectionMetrics {
   return {
-    offered: total((nic) => nic.offered),
-    offeredBytes: total((nic) => nic.offeredBytes),
-    delivered: total((nic) => nic.delivered),
-    deliveredBytes: total((nic) => nic.deliveredBytes),
-    inFlight: total((nic) => nic.inFlight),
-    dropped: sim_drop_cause_names.map((cause, index) => ({
-      cause,
-      count: total((nic) => nic.dropped[index] ?? 0),
-    })),
+    ...framesTogether(nics.map((nic) => nic[direction])),
     latency: summary(machine.packetHistogram(direction)),
     parts: partMeans(machine.packetPartHistograms(direction)),
   };

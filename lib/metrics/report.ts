@@ -1,5 +1,7 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
+import { linesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { DiskMetrics, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";
 import type { DirectionMetrics, Metrics, ThreadMetrics } from "./metrics.ts";
@@ -19,8 +21,24 @@ export interface LockReport extends LockMetrics {
   readonly lock: string;
 }
 
+export interface NicReport extends NicMetrics {
+  readonly nic: string;
+}
+
+export interface LineReport extends LineMetrics {
+  readonly line: string;
+}
+
+export interface TimerReport extends TimerMetrics {
+  readonly timer: string;
+}
+
+export interface DiskReport extends DiskMetrics {
+  readonly disk: string;
+}
+
 export interface RunReport
-  extends Omit<Metrics, "receive" | "send" | "threads" | "progress" | "locks" | "deadlock" | "memory"> {
+  extends Omit<Metrics, "receive" | "send" | "threads" | "progress" | "locks" | "deadlock" | "devices"> {
   readonly scenario: string;
   readonly seed: number;
   readonly clockHertz: number;
@@ -31,19 +49,23 @@ export interface RunReport
   readonly send: DirectionReport;
   readonly threads: readonly ThreadReport[];
   readonly locks: readonly LockReport[];
+  readonly nics: readonly NicReport[];
+  readonly lines: readonly LineReport[];
+  readonly timers: readonly TimerReport[];
+  readonly disks: readonly DiskReport[];
   readonly findings: readonly Finding[];
 }
 
 export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
-  const { clockHertz } = scenario.machine;
-  const { progress: _, deadlock: __, memory: ___, ...rest } = metrics;
+  const { machine } = scenario;
+  const { clockHertz } = machine;
+  const { progress: _, deadlock: __, devices, ...rest } = metrics;
   const direction = (one: DirectionMetrics): DirectionReport => ({
     offeredMbitPerSecond: megabitPerSecond(one.offeredBytes, metrics.cycle, clockHertz),
     deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, metrics.cycle, clockHertz),
     ...one,
   });
   const names = scenario.software.threads.map((thread) => thread.name);
-  const threads = metrics.threads.slice(0, names.length);
   const locks = scenario.software.locks.map((lock) => lock.name);
   return {
     scenario: scenario.name,
@@ -54,11 +76,24 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     ...rest,
     receive: direction(metrics.receive),
     send: direction(metrics.send),
-    threads: threads.map((thread, index) => ({ thread: names[index] ?? "", ...thread })),
-    locks: metrics.locks.slice(0, locks.length).map((lock, index) => ({ lock: locks[index] ?? "", ...lock })),
-    findings: findingsOf(
-      { threads: names, nics: scenario.machine.nics.map(({ name }) => name), locks },
-      metrics,
-    ),
+    threads: named("thread", scenario.software.threads, metrics.threads),
+    locks: named("lock", scenario.software.locks, metrics.locks),
+    nics: named("nic", machine.nics, devices.nics),
+    lines: named("line", linesOf(machine), devices.lines),
+    timers: named("timer", machine.timers, devices.timers),
+    disks: named("disk", machine.disks, devices.disks),
+    findings: findingsOf({ threads: names, nics: machine.nics.map(({ name }) => name), locks }, metrics),
   };
+}
+
+/** Those that the scenario has, with their names. */
+function named<K extends string, M extends object>(
+  key: K,
+  items: readonly { readonly name: string }[],
+  counted: readonly M[],
+): (M & Record<K, string>)[] {
+  return counted.slice(0, items.length).map((one, index) => {
+    const name = { [key]: items[index]?.name ?? "" } as Record<K, string>;
+    return { ...name, ...one };
+  });
 }

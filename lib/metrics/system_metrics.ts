@@ -1,5 +1,6 @@
 /** What an expression may name of caches, devices and locks. */
 import { type Counters, sim_layer_names } from "../../core-wasm/binding/index.ts";
+import { linesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
@@ -57,19 +58,17 @@ function cacheMetrics(path: Path, index: number): Metric[] {
 export function deviceMetrics({ machine }: Scenario): Metric[] {
   const { clockHertz } = machine;
   return [
-    ...machine.nics.map(({ name }, index) =>
-      metric(
-        ["nic", name, "dmaCycles"],
-        CYCLE,
-        "bus cycles of its DMA",
-        (c) => c.nics[index]?.dma_cycles ?? 0,
-      ),
-    ),
+    ...machine.nics.flatMap(({ name }, index) => nicMetrics(["nic", name], (c) => c.nics[index])),
+    ...linesOf(machine).flatMap(({ name }, index) => [
+      metric(["line", name, "asserted"], NUMBER, "times it was raised", (c) => c.lines[index]?.asserted ?? 0),
+      metric(["line", name, "lost"], NUMBER, "edges lost while masked", (c) => c.lines[index]?.lost ?? 0),
+    ]),
     ...machine.disks.flatMap(({ name }, index) => {
       const of = (c: Counters) => c.disks[index];
       const bits = (c: Counters) => 8 * (of(c)?.completed_bytes ?? 0);
       return [
         metric(["disk", name, "requests"], NUMBER, "requests completed", (c) => of(c)?.completed ?? 0),
+        metric(["disk", name, "refused"], NUMBER, "requests to its full queue", (c) => of(c)?.refused ?? 0),
         metric(["disk", name, "bits"], BIT, "bits moved", bits),
         metric(
           ["disk", name, "rate"],
@@ -94,6 +93,18 @@ export function deviceMetrics({ machine }: Scenario): Metric[] {
         (c) => c.timers[index]?.overruns ?? 0,
       ),
     ]),
+  ];
+}
+
+function nicMetrics(path: Path, of: (c: Counters) => Counters["nics"][number] | undefined): Metric[] {
+  const one = (name: string, meaning: string, read: Reader) => metric([...path, name], NUMBER, meaning, read);
+  return [
+    metric([...path, "dmaCycles"], CYCLE, "bus cycles of its DMA", (c) => of(c)?.dma_cycles ?? 0),
+    one("merged", "received frames that became part of another packet", (c) => of(c)?.rx_merged ?? 0),
+    one("copied", "copies of its frames that software made", (c) => of(c)?.copied ?? 0),
+    one("wireFrames", "frames sent onto the wire, segments of packets", (c) => of(c)?.tx_wire_frames ?? 0),
+    one("pauses", "pauses of the sender that are over", (c) => of(c)?.pauses ?? 0),
+    metric([...path, "pausedCycles"], CYCLE, "cycles of these pauses", (c) => of(c)?.paused_cycles ?? 0),
   ];
 }
 

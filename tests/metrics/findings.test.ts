@@ -113,8 +113,38 @@ describe("findings", () => {
     expect(await findings(name, 2_000_000)).toEqual([]);
   });
 
+  test("programs that end by an exception are counted", () => {
+    const parsed = parseScenario({
+      format: "irqscope-scenario",
+      version: 1,
+      name: "fault",
+      runCycles: 1000,
+      software: {
+        routines: [{ name: "r", kind: "program", program: { source: "li t0, 1\nlw t1, 0(t0)\nret" } }],
+        threads: [
+          {
+            name: "a",
+            layer: "application",
+            priority: 1,
+            start: { on: "always" },
+            steps: [{ do: "exec", routine: "r" }],
+          },
+        ],
+      },
+    });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    const machine = createMachine(core, compileScenario(parsed.scenario));
+    machine.step(1000);
+    const report = reportRun(parsed.scenario, readMetrics(machine, 1));
+    expect(report.programFaults).toBeGreaterThan(10);
+    expect(report.findings).toEqual([{ kind: "program-fault", count: report.programFaults }]);
+  });
+
   test("each has a sentence", () => {
     const text = (finding: Finding) => findingText(finding, String);
+    expect(text({ kind: "program-fault", count: 3 })).toBe(
+      "program fault: 3 times a program ended by an exception instead of its end",
+    );
     expect(text({ kind: "starved", thread: "a", fromCycle: 5 })).toBe(
       'starved: "a" could run from cycle 5 on and never did',
     );

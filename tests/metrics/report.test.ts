@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { devicesText } from "../../cli/devices_text.ts";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { type Path, pathText } from "../../lib/expressions/index.ts";
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { measureRun } from "../../lib/metrics/measure.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import {
@@ -9,7 +13,10 @@ import {
   microsecondsOf,
   secondsOf,
 } from "../../lib/metrics/units.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import { linesOf } from "../../scenarios/schema/lines.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
@@ -82,4 +89,107 @@ test("a run whose numbers can be worked out by hand", () => {
   expect(report.receive.latency.maximum - 1006).toBeLessThanOrEqual(1);
   expect(report.send.latency.count).toBe(0);
   expect(report.send.latency.p99).toBeNaN();
+});
+
+test("caches and devices by name agree with the sums, and with the metrics of expressions", async () => {
+  for (const id of ["timer-network-disk", "pinned-handler", "eight-cores"]) {
+    const parsed = await builtinScenario(id)?.load();
+    if (!parsed?.ok) throw new Error(`no scenario ${id}`);
+    const { scenario } = parsed;
+    const machine = createMachine(core, compileScenario(scenario));
+    machine.step(300_000);
+    const contexts = contextTotal(scenario.machine);
+    const report = reportRun(scenario, readMetrics(machine, contexts, cpuTotal(scenario.machine)));
+    const dictionary = dictionaryOf(scenario);
+    const measured = measureRun(machine);
+    const value = (...path: Path) => dictionary.get(pathText(path))?.read(measured);
+    const { nics, lines, timers, disks, memory } = report;
+    expect(nics.map(({ nic }) => nic)).toEqual(scenario.machine.nics.map(({ name }) => name));
+    expect(lines.map(({ line }) => line)).toEqual(linesOf(scenario.machine).map(({ name }) => name));
+    const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+    for (const direction of ["receive", "send"] as const)
+      for (const field of ["offered", "delivered", "inFlight", "deliveredBytes"] as const)
+        expect(sum(nics.map((nic) => nic[direction][field]))).toBe(report[direction][field]);
+    expect(sum(lines.map(({ asserted }) => asserted))).toBeGreaterThan(0);
+    for (const { line, asserted } of lines) expect(value("line", line, "asserted")).toBe(asserted);
+    for (const { timer, ticks } of timers) expect(value("timer", timer, "ticks")).toBe(ticks);
+    for (const { disk, completed } of disks) expect(value("disk", disk, "requests")).toBe(completed);
+    for (const { level, layers, writeBacks } of memory.caches) {
+      expect(sum(layers.map(({ misses }) => misses))).toBe(value("cache", level, "misses"));
+      expect(writeBacks).toBe(value("cache", level, "writeBacks"));
+    }
+    if (id === "timer-network-disk") expect(Math.min(timers.length, disks.length)).toBe(1);
+    else expect(memory.caches.length).toBeGreaterThan(1);
+  }
+});
+
+test("what cards do besides receiving and sending is counted", () => {
+  const nic = {
+    name: "n",
+    lineRateBitPerSecond: 1_000_000_000,
+    flowControl: true,
+    rxRingFrames: 4,
+    offloads: { segmentBytes: 100, mergeBytes: 3000, mergeNanoseconds: 1000 },
+  };
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "offloads",
+    runCycles: 200_000,
+    machine: { nics: [nic] },
+    software: {
+      queues: [{ name: "out", capacity: 4 }],
+      routines: [{ name: "work", kind: "cycles", cycles: 5000 }],
+      threads: [
+        {
+          name: "driver",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", nic: "n" },
+          steps: [
+            { do: "acknowledge", nic: "n" },
+            { do: "reap", nic: "n" },
+            { do: "take-frame", nic: "n" },
+            { do: "exec", routine: "work" },
+            { do: "deliver" },
+          ],
+        },
+        {
+          name: "send",
+          layer: "system-call",
+          priority: 2,
+          start: { on: "soft" },
+          steps: [
+            { do: "take", queue: "out" },
+            { do: "give-frame", nic: "n" },
+          ],
+        },
+      ],
+    },
+    traffic: [
+      { kind: "constant", direction: "receive", nic: "n", sizeBytes: 64, rate: { intervalCycles: 150 } },
+      {
+        kind: "constant",
+        direction: "send",
+        nic: "n",
+        sizeBytes: 1000,
+        rate: { intervalCycles: 20_000 },
+        send: { queue: "out", thread: "send" },
+      },
+    ],
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const machine = createMachine(core, compileScenario(parsed.scenario));
+  machine.step(200_000);
+  const report = reportRun(parsed.scenario, readMetrics(machine, 1));
+  const [card] = report.nics;
+  if (card === undefined) throw new Error("no card");
+  expect(card.merged).toBeGreaterThan(2);
+  expect(card.pauses).toBeGreaterThan(1);
+  expect(card.pausedCycles).toBeGreaterThan(card.pauses);
+  expect(card.send.delivered).toBeGreaterThan(0);
+  expect(card.wireFrames).toBeGreaterThanOrEqual(10 * card.send.delivered);
+  const text = devicesText(report);
+  expect(text).toMatch(/^card +merged +copied +on the wire +pauses +paused cycles$/m);
+  expect(text).toMatch(/^n +[\d,]+ +0 +[\d,]+ +[\d,]+ +[\d,]+$/m);
 });

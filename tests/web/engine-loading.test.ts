@@ -43,7 +43,7 @@ describe("loading", () => {
     engine.load(first(), 1);
     refuse = true;
     const { error } = engine.ask({ kind: "load", scenario: second() }, "error", 2);
-    expect(error).toMatchObject({ code: "core-refused", field: "cookie" });
+    expect(error).toMatchObject({ code: "core-refused", field: "scenario" });
     expect(engine.seekCycle(100).cycle).toBe(100);
   });
 

@@ -51,6 +51,7 @@ function Line({ row }: { readonly row: LineRow }) {
         </span>
       )}
       {row.soft ? <span className="lines__soft opt">soft</span> : null}
+      {row.trigger === undefined ? null : <span className="lines__soft opt">{row.trigger}</span>}
       <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
       <span className="mono lines__priority">P{row.priority}</span>
     </li>

@@ -1,4 +1,5 @@
 /** The table of the interrupt controller: lines of devices, then the soft interrupts that threads raise. */
+import type { SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
 import { contextNameInCore, coreName, coreOf } from "../base/contextName.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -15,6 +16,8 @@ export interface LineRow {
   readonly state: "pending" | "masked" | "clear";
   readonly text: string;
   readonly priority: number;
+  /** Of a device's line. */
+  readonly trigger: SimTrigger | undefined;
   /** Where the thread that answers runs; undefined where there is only one place. */
   readonly target: string | undefined;
 }
@@ -30,6 +33,7 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
       state: masked ? "masked" : pending ? "pending" : "clear",
       text: masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear",
       priority: line.priority,
+      trigger: line.trigger,
       target: line.context === undefined ? undefined : targetName(line.context, facts),
     };
   });
@@ -44,6 +48,7 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
         state: pending > 0 ? "pending" : "clear",
         text: pending > 1 ? `${pending} pending` : pending === 1 ? "pending" : "clear",
         priority: thread.priority,
+        trigger: undefined,
         target: targetName(thread.context, facts),
       },
     ];

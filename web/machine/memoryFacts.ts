@@ -27,7 +27,7 @@ export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
   const { memory, core } = machine;
   const { predictor } = core;
   const pinnedFor = software.routines
-    .filter((routine) => "data" in routine && routine.data.pinned)
+    .filter((routine) => (routine.kind === "program" ? routine.pinned : routine.data.pinned))
     .map(({ name }) => name);
   const of = (level: CacheLevel): readonly CacheFacts[] => {
     const cache = memory[level];

@@ -6,6 +6,7 @@ import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
+import { cardRows } from "./memoryText.ts";
 import { ThreadSection } from "./ThreadSection.tsx";
 
 export function MetricsPanel() {
@@ -54,6 +55,7 @@ function CounterSection({ metrics }: { readonly metrics: Metrics }) {
     ...(ipc === undefined
       ? []
       : [{ label: "IPC of detailed layers", value: formatSignificant(ipc, 3), term: "ipc" as const }]),
+    ...cardRows(metrics),
     { label: "state hash", value: metrics.stateHash, term: "state-hash" },
   ];
   return (

@@ -2,16 +2,18 @@ import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { Term } from "../../base/Term.tsx";
-import { findingSentences, lockRows } from "./memoryText.ts";
+import { LAYER_TEXT } from "../../machine/labels.ts";
+import { findingSentences, lockRows, threadRows } from "./memoryText.ts";
 
 interface ThreadSectionProps {
   readonly metrics: Metrics;
   readonly scenario: Scenario;
 }
 
-/** Who did not get on, in words, and the locks that threads wait for. */
+/** Who did not get on, in words, the threads of a scheduler, and the locks that threads wait for. */
 export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
   const findings = findingSentences(metrics, scenario);
+  const threads = threadRows(metrics, scenario);
   const locks = lockRows(metrics, scenario);
   return (
     <>
@@ -28,6 +30,38 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
+        </section>
+      )}
+      {threads.length === 0 ? null : (
+        <section className="section" aria-label="Threads">
+          <div className="section__head">
+            <h3>Threads</h3>
+            <span className="section__note">longest time ready in cycles</span>
+          </div>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">thread</th>
+                <th scope="col">ran</th>
+                <th scope="col">switches</th>
+                <th scope="col">waits</th>
+                <th scope="col">ready</th>
+              </tr>
+            </thead>
+            <tbody>
+              {threads.map(({ name, layer, share, switches, waits, longestReady }) => (
+                <tr key={name}>
+                  <th scope="row" data-layer={layer}>
+                    <i className="swatch" aria-hidden="true" /> {name === "" ? LAYER_TEXT[layer] : name}
+                  </th>
+                  <td className="mono">{quantityText(formatPercent(share))}</td>
+                  <td className="mono">{formatInteger(switches)}</td>
+                  <td className="mono">{formatInteger(waits)}</td>
+                  <td className="mono">{formatInteger(longestReady)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </section>
       )}
       {locks.length === 0 ? null : (

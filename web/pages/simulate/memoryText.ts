@@ -1,9 +1,12 @@
 /** What the metrics panel says of TLB, predictor, bus, locks and threads that did not get on. */
+import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
+import type { NicMetrics } from "../../../lib/metrics/devices.ts";
 import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { warningsOf } from "../../../scenarios/schema/warnings.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
+import { CACHE_NAME } from "../../machine/caches.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
 /** "12 of 3 400 (0.4 %)". */
@@ -17,6 +20,17 @@ export function memoryRows({ memory, dmaCycles, cycle, cyclesBy }: Metrics): rea
     rows.push({ label: "TLB misses", value: shareText(memory.tlbMisses, memory.tlbAccesses) });
   if (memory.branches > 0)
     rows.push({ label: "mispredicted branches", value: shareText(memory.mispredicted, memory.branches) });
+  const { issued, lines, late } = memory.prefetches;
+  if (issued > 0) {
+    rows.push({ label: "prefetches that brought a line", value: shareText(lines, issued) });
+    rows.push({ label: "accesses before a prefetched line came", value: formatInteger(late) });
+  }
+  for (const { level, writeBacks, invalidations } of memory.caches) {
+    const name = CACHE_NAME[level];
+    if (writeBacks > 0) rows.push({ label: `${name} lines written back`, value: formatInteger(writeBacks) });
+    if (invalidations > 0)
+      rows.push({ label: `${name} lines taken away`, value: formatInteger(invalidations) });
+  }
   if (dmaCycles > 0) rows.push({ label: "bus cycles of DMA", value: shareText(dmaCycles, cycle) });
   const waited = cyclesBy.reduce((sum, { cause, cycles }) => (cause === "bus" ? sum + cycles : sum), 0);
   if (waited > 0) rows.push({ label: "CPU cycles lost to the bus", value: formatInteger(waited) });
@@ -52,4 +66,40 @@ export function lockRows(metrics: Metrics, { software }: Scenario): readonly Loc
     const { taken, contended, waitCycles, longestWait } = lock;
     return [{ name, taken, contendedShare: contended / taken, waitCycles, longestWait }];
   });
+}
+
+export interface ThreadRow {
+  readonly name: string;
+  readonly layer: SimLayer;
+  readonly share: number;
+  readonly switches: number;
+  readonly waits: number;
+  readonly longestReady: number;
+}
+
+/** Where a scheduler shares contexts among threads. */
+export function threadRows(metrics: Metrics, { software }: Scenario): readonly ThreadRow[] {
+  if (software.scheduler.policy === "none") return [];
+  return software.threads.flatMap(({ name, layer }, index): readonly ThreadRow[] => {
+    const thread = metrics.threads[index];
+    if (thread === undefined) return [];
+    const { cycles, switches, waits, longestReady } = thread;
+    return [{ name, layer, share: cycles / metrics.cycle, switches, waits, longestReady }];
+  });
+}
+
+/** What cards did besides receiving and sending. */
+export function cardRows({ devices }: Metrics): readonly FigureRow[] {
+  const total = (of: (nic: NicMetrics) => number) => devices.nics.reduce((sum, nic) => sum + of(nic), 0);
+  const wireFrames = total(({ wireFrames, send }) => (wireFrames > send.delivered ? wireFrames : 0));
+  const rows: readonly (readonly [string, number])[] = [
+    ["frames merged", total(({ merged }) => merged)],
+    ["frames copied", total(({ copied }) => copied)],
+    ["segments sent", wireFrames],
+    ["pauses of senders", total(({ pauses }) => pauses)],
+    ["paused cycles", total(({ pausedCycles }) => pausedCycles)],
+  ];
+  return rows
+    .filter(([, value]) => value > 0)
+    .map(([label, value]) => ({ label, value: formatInteger(value) }));
 }

@@ -1,0 +1,79 @@
+/** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
+import { droppedOf } from "../lib/metrics/dropped.ts";
+import type { NicReport, RunReport } from "../lib/metrics/report.ts";
+import { percent, table, whole } from "./table.ts";
+
+type Rows = (readonly string[])[];
+
+const block = (head: readonly string[], rows: Rows): string =>
+  rows.length === 0 ? "" : table([head, ...rows], "");
+
+export function memoryText({ memory }: RunReport): string {
+  const { caches, tlbAccesses, tlbMisses, prefetches } = memory;
+  const row = (name: string, all: number, missed: number, ...more: readonly string[]) => [
+    name,
+    whole(all),
+    whole(missed),
+    percent(missed, all),
+    ...more,
+  ];
+  const rows: Rows = caches.flatMap(({ level, layers, writeBacks, invalidations }) => {
+    const accesses = layers.reduce((sum, layer) => sum + layer.accesses, 0);
+    const misses = layers.reduce((sum, layer) => sum + layer.misses, 0);
+    return [
+      row(level.toUpperCase(), accesses, misses, whole(writeBacks), whole(invalidations)),
+      ...layers.map((layer) => row(`  ${layer.layer}`, layer.accesses, layer.misses)),
+    ];
+  });
+  if (tlbAccesses > 0) rows.push(row("TLB", tlbAccesses, tlbMisses));
+  const { issued, lines, dropped, late } = prefetches;
+  const hints: Rows = issued === 0 ? [] : [["", whole(issued), whole(lines), whole(dropped), whole(late)]];
+  return joined([
+    block(["memory", "accesses", "missed", "of these", "written back", "taken away"], rows),
+    block(["prefetches", "came", "brought a line", "dropped", "too late"], hints),
+  ]);
+}
+
+export function devicesText(report: RunReport): string {
+  const { nics, lines, timers, disks } = report;
+  // One card is the sum of all, which stands above.
+  const cards = nics.length > 1 ? nics.map(cardRow) : [];
+  const extras = nics.flatMap(({ nic, merged, copied, wireFrames, pauses, pausedCycles, send }) => {
+    const segmented = wireFrames > send.delivered;
+    if (merged + copied + pauses === 0 && !segmented) return [];
+    return [[nic, whole(merged), whole(copied), whole(wireFrames), whole(pauses), whole(pausedCycles)]];
+  });
+  return joined([
+    block(["card", "offered", "delivered", "dropped", "to send", "sent", "lost"], cards),
+    block(["card", "merged", "copied", "on the wire", "pauses", "paused cycles"], extras),
+    block(
+      ["line", "raised", "edges lost"],
+      lines.length > 1 || lines.some(({ lost }) => lost > 0)
+        ? lines.map(({ line, asserted, lost }) => [line, whole(asserted), whole(lost)])
+        : [],
+    ),
+    block(
+      ["timer", "ticks", "overruns"],
+      timers.map(({ timer, ticks, overruns }) => [timer, whole(ticks), whole(overruns)]),
+    ),
+    block(
+      ["disk", "requests", "refused", "completed", "bytes", "medium busy"],
+      disks.map((disk) => [
+        disk.disk,
+        whole(disk.requested),
+        whole(disk.refused),
+        whole(disk.completed),
+        whole(disk.completedBytes),
+        percent(disk.mediumCycles, report.cycle),
+      ]),
+    ),
+  ]);
+}
+
+function cardRow({ nic, receive, send }: NicReport): readonly string[] {
+  return [nic, ...[receive, send].flatMap((one) => [one.offered, one.delivered, droppedOf(one)]).map(whole)];
+}
+
+function joined(blocks: readonly string[]): string {
+  return blocks.filter((text) => text !== "").join("\n\n");
+}

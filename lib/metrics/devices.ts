@@ -1,0 +1,115 @@
+/** Cards, lines, timers and disks, each by its index in the machine; as many as the core has records for. */
+import { type Counters, type SimDirection, sim_drop_cause_names } from "../../core-wasm/binding/index.ts";
+import type { DropCount } from "./metrics.ts";
+
+/** offered = delivered + all dropped + inFlight, at every cycle. */
+export interface FrameCounts {
+  readonly offered: number;
+  readonly offeredBytes: number;
+  readonly delivered: number;
+  readonly deliveredBytes: number;
+  readonly inFlight: number;
+  readonly dropped: readonly DropCount[];
+}
+
+export interface NicMetrics {
+  readonly receive: FrameCounts;
+  readonly send: FrameCounts;
+  /** Bus cycles of its DMA. */
+  readonly dmaCycles: number;
+  /** Frames that became part of another packet, of the offered. */
+  readonly merged: number;
+  /** Copies that software made, of the offered. */
+  readonly copied: number;
+  /** That went onto the wire: a packet sent may take several. */
+  readonly wireFrames: number;
+  /** Of the sender, that are over, and their cycles. */
+  readonly pauses: number;
+  readonly pausedCycles: number;
+}
+
+export interface LineMetrics {
+  readonly asserted: number;
+  /** Edges that came while the line was masked and loses them. */
+  readonly lost: number;
+}
+
+export interface TimerMetrics {
+  readonly ticks: number;
+  /** Ticks before the one before was acknowledged. */
+  readonly overruns: number;
+}
+
+export interface DiskMetrics {
+  readonly requested: number;
+  /** Beside those requested: its queue was full. */
+  readonly refused: number;
+  readonly completed: number;
+  readonly completedBytes: number;
+  /** Of the completed, by software. */
+  readonly taken: number;
+  /** Seek and transfer. */
+  readonly mediumCycles: number;
+  readonly dmaCycles: number;
+}
+
+export interface DeviceMetrics {
+  readonly nics: readonly NicMetrics[];
+  readonly lines: readonly LineMetrics[];
+  readonly timers: readonly TimerMetrics[];
+  readonly disks: readonly DiskMetrics[];
+}
+
+type NicCounters = Counters["nics"][number];
+
+export function readDevices({ nics, lines, timers, disks }: Counters): DeviceMetrics {
+  return {
+    nics: nics.map((nic) => ({
+      receive: framesOf(nic, "receive"),
+      send: framesOf(nic, "send"),
+      dmaCycles: nic.dma_cycles,
+      merged: nic.rx_merged,
+      copied: nic.copied,
+      wireFrames: nic.tx_wire_frames,
+      pauses: nic.pauses,
+      pausedCycles: nic.paused_cycles,
+    })),
+    lines: lines.map(({ asserted, lost }) => ({ asserted, lost })),
+    timers: timers.map(({ ticks, overruns }) => ({ ticks, overruns })),
+    disks: disks.map(({ completed_bytes, medium_cycles, dma_cycles, ...counted }) => ({
+      ...counted,
+      completedBytes: completed_bytes,
+      mediumCycles: medium_cycles,
+      dmaCycles: dma_cycles,
+    })),
+  };
+}
+
+export function framesOf(nic: NicCounters, direction: SimDirection): FrameCounts {
+  const at = direction === "receive" ? "rx" : "tx";
+  return {
+    offered: nic[`${at}_offered`],
+    offeredBytes: nic[`${at}_offered_bytes`],
+    delivered: nic[`${at}_delivered`],
+    deliveredBytes: nic[`${at}_delivered_bytes`],
+    inFlight: nic[`${at}_in_flight`],
+    dropped: dropCounts((cause) => nic[`${at}_dropped`][cause] ?? 0),
+  };
+}
+
+/** Of all of them. */
+export function framesTogether(nics: readonly FrameCounts[]): FrameCounts {
+  const total = (of: (nic: FrameCounts) => number) => nics.reduce((sum, nic) => sum + of(nic), 0);
+  return {
+    offered: total((nic) => nic.offered),
+    offeredBytes: total((nic) => nic.offeredBytes),
+    delivered: total((nic) => nic.delivered),
+    deliveredBytes: total((nic) => nic.deliveredBytes),
+    inFlight: total((nic) => nic.inFlight),
+    dropped: dropCounts((cause) => total((nic) => nic.dropped[cause]?.count ?? 0)),
+  };
+}
+
+function dropCounts(count: (cause: number) => number): DropCount[] {
+  return sim_drop_cause_names.map((cause, index) => ({ cause, count: count(index) }));
+}
