@@ -8,6 +8,7 @@ import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
 import { command as run } from "./commands/run.ts";
+import { command as scorm } from "./commands/scorm.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
 import { print } from "./output.ts";
@@ -19,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["validate", validate],
   ["trace", trace],
   ["grade", grade],
+  ["scorm", scorm],
   ["asm", asm],
   ["link", link],
   ["open", open],

@@ -13,7 +13,7 @@ export function LabList() {
         <ol className="lab-list">
           {BUILTIN_LABS.map(({ id, title, minutes, summary }, index) => (
             <li key={id}>
-              <a className="lab-list__item" href={labHash(id, 0)}>
+              <a className="lab-list__item" href={labHash({ lab: id, seed: 0, scorm: false })}>
                 <span className="lab-list__number mono" aria-hidden="true">
                   {index + 1}
                 </span>

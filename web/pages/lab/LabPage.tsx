@@ -30,11 +30,9 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
 
   const held = isHeld(progress, step);
   const go = (id: string) => {
-    window.location.hash = labHash(address.lab, address.seed, id);
+    window.location.hash = labHash(address, id);
   };
-  const text = (
-    <LabText lab={lab} onGo={go} reportHash={labHash(address.lab, address.seed, undefined, "report")} />
-  );
+  const text = <LabText lab={lab} onGo={go} reportHash={labHash(address, undefined, "report")} />;
   const machine = (
     <div className="lab__machine page__main">
       {held ? (

@@ -8,6 +8,7 @@ import type { SimulatorParts } from "../simulate/parts.tsx";
 import type { LabAddress } from "./address.ts";
 import { LabPage } from "./LabPage.tsx";
 import { ReportPage } from "./ReportPage.tsx";
+import { findScormApi, scormStorage } from "./scorm.ts";
 import { WORDS } from "./words.ts";
 
 interface OpenLabProps {
@@ -24,7 +25,7 @@ type Opening =
 export default function OpenLab({ address, ...props }: OpenLabProps) {
   const session = useSession();
   const [opening, setOpening] = useState<Opening>({ status: "loading" });
-  const { lab: id, seed, step: firstStep } = address;
+  const { lab: id, seed, step: firstStep, scorm } = address;
 
   // The step of the first address counts; later ones are followed by the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lab or seed has another key
@@ -37,11 +38,12 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
       if (!found.ok) return { status: "failed", reasons: found.reasons };
       const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) =>
         pool.run(scenario, 0);
+      const platform = scorm ? findScormApi(window) : undefined;
       opened = await openLabSession({
         lab: found.lab,
         seed,
         session,
-        storage: session.storage,
+        storage: platform === undefined ? session.storage : scormStorage(platform, found.lab, seed),
         runMachine,
         firstStep,
       });

@@ -47,7 +47,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
     <main className="lab-page">
       <article className="sheet">
         <div className="sheet__bar">
-          <a className="btn" href={labHash(address.lab, address.seed, store.getState().step.id)}>
+          <a className="btn" href={labHash(address, store.getState().step.id)}>
             {WORDS.backToLab}
           </a>
           <button type="button" className="btn" onClick={() => window.print()}>

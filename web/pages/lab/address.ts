@@ -15,6 +15,8 @@ export type LabAddress =
       readonly step: string | undefined;
       /** 0: the lab as it is written. */
       readonly seed: number;
+      /** A learning platform has opened it, and keeps the progress. */
+      readonly scorm: boolean;
     };
 
 export function readLabAddress(hash: string): LabAddress {
@@ -41,6 +43,7 @@ export function readLabAddress(hash: string): LabAddress {
     lab,
     step: step !== undefined && SLUG.test(step) ? step : undefined,
     seed: seedOf(parts.get("seed")),
+    scorm: parts.get("scorm") === "1",
   };
 }
 
@@ -49,7 +52,17 @@ function seedOf(text: string | undefined): number {
   return seed <= SEED_LIMIT ? seed : 0;
 }
 
-export function labHash(lab: string, seed: number, step?: string, page: LabView = "lab"): string {
+export function labHash(
+  { lab, seed, scorm }: Pick<Extract<LabAddress, { readonly lab: string }>, "lab" | "seed" | "scorm">,
+  step?: string,
+  page: LabView = "lab",
+): string {
   const name = page === "report" ? "lab-report" : "lab";
-  return `#${name}=${lab}${step === undefined ? "" : `&step=${step}`}${seed === 0 ? "" : `&seed=${seed}`}`;
+  const parts = [
+    `${name}=${lab}`,
+    ...(step === undefined ? [] : [`step=${step}`]),
+    ...(seed === 0 ? [] : [`seed=${seed}`]),
+    ...(scorm ? ["scorm=1"] : []),
+  ];
+  return `#${parts.join("&")}`;
 }

@@ -1,0 +1,77 @@
+/** `irqscope scorm`: a lab as a package for a learning platform. */
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { zipSync } from "fflate";
+import { loadLab } from "../../lib/labs/gallery.ts";
+import { SEED_LIMIT } from "../../lib/labs/machines.ts";
+import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { print, writeWhole } from "../output.ts";
+
+const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N] [--force]
+
+Packs the built page and a manifest so that a learning platform opens this lab (SCORM 1.2). The platform then
+keeps each student's progress, at most 4,096 characters of it, and is told the score and whether all is done.
+
+  LAB            one of those below
+  -o FILE.zip    the package
+  --site FOLDER  the built page (npm run build); dist if it is left out
+  --seed N       the variant that all students get; 0: the lab as it is written
+  --force        replace FILE.zip
+
+Labs:
+${BUILTIN_LABS.map(({ id, title }) => `  ${id.padEnd(16)}  ${title}`).join("\n")}
+`;
+
+const BYTE_LIMIT = 64 * 1024 * 1024;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    output: { type: "string", short: "o" },
+    site: { type: "string", default: "dist" },
+    seed: { type: "string", default: "0" },
+    force: { type: "boolean", default: false },
+  });
+  const id = onlyPositional(positionals, "LAB");
+  const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
+  if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
+  const lab = await loadLab(id);
+  if (lab === undefined)
+    throw new InputError({
+      subject: id,
+      reason: `is no lab; known: ${BUILTIN_LABS.map((one) => one.id).join(", ")}`,
+    });
+  if (!lab.ok) throw new InputError({ subject: id, reason: lab.errors[0]?.message ?? "is not valid" });
+  const files = scormPackage(lab.lab, seed, await siteFiles(values.site));
+  const bytes = zipSync({ ...files }, { level: 6 });
+  await writeWhole(values.output, bytes, { overwrite: values.force });
+  await print(
+    `${values.output}: ${lab.lab.title}, ${Object.keys(files).length} files, ${bytes.length} bytes`,
+  );
+  return DONE;
+}
+
+async function siteFiles(folder: string): Promise<PackageFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files: Record<string, Uint8Array> = {};
+  let size = 0;
+  for (const path of paths) {
+    const bytes = await readFile(path);
+    size += bytes.length;
+    if (size > BYTE_LIMIT)
+      throw new InputError({ subject: folder, reason: "is no built page: it is too large" });
+    files[relative(folder, path).split(sep).join("/")] = bytes;
+  }
+  if (!("index.html" in files))
+    throw new InputError({ subject: folder, reason: "holds no built page; run npm run build first" });
+  return files;
+}
+
+export const command: Command = {
+  summary: "a lab as a SCORM 1.2 package for a learning platform",
+  help: HELP,
+  run,
+};
