@@ -15,6 +15,7 @@ const COUNT_LIMIT = 1e7;
 
 const slug = z.string().regex(SLUG);
 const count = z.int().min(0).max(COUNT_LIMIT);
+const cycle = z.int().min(0);
 export const answerValueSchema = z.union([z.number(), lines(ANSWER_CHARACTER_LIMIT)]);
 export const changeSchema = z.strictObject({
   field: line(300).min(1),
@@ -39,7 +40,7 @@ const taskSchema = z.strictObject({
   met: z.array(z.boolean()).max(8),
   points: count,
   figure: z.number().optional(),
-  cycle: count.max(Number.MAX_SAFE_INTEGER),
+  cycle,
   stateHash: stateHashSchema,
 });
 
@@ -59,9 +60,7 @@ export const progressSchema = z.strictObject({
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
   /** Hashes of the lab's own machines, where they have run. */
-  runs: z
-    .record(slug, z.strictObject({ cycle: count.max(Number.MAX_SAFE_INTEGER), stateHash: stateHashSchema }))
-    .default({}),
+  runs: z.record(slug, z.strictObject({ cycle, stateHash: stateHashSchema })).default({}),
 });
 
 export type Progress = z.output<typeof progressSchema>;
@@ -142,9 +141,11 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
       const { step, changes, judged } = deed;
       const best = progressIn(progress, step.id).task;
       if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return progress;
-      const { figure, ...rest } = judged;
+      const { figure, points, cycle, stateHash } = judged;
       const task = {
-        ...rest,
+        points,
+        cycle,
+        stateHash,
         changes: [...changes],
         met: [...judged.met],
         ...(figure === undefined ? {} : { figure }),

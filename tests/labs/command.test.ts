@@ -1,0 +1,87 @@
+/** `irqscope grade`, `validate` and `scorm` as teachers run them. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { submissionText } from "../../lib/labs/submission.ts";
+import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { openLab, solvedSubmission } from "./support.ts";
+
+let command: CommandUnderTest;
+beforeAll(() => {
+  command = buildCommand();
+}, 60_000);
+afterAll(() => {
+  command.remove();
+});
+
+const file = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(command.folder, name), content);
+  return name;
+};
+
+test("grade: a folder, one line a file, nobody stops the others", async () => {
+  mkdirSync(join(command.folder, "class"));
+  const honest = await solvedSubmission("rings", 11);
+  const text = submissionText(honest);
+  file("class/a.json", text);
+  file("class/b.json", text.replace(/"stateHash": "[0-9a-f]{16}"/, '"stateHash": "0000000000000000"'));
+  file("class/c.json", text);
+  file("class/cut.json", text.slice(0, 900));
+  file("class/huge.json", " ".repeat(300_000));
+  file("class/bytes.json", Uint8Array.of(0xff, 0xfe, 0x00, 0x1b));
+  file("class/nested.json", "[".repeat(50_000));
+  const { exitCode, output, errors } = command.run("grade", "class", "missing.json", "--csv", "grades.csv");
+  expect(errors).toBe("");
+  expect(exitCode).toBe(1);
+  const lineOf = (name: string) => output.split("\n").find((line) => line.trim().startsWith(name)) ?? "";
+  expect(lineOf("a.json")).toMatch(/rings +(\d+)\/\1 +reproduced$/);
+  expect(lineOf("b.json")).toMatch(/edited.*another state/);
+  expect(lineOf("c.json")).toContain("identical to a.json");
+  expect(lineOf("cut.json")).toContain("cut off");
+  expect(lineOf("huge.json")).toContain("larger than 256 kB");
+  expect(lineOf("bytes.json")).toContain("no UTF-8");
+  expect(lineOf("nested.json")).toContain("nested");
+  expect(lineOf("missing.json")).toContain("no such file");
+  expect(output).toContain("3 of 8 graded");
+  expect(readFileSync(join(command.folder, "grades.csv"), "utf8").split("\r\n")).toHaveLength(10);
+}, 30_000);
+
+test("grade: a lab of one's own comes with --lab, and is checked first", async () => {
+  const lab = { ...(await openLab("rings")), id: "mine", title: "Mine" };
+  const own = file("mine.json", JSON.stringify(lab));
+  const submission = file(
+    "of-mine.json",
+    submissionText({ ...(await solvedSubmission("rings")), lab: "mine" }),
+  );
+  expect(command.run("grade", submission).output).toContain("is of another lab: mine");
+  expect(command.run("grade", submission, "--lab", own).output).toMatch(/mine +\d+\/\d+ +.*edition/);
+  const broken = file("broken.json", JSON.stringify({ ...lab, machines: {} }));
+  const refused = command.run("grade", submission, "--lab", broken);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.errors).toContain("steps[0].machine: no machine even");
+});
+
+test("validate: labs with their text beside them, mistakes with file and field", async () => {
+  const root = new URL("../../scenarios/labs/rings/", import.meta.url).pathname;
+  expect(command.run("validate", join(root, "lab.json"))).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining("ok: Rings, bursts and lost packets"),
+  });
+  const lab = readFileSync(join(root, "lab.json"), "utf8").replace('"receive.loss"', '"receive.lost"');
+  mkdirSync(join(command.folder, "wrong"));
+  file("wrong/text.md", readFileSync(join(root, "text.md")));
+  const { exitCode, errors } = command.run("validate", file("wrong/lab.json", lab));
+  expect(exitCode).toBe(2);
+  expect(errors).toContain("wrong/lab.json: steps[1].questions[0].value: at 0: no metric receive.lost");
+});
+
+test("scorm: refuses what is no lab or no page, and packs the rest", () => {
+  expect(command.run("scorm", "nope", "-o", "x.zip").errors).toContain("is no lab; known: interrupt-cost");
+  expect(command.run("scorm", "rings", "-o", "x.zip", "--site", "nowhere").errors).toContain("npm run build");
+  mkdirSync(join(command.folder, "site"));
+  file("site/index.html", "<!doctype html>");
+  expect(command.run("scorm", "rings", "-o", "x.zip", "--site", "site").exitCode).toBe(0);
+  const files = Object.keys(unzipSync(readFileSync(join(command.folder, "x.zip"))));
+  expect(files.sort()).toEqual(["imsmanifest.xml", "index.html", "launch.html"]);
+});
