@@ -3,11 +3,30 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Value } from "../expressions/index.ts";
 import type { Measured } from "../metrics/metric.ts";
 import type { Outcome } from "../papers/outcome.ts";
+import { digestOf } from "./digest.ts";
 import type { Lab, LabStep } from "./lab.ts";
 import { type LabMachines, machinesOf } from "./machines.ts";
 import { OWN, type Quantity, Vocabulary } from "./value.ts";
 
 export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
+
+/** The same machine is run once, whoever asks: a class has many of them in common. */
+export function runOnce(runMachine: RunMachine): RunMachine {
+  const known = new Map<string, Promise<Outcome>>();
+  return (scenario) => {
+    const key = digestOf(JSON.stringify(scenario));
+    const outcome = known.get(key) ?? runMachine(scenario);
+    if (!known.has(key)) {
+      if (known.size < KEPT_RUN_LIMIT) known.set(key, outcome);
+      // A run that failed is tried again.
+      outcome.catch(() => known.delete(key));
+    }
+    return outcome;
+  };
+}
+
+/** Of some 50 kB each. */
+const KEPT_RUN_LIMIT = 1000;
 
 /** A machine that has run to its end. */
 export interface Ran {

@@ -1,6 +1,6 @@
 /** Submissions against the machines: everything that is claimed is run again. */
 
-import { LabBench, type RunMachine } from "./bench.ts";
+import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import type { AnswerValue } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
@@ -75,7 +75,7 @@ export class Grader {
   private readonly firstWith = new Map<string, string>();
 
   constructor(host: GradingHost) {
-    this.host = host;
+    this.host = { ...host, runMachine: runOnce(host.runMachine) };
   }
 
   async grade(file: string, text: string): Promise<Result> {
