@@ -1,8 +1,12 @@
 /** dist/ on the plainest of web servers: under a sub-path, with and without the media type of wasm. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
+import { encodeLink } from "../../scenarios/schema/link.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { CONTENT_SECURITY_POLICY } from "../../tools/contentSecurityPolicy.mjs";
-import { machineIsShown, open } from "./support.ts";
+import { dropFile, machineIsShown, open } from "./support.ts";
 
 test("asks for nothing outside its own folder, and everything is there", async ({ page, baseURL }) => {
   const outside: string[] = [];
@@ -63,6 +67,66 @@ test("runs under its own content security policy", async ({ page }) => {
   });
   expect(evaluated).toBe(false);
   expect(violations).toHaveLength(1);
+});
+
+const MARKUP = '<img src="//evil.example/x" onerror="window.ran = 1"><script>window.ran = 1</script>';
+
+/** A scenario whose every word is markup. */
+function hostileScenario(): Scenario {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: MARKUP.slice(0, NAME_CHARACTER_LIMIT),
+    description: `${MARKUP} javascript:window.ran=1 {{7*7}}`,
+    machine: { nics: [{ name: "<svg onload=window.ran=1>" }] },
+    software: { queues: [{ name: "\"'><b>", capacity: 8 }] },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+test("hostile links and files are text under the policy: nothing runs, nothing is asked for", async ({
+  page,
+  baseURL,
+}) => {
+  const alarms: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) alarms.push(message.text());
+  });
+  page.on("dialog", (dialog) => {
+    alarms.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!/^(data|blob):/.test(url) && !url.startsWith(baseURL ?? "")) alarms.push(url);
+  });
+  const scenario = hostileScenario();
+  const link = encodeLink(scenario, {
+    cycle: 1000,
+    breakpoints: [{ condition: MARKUP, fromHit: 1, everyHits: 1, enabled: true }],
+    bookmarks: [{ cycle: 1000, note: MARKUP }],
+  });
+  await open(page, { hash: link ?? "" });
+  await expect(page.locator(".picker__name")).toHaveText(scenario.name);
+  await page.getByRole("button", { name: "Bookmarks, 1" }).click();
+  const note = page.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");
+  await expect(note).toContainText(MARKUP);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Breakpoints, 1" }).click();
+  await expect(page.getByRole("dialog", { name: "Breakpoints" })).toContainText(MARKUP);
+  await page.keyboard.press("Escape");
+  await dropFile(page, `${MARKUP}.json`, new TextEncoder().encode(`{"name": "${"<b>".repeat(9)}"}`));
+  await expect(page.getByRole("alert").filter({ hasText: "onerror" })).toBeVisible();
+  await page.goto(`./#s=1.${encodeURIComponent(MARKUP)}&p=<svg>&c=javascript:1`);
+  await page.goto(`./${link}&p=compare`);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Machine A" }).getByRole("heading")).toHaveText(
+    scenario.name,
+  );
+  expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  expect(await page.locator('img[src*="evil"], svg[onload], [onerror]').count()).toBe(0);
+  expect(alarms).toEqual([]);
 });
 
 test("the policy is the one in the documentation", () => {
