@@ -31,6 +31,9 @@ async function row(page: Page, group: string, label: string): Promise<readonly s
 test("a copy, then one field changed: the differences are told, marked and counted", async ({ page }) => {
   await openCompare(page);
   await expect(page.getByText("The two are the same machine.")).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }),
+  ).toBeVisible();
   await goToCycle(page, 2_000_000);
   await expect(page.getByText(/both do the same/)).toBeVisible();
 
@@ -143,6 +146,14 @@ test("a link opens both machines at the same place", async ({ page, context }) =
   await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   await other.reload();
   await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+});
+
+test("what is the same is offered a telling neighbour", async ({ page }) => {
+  await openCompare(page);
+  await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
+  await expect(band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
+  await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Compare with/ })).toHaveCount(0);
 });
 
 test("an experiment's two machines are compared from its card", async ({ page }) => {

@@ -4,11 +4,12 @@ import { builtinScenario } from "../../../scenarios/index.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import { Icon } from "../Icon.tsx";
-import { type Opened, run } from "../open.ts";
+import { type Opened, openBuiltin, run } from "../open.ts";
 import { ScenarioPicker } from "../shell/ScenarioPicker.tsx";
 import { ChangeField } from "./ChangeField.tsx";
 import { DifferenceList } from "./DifferenceList.tsx";
 import { Letter } from "./Letter.tsx";
+import { siblingOf } from "./siblings.ts";
 
 interface PairBarProps {
   readonly a: Scenario;
@@ -24,6 +25,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
   const idA = useApp((state) => state.scenarioId);
   const differences = useMemo(() => differencesOf(a, b), [a, b]);
   const idB = b === a ? idA : undefined;
+  const sibling = differences.length === 0 ? builtinScenario(siblingOf(idA) ?? "") : undefined;
 
   function openB(opened: Opened): void {
     if (opened.ok) setOther(opened.scenario);
@@ -76,6 +78,11 @@ export function PairBar({ a, b, result }: PairBarProps) {
         />
       </div>
       <ChangeField a={a} b={b} onChange={setOther} result={result} />
+      {sibling === undefined ? null : (
+        <button type="button" className="btn" onClick={async () => openB(await openBuiltin(sibling.id))}>
+          Compare with {sibling.name}
+        </button>
+      )}
       <DifferenceList
         differences={differences}
         sameTraffic={hasSameTraffic(a, b)}

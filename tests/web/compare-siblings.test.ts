@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { differencesOf, hasSameTraffic } from "../../lib/scenario_fields/differences.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
+import { siblingOf } from "../../web/pages/compare/siblings.ts";
+
+async function loaded(id: string) {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(`no scenario ${id}`);
+  return result.scenario;
+}
+
+const paired = BUILTIN_SCENARIOS.flatMap(({ id }) => {
+  const other = siblingOf(id);
+  return other === undefined ? [] : [[id, other] as const];
+});
+
+it("there are siblings, none for what is not bundled", () => {
+  expect(paired.length).toBeGreaterThan(10);
+  expect(siblingOf(undefined)).toBeUndefined();
+  expect(siblingOf("ring-overflow")).toBe("ring-overflow-three-contexts");
+});
+
+it.each(paired)("%s and %s name each other, differ, and have the same traffic", async (id, other) => {
+  expect(siblingOf(other)).toBe(id);
+  const [one, two] = [await loaded(id), await loaded(other)];
+  expect(differencesOf(one, two).length).toBeGreaterThan(0);
+  expect(hasSameTraffic(one, two)).toBe(true);
+});
