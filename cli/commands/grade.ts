@@ -20,7 +20,7 @@ const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F] [--forc
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
 hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it.
 
-  --lab FILE  a lab of your own (as the editor saves it), besides those that come with irqscope
+  --lab FILE  a lab of your own, in one file with its text, besides those that come with irqscope
   --csv F     one line a file, points by question, for a spreadsheet
   --force     replace F
   --json      [{ file, status, score, of, answers, tasks, hints, flags, submission }]

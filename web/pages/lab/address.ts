@@ -1,5 +1,4 @@
-/** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`,
- * `#lab-editor`. A lab of one's own travels packed, in place of the name: `1.…`. */
+/** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`. */
 import { SLUG } from "../../../lib/labs/lab.ts";
 import { SEED_LIMIT } from "../../../lib/labs/machines.ts";
 
@@ -7,10 +6,9 @@ export type LabView = "lab" | "report";
 
 export type LabAddress =
   | { readonly page: "list" | "grade" }
-  | { readonly page: "editor"; readonly packed: string | undefined }
   | {
       readonly page: LabView;
-      /** Of a lab that comes with irqscope, or packed. */
+      /** Id of a lab that comes with irqscope. */
       readonly lab: string;
       readonly step: string | undefined;
       /** 0: the lab as it is written. */
@@ -32,8 +30,6 @@ export function readLabAddress(hash: string): LabAddress {
       }),
   );
   if (parts.has("lab-grade")) return { page: "grade" };
-  const packed = parts.get("lab-editor");
-  if (packed !== undefined) return { page: "editor", packed: packed === "" ? undefined : packed };
   const page = parts.has("lab-report") ? "report" : "lab";
   const lab = parts.get(page === "report" ? "lab-report" : "lab");
   if (lab === undefined || lab === "") return { page: "list" };
