@@ -1,0 +1,79 @@
+/** The laws on random systems of every kind, and which fields of the format no random scenario ever sets. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
+import { leavesOf, withoutDefaults } from "../../scenarios/schema/walk.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+import { randomSystem } from "../support/randomSystem.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+function systemOf(seed: number): Scenario {
+  const result = parseScenario(randomSystem(seed));
+  if (!result.ok) throw new Error(`seed ${seed}: ${JSON.stringify(result.errors)}`);
+  return result.scenario;
+}
+
+describe("the laws hold, and slices and skipping change nothing", () => {
+  test.each(SEEDS)("seed %i", (seed) => {
+    const scenario = systemOf(seed);
+    const build = () => createMachine(core, compileScenario(scenario));
+    const [whole, sliced, stepped] = [build(), build(), build()];
+    whole.step(scenario.runCycles);
+    stepped.setSkipping(false);
+    stepped.step(scenario.runCycles);
+    for (let slice = 1; slice <= 7; slice++) {
+      sliced.step(Math.floor((scenario.runCycles * slice) / 7));
+      expect(sliced.checkLaws(), `slice ${slice}`).toBe(0);
+    }
+    expect([sliced.stateHash(), stepped.stateHash()]).toEqual([whole.stateHash(), whole.stateHash()]);
+  });
+});
+
+/** `machine.nics.name`: indices say nothing. */
+function* pathsOf(value: unknown, path = ""): Generator<string> {
+  if (Array.isArray(value)) for (const one of value) yield* pathsOf(one, path);
+  else if (typeof value === "object" && value !== null)
+    for (const [key, one] of Object.entries(value)) yield* pathsOf(one, path === "" ? key : `${path}.${key}`);
+  else yield path;
+}
+
+test("fields that no random scenario sets: this list may only become shorter", () => {
+  const known = new Set<string>();
+  const drawn = new Set<string>();
+  for (const seed of SEEDS)
+    for (const input of [randomScenario(seed), randomSystem(seed)]) {
+      const result = parseScenario(input);
+      if (!result.ok) throw new Error(JSON.stringify(result.errors));
+      for (const { path } of leavesOf(scenarioSchema, result.scenario))
+        known.add(path.filter((key) => typeof key === "string").join("."));
+      for (const path of pathsOf(withoutDefaults(scenarioSchema, result.scenario))) drawn.add(path);
+    }
+  const never = [...known].filter(
+    (path) => ![...drawn].some((one) => one === path || one.startsWith(`${path}.`)),
+  );
+  expect(never.sort()).toEqual(NEVER_DRAWN);
+});
+
+const NEVER_DRAWN: readonly string[] = [
+  "description",
+  "machine.core.pipeline.accessStage",
+  "machine.core.pipeline.executeStage",
+  "machine.memory.l2.subBlockBytes", // refused
+  "machine.nics.rxCutThroughBytes",
+  "software.programs.memoryBytes",
+  "software.programs.stackBytes",
+  "software.routines.codeAddress",
+  "software.routines.data.address",
+  "software.routines.dataAddress",
+  "software.threads.start.line",
+  "software.threads.steps.layer",
+  "software.threads.steps.line",
+  "software.threads.steps.steps.layer",
+  "software.threads.steps.steps.whenFull",
+  "traffic.events.flows",
+];

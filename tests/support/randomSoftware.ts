@@ -1,0 +1,202 @@
+/** The software of random systems (randomSystem.ts). */
+import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import type { Random } from "./random.ts";
+
+type Software = NonNullable<ScenarioInput["software"]>;
+type Thread = NonNullable<Software["threads"]>[number];
+type Nic = NonNullable<NonNullable<ScenarioInput["machine"]>["nics"]>[number];
+
+export interface Shape {
+  readonly cores: number;
+  readonly contexts: number;
+}
+
+export function randomSoftware(random: Random, { cores, contexts }: Shape, nics: readonly Nic[]): Software {
+  const place = () => ({ core: random.integer(0, cores - 1), context: random.integer(0, contexts - 1) });
+  const drivers = nics.flatMap(({ name, moreRings = [] }): Thread[] =>
+    [0, ...moreRings.map((_, index) => index + 1)].map((ring) => ({
+      name: `${name} ring ${ring}`,
+      layer: "driver-isr",
+      priority: random.integer(0, 3),
+      ...place(),
+      interruptsEnabled: random.chance(30),
+      budget: random.integer(0, 3),
+      budgetCycles: random.pick([0, 0, 500]),
+      start: { on: "line", nic: name, ring },
+      steps: driverSteps(random, name, ring),
+    })),
+  );
+  const applications = Array.from({ length: random.integer(1, 5) }, (_, index): Thread => {
+    return {
+      name: `application ${index}`,
+      layer: "application",
+      priority: random.integer(7, 9),
+      ...place(),
+      start: { on: "always" },
+      steps: applicationSteps(random),
+    };
+  });
+  return {
+    queues: ["q", "out"].map((name) => ({ name, capacity: random.integer(1, 8) })),
+    locks: [
+      {
+        name: "S",
+        kind: "spin",
+        order: random.pick(["any", "fifo", "priority"]),
+        poll: "lock",
+        acquire: "lock",
+      },
+      {
+        name: "L",
+        kind: "sleep",
+        order: random.pick(["fifo", "priority"]),
+        acquire: "lock",
+        release: "short",
+      },
+    ],
+    routines: [
+      { name: "short", kind: "cycles", cycles: 40, checksumCyclesPerByte: 0.1, cyclesPerBuffer: 3 },
+      {
+        name: "work",
+        kind: "instructions",
+        instructions: random.integer(1, 200),
+        checksumInstructionsPerByte: 0.2,
+        instructionsPerBuffer: random.integer(0, 3),
+        profile: { mix: { prefetch: random.pick([0, 10]) }, prefetchAhead: random.pick([1, 8]) },
+        data: {
+          bytes: random.pick([64, 8192]),
+          hotBytes: 64,
+          hotPermille: random.pick([0, 800, 1000]),
+          packetPermille: random.pick([0, 300]),
+          uncachedPermille: random.pick([0, 100]),
+          pinned: random.chance(30),
+        },
+      },
+      { name: "lock", kind: "sequence", sequence: ["load r1 [0x1000]", "store r1 [0x1000]", "alu r2, r1"] },
+      {
+        name: "program",
+        kind: "program",
+        pinned: random.chance(30),
+        program: { source: "li t0, 20\nnext: mul t1, t0, t0\naddi t0, t0, -1\nbnez t0, next\necall" },
+      },
+    ],
+    scheduler: {
+      policy: random.pick(["priority", "round-robin"]),
+      timeSliceCycles: random.pick([1, 100, 5000]),
+      switchCycles: random.pick([0, 50]),
+      ...(random.chance(50) ? { tickCycles: 500, tickWorkCycles: random.pick([0, 20]) } : {}),
+    },
+    threads: [...drivers, ...applications, ...otherThreads(nics)],
+  };
+}
+
+function driverSteps(random: Random, nic: string, ring: number): Thread["steps"] {
+  const end = random.pick([
+    { do: "put", queue: "q" },
+    { do: "give-frame", nic: "n0" },
+    { do: "deliver" },
+    { do: "drop" },
+    { do: "copy", queue: "q" },
+  ]);
+  return [
+    { do: "acknowledge", nic, ring },
+    ...(ring === 0 ? [{ do: "reap" as const, nic }] : []),
+    {
+      do: "while",
+      condition: { on: "all", of: [{ on: "rx-not-empty", nic, ring }, { on: "budget-left" }] },
+      steps: [
+        { do: "lock", lock: "S" },
+        { do: "take-frame", nic, ring },
+        { do: "exec", routine: random.pick(["short", "work"]) },
+        { do: "unlock", lock: "S" },
+        end,
+      ],
+    },
+    {
+      do: "if",
+      condition: { on: "rx-not-empty", nic, ring },
+      steps: [{ do: "raise", thread: "soft" }],
+    },
+  ];
+}
+
+function applicationSteps(random: Random): Thread["steps"] {
+  return [
+    { do: "exec", routine: random.pick(["work", "short", "program"]) },
+    { do: "lock", lock: "L" },
+    { do: "system-call", enter: "short", exit: "short", steps: [{ do: "exec", routine: "work" }] },
+    { do: "unlock", lock: "L" },
+    random.pick([
+      { do: "sleep", cycles: 200 },
+      { do: "yield" },
+      { do: "wait", queue: "q" },
+      { do: "read-disk", disk: "D", blocks: 2 },
+      { do: "exec", routine: "short" },
+    ]),
+  ];
+}
+
+/** One takes what the drivers leave, one sends, one answers the timer, one the disk. */
+function otherThreads(nics: readonly Nic[]): Thread[] {
+  return [
+    {
+      name: "soft",
+      layer: "protocol",
+      priority: 5,
+      budget: 2,
+      start: { on: "soft" },
+      steps: [
+        ...nics.map(({ name: nic }) => ({
+          do: "while" as const,
+          condition: { on: "rx-not-empty" as const, nic },
+          steps: [
+            { do: "take-frame" as const, nic },
+            { do: "exec" as const, routine: "work" },
+            { do: "deliver" as const },
+          ],
+        })),
+        { do: "take", queue: "q" },
+        { do: "exec", routine: "work" },
+        { do: "deliver" },
+      ],
+    },
+    {
+      name: "send",
+      layer: "system-call",
+      priority: 6,
+      start: { on: "soft", systemCall: true },
+      steps: [
+        { do: "take", queue: "out" },
+        { do: "exec", routine: "short" },
+        { do: "give-frame", nic: "n0" },
+      ],
+    },
+    {
+      name: "timer",
+      layer: "driver-isr",
+      priority: 0,
+      start: { on: "line", timer: "T" },
+      steps: [
+        { do: "acknowledge-timer", timer: "T" },
+        { do: "exec", routine: "short" },
+      ],
+    },
+    {
+      name: "disk",
+      layer: "driver-isr",
+      priority: 1,
+      start: { on: "line", disk: "D" },
+      steps: [
+        { do: "acknowledge-disk", disk: "D" },
+        {
+          do: "while",
+          condition: { on: "disk-done", disk: "D" },
+          steps: [
+            { do: "take-disk", disk: "D" },
+            { do: "exec", routine: "short" },
+          ],
+        },
+      ],
+    },
+  ];
+}
