@@ -14,6 +14,8 @@ enum {
   SIM_CONTEXT_LIMIT = 32,      /* of all cores together */
   SIM_ISSUE_LIMIT = 4,         /* instructions a core may issue in a cycle */
   SIM_NIC_LIMIT = 16,
+  SIM_UNCACHED_GRAIN = 256,     /* bytes: no line and no page lies half in such a range */
+  SIM_RANGE_LIMIT = 4,          /* address ranges of a kind */
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_LINE_LIMIT = 32,
   SIM_TIMER_LIMIT = 8,

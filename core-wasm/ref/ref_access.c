@@ -104,8 +104,8 @@ static void under_way_until(ref *r, int c, uint64_t last) {
 static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* Of several words, one behind the other; a device register answers with all of them at once. Returns the last cycle. */
-static uint64_t access_word(ref *r, const ref_requester *who, const ref_instruction *i, uint32_t address, uint64_t from) {
-  if (address >= ref_devices_begin) return ref_memory_device(r, who->core, from, i->words, i->operation == sim_operation_STORE);
+static uint64_t access_words(ref *r, const ref_requester *who, const ref_instruction *i, uint32_t address, uint32_t words, uint64_t from) {
+  if (ref_is_uncached(r, address)) return ref_memory_device(r, who->core, from, words, i->operation == sim_operation_STORE);
   const uint64_t last = i->operation == sim_operation_LOAD ? ref_memory_load(r, who, address, from)
                                                            : ref_memory_store(r, who, address, from);
   return latest(last, from + r->config.memory_cycles - 1u);
@@ -115,17 +115,19 @@ void ref_begin_access(ref *r, ref_instruction *i) {
   const ref_requester who = requester(r, i->cpu);
   const uint32_t address = data_address(r, i);
   const uint64_t hit_last = r->cycle + r->config.memory_cycles * i->words - 1u;
-  uint64_t begin = r->cycle, last = access_word(r, &who, i, address, begin);
-  for (uint32_t word = 1; word < i->words && address < ref_devices_begin; word++) {
+  uint64_t begin = r->cycle, last = access_words(r, &who, i, address, i->words, begin);
+  int waits = ref_is_uncached(r, address); /* for the answer */
+  for (uint32_t word = 1; word < i->words && !ref_is_uncached(r, address); word++) {
     begin = last + 1;
-    last = access_word(r, &who, i, address + word * REF_WORD_BYTES, begin);
+    last = access_words(r, &who, i, address + word * REF_WORD_BYTES, 1, begin);
+    waits = ref_is_uncached(r, address + word * REF_WORD_BYTES);
   }
   const uint64_t left_last = latest(begin + r->config.memory_cycles - 1u, hit_last);
   last = latest(last, hit_last);
   i->accessed = 1;
   i->access_begin = r->cycle;
   i->data_last = last;
-  const int leaves = r->config.non_blocking && address < ref_devices_begin;
+  const int leaves = r->config.non_blocking && !waits;
   i->access_last = leaves ? left_last : last;
   i->missed = last > hit_last;
   if (r->config.non_blocking && i->missed) under_way_until(r, i->cpu, last);

@@ -54,6 +54,7 @@ void ref_cache_use(ref_cache *cache, ref_cache_line *line) {
 static int may_use(const ref_cache *cache, uint32_t address, int way, int pinned) {
   const sim_cache_config *config = &cache->config;
   if (config->pinned_ways == 0) return 1;
+  pinned |= ref_in_ranges(config->pinned_ranges, address - address % config->line_bytes);
   if (config->pinned_sets != 0 && set_of(cache, address) >= config->pinned_sets) return 1;
   return (config->pinned_ways >> way & 1) == pinned;
 }

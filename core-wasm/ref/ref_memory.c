@@ -178,7 +178,7 @@ static void count_waits(ref *r, int core, uint32_t address, uint64_t cycle) {
 
 int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t address) {
   ref_cache *l1 = &r->memory->l1d[who->core];
-  if (address >= ref_devices_begin) return 0;
+  if (ref_is_uncached(r, address)) return 0;
   if (r->memory->prefetched[cpu].begun && r->memory->prefetched[cpu].last >= r->cycle) return 0;
   if (!ref_memory_has_page(r, who->core, address)) return 0;
   ref_cache_line *line = ref_cache_find(l1, address);
@@ -259,6 +259,7 @@ static void invalidate(ref *r, int kind, ref_cache *cache, uint32_t address, uin
 static void place(ref *r, uint32_t address, uint32_t bytes) {
   ref_cache *l2 = ref_memory_l2(r, 0);
   for (uint32_t at = address - address % l2->config.line_bytes; at < address + bytes; at += l2->config.line_bytes) {
+    if (ref_is_uncached(r, at)) continue;
     ref_cache_line victim;
     if (ref_cache_find(l2, at) != NULL) ref_cache_draw(l2); /* also where nothing is replaced */
     ref_cache_line *line = ref_cache_fill(l2, at, 1, 0, &victim);

@@ -73,6 +73,8 @@ typedef struct ref_memory {
 } ref_memory;
 
 extern const uint32_t ref_devices_begin; /* from there on nothing is cached */
+int ref_in_ranges(const sim_address_range ranges[SIM_RANGE_LIMIT], uint32_t address);
+int ref_is_uncached(const ref *r, uint32_t address);
 int ref_has_memory(const sim_config *config);
 ref_memory *ref_memory_create(const sim_config *config);
 void ref_memory_free(ref_memory *memory);

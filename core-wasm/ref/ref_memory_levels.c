@@ -5,6 +5,16 @@
 
 const uint32_t ref_devices_begin = 0xf0000000;
 
+int ref_in_ranges(const sim_address_range ranges[SIM_RANGE_LIMIT], uint32_t address) {
+  for (int i = 0; i < SIM_RANGE_LIMIT; i++)
+    if (address >= ranges[i].from && address < ranges[i].to) return 1;
+  return 0;
+}
+
+int ref_is_uncached(const ref *r, uint32_t address) {
+  return address >= ref_devices_begin || ref_in_ranges(r->config.uncached_ranges, address);
+}
+
 /* "requests queue in the order in which they come; a transaction begins at a multiple of clockRatio" */
 uint64_t ref_memory_queue(ref *r, uint64_t from, uint64_t cycles) {
   ref_memory *memory = r->memory;

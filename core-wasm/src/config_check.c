@@ -16,6 +16,7 @@ enum {
   NANOSECONDS_LIMIT = 1000000000, /* times the clock it stays below 2^64 */
   MEAN_GAP_BITS = 44 /* a mean interval stays below 2^44 cycles, its denominator below 2^44 */
 };
+#define UNCACHED_LIMIT 0xf0000000u /* device registers */
 static const uint64_t line_rate_limit = 1000000000000u;
 static const uint64_t interval_numerator_limit = (uint64_t)1 << 56;
 
@@ -26,6 +27,15 @@ int config_fail(const check *k, enum sim_status status, const void *field, uint6
       .value = value,
   };
   return 0;
+}
+
+/* The end is not before the begin; what is uncached lies below the devices, in whole grains. */
+static int check_ranges(const check *k, const sim_address_range *ranges, uint32_t grain) {
+  for (int i = 0; i < SIM_RANGE_LIMIT; i++) {
+    CONSISTENT(ranges[i].from <= ranges[i].to && ranges[i].from % grain == 0, ranges[i].from);
+    CONSISTENT(ranges[i].to <= UNCACHED_LIMIT && ranges[i].to % grain == 0, ranges[i].to);
+  }
+  return 1;
 }
 
 static int check_machine(const check *k) {
@@ -59,7 +69,9 @@ static int check_machine(const check *k) {
     AT_MOST(c->caches[i].replacement, sim_replacement_RANDOM);
     AT_MOST(c->caches[i].write_back, 1);
     AT_MOST(c->caches[i].write_allocate, 1);
+    if (!check_ranges(k, c->caches[i].pinned_ranges, 1)) return 0;
   }
+  if (!check_ranges(k, c->uncached_ranges, SIM_UNCACHED_GRAIN)) return 0;
   AT_MOST(c->scheduler, sim_scheduler_ROUND_ROBIN);
   IN_RANGE(c->time_slice_cycles, 1, UINT32_MAX);
   /* The tick's work is over before the next. */

@@ -57,15 +57,21 @@ static void count(sim *sim, const access *a, uint32_t level, int missed) {
   if (missed) c->misses[a->layer]++;
 }
 
+/* By who asks, or by where the line lies. */
+static int is_pinned(const sim *sim, const access *a, const cache_geometry *g) {
+  const sim_cache_config *config = &sim->config.caches[g - sim->memory.caches];
+  return a->pinned || memory_in_ranges(config->pinned_ranges, cache_line_address(g, a->address));
+}
+
 static cache_request request_for(sim *sim, const access *a, const cache_geometry *g, uint32_t sub_blocks, int dirty,
                                  int shared) {
-  const int draws = g->replacement == CACHE_RANDOM;
+  const int draws = g->replacement == CACHE_RANDOM, pinned = is_pinned(sim, a, g);
   return (cache_request){
-      .ways = cache_ways_for(g, a->address, a->pinned),
+      .ways = cache_ways_for(g, a->address, pinned),
       .sub_blocks = sub_blocks,
       .draw = draws ? (uint32_t)(rng_draw(sim->replacement_key, sim->state->replacement_draws++) >> 32) : 0,
       .owner = a->layer,
-      .pin_class = a->pinned ? (uint8_t)own_pin_class : 0,
+      .pin_class = pinned ? (uint8_t)own_pin_class : 0,
       .dirty = (uint8_t)dirty,
       .shared = (uint8_t)shared,
   };
@@ -207,7 +213,7 @@ static uint64_t store(sim *sim, access *a) {
   uint64_t until = plain;
   int others;
   enum cache_write_step step = cache_after_write(g, result);
-  if (step == CACHE_WRITE_FILL && cache_ways_for(g, a->address, a->pinned) == 0) step = CACHE_WRITE_AROUND;
+  if (step == CACHE_WRITE_FILL && cache_ways_for(g, a->address, is_pinned(sim, a, g)) == 0) step = CACHE_WRITE_AROUND;
   switch (step) {
     case CACHE_WRITE_DONE: until = fill_data(sim, a->core, a->address, a->cycle, plain); break;
     case CACHE_WRITE_CLAIM:
@@ -245,7 +251,7 @@ uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const da
   const int writes = (word & WORD_STORE) != 0;
   core_state *state = &sim->state->cores[core];
   const uint64_t plain = cycle + sim->config.memory_cycles;
-  if (address >= MEMORY_DEVICE_BASE) return memory_device(sim, core, index, word, cycle);
+  if (memory_is_uncached(sim, address)) return memory_device(sim, core, index, word, cycle);
   access a = {
       .cycle = cycle + translate(sim, core, address),
       .core = core,
@@ -283,7 +289,7 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
   if (!m->has[CACHE_L1D]) return;
   counters->prefetches++;
   enum cache_result result = CACHE_HIT;
-  const int may_look = a.address < MEMORY_DEVICE_BASE && sim->state->cores[core].fills[FILL_PREFETCH][index].until <= cycle &&
+  const int may_look = !memory_is_uncached(sim, a.address) && sim->state->cores[core].fills[FILL_PREFETCH][index].until <= cycle &&
                        (!m->has_tlb || tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
   if (!may_look) counters->prefetches_dropped++;
   else result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), a.address);
@@ -334,6 +340,7 @@ void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes) {
   }
   void *l2 = cache_of(sim, CACHE_L2, 0);
   for (uint32_t at = cache_line_address(g, address); at - address < bytes || at < address; at += memory_line_bytes(g)) {
+    if (memory_is_uncached(sim, at)) continue;
     const access a = {.address = at, .level = CACHE_L2, .layer = sim_layer_IDLE};
     const cache_request request = request_for(sim, &a, g, g->all_sub_blocks, g->write_back != 0, 0);
     write_back(sim, 0, CACHE_L2, cache_place(g, l2, at, &request), sim->time);

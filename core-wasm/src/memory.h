@@ -46,6 +46,11 @@ data_rules memory_rules(sim *sim, uint32_t cpu);
 enum { MEMORY_WORD_BYTES = 4 };
 #define MEMORY_DEVICE_BASE 0xf0000000u
 
+/* Around the caches. Ways to a hit need not ask: what lies in an uncached range is in no L1D. */
+static inline int memory_is_uncached(const sim *sim, uint32_t address) {
+  return address >= MEMORY_DEVICE_BASE || memory_in_ranges(sim->config.uncached_ranges, address);
+}
+
 /* Of access number `k`, when *words of the packet have been accessed. The parts of a draw: bits 16-47 for hot or
  * not, the low half for the kind, the upper half for the word. */
 static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uint32_t *words) {

@@ -32,7 +32,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
   uint64_t *missed_until = &sim->state->cores[core].missed_until[index];
   const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT), memory_cycles = sim->config.memory_cycles;
   uint64_t there = later(cycle + memory_cycles, *missed_until), left = there;
-  if (address >= MEMORY_DEVICE_BASE) return left; /* came as one */
+  if (memory_is_uncached(sim, address)) return left; /* came as one */
   bus_go_on(sim, cycle);
   for (uint32_t i = 1; i <= word_more(word); i++) {
     left = memory_access_to_come(sim, core, index, rules, address + i * MEMORY_WORD_BYTES, one, there);

@@ -29,6 +29,12 @@ typedef struct memory_shape {
 /* Everything in the memory state begins at a multiple of 8. */
 static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }
 
+static inline int memory_in_ranges(const sim_address_range *ranges, uint32_t address) {
+  int is_in = 0;
+  for (uint32_t i = 0; i < SIM_RANGE_LIMIT; i++) is_in |= address - ranges[i].from < ranges[i].to - ranges[i].from;
+  return is_in;
+}
+
 memory_shape memory_shape_of(const sim_config *config);
 uint64_t memory_state_bytes(const sim_config *config);
 /* Offset in sim_config of a field that does not fit, or SIM_NONE. The rest needs it right. */

@@ -146,11 +146,13 @@ void traffic_init(sim *sim) {
 
 /* ---- what falls due ---- */
 
+enum { ANY_NIC = SIM_NIC_LIMIT };
+
 static traffic_head *earliest(sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
   traffic_head *best = NULL;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
     traffic_head *head = &sim->state->traffic[i].heads[direction];
-    if (sim->config.traffic[i].nic != nic || head->due == SIM_NEVER) continue;
+    if ((nic != ANY_NIC && sim->config.traffic[i].nic != nic) || head->due == SIM_NEVER) continue;
     if (best != NULL && head->due >= best->due) continue;
     best = head;
     *index = i;
@@ -200,15 +202,15 @@ static int wire_step(sim *sim, uint32_t nic) {
   return 1;
 }
 
-static int send_step(sim *sim, uint32_t nic) {
+static int send_step(sim *sim) {
   uint32_t index = 0;
-  const traffic_head *head = earliest(sim, sim_direction_SEND, nic, &index);
+  const traffic_head *head = earliest(sim, sim_direction_SEND, ANY_NIC, &index);
   if (head == NULL || head->due > sim->time) return 0;
   const sim_traffic_config *source = &sim->config.traffic[index];
   const uint32_t size_bytes = head->size_bytes;
   const uint32_t flow = head->flow;
   schedule_next(sim, index, sim_direction_SEND);
-  const uint32_t packet = packet_offer(sim, nic, sim_direction_SEND, index, size_bytes, flow);
+  const uint32_t packet = packet_offer(sim, source->nic, sim_direction_SEND, index, size_bytes, flow);
   if (packet != SIM_NONE && queue_put(sim, source->queue, packet)) soft_raise(sim, source->thread);
   return 1;
 }
@@ -232,8 +234,8 @@ void traffic_tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     while (wire_step(sim, nic)) {
     }
-    while (send_step(sim, nic)) {
-    }
+  }
+  while (send_step(sim)) {
   }
   sim->state->traffic_next = next_of(sim);
 }

@@ -260,6 +260,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_kernel(&m);
   make_prefetches(&m);
   make_timings(&m);
+  make_more(&m);
   make_receive_cut_through(&m);
 }
 

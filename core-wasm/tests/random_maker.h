@@ -22,6 +22,7 @@ void make_receive_cut_through(maker *m);
 void make_memory(maker *m);
 void make_prefetches(maker *m);
 void make_timings(maker *m);
+void make_more(maker *m);
 void make_operating_system(maker *m);
 void make_locks(maker *m);
 void make_kernel(maker *m);

@@ -19,19 +19,36 @@ const dmaSchema = z
   })
   .meta({ title: "Cycle stealing" });
 
+/** CPU cycles of a duration of a machine that passes on its bus. */
+export function busCycles({ bus }: { readonly bus: z.output<typeof busSchema> }, duration: number): number {
+  return bus.inBusClocks ? duration * bus.clockRatio : duration;
+}
+
 export const busSchema = z
   .strictObject({
     clockRatio: count(1, 64).default(1).meta({
       title: "Clock ratio",
       unit: "cycles",
-      description: "CPU cycles a bus clock: with caches, transactions begin at its multiples.",
+      description:
+        "CPU cycles a bus clock. It only aligns: where there are addresses, a transaction begins at its multiples. Every duration (latency, beats, stores, device registers) stays in CPU cycles and is not multiplied by it, unless inBusClocks says so.",
+    }),
+    inBusClocks: z.boolean().default(false).meta({
+      title: "Durations in bus clocks",
+      description:
+        "What passes on the bus (cycles per beat, gap between bursts, memory latency, stores, device registers, cache to cache, claim) is given in bus clocks: multiplied by the clock ratio.",
     }),
     bytesPerBeat: count(1, 65_535).default(4).meta({
       title: "Bytes per beat",
       unit: "bytes",
-      description: "Of line fills, where DMA is instant; else those of DMA hold.",
+      description:
+        "Of line fills and write-backs, where DMA is instant. Where dma is an object, its bytes and cycles per beat hold for them too and these two count nowhere: it is one bus.",
     }),
-    cyclesPerBeat: cycles16(1).default(1).meta({ title: "Cycles per beat", unit: "cycles" }),
+    cyclesPerBeat: cycles16(1).default(1).meta({
+      title: "Cycles per beat",
+      unit: "cycles",
+      description:
+        "CPU cycles, whatever the clock ratio (on a bus at half the clock a beat a bus clock is 2), or bus clocks with inBusClocks.",
+    }),
     dma: z
       .union([z.literal("instant"), dmaSchema])
       .default("instant")

@@ -1,4 +1,5 @@
 /** What the shapes of caches and data cannot say. */
+import { busCycles } from "./bus.ts";
 import type { Cache, Scenario } from "./schema.ts";
 
 type Fail = (field: string, message: string) => void;
@@ -23,6 +24,7 @@ export function checkMemory({ machine, software }: Scenario, fail: Fail): void {
   if (deviceBusCycles > uncachedCycles) {
     fail("machine.memory.deviceBusCycles", `must not be above uncachedCycles, ${uncachedCycles}`);
   }
+  checkBusClocks(machine, fail);
   software.routines.forEach((routine, index) => {
     if (routine.kind === "program") return;
     const { data } = routine;
@@ -30,6 +32,38 @@ export function checkMemory({ machine, software }: Scenario, fail: Fail): void {
       fail(`software.routines[${index}].data.uncachedPermille`, "makes more than 1000 with packetPermille");
     }
   });
+}
+
+/** The core has 16 bits for each of them. */
+function checkBusClocks(machine: Scenario["machine"], fail: Fail): void {
+  const { bus, memory } = machine;
+  const { latencyCycles, uncachedCycles, deviceBusCycles, writeCycles, transferCycles, claimCycles } = memory;
+  const ofMemory = {
+    latencyCycles,
+    uncachedCycles,
+    deviceBusCycles,
+    writeCycles,
+    transferCycles,
+    claimCycles,
+  };
+  const { cyclesPerBeat } = bus;
+  const ofDma =
+    bus.dma === "instant"
+      ? {}
+      : { cyclesPerBeat: bus.dma.cyclesPerBeat, burstGapCycles: bus.dma.burstGapCycles };
+  for (const [part, durations] of Object.entries({
+    memory: ofMemory,
+    bus: { cyclesPerBeat },
+    "bus.dma": ofDma,
+  })) {
+    for (const [name, duration] of Object.entries(durations)) {
+      if (busCycles(machine, duration) <= 65_535) continue;
+      fail(
+        `machine.${part}.${name}`,
+        `must not be above 65535 CPU cycles: times clockRatio ${bus.clockRatio}`,
+      );
+    }
+  }
 }
 
 function checkCache(cache: Cache, field: string, fail: Fail): void {

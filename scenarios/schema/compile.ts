@@ -26,6 +26,7 @@ import {
   sim_traffic_config,
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { busCycles } from "./bus.ts";
 import { writeDevices } from "./compile_devices.ts";
 import { writeLocks } from "./compile_locks.ts";
 import { dataAddresses, dataOf, writeMemory } from "./compile_memory.ts";
@@ -122,9 +123,9 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
   if (bus.dma !== "instant") {
     writeRecord(view, 0, sim_config, {
       bus_bytes_per_beat: bus.dma.bytesPerBeat,
-      bus_cycles_per_beat: bus.dma.cyclesPerBeat,
+      bus_cycles_per_beat: busCycles(scenario.machine, bus.dma.cyclesPerBeat),
       bus_beats_per_burst: bus.dma.beatsPerBurst,
-      bus_burst_gap_cycles: bus.dma.burstGapCycles,
+      bus_burst_gap_cycles: busCycles(scenario.machine, bus.dma.burstGapCycles),
     });
   }
   writeEntry(view, interrupts.entry);

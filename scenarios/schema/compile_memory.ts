@@ -1,10 +1,12 @@
 /** Caches, TLB and what accesses cost, as the core's records. */
 import {
+  sim_address_range,
   sim_cache_config,
   sim_config,
   sim_predictor,
   sim_replacement,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { busCycles } from "./bus.ts";
 import { writeRecord } from "./record.ts";
 import type { Cache, Machine, Routine } from "./schema.ts";
 
@@ -14,17 +16,18 @@ const DATA_BASE = 0x1000_0000;
 export function writeMemory(view: DataView, machine: Machine): void {
   const { memory, bus, core } = machine;
   const { predictor } = core;
+  const onBus = (duration: number) => busCycles(machine, duration);
   writeRecord(view, 0, sim_config, {
     bus_ratio: bus.clockRatio,
-    memory_latency_cycles: memory.latencyCycles,
+    memory_latency_cycles: onBus(memory.latencyCycles),
     l2_cycles: memory.l2Cycles,
-    uncached_cycles: memory.uncachedCycles,
-    device_bus_cycles: memory.deviceBusCycles,
+    uncached_cycles: onBus(memory.uncachedCycles),
+    device_bus_cycles: onBus(memory.deviceBusCycles),
     posts_device_writes: memory.postedDeviceWrites,
     l2_per_core: memory.l2PerCore,
-    write_cycles: memory.writeCycles,
-    transfer_cycles: memory.transferCycles,
-    claim_cycles: memory.claimCycles,
+    write_cycles: onBus(memory.writeCycles),
+    transfer_cycles: onBus(memory.transferCycles),
+    claim_cycles: onBus(memory.claimCycles),
     store_buffer_entries: memory.storeBufferEntries,
     non_blocking: memory.nonBlocking,
     dma_places: memory.dmaWrites === "place-in-l2",
@@ -37,7 +40,7 @@ export function writeMemory(view: DataView, machine: Machine): void {
   if (bus.dma === "instant") {
     writeRecord(view, 0, sim_config, {
       bus_bytes_per_beat: bus.bytesPerBeat,
-      bus_cycles_per_beat: bus.cyclesPerBeat,
+      bus_cycles_per_beat: onBus(bus.cyclesPerBeat),
     });
   }
   const { tlb } = memory;
@@ -49,13 +52,22 @@ export function writeMemory(view: DataView, machine: Machine): void {
       tlb_miss_cycles: tlb.missCycles,
     });
   }
+  writeRanges(view, sim_config.fields.uncached_ranges.offset, memory.uncachedRanges);
   [memory.l1i, memory.l1d, memory.l2].forEach((cache, index) => {
     if (cache !== undefined) writeCache(view, index, cache);
   });
 }
 
+function writeRanges(view: DataView, offset: number, ranges: Cache["pinnedRanges"]): void {
+  ranges.forEach(({ from, to }, index) => {
+    writeRecord(view, offset + index * sim_address_range.size, sim_address_range, { from, to });
+  });
+}
+
 function writeCache(view: DataView, index: number, cache: Cache): void {
-  writeRecord(view, sim_config.fields.caches.offset + index * sim_cache_config.size, sim_cache_config, {
+  const offset = sim_config.fields.caches.offset + index * sim_cache_config.size;
+  writeRanges(view, offset + sim_cache_config.fields.pinned_ranges.offset, cache.pinnedRanges);
+  writeRecord(view, offset, sim_cache_config, {
     size_bytes: cache.sizeBytes,
     pinned_sets: cache.pinnedSets === "all" ? 0 : cache.pinnedSets,
     line_bytes: cache.lineBytes,

@@ -1,6 +1,11 @@
 /** The `memory` part of a machine: caches, what is behind them, TLB; and where routines access it. */
 import { z } from "zod";
-import { SIM_STORE_BUFFER_LIMIT, sim_replacement_names } from "../../core-wasm/binding/layout.gen.ts";
+import {
+  SIM_RANGE_LIMIT,
+  SIM_STORE_BUFFER_LIMIT,
+  SIM_UNCACHED_GRAIN,
+  sim_replacement_names,
+} from "../../core-wasm/binding/layout.gen.ts";
 import { count } from "./field.ts";
 
 const cycles = (minimum: number) => count(minimum, 65_535);
@@ -8,6 +13,26 @@ const powerOfTwo = (minimum: number, maximum: number) =>
   count(minimum, maximum)
     .refine((value) => (value & (value - 1)) === 0, { error: "must be a power of two" })
     .meta({ powersOfTwo: true });
+
+/** Device registers begin there. */
+const ADDRESS_LIMIT = 0xf000_0000;
+
+/** Of addresses, [from, to). */
+const ranges = (grain: number) =>
+  z
+    .array(
+      z
+        .strictObject({
+          from: count(0, ADDRESS_LIMIT).multipleOf(grain).meta({ title: "From" }),
+          to: count(0, ADDRESS_LIMIT)
+            .multipleOf(grain)
+            .meta({ title: "To", description: "First address behind it." }),
+        })
+        .refine(({ from, to }) => from < to, { path: ["to"], error: "must be above from" })
+        .meta({ title: "Range" }),
+    )
+    .max(SIM_RANGE_LIMIT)
+    .default([]);
 
 export const cacheSchema = z
   .strictObject({
@@ -45,7 +70,12 @@ export const cacheSchema = z
     }),
     pinnedWays: z.array(count(0, 15)).max(16).default([]).meta({
       title: "Pinned ways",
-      description: "Ways that only pinned routines may fill; others fill the rest.",
+      description:
+        "Ways that only pinned routines and lines of pinned ranges may fill; others fill the rest.",
+    }),
+    pinnedRanges: ranges(1).meta({
+      title: "Pinned ranges",
+      description: "Lines of this cache that begin there fill the pinned ways, whoever accesses them.",
     }),
     pinnedSets: z
       .union([z.literal("all"), count(1, 1 << 18)])
@@ -65,6 +95,11 @@ export const memorySchema = z
       title: "An L2 of each core",
       description: "Lines move between them as between L1 data caches. Needs an L1 data cache.",
     }),
+    uncachedRanges: ranges(SIM_UNCACHED_GRAIN).meta({
+      title: "Uncached ranges",
+      description:
+        "Loads and stores there go around caches and TLB, in the time of a device register; multiples of 256. Device registers (from 0xf0000000 on) always do.",
+    }),
     addressed: z.boolean().default(false).meta({
       title: "Addresses without caches",
       description: "Every access goes to memory by its address, although there is no cache.",
@@ -72,7 +107,8 @@ export const memorySchema = z
     latencyCycles: cycles(0).default(20).meta({
       title: "Memory latency",
       unit: "cycles",
-      description: "From the begin of a read on the bus to its first beat.",
+      description:
+        "From the begin of a read on the bus to its first beat; CPU cycles, whatever the clock ratio.",
     }),
     l2Cycles: cycles(0).default(8).meta({
       title: "L2 access",

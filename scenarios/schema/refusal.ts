@@ -210,6 +210,7 @@ function placeOf(field = ""): Place {
   const index = Number(digits ?? 0);
   const single = FIELDS[list] ?? MADE[list];
   if (single !== undefined) return split(single);
+  if (list === "uncached_ranges") return [...split(MEMORY), "uncachedRanges", index, ...split(rest)];
   if (list === "caches") return [...split(MEMORY), CACHES[index] ?? "l2", ...own(rest, CACHE_NAMES)];
   if (list === "contexts") {
     const name = CONTEXT_LISTS[rest];

@@ -10,7 +10,7 @@ import { randomScenario } from "../support/randomScenario.ts";
 import { randomSystem } from "../support/randomSystem.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
-const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
 function systemOf(seed: number): Scenario {
   const result = parseScenario(randomSystem(seed));

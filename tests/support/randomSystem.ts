@@ -100,6 +100,7 @@ function randomMachine(
     memory: randomMemory(random),
     bus: {
       clockRatio: random.pick([1, 2, 3, 8]),
+      inBusClocks: random.chance(30),
       bytesPerBeat: random.pick([1, 4, 16]),
       cyclesPerBeat: random.pick([1, 2]),
       dma: random.pick(["instant", {}, { beatsPerBurst: 1, burstGapCycles: 0 }, { cyclesPerBeat: 4 }]),
@@ -143,6 +144,7 @@ function randomCache(random: Random, isL2: boolean): NonNullable<Memory["l1i"]> 
     ...(isL2 ? {} : { subBlockBytes: random.pick(["line", 4, 8]) }),
     pinnedWays,
     ...(pinnedWays.length > 0 && random.chance(50) ? { pinnedSets: random.integer(1, sets) } : {}),
+    pinnedRanges: random.chance(50) ? [{ from: 0x1000_0000, to: 0x1000_0040 }] : [],
   };
 }
 
@@ -168,6 +170,7 @@ function randomMemory(random: Random): Memory {
     l2PerCore: isPerCore && random.chance(50),
     dmaWrites,
     addressed: random.chance(30),
+    uncachedRanges: random.chance(30) ? [{ from: 0x1000_0000, to: 0x1000_0100 }] : [],
     nonBlocking: random.chance(50),
     storeBufferEntries: random.pick([0, 1, 16]),
     postedDeviceWrites: random.chance(50),

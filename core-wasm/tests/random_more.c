@@ -1,0 +1,138 @@
+/* What random machines had not drawn before, each with its own chance: machines without it stay as they were. */
+#include "random_maker.h"
+
+enum { STEP_ROOM = 60, RANGE_PITCH_BYTES = 64 };
+
+/* ---- memory ---- */
+
+static uint32_t range_begin(maker *m) {
+  static const uint32_t bases[] = {0, 0x1000, 0x40000000, 0x7f000000};
+  return bases[in(m, 0, 3)];
+}
+
+static void make_ranges(maker *m, sim_address_range *ranges, uint32_t grain) {
+  for (uint32_t i = 0; i < SIM_RANGE_LIMIT; i++) {
+    if (!chance(m, 40)) continue;
+    ranges[i].from = range_begin(m) + in(m, 0, 3000 / grain) * grain;
+    ranges[i].to = ranges[i].from + in(m, 0, 1000 / grain) * grain;
+  }
+}
+
+static void make_cache_details(maker *m, sim_cache_config *cache) {
+  if (cache->size_bytes == 0) return;
+  const uint32_t sets = cache->size_bytes / cache->line_bytes / cache->ways;
+  if (cache->pinned_ways == 0 && chance(m, 50)) cache->pinned_ways = half_in(m, 0, (1u << cache->ways) - 1);
+  if (cache->pinned_ways != 0 && chance(m, 50)) cache->pinned_sets = in(m, 0, sets);
+  if (chance(m, 50)) make_ranges(m, cache->pinned_ranges, chance(m, 50) ? 4 : RANGE_PITCH_BYTES);
+}
+
+static void make_memory_details(maker *m) {
+  sim_config *c = m->config;
+  for (int i = 0; i < 3; i++) make_cache_details(m, &c->caches[i]);
+  if (chance(m, 40)) make_ranges(m, c->uncached_ranges, SIM_UNCACHED_GRAIN);
+  c->transfer_cycles = half_in(m, 0, 20);
+  c->claim_cycles = half_in(m, 1, 12);
+  c->tlb_miss_cycles = half_in(m, 0, 40);
+  if (c->tlb_entries > 0) {
+    c->tlb_replacement = chance(m, 50) ? sim_replacement_LRU : sim_replacement_RANDOM;
+    c->tlb_page_bytes = 256u << in(m, 0, 4);
+  }
+  for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].hot_permille = half_in(m, 0, 1000);
+}
+
+/* ---- lines ---- */
+
+/* A line that a thread of its own answers, on some context. */
+static uint32_t add_line(maker *m) {
+  sim_config *c = m->config;
+  const uint32_t line = c->line_count++;
+  c->lines[line] = (sim_line_config){.core = SIM_NONE_8, .context = SIM_NONE_8};
+  if (c->thread_count == SIM_THREAD_LIMIT || c->step_count > SIM_STEP_LIMIT - STEP_ROOM) return line;
+  add_thread(m, sim_thread_start_LINE, in(m, 0, c->core_count - 1u), in(m, 0, c->context_count - 1u));
+  sim_thread_config *thread = &c->threads[c->thread_count - 1];
+  thread->line = (uint8_t)line;
+  make_steps(m, thread);
+  return line;
+}
+
+static void make_line(maker *m, sim_line_config *line) {
+  line->priority = byte_in(m, 0, 5);
+  line->trigger = byte_in(m, sim_trigger_LEVEL, sim_trigger_MESSAGE);
+  line->loses_masked = flag(m, 40);
+  line->masked = flag(m, 5);
+  if (!chance(m, 30)) return;
+  line->core = byte_in(m, 0, m->config->core_count - 1u);
+  line->context = byte_in(m, 0, m->config->context_count - 1u);
+}
+
+/* Masks and unmasks of a thread are about its own line; some of it acknowledges another ring. */
+static void address_line(maker *m, sim_thread_config *thread) {
+  const sim_nic_config *nic = &m->config->nics[0];
+  for (uint32_t i = 0; i < thread->step_count; i++) {
+    sim_step_config *step = &m->config->steps[thread->first_step + i];
+    const uint32_t op = step->op;
+    if ((op == sim_step_op_MASK || op == sim_step_op_UNMASK) && chance(m, 70)) step->index = thread->line;
+    const int names_ring = op == sim_step_op_ACKNOWLEDGE || op == sim_step_op_TAKE_FRAME ||
+                           (op == sim_step_op_JUMP_UNLESS && step->condition == sim_condition_RX_NOT_EMPTY);
+    if (!names_ring) continue;
+    for (uint32_t ring = 0; ring < nic->ring_count; ring++)
+      if (nic->rings[ring].line == thread->line && chance(m, 80)) step->ring = (uint8_t)ring;
+  }
+}
+
+static void make_lines(maker *m) {
+  sim_config *c = m->config;
+  for (uint32_t i = in(m, 0, 2); i > 0; i--) {
+    const uint32_t line = add_line(m);
+    const uint32_t ring = in(m, 0, c->nics[0].ring_count - 1u);
+    if (chance(m, 60)) c->nics[0].rings[ring].line = (uint8_t)line;
+    else if (c->timer_count > 0) c->timers[0].line = (uint8_t)line;
+    else if (c->disk_count > 0) c->disks[0].line = (uint8_t)line;
+  }
+  for (uint32_t line = 0; line < c->line_count; line++) make_line(m, &c->lines[line]);
+  for (int i = 0; i < c->thread_count; i++)
+    if (c->threads[i].start == sim_thread_start_LINE) address_line(m, &c->threads[i]);
+}
+
+/* ---- network cards ---- */
+
+static int names_nic(const sim_step_config *step) {
+  switch (step->op) {
+    case sim_step_op_ACKNOWLEDGE:
+    case sim_step_op_TAKE_FRAME:
+    case sim_step_op_GIVE_FRAME:
+    case sim_step_op_REAP: return 1;
+    case sim_step_op_JUMP_UNLESS:
+      return step->condition == sim_condition_RX_NOT_EMPTY || step->condition == sim_condition_TX_DONE;
+    default: return 0;
+  }
+}
+
+/* A card like the first, with a line and a handler of its own or with those of the first. */
+static void add_nic(maker *m) {
+  sim_config *c = m->config;
+  const uint32_t number = c->nic_count++;
+  sim_nic_config *nic = &c->nics[number];
+  *nic = c->nics[0];
+  if (nic->line_rate_bit_per_second > 0) nic->line_rate_bit_per_second = (uint64_t)in(m, 10, 4000) * 1000000;
+  nic->receive_mode = nic->merge_bytes > 0 ? nic->receive_mode : byte_in(m, sim_receive_mode_RING, sim_receive_mode_REMOTE);
+  const uint32_t own_thread = c->thread_count;
+  const uint32_t line = chance(m, 70) ? add_line(m) : 0;
+  make_line(m, &c->lines[line]);
+  for (uint32_t ring = 0; ring < nic->ring_count; ring++) nic->rings[ring].line = (uint8_t)line;
+  for (uint32_t i = 0; i < c->thread_count; i++)
+    for (uint32_t step = 0; step < c->threads[i].step_count; step++) {
+      sim_step_config *s = &c->steps[c->threads[i].first_step + step];
+      if (names_nic(s) && chance(m, i >= own_thread ? 80 : 20)) s->index = (uint16_t)number;
+    }
+  for (uint32_t i = 0; i < c->traffic_count; i++)
+    if (chance(m, 50)) c->traffic[i].nic = (uint8_t)number;
+}
+
+void make_more(maker *m) {
+  sim_config *c = m->config;
+  if (chance(m, 35)) make_memory_details(m);
+  if (c->nic_count == 0) return;
+  if (chance(m, 30)) make_lines(m);
+  for (uint32_t i = chance(m, 25) ? in(m, 1, 3) : 0; i > 0; i--) add_nic(m);
+}
