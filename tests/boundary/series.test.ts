@@ -8,6 +8,7 @@ import {
   type Machine,
   SIM_CAUSE_LIMIT,
   SIM_LAYER_LIMIT,
+  SIM_NIC_LIMIT,
   type SimEventKind,
   type SimTrackKind,
   sim_cause,
@@ -37,7 +38,13 @@ beforeAll(async () => {
 
 // ---- what counters say, cycle by cycle ----
 
-function counted(track: Track): ((counters: Counters) => number) | undefined {
+const MISSES: readonly number[] = [sim_cause["fetch-miss"], sim_cause["data-miss"]];
+
+/** Frames that became one packet are one event. */
+const merges = ({ machine }: Scenario) => machine.nics.some(({ offloads }) => offloads.mergeBytes > 0);
+
+function counted(scenario: Scenario, track: Track): ((counters: Counters) => number) | undefined {
+  const { cores, contexts } = scenario.machine.core;
   const sum = (counters: Counters, wanted: (layer: number, cause: number) => boolean) => {
     let total = 0;
     for (let layer = 0; layer < SIM_LAYER_LIMIT; layer++)
@@ -55,15 +62,22 @@ function counted(track: Track): ((counters: Counters) => number) | undefined {
         );
     case "context-stall":
       return (counters) =>
-        sum(counters, (_, cause) => cause >= sim_cause["load-use"] && cause <= sim_cause.bus);
+        sum(
+          counters,
+          (_, cause) => (cause >= sim_cause["load-use"] && cause <= sim_cause.bus) || MISSES.includes(cause),
+        );
     case "context-ready":
       return (counters) => sum(counters, (_, cause) => cause === sim_cause.ready);
     case "dma": // counted when the burst is over
-      return (counters) => counters.nics[track.a]?.dma_cycles ?? 0;
+      return (counters) =>
+        (counters.nics[track.a] ?? counters.disks[track.a - SIM_NIC_LIMIT])?.dma_cycles ?? 0;
     case "instructions":
-      return (counters) => counters.instructions;
-    case "detailed":
-      return (counters) => counters.detailed_cycles;
+      return ({ instructions_by }) =>
+        instructions_by
+          .slice(track.a * contexts, (track.a + 1) * contexts)
+          .reduce((total, count) => total + count, 0);
+    case "detailed": // counted for all cores together
+      return cores > 1 ? undefined : (counters) => counters.detailed_cycles;
     default:
       return undefined;
   }
@@ -73,7 +87,7 @@ function truthFromCounters(scenario: Scenario, tracks: readonly Track[]): Map<Tr
   const machine = build(core, scenario);
   const truths = new Map<Track, Truth>();
   const readers = tracks.flatMap((track) => {
-    const read = counted(track);
+    const read = counted(scenario, track);
     if (!read) return [];
     const amount = new Float64Array(CYCLES);
     truths.set(track, flat(amount));
@@ -112,10 +126,11 @@ function truthFromEvents(scenario: Scenario, tracks: readonly Track[]): Map<Trac
   const truths = new Map<Track, Truth>();
   for (const track of tracks) {
     const kind = EVENT_OF[track.kind];
-    if (kind === undefined) continue;
+    if (kind === undefined || (merges(scenario) && kind.startsWith("frame-"))) continue;
     const isFill = kind.endsWith("fill");
+    const isOfTrack = isFill || kind === "line-asserted";
     const at = [...events.cycle.keys()].filter(
-      (i) => events.kind[i] === sim_event_kind[kind] && (!isFill || events.subject[i] === track.a),
+      (i) => events.kind[i] === sim_event_kind[kind] && (!isOfTrack || events.subject[i] === track.a),
     );
     const cycles = at.map((i) => events.cycle[i] ?? 0);
     truths.set(

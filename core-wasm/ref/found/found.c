@@ -221,6 +221,10 @@ static const struct {
     {found_given_up, 0, "code that still comes when its stream is over, and is wanted again"},
     {found_woken, 0, "a thread that is woken while nothing runs need not wait for its second cycle"},
     {found_shared_write, 0, "a store to the missing part of a shared line"},
+    {found_left_context, 0, "a load that is under way when another context has the core"},
+    {found_shared_part, 0, "a line that is shared when its missing part comes"},
+    {found_slice_kept, 0, "a slice that is over when its thread starts again"},
+    {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
 };
 
 int run_found(FILE *out) {

@@ -17,9 +17,13 @@ void found_l2_fill(sim_config *config);
 void found_illustration(sim_config *config);
 void found_given_up(sim_config *config);
 void found_shared_write(sim_config *config);
+void found_left_context(sim_config *config);
+void found_shared_part(sim_config *config);
 
 /* ---- found_scheduler.c ---- */
 void found_woken(sim_config *config);
+void found_slice_kept(sim_config *config);
+void found_slice_renewed(sim_config *config);
 
 /* Runs each. Returns how many differ although they are mended, or otherwise than known. */
 int run_found(FILE *out);

@@ -140,3 +140,47 @@ void found_shared_write(sim_config *c) {
   runs(c, 0, "l", zeros);
   c->threads[1].core = 1;
 }
+
+/* The load misses and is left behind; a handler on another context comes between it and who needs its register. */
+void found_left_context(sim_config *c) {
+  with_cache(c, 1, 4);
+  c->policy = sim_policy_ON_EVENT;
+  c->context_count = 2;
+  c->non_blocking = 1;
+  c->memory_latency_cycles = 60;
+  c->timer_count = 1;
+  c->timers[0].start_cycle = 4;
+  c->timers[0].period_cycles_numerator = 1000;
+  for (int step = 0; step < 8; step++) c->entry_cycles[step] = 0;
+  runs(c, 0, "l5,1", zeros);
+  const uint32_t user = fixture_sequence(c, "a6,5,5"), handler = fixture_sequence(c, "a1,2,3");
+  c->steps[c->threads[0].first_step + 1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)user};
+  fixture_step(c, sim_step_op_WAIT, 0);
+  fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 0, 1);
+  fixture_step(c, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(c, sim_step_op_EXEC, handler);
+}
+
+/* The line comes into the other core's L2 as code, which asks nobody; the missing part makes it a shared one. */
+void found_shared_part(sim_config *c) {
+  with_cache(c, 0, 2);
+  with_cache(c, 1, 2)->sub_block_bytes = 4;
+  with_cache(c, 2, 8);
+  c->core_count = 2;
+  c->l2_per_core = 1;
+  runs(c, 0, "l5,1", zeros);
+  const uint32_t later = fixture_cycles(c, 150), before = fixture_cycles(c, 60), code = fixture_sequence(c, "a1 a2");
+  const uint32_t part = fixture_sequence(c, "l6,1 s6,1");
+  for (uint32_t i = c->instruction_count - 2u; i < c->instruction_count; i++) c->instructions[i].address = 4;
+  c->routines[0].code_address = c->routines[part].code_address = 0x1000;
+  c->routines[code].code_address = 0;
+  sim_step_config *steps = &c->steps[c->threads[0].first_step];
+  steps[1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)later};
+  fixture_step(c, sim_step_op_EXEC, part);
+  fixture_step(c, sim_step_op_WAIT, 0);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  c->threads[1].core = 1;
+  fixture_step(c, sim_step_op_EXEC, before);
+  fixture_step(c, sim_step_op_EXEC, code);
+  fixture_step(c, sim_step_op_WAIT, 0);
+}

@@ -20,3 +20,35 @@ void found_woken(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, routine);
   fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 345;
 }
+
+static void with_slices(sim_config *c, uint32_t slice, uint32_t tick, uint32_t work) {
+  c->scheduler = sim_scheduler_ROUND_ROBIN;
+  c->time_slice_cycles = slice;
+  c->tick_cycles = tick;
+  c->tick_work_cycles = work;
+  c->save_amount = c->restore_amount = 0;
+}
+
+static void runs_again(sim_config *c, uint32_t cycles) {
+  const uint32_t routine = fixture_cycles(c, cycles);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
+
+/* The tick at 12 shows the end of the slice in the first cycle after its own work, and the thread starts again in the
+ * next: it has to go then, not at the tick after. */
+void found_slice_kept(sim_config *c) {
+  with_slices(c, 7, 6, 2);
+  runs_again(c, 4);
+  runs_again(c, 6);
+}
+
+/* A slice ends while a tick waits and the other thread sleeps: a new one begins. */
+void found_slice_renewed(sim_config *c) {
+  with_slices(c, 1, 4, 3);
+  const uint32_t routine = fixture_instructions(c, 2);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2;
+  runs_again(c, 4);
+}
