@@ -87,6 +87,17 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./napi/text.md?raw"),
     ),
   },
+  {
+    id: "line-rate",
+    title: "A layer-2 switch at line rate",
+    minutes: 50,
+    summary:
+      "How many cycles a switch has for a frame, how many it needs, and what the bus and the order of the stores have to do with it.",
+    load: from(
+      () => import("./line-rate/lab.json"),
+      () => import("./line-rate/text.md?raw"),
+    ),
+  },
 ];
 
 export function builtinLab(id: string): BuiltinLab | undefined {
