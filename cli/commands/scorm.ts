@@ -8,9 +8,9 @@ import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { print, writeWhole } from "../output.ts";
+import { print, printJson, writeWhole } from "../output.ts";
 
-const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N] [--force]
+const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N] [--force] [--json]
 
 Packs the built page and a manifest so that a learning platform opens this lab (SCORM 1.2). The platform then
 keeps each student's progress, at most 4,096 characters of it, and is told the score and whether all is done.
@@ -20,6 +20,7 @@ keeps each student's progress, at most 4,096 characters of it, and is told the s
   --site FOLDER  the built page (npm run build); dist if it is left out
   --seed N       the variant that all students get; 0: the lab as it is written
   --force        replace FILE.zip
+  --json         { file, lab, seed, files, bytes }
 
 Labs:
 ${BUILTIN_LABS.map(({ id, title }) => `  ${id.padEnd(16)}  ${title}`).join("\n")}
@@ -33,6 +34,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     site: { type: "string", default: "dist" },
     seed: { type: "string", default: "0" },
     force: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
   });
   const id = onlyPositional(positionals, "LAB");
   const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
@@ -47,9 +49,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const files = scormPackage(lab.lab, seed, await siteFiles(values.site));
   const bytes = zipSync({ ...files }, { level: 6 });
   await writeWhole(values.output, bytes, { overwrite: values.force });
-  await print(
-    `${values.output}: ${lab.lab.title}, ${Object.keys(files).length} files, ${bytes.length} bytes`,
-  );
+  const count = Object.keys(files).length;
+  if (values.json) await printJson({ file: values.output, lab: id, seed, files: count, bytes: bytes.length });
+  else await print(`${values.output}: ${lab.lab.title}, ${count} files, ${bytes.length} bytes`);
   return DONE;
 }
 

@@ -23,10 +23,12 @@ const ranges = (grain: number) =>
     .array(
       z
         .strictObject({
-          from: count(0, ADDRESS_LIMIT).multipleOf(grain).meta({ title: "From" }),
+          from: count(0, ADDRESS_LIMIT)
+            .multipleOf(grain)
+            .meta({ title: "From", description: "First address of it.", examples: [0] }),
           to: count(0, ADDRESS_LIMIT)
             .multipleOf(grain)
-            .meta({ title: "To", description: "First address behind it." }),
+            .meta({ title: "To", description: "First address behind it.", examples: [4096] }),
         })
         .refine(({ from, to }) => from < to, { path: ["to"], error: "must be above from" })
         .meta({ title: "Range" }),
