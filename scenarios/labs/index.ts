@@ -98,6 +98,17 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./line-rate/text.md?raw"),
     ),
   },
+  {
+    id: "onloading",
+    title: "Onloading to another core",
+    minutes: 50,
+    summary:
+      "A second processor for packets: as an equal, with interrupts kept away from it, or as an engine that does nothing else.",
+    load: from(
+      () => import("./onloading/lab.json"),
+      () => import("./onloading/text.md?raw"),
+    ),
+  },
 ];
 
 export function builtinLab(id: string): BuiltinLab | undefined {
