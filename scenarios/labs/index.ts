@@ -34,6 +34,17 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     ),
   },
   {
+    id: "hazards",
+    title: "Hazards and bubbles",
+    minutes: 45,
+    summary:
+      "Eight instructions that take more than eight cycles: what a pipeline waits for, what forwarding and order save, and what a longer pipeline costs.",
+    load: from(
+      () => import("./hazards/lab.json"),
+      () => import("./hazards/text.md?raw"),
+    ),
+  },
+  {
     id: "contexts",
     title: "Save and restore against register contexts",
     minutes: 45,
