@@ -216,7 +216,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   uint64_t *const ready = rules->ready;
   uint64_t branch_draws = *f->r->branch_draws;
   uint64_t line = in->line, code_hits = 0, branches = 0, mispredicted = 0, lost_miss = 0;
-  uint32_t index = in->index, wrong_index = 0, was_wrong = 0;
+  uint32_t index = in->index, looked_up = SIM_NONE, wrong_index = 0, was_wrong = 0;
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
   course c = {.mark_count = 0};
   int misses = !finish_those(f, has_memory, in, &log, late);
@@ -233,6 +233,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
         if (!code_port_hits(&code, pc)) break;
         line = pc >> code.line_shift;
         code_hits++;
+        looked_up = index;
       }
     }
     routine_stretch s;
@@ -274,7 +275,10 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       }
       if (s.kind & (STRETCH_ENDS | STRETCH_STOPS)) break;
     }
-    if (s.kind & STRETCH_HALTS) break;
+    if (s.kind & STRETCH_HALTS) {
+      code_hits -= index == looked_up; /* who goes on looks it up again */
+      break;
+    }
     if (s.kind & STRETCH_BRANCH) {
       const uint64_t issued = epoch + index, left = origin - index;
       const uint32_t target = rules->targets[index], next = following(rules, index);

@@ -1,6 +1,7 @@
 /* A core that one stream has to itself goes from instruction to instruction; with skipping off every cycle is
  * stepped. Both are in the same state wherever a slice ends. */
 #include "machine_fixture.h"
+#include "memory.h"
 #include "random_config.h"
 #include "test.h"
 
@@ -59,8 +60,23 @@ static void long_slices_end_as_if_stepped(void) {
   }
 }
 
+/* A multiplication that is the first of its line: the line is looked up once, whoever goes on with it. */
+static void lines_that_begin_with_a_multiplication(void) {
+  sim_config_defaults(&config);
+  config.multiply_cycles = 3;
+  const sim_cache_config cache = {.size_bytes = 1024, .ways = 4, .line_bytes = 32, .write_back = 1};
+  config.caches[CACHE_L1I] = cache;
+  config.caches[CACHE_L1D] = cache;
+  const uint32_t routine = fixture_sequence(&config, "a a a a a a a a m a a a a a a a");
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  test_random random = {1};
+  for (uint64_t seed = 0; seed < SLICE_KINDS; seed++) compare(seed, &random);
+}
+
 int main(void) {
   RUN(every_slice_ends_as_if_stepped);
   RUN(long_slices_end_as_if_stepped);
+  RUN(lines_that_begin_with_a_multiplication);
   return TEST_EXIT_CODE;
 }

@@ -19,11 +19,6 @@ const dmaSchema = z
   })
   .meta({ title: "Cycle stealing" });
 
-/** CPU cycles of a duration of a machine that passes on its bus. */
-export function busCycles({ bus }: { readonly bus: z.output<typeof busSchema> }, duration: number): number {
-  return bus.inBusClocks ? duration * bus.clockRatio : duration;
-}
-
 export const busSchema = z
   .strictObject({
     clockRatio: count(1, 64).default(1).meta({

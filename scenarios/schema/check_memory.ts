@@ -1,5 +1,5 @@
 /** What the shapes of caches and data cannot say. */
-import { busCycles } from "./bus.ts";
+import { busCycles } from "./bus_cycles.ts";
 import type { Cache, Scenario } from "./schema.ts";
 
 type Fail = (field: string, message: string) => void;

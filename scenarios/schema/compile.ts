@@ -26,7 +26,7 @@ import {
   sim_traffic_config,
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { busCycles } from "./bus.ts";
+import { busCycles } from "./bus_cycles.ts";
 import { writeDevices } from "./compile_devices.ts";
 import { writeLocks } from "./compile_locks.ts";
 import { dataAddresses, dataOf, writeMemory } from "./compile_memory.ts";

@@ -6,7 +6,7 @@ import {
   sim_predictor,
   sim_replacement,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { busCycles } from "./bus.ts";
+import { busCycles } from "./bus_cycles.ts";
 import { writeRecord } from "./record.ts";
 import type { Cache, Machine, Routine } from "./schema.ts";
 
