@@ -140,15 +140,18 @@ static void remembered(sim *sim, uint32_t nic, ring_state *r) {
 
 enum { ISSUE_LOOK_CYCLES = 1024 };
 
+static int is_asked_for(const sim *sim, uint32_t thread) {
+  const sim_thread_config *config = thread_config(sim, thread);
+  if (config->start != sim_thread_start_LINE) return sim->state->soft_threads >> thread & 1;
+  const line_state *line = &sim->state->lines[config->line];
+  return line->pending && !line->masked;
+}
+
 void health_pending(sim *sim, uint32_t thread) {
   if (thread == SIM_NONE_8) return;
-  const sim_state *s = sim->state;
-  const sim_thread_config *config = thread_config(sim, thread);
-  const line_state *line = &s->lines[config->line];
-  const int by_line = config->start == sim_thread_start_LINE;
-  const int waits = by_line ? line->pending && !line->masked : s->soft_threads >> thread & 1;
+  const int waits = is_asked_for(sim, thread) && !(sim->state->live_threads >> thread & 1);
   uint64_t *since = &sim->state->counters.threads[thread].pending_since;
-  *since = waits && !(s->live_threads >> thread & 1) ? earlier(*since, sim->time) : SIM_NEVER;
+  *since = waits ? earlier(*since, sim->time) : SIM_NEVER;
 }
 
 static int may_pass_over(const sim *sim) {
