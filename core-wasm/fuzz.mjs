@@ -17,18 +17,13 @@ import {
   gccVersion,
   hasGcc,
   LANGUAGE,
+  randomMachineSources,
   run,
 } from "./toolchain.mjs";
 
 const TARGETS = ["config", "snapshot", "scenario"];
 const SHARED = [
-  "tests/choices.c",
-  "tests/random_config.c",
-  "tests/random_core.c",
-  "tests/random_devices.c",
-  "tests/random_more.c",
-  "tests/random_os.c",
-  "tests/machine_fixture.c",
+  ...randomMachineSources(),
   "fuzz/scenario_from_bytes.c",
   "fuzz/random_programs.c",
   "fuzz/properties.c",

@@ -2,23 +2,24 @@
 //   node core-wasm/lockstep.mjs --count 20000 [--seed 0] [--cycles 3000]
 //   node core-wasm/lockstep.mjs --check      fixed seeds and those of the day, part of `npm test`
 // A machine that differs is named by its seed and shown shrunk. Exit code 1 when one differs.
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { execute, inParallel } from "./jobs.mjs";
-import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE } from "./toolchain.mjs";
+import {
+  BUILD_ROOT,
+  engineSources,
+  hasGcc,
+  LANGUAGE,
+  randomMachineSources,
+  sourcesIn,
+} from "./toolchain.mjs";
 
 const BUILD = join(BUILD_ROOT, "lockstep");
 const FOLDERS = ["-Itests", "-Ifuzz", "-Iref", "-Iref/found"];
 const FLAGS = ["-O2"];
 const CHECK = { fixedSeeds: 8000, seedsOfDay: 2000, cycles: 3000 };
 const MILLISECONDS_PER_DAY = 86_400_000;
-
-const sourcesIn = (folder, pattern) =>
-  readdirSync(join(CORE_ROOT, folder))
-    .filter((name) => pattern.test(name))
-    .sort()
-    .map((name) => `${folder}/${name}`);
 
 /** Compiles engine and model; returns the program. */
 async function build() {
@@ -29,7 +30,7 @@ async function build() {
     ...engineSources(),
     ...sourcesIn("ref", /\.c$/),
     ...sourcesIn("ref/found", /\.c$/),
-    ...sourcesIn("tests", /^(choices|random_\w+|machine_fixture)\.c$/),
+    ...randomMachineSources(),
     "fuzz/record_fields.c",
   ];
   const objectOf = (source) => join(BUILD, `${source.replaceAll("/", "-")}.o`);

@@ -63,11 +63,18 @@ export const FUZZ = [
 
 /** Sources relative to CORE_ROOT, in a fixed order. */
 export function engineSources() {
-  return readdirSync(join(CORE_ROOT, "src"))
-    .filter((name) => name.endsWith(".c") && name !== WASM_ONLY)
-    .sort()
-    .map((name) => `src/${name}`);
+  return sourcesIn("src", /\.c$/).filter((source) => source !== `src/${WASM_ONLY}`);
 }
+
+/** Files of a folder of the core, with the folder, in the order of their names. */
+export const sourcesIn = (folder, pattern) =>
+  readdirSync(join(CORE_ROOT, folder))
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => `${folder}/${name}`);
+
+/** What makes the random machines of fuzzers and lock-step. */
+export const randomMachineSources = () => sourcesIn("tests", /^(choices|random_\w+|machine_fixture)\.c$/);
 
 /** Runs a program in `cwd` and returns its standard output; throws with what it said otherwise. */
 export function run(program, args, cwd = CORE_ROOT) {

@@ -5,7 +5,7 @@
 
 #include "machine_fixture.h"
 
-enum { COLUMN_COUNT = 64, LAST_SLICE = 40 };
+enum { COLUMN_COUNT = 64, LAST_SLICE = 40, HASHED_STOPS = 8 };
 
 /* Small logs: they wrap and fill up. */
 static const sim_observer_config watched = {
@@ -86,6 +86,8 @@ static const char *step_beside(trial *t, sim *slow, sim *fast) {
     sim_get_view(slow, &a);
     sim_get_view(fast, &b);
     if (memcmp(&a, &b, sizeof a) != 0) return "skipping leaves the same view";
+    const int is_hashed = sim_cycle(slow) % HASHED_STOPS == 0; /* it takes longer than all else */
+    if (is_hashed && sim_state_hash(slow) != sim_state_hash(fast)) return "skipping leaves the same state";
   }
   return ends_as_plain(t, slow, "skipping changes nothing");
 }

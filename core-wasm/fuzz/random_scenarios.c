@@ -26,9 +26,10 @@ typedef struct progress {
   property_summary summary;
 } progress;
 
+/* Of the processor, so that a busy machine makes nothing longer. */
 static uint64_t now_microseconds(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 

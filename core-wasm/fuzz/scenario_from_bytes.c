@@ -57,6 +57,9 @@ static const field nic_fields[] = {
     FIELD_IN(sim_nic_config, line_rate_bit_per_second, 0, 1000000000000u),
     FIELD_IN(sim_nic_config, frame_overhead_bytes, 0, UINT16_MAX),
     FIELD_IN(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
+    FIELD_IN(sim_nic_config, tx_queue_bytes, 0, 1 << 24),
+    FIELD_IN(sim_nic_config, tx_buffer_bytes, 0, 1 << 18),
+    FIELD_IN(sim_nic_config, tx_buffers, 0, UINT16_MAX),
     FIELD_IN(sim_nic_config, hash_seed, 0, UINT32_MAX),
     FIELD_IN(sim_nic_config, min_frame_bytes, 0, UINT16_MAX),
     FIELD_IN(sim_nic_config, stuffing_permille, 0, 1000),
@@ -158,18 +161,6 @@ static void stretch(choices *from, const stretchable *kind) {
 
 /* ---- more network cards than the random machines of the unit tests have ---- */
 
-static int names_nic(const sim_step_config *step) {
-  switch (step->op) {
-    case sim_step_op_ACKNOWLEDGE:
-    case sim_step_op_TAKE_FRAME:
-    case sim_step_op_GIVE_FRAME:
-    case sim_step_op_REAP: return 1;
-    case sim_step_op_JUMP_UNLESS:
-      return step->condition == sim_condition_RX_NOT_EMPTY || step->condition == sim_condition_TX_DONE;
-    default: return 0;
-  }
-}
-
 /* A line of its own, and a handler as that of line 0 for the card on it. */
 static void add_line(sim_config *c, uint32_t nic) {
   const uint32_t line = c->line_count++;
@@ -186,7 +177,7 @@ static void add_line(sim_config *c, uint32_t nic) {
   for (uint32_t i = 0; i < thread->step_count; i++) {
     sim_step_config *step = &c->steps[c->step_count++];
     *step = c->steps[handler->first_step + i];
-    if (names_nic(step)) step->index = (uint16_t)nic;
+    if (random_step_names_nic(step)) step->index = (uint16_t)nic;
     if (step->op == sim_step_op_MASK || step->op == sim_step_op_UNMASK) step->index = (uint16_t)line;
   }
 }
@@ -200,7 +191,7 @@ static void add_nics(choices *from, sim_config *c) {
     if (choose(from, 0, 3) > 0) add_line(c, nic);
   }
   for (uint32_t i = 0; i < c->step_count; i++)
-    if (names_nic(&c->steps[i]) && choose(from, 0, 9) == 0) c->steps[i].index = (uint16_t)choose(from, 0, c->nic_count - 1u);
+    if (random_step_names_nic(&c->steps[i]) && choose(from, 0, 9) == 0) c->steps[i].index = (uint16_t)choose(from, 0, c->nic_count - 1u);
   for (uint32_t i = 0; i < c->traffic_count; i++) c->traffic[i].nic = (uint8_t)choose(from, 0, c->nic_count - 1u);
 }
 

@@ -22,10 +22,13 @@ int ref_best_frame(const ref *r, int c) {
   return best;
 }
 
+/* It lives, or is on its way in. */
+static int is_there(const ref *r, int thread) { return r->frames[thread].live || r->frames[thread].started; }
+
 int ref_best_soft(const ref *r, int c) {
   int best = REF_NOBODY;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    if (r->soft_pending[thread] == 0 || r->frames[thread].live || ref_thread_cpu(r, thread) != c) continue;
+    if (r->soft_pending[thread] == 0 || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
     if (best == REF_NOBODY || ref_thread_of(r, thread)->priority < ref_thread_of(r, best)->priority) best = thread;
   }
   return best;
@@ -36,7 +39,7 @@ int ref_best_line(const ref *r, int c) {
   for (int line = 0; line < r->config.line_count; line++) {
     if (!r->lines[line].pending || r->lines[line].masked) continue;
     const int thread = ref_line_thread(r, line);
-    if (thread == REF_NOBODY || r->frames[thread].live || ref_thread_cpu(r, thread) != c) continue;
+    if (thread == REF_NOBODY || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
     if (best == REF_NOBODY || r->config.lines[line].priority < r->config.lines[best].priority) best = line;
   }
   return best;

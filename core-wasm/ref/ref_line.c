@@ -9,15 +9,39 @@ int ref_line_thread(const ref *r, int line) {
   return REF_NOBODY;
 }
 
+/* How much a context is in use, by "nobody lives there, else those who do all wait, else the most urgent of them" */
+static int use_of(const ref *r, int context) {
+  int use = 0;
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if ((!frame->live && !frame->started) || frame->context != context) continue;
+    const int its = frame->waiting ? 1 : 1000 - frame->priority;
+    if (its > use) use = its;
+  }
+  return use;
+}
+
+/* "A thread of any context of its core stays where it was started; it is started where most is free" */
+static int freest_context(const ref *r, int thread, int core) {
+  if (r->frames[thread].started) return r->frames[thread].context;
+  const int first = core * r->config.context_count;
+  int best = first;
+  for (int context = first + 1; context < first + r->config.context_count; context++)
+    if (use_of(r, context) < use_of(r, best)) best = context;
+  return best;
+}
+
 /* "A thread runs on its core and context; one that answers a line on those that the line is steered to" */
 int ref_thread_context(const ref *r, int thread) {
   const sim_thread_config *config = &r->config.threads[thread];
   uint32_t core = config->core, context = config->context;
-  if (config->start == sim_thread_start_LINE && r->config.lines[config->line].context != SIM_NONE_8) {
-    core = r->config.lines[config->line].core;
-    context = r->config.lines[config->line].context;
+  if (config->start == sim_thread_start_LINE) {
+    const sim_line_config *line = &r->config.lines[config->line];
+    if (line->core != SIM_NONE_8) core = line->core;
+    if (line->context != SIM_NONE_8) context = line->context;
   }
   if (r->config.policy == sim_policy_SINGLE) context = 0;
+  if (context == SIM_NONE_8) return freest_context(r, thread, (int)core);
   return (int)(core * r->config.context_count + context);
 }
 

@@ -169,9 +169,36 @@ static void tx_fill_event(ref *r, int nic) {
   ref_event(r, sim_event_kind_TX_FILL, REF_NOBODY, (uint32_t)nic, r->nics[nic].tx_held);
 }
 
+static uint32_t tx_buffers_of(const sim_nic_config *config, uint32_t bytes) {
+  uint32_t buffers = 1;
+  if (config->tx_buffer_bytes > 0)
+    while (buffers * config->tx_buffer_bytes < bytes) buffers++;
+  return buffers;
+}
+
+static void add_up(const ref *r, const sim_nic_config *config, const ref_fifo *fifo, uint32_t *bytes, uint32_t *buffers) {
+  for (uint32_t i = 0; i < fifo->count; i++) {
+    const uint32_t size = r->packets[fifo->packets[i]].size_bytes;
+    *bytes += size;
+    *buffers += tx_buffers_of(config, size);
+  }
+}
+
+/* "in frames, and where the machine says so in bytes and in buffers" */
+static int tx_has_room(const ref *r, int nic, uint32_t size) {
+  const sim_nic_config *config = &r->config.nics[nic];
+  const ref_nic *state = &r->nics[nic];
+  uint32_t bytes = size, buffers = tx_buffers_of(config, size);
+  add_up(r, config, &state->tx_given, &bytes, &buffers);
+  add_up(r, config, &state->tx_sent, &bytes, &buffers);
+  if (config->tx_queue_bytes > 0 && bytes > config->tx_queue_bytes) return 0;
+  if (config->tx_buffers > 0 && buffers > config->tx_buffers) return 0;
+  return state->tx_held < config->tx_queue_frames;
+}
+
 int ref_nic_give(ref *r, int nic, int packet) {
   ref_nic *state = &r->nics[nic];
-  if (state->tx_held == r->config.nics[nic].tx_queue_frames) return 0;
+  if (!tx_has_room(r, nic, r->packets[packet].size_bytes)) return 0;
   state->tx_held++;
   tx_fill_event(r, nic);
   ref_fifo_put(&state->tx_given, packet);

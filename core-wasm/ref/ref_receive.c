@@ -110,19 +110,17 @@ static void end_merge(ref *r, ref_ring *ring) {
   if (packet != REF_NOBODY) go_on(r, packet);
 }
 
-static int fits_into_fifo(const ref *r, int packet) {
-  const ref_packet *p = &r->packets[packet];
-  const sim_nic_config *config = &r->config.nics[p->nic];
-  return config->fifo_bytes == 0 || r->nics[p->nic].fifo_held + p->size_bytes <= config->fifo_bytes;
+static int fits_into_fifo(const ref *r, int nic, const ref_on_wire *frame) {
+  const sim_nic_config *config = &r->config.nics[nic];
+  return config->fifo_bytes == 0 || r->nics[nic].fifo_held + frame->size_bytes <= config->fifo_bytes;
 }
 
-static int joins(const ref *r, int packet) {
-  const ref_packet *part = &r->packets[packet];
-  const int merging = r->nics[part->nic].rings[part->ring].merging;
+static int joins(const ref *r, int nic, int ring, const ref_on_wire *frame) {
+  const int merging = r->nics[nic].rings[ring].merging;
   if (merging == REF_NOBODY) return 0;
   const ref_packet *whole = &r->packets[merging];
-  return whole->flow == part->flow && fits_into_fifo(r, packet) &&
-         whole->size_bytes + part->size_bytes <= r->config.nics[part->nic].merge_bytes;
+  return whole->flow == frame->flow && fits_into_fifo(r, nic, frame) &&
+         whole->size_bytes + frame->size_bytes <= r->config.nics[nic].merge_bytes;
 }
 
 static void join(ref *r, int packet) {
@@ -196,15 +194,18 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
     r->nics[nic].early = REF_NOBODY;
     return;
   }
+  const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
+  const int is_part = joins(r, nic, ring, frame);
+  /* "a frame that ends a merge gets its buffer when that packet has gone on, or has been dropped" */
+  if (!is_part) end_merge(r, ring_of(r, nic, ring));
   const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes, frame->source, r->moment);
-  r->packets[packet].ring = (uint8_t)ref_flow_ring(&r->config, nic, frame->flow);
+  r->packets[packet].ring = (uint8_t)ring;
   r->packets[packet].flow = frame->flow;
-  if (joins(r, packet)) {
+  if (is_part) {
     join(r, packet);
     return;
   }
-  end_merge(r, ring_of(r, nic, r->packets[packet].ring));
-  if (!fits_into_fifo(r, packet)) {
+  if (!fits_into_fifo(r, nic, frame)) {
     drop(r, packet, sim_drop_cause_FIFO_FULL);
     return;
   }

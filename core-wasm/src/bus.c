@@ -10,9 +10,11 @@ uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
   return ratio == 1 ? cycle : (cycle + ratio - 1) / ratio * ratio;
 }
 
-uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles) {
+__attribute__((noinline)) uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles) {
   bus_state *b = &sim->state->bus;
-  b->free_at = bus_on_clock(sim, later(cycle, b->free_at)) + cycles;
+  const uint64_t from = bus_on_clock(sim, later(cycle, b->free_at));
+  b->free_at = from + cycles;
+  series_span(sim->observers, sim_track_kind_BUS, 0, 0, from, b->free_at);
   return b->free_at;
 }
 

@@ -1,5 +1,6 @@
 /* Bounds of the configuration: each refusal names the field. */
 #include <assert.h>
+#include <string.h>
 
 #include "config_check.h"
 #include "memory_shape.h"
@@ -29,6 +30,33 @@ int config_fail(const check *k, enum sim_status status, const void *field, uint6
   return 0;
 }
 
+static uint64_t value_of(const void *field, uint32_t bytes) {
+  uint64_t value = 0;
+  memcpy(&value, field, bytes); /* little-endian: snapshot.c */
+  return value;
+}
+
+__attribute__((noinline)) int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t low, uint64_t high) {
+  const uint64_t value = value_of(field, bytes);
+  return (value >= low && value <= high) || config_fail(k, sim_status_OUT_OF_RANGE, field, value);
+}
+
+__attribute__((noinline)) int config_refers(const check *k, const void *field, uint32_t bytes, uint32_t count) {
+  const uint64_t value = value_of(field, bytes);
+  return value < count || config_fail(k, sim_status_BAD_REFERENCE, field, value);
+}
+
+__attribute__((noinline)) int config_consistent(const check *k, const void *field, uint32_t bytes, int is_consistent) {
+  return is_consistent || config_fail(k, sim_status_INCONSISTENT, field, value_of(field, bytes));
+}
+
+int config_bounded(const check *k, const void *record, const bound *bounds, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!config_in_range(k, (const uint8_t *)record + bounds[i].offset, bounds[i].bytes, bounds[i].low, bounds[i].high))
+      return 0;
+  return 1;
+}
+
 /* The end is not before the begin; what is uncached lies below the devices, in whole grains. */
 static int check_ranges(const check *k, const sim_address_range *ranges, uint32_t grain) {
   for (int i = 0; i < SIM_RANGE_LIMIT; i++) {
@@ -38,42 +66,74 @@ static int check_ranges(const check *k, const sim_address_range *ranges, uint32_
   return 1;
 }
 
+static const bound cache_bounds[] = {
+    BOUND(sim_cache_config, replacement, 0, sim_replacement_RANDOM),
+    BOUND(sim_cache_config, write_back, 0, 1),
+    BOUND(sim_cache_config, write_allocate, 0, 1),
+};
+
+static const bound machine_bounds[] = {
+    BOUND(sim_config, policy, 0, sim_policy_SMT),
+    BOUND(sim_config, core_count, 1, SIM_CORE_LIMIT),
+    BOUND(sim_config, context_count, 1, SIM_CORE_CONTEXT_LIMIT),
+    BOUND(sim_config, issue_width, 1, SIM_ISSUE_LIMIT),
+    BOUND(sim_config, stage_count, 5, SIM_STAGE_LIMIT),
+    BOUND(sim_config, execute_stage, 2, FRONT_STAGE_LIMIT),
+    BOUND(sim_config, bus_ratio, 1, 64),
+    BOUND(sim_config, tlb_entries, 0, 64),
+    BOUND(sim_config, tlb_replacement, 0, sim_replacement_RANDOM),
+    BOUND(sim_config, predictor_mode, 0, sim_predictor_BIMODAL),
+    BOUND(sim_config, store_buffer_entries, 0, SIM_STORE_BUFFER_LIMIT),
+    BOUND(sim_config, non_blocking, 0, 1),
+    BOUND(sim_config, dma_places, 0, 1),
+    BOUND(sim_config, posts_device_writes, 0, 1),
+    BOUND(sim_config, l2_per_core, 0, 1),
+    BOUND(sim_config, has_memory, 0, 1),
+    BOUND(sim_config, scheduler, 0, sim_scheduler_ROUND_ROBIN),
+    BOUND(sim_config, time_slice_cycles, 1, UINT32_MAX),
+    BOUND(sim_config, nic_count, 0, SIM_NIC_LIMIT),
+    BOUND(sim_config, line_count, 0, SIM_LINE_LIMIT),
+    BOUND(sim_config, timer_count, 0, SIM_TIMER_LIMIT),
+    BOUND(sim_config, disk_count, 0, SIM_DISK_LIMIT),
+    BOUND(sim_config, queue_count, 0, SIM_QUEUE_LIMIT),
+    BOUND(sim_config, lock_count, 0, SIM_LOCK_LIMIT),
+    BOUND(sim_config, thread_count, 0, SIM_THREAD_LIMIT),
+    BOUND(sim_config, routine_count, 0, SIM_ROUTINE_LIMIT),
+    BOUND(sim_config, traffic_count, 0, SIM_TRAFFIC_LIMIT),
+    BOUND(sim_config, step_count, 0, SIM_STEP_LIMIT),
+    BOUND(sim_config, instruction_count, 0, SIM_INSTRUCTION_LIMIT),
+    BOUND(sim_config, trace_entry_count, 0, SIM_TRACE_LIMIT),
+    BOUND(sim_config, multiply_cycles, 1, UINT8_MAX),
+    BOUND(sim_config, store_execute_cycles, 1, UINT8_MAX),
+    BOUND(sim_config, jump_execute_cycles, 1, UINT8_MAX),
+    BOUND(sim_config, compare_branch_cycles, 0, 1),
+    BOUND(sim_config, memory_cycles, 1, UINT16_MAX),
+    BOUND(sim_config, save_kind, 0, sim_save_kind_WORDS),
+    BOUND(sim_config, tail_chain, 0, 1),
+    BOUND(sim_config, system_call_saves_frame, 0, 1),
+    BOUND(sim_config, dma_enabled, 0, 1),
+    BOUND(sim_config, bus_bytes_per_beat, 1, UINT16_MAX),
+    BOUND(sim_config, bus_cycles_per_beat, 1, UINT16_MAX),
+    BOUND(sim_config, bus_beats_per_burst, 1, UINT16_MAX),
+};
+
 static int check_machine(const check *k) {
   const sim_config *c = k->config;
+  BOUNDED(c, machine_bounds);
   IN_RANGE(c->clock_hertz, 1, (uint64_t)1 << CLOCK_HERTZ_LIMIT_EXPONENT);
-  AT_MOST(c->policy, sim_policy_SMT);
-  IN_RANGE(c->core_count, 1, SIM_CORE_LIMIT);
-  IN_RANGE(c->context_count, 1, SIM_CORE_CONTEXT_LIMIT);
   CONSISTENT(c->policy != sim_policy_SINGLE || c->context_count == 1, c->context_count);
   CONSISTENT((uint32_t)c->core_count * c->context_count <= SIM_CONTEXT_LIMIT, c->core_count);
-  IN_RANGE(c->issue_width, 1, SIM_ISSUE_LIMIT);
   CONSISTENT(c->policy == sim_policy_SMT || c->issue_width == 1, c->issue_width);
-  IN_RANGE(c->stage_count, 5, SIM_STAGE_LIMIT);
-  IN_RANGE(c->execute_stage, 2, FRONT_STAGE_LIMIT);
   CONSISTENT(c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count, c->access_stage);
-  IN_RANGE(c->bus_ratio, 1, 64);
-  AT_MOST(c->tlb_entries, 64);
-  AT_MOST(c->tlb_replacement, sim_replacement_RANDOM);
-  AT_MOST(c->predictor_mode, sim_predictor_BIMODAL);
-  AT_MOST(c->store_buffer_entries, SIM_STORE_BUFFER_LIMIT);
-  AT_MOST(c->non_blocking, 1);
-  AT_MOST(c->dma_places, 1);
   CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
-  AT_MOST(c->posts_device_writes, 1);
-  AT_MOST(c->l2_per_core, 1);
   /* Lines are claimed by their L1D; DMA places into one L2. */
   CONSISTENT(!c->l2_per_core || (c->caches[1].size_bytes > 0 && c->caches[2].size_bytes > 0 && !c->dma_places),
              c->l2_per_core);
-  AT_MOST(c->has_memory, 1);
   for (int i = 0; i < 3; i++) {
-    AT_MOST(c->caches[i].replacement, sim_replacement_RANDOM);
-    AT_MOST(c->caches[i].write_back, 1);
-    AT_MOST(c->caches[i].write_allocate, 1);
+    BOUNDED(&c->caches[i], cache_bounds);
     if (!check_ranges(k, c->caches[i].pinned_ranges, 1)) return 0;
   }
   if (!check_ranges(k, c->uncached_ranges, SIM_UNCACHED_GRAIN)) return 0;
-  AT_MOST(c->scheduler, sim_scheduler_ROUND_ROBIN);
-  IN_RANGE(c->time_slice_cycles, 1, UINT32_MAX);
   /* The tick's work is over before the next. */
   CONSISTENT(c->tick_work_cycles == 0 || c->tick_work_cycles < c->tick_cycles, c->tick_work_cycles);
   uint32_t bad = memory_check(c);
@@ -81,40 +141,36 @@ static int check_machine(const check *k) {
   if (bad != SIM_NONE) return config_fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
   IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage - 1);
   for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
-  AT_MOST(c->nic_count, SIM_NIC_LIMIT);
-  AT_MOST(c->line_count, SIM_LINE_LIMIT);
-  AT_MOST(c->timer_count, SIM_TIMER_LIMIT);
-  AT_MOST(c->disk_count, SIM_DISK_LIMIT);
-  AT_MOST(c->queue_count, SIM_QUEUE_LIMIT);
-  AT_MOST(c->lock_count, SIM_LOCK_LIMIT);
-  AT_MOST(c->thread_count, SIM_THREAD_LIMIT);
-  AT_MOST(c->routine_count, SIM_ROUTINE_LIMIT);
-  AT_MOST(c->traffic_count, SIM_TRAFFIC_LIMIT);
-  AT_MOST(c->step_count, SIM_STEP_LIMIT);
-  AT_MOST(c->instruction_count, SIM_INSTRUCTION_LIMIT);
-  AT_MOST(c->trace_entry_count, SIM_TRACE_LIMIT);
-  IN_RANGE(c->multiply_cycles, 1, UINT8_MAX);
-  IN_RANGE(c->store_execute_cycles, 1, UINT8_MAX);
-  IN_RANGE(c->jump_execute_cycles, 1, UINT8_MAX);
-  AT_MOST(c->compare_branch_cycles, 1);
-  IN_RANGE(c->memory_cycles, 1, UINT16_MAX);
-  AT_MOST(c->save_kind, sim_save_kind_WORDS);
-  AT_MOST(c->tail_chain, 1);
-  AT_MOST(c->system_call_saves_frame, 1);
-  AT_MOST(c->dma_enabled, 1);
-  IN_RANGE(c->bus_bytes_per_beat, 1, UINT16_MAX);
-  IN_RANGE(c->bus_cycles_per_beat, 1, UINT16_MAX);
-  IN_RANGE(c->bus_beats_per_burst, 1, UINT16_MAX);
   return 1;
 }
 
+static const bound nic_bounds[] = {
+    BOUND(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
+    BOUND(sim_nic_config, tx_queue_bytes, 0, FIFO_BYTES_LIMIT),
+    BOUND(sim_nic_config, tx_buffer_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, receive_mode, 0, sim_receive_mode_REMOTE),
+    BOUND(sim_nic_config, ring_count, 1, SIM_NIC_RING_LIMIT),
+    BOUND(sim_nic_config, stuffing_permille, 0, 1000),
+    BOUND(sim_nic_config, slot_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, cell_bytes, 0, CELL_BYTES_LIMIT),
+    BOUND(sim_nic_config, fifo_bytes, 0, FIFO_BYTES_LIMIT),
+    BOUND(sim_nic_config, buffer_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, merge_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, merge_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, segment_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, pause, 0, 1),
+    BOUND(sim_nic_config, checksum_offload, 0, 1),
+    BOUND(sim_nic_config, rx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, tx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, tx_absolute_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, tx_packet_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, tx_throttle_nanoseconds, 0, NANOSECONDS_LIMIT),
+};
+
 static int check_wire(const check *k, const sim_nic_config *nic) {
-  AT_MOST(nic->stuffing_permille, 1000);
-  AT_MOST(nic->slot_nanoseconds, NANOSECONDS_LIMIT);
   /* A slot is at least a cycle. */
   CONSISTENT(nic->slot_nanoseconds == 0 || nic->slot_nanoseconds * k->config->clock_hertz >= NANOSECONDS_LIMIT,
              nic->slot_nanoseconds);
-  AT_MOST(nic->cell_bytes, CELL_BYTES_LIMIT);
   if (nic->cell_bytes == 0) return 1;
   IN_RANGE(nic->cell_payload_bytes, 1, nic->cell_bytes);
   /* The wire's bits stay countable. */
@@ -123,50 +179,38 @@ static int check_wire(const check *k, const sim_nic_config *nic) {
 }
 
 static int check_offloads(const check *k, const sim_nic_config *nic) {
-  AT_MOST(nic->fifo_bytes, FIFO_BYTES_LIMIT);
-  AT_MOST(nic->buffer_bytes, FRAME_BYTES_LIMIT);
-  AT_MOST(nic->merge_bytes, FRAME_BYTES_LIMIT);
-  AT_MOST(nic->merge_nanoseconds, NANOSECONDS_LIMIT);
   CONSISTENT(nic->merge_bytes == 0 || nic->receive_mode == sim_receive_mode_RING, nic->merge_bytes);
-  AT_MOST(nic->segment_bytes, FRAME_BYTES_LIMIT);
   CONSISTENT(nic->segment_bytes == 0 || nic->segment_bytes >= SEGMENT_BYTES_LEAST, nic->segment_bytes);
-  AT_MOST(nic->pause, 1);
-  AT_MOST(nic->checksum_offload, 1);
-  AT_MOST(nic->rx_cut_through_bytes, FRAME_BYTES_LIMIT);
   CONSISTENT(nic->rx_cut_through_bytes == 0 ||
                  (nic->line_rate_bit_per_second > 0 && nic->merge_bytes == 0 &&
                   nic->receive_mode == sim_receive_mode_RING),
              nic->rx_cut_through_bytes);
-  AT_MOST(nic->tx_cut_through_bytes, FRAME_BYTES_LIMIT);
   CONSISTENT(nic->tx_cut_through_bytes == 0 || nic->line_rate_bit_per_second > 0, nic->tx_cut_through_bytes);
   return 1;
 }
 
-/* Something must make it ask. */
-#define COALESCING(frames, absolute, packet, throttle)                      \
-  do {                                                                      \
-    AT_MOST(absolute, NANOSECONDS_LIMIT);                                   \
-    AT_MOST(packet, NANOSECONDS_LIMIT);                                     \
-    AT_MOST(throttle, NANOSECONDS_LIMIT);                                   \
-    CONSISTENT((frames) > 0 || (absolute) > 0 || (packet) > 0, frames);     \
-  } while (0)
+static const bound ring_bounds[] = {
+    BOUND(sim_ring_config, absolute_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_ring_config, packet_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_ring_config, throttle_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_ring_config, frames, 1, SIM_RING_LIMIT),
+    BOUND(sim_ring_config, status_mask, 0, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW),
+};
 
 static int check_ring(const check *k, const sim_ring_config *ring) {
-  COALESCING(ring->coalesce_frames, ring->absolute_nanoseconds, ring->packet_nanoseconds, ring->throttle_nanoseconds);
-  IN_RANGE(ring->frames, 1, SIM_RING_LIMIT);
+  BOUNDED(ring, ring_bounds);
+  /* Something must make it ask. */
+  CONSISTENT((ring->coalesce_frames | ring->absolute_nanoseconds | ring->packet_nanoseconds) > 0, ring->coalesce_frames);
   REFERS(ring->line, k->config->line_count);
-  AT_MOST(ring->status_mask, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
   return 1;
 }
 
 static int check_nic(const check *k, const sim_nic_config *nic) {
   AT_MOST(nic->line_rate_bit_per_second, line_rate_limit);
-  IN_RANGE(nic->tx_queue_frames, 1, SIM_RING_LIMIT);
-  AT_MOST(nic->receive_mode, sim_receive_mode_REMOTE);
+  BOUNDED(nic, nic_bounds);
   if (!check_wire(k, nic) || !check_offloads(k, nic)) return 0;
-  COALESCING(nic->tx_coalesce_frames, nic->tx_absolute_nanoseconds, nic->tx_packet_nanoseconds,
-             nic->tx_throttle_nanoseconds);
-  IN_RANGE(nic->ring_count, 1, SIM_NIC_RING_LIMIT);
+  CONSISTENT((nic->tx_coalesce_frames | nic->tx_absolute_nanoseconds | nic->tx_packet_nanoseconds) > 0,
+             nic->tx_coalesce_frames);
   for (uint32_t i = 0; i < nic->ring_count; i++)
     if (!check_ring(k, &nic->rings[i])) return 0;
   return 1;
@@ -180,21 +224,29 @@ static int check_timer(const check *k, const sim_timer_config *timer) {
   return 1;
 }
 
+static const bound disk_bounds[] = {
+    BOUND(sim_disk_config, most_seek_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_disk_config, block_bytes, 1, REQUEST_BYTES_LIMIT),
+    BOUND(sim_disk_config, buffer_address, 0, BUFFER_ADDRESS_LIMIT),
+    BOUND(sim_disk_config, queue_requests, 1, SIM_DISK_QUEUE_LIMIT),
+};
+
 static int check_disk(const check *k, const sim_disk_config *disk) {
   IN_RANGE(disk->rate_bit_per_second, 1, line_rate_limit);
-  AT_MOST(disk->most_seek_nanoseconds, NANOSECONDS_LIMIT);
+  BOUNDED(disk, disk_bounds);
   AT_MOST(disk->least_seek_nanoseconds, disk->most_seek_nanoseconds);
-  IN_RANGE(disk->block_bytes, 1, REQUEST_BYTES_LIMIT);
-  AT_MOST(disk->buffer_address, BUFFER_ADDRESS_LIMIT);
-  IN_RANGE(disk->queue_requests, 1, SIM_DISK_QUEUE_LIMIT);
   REFERS(disk->line, k->config->line_count);
   return 1;
 }
 
+static const bound line_bounds[] = {
+    BOUND(sim_line_config, trigger, 0, sim_trigger_MESSAGE),
+    BOUND(sim_line_config, masked, 0, 1),
+    BOUND(sim_line_config, loses_masked, 0, 1),
+};
+
 static int check_line(const check *k, const sim_line_config *line) {
-  AT_MOST(line->trigger, sim_trigger_MESSAGE);
-  AT_MOST(line->masked, 1);
-  AT_MOST(line->loses_masked, 1);
+  BOUNDED(line, line_bounds);
   if (line->core != SIM_NONE_8) REFERS(line->core, k->config->core_count);
   if (line->context != SIM_NONE_8) REFERS(line->context, k->config->context_count);
   return 1;
@@ -210,11 +262,15 @@ static int check_sizes(const check *k, const sim_traffic_config *traffic) {
   return 1;
 }
 
+static const bound traffic_bounds[] = {
+    BOUND(sim_traffic_config, kind, 0, sim_traffic_kind_TRACE),
+    BOUND(sim_traffic_config, direction, 0, sim_direction_SEND),
+    BOUND(sim_traffic_config, loop, 0, sim_loop_CLOSED),
+};
+
 static int check_traffic(const check *k, const sim_traffic_config *traffic) {
   const sim_config *c = k->config;
-  AT_MOST(traffic->kind, sim_traffic_kind_TRACE);
-  AT_MOST(traffic->direction, sim_direction_SEND);
-  AT_MOST(traffic->loop, sim_loop_CLOSED);
+  BOUNDED(traffic, traffic_bounds);
   REFERS(traffic->nic, c->nic_count);
   if (traffic->thread != SIM_NONE_8) {
     REFERS(traffic->thread, c->thread_count);

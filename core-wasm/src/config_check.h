@@ -2,6 +2,8 @@
 #ifndef SIM_CONFIG_CHECK_H
 #define SIM_CONFIG_CHECK_H
 
+#include <stddef.h>
+
 #include "sim.h"
 
 enum { REQUEST_BYTES_LIMIT = 1 << 24 };
@@ -13,26 +15,40 @@ typedef struct check {
 
 int config_fail(const check *k, enum sim_status status, const void *field, uint64_t value);
 
+/* A field that may be anything from `low` to `high`, whatever the rest says. */
+typedef struct bound {
+  uint16_t offset;
+  uint8_t bytes;
+  uint8_t low;
+  uint32_t high;
+} bound;
+#define BOUND(record, field, low, high) \
+  { (uint16_t)offsetof(record, field), (uint8_t)sizeof(((record *)0)->field), low, high }
+
+/* Each of `count` fields of the record is in its bounds, or the check ends with an error that names it. */
+int config_bounded(const check *k, const void *record, const bound *bounds, uint32_t count);
+#define BOUNDED(record, bounds)                                                                            \
+  do {                                                                                                     \
+    if (!config_bounded(k, record, bounds, (uint32_t)(sizeof(bounds) / sizeof((bounds)[0])))) return 0;    \
+  } while (0)
+
+int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t low, uint64_t high);
+int config_refers(const check *k, const void *field, uint32_t bytes, uint32_t count);
+int config_consistent(const check *k, const void *field, uint32_t bytes, int is_consistent);
+
 /* Each ends the check with an error that names the field. */
-#define IN_RANGE(field, low, high)                                          \
-  do {                                                                      \
-    const uint64_t value_ = (field);                                        \
-    if (value_ < (uint64_t)(low) || value_ > (uint64_t)(high))              \
-      return config_fail(k, sim_status_OUT_OF_RANGE, &(field), value_);            \
+#define IN_RANGE(field, low, high)                                                                         \
+  do {                                                                                                     \
+    if (!config_in_range(k, &(field), sizeof(field), (uint64_t)(low), (uint64_t)(high))) return 0;         \
   } while (0)
-#define AT_MOST(field, high)                                                \
-  do {                                                                      \
-    const uint64_t value_ = (field);                                        \
-    if (value_ > (uint64_t)(high)) return config_fail(k, sim_status_OUT_OF_RANGE, &(field), value_); \
+#define AT_MOST(field, high) IN_RANGE(field, 0, high)
+#define REFERS(field, count)                                                                               \
+  do {                                                                                                     \
+    if (!config_refers(k, &(field), sizeof(field), (uint32_t)(count))) return 0;                           \
   } while (0)
-#define REFERS(field, count)                                                \
-  do {                                                                      \
-    const uint64_t value_ = (field);                                        \
-    if (value_ >= (uint64_t)(count)) return config_fail(k, sim_status_BAD_REFERENCE, &(field), value_); \
-  } while (0)
-#define CONSISTENT(condition, field)                                        \
-  do {                                                                      \
-    if (!(condition)) return config_fail(k, sim_status_INCONSISTENT, &(field), (field)); \
+#define CONSISTENT(condition, field)                                                                       \
+  do {                                                                                                     \
+    if (!config_consistent(k, &(field), sizeof(field), condition)) return 0;                               \
   } while (0)
 
 /* Routines, locks, threads and their steps. */

@@ -6,43 +6,45 @@ enum {
   PER_BYTE_MILLI_LIMIT = 1000000000
 };
 
-static int check_request(const check *k, const sim_step_config *step) {
-  REFERS(step->index, k->config->disk_count);
-  IN_RANGE(step->target, 1, REQUEST_BYTES_LIMIT / k->config->disks[step->index].block_bytes);
-  return 1;
-}
+static const bound routine_bounds[] = {
+    BOUND(sim_routine_config, fixed, 1, UINT32_MAX),
+    BOUND(sim_routine_config, per_byte_milli, 0, PER_BYTE_MILLI_LIMIT),
+    BOUND(sim_routine_config, checksum_milli, 0, PER_BYTE_MILLI_LIMIT),
+    BOUND(sim_routine_config, per_buffer, 0, PER_BUFFER_LIMIT),
+    BOUND(sim_routine_config, body_instructions, 1, SIM_BODY_LIMIT),
+    BOUND(sim_routine_config, taken_permille, 0, 1000),
+    BOUND(sim_routine_config, dependent_permille, 0, 1000),
+    BOUND(sim_routine_config, hot_permille, 0, 1000),
+    BOUND(sim_routine_config, packet_permille, 0, 1000),
+    BOUND(sim_routine_config, data_bytes, 4, 1u << 30),
+    BOUND(sim_routine_config, data_address, 0, 0x3fffffffu),
+    BOUND(sim_routine_config, pinned, 0, 1),
+    BOUND(sim_routine_config, kind, 0, sim_routine_kind_PROGRAM),
+};
 
 static int check_routine(const check *k, const sim_routine_config *routine) {
-  IN_RANGE(routine->fixed, 1, UINT32_MAX);
-  AT_MOST(routine->per_byte_milli, PER_BYTE_MILLI_LIMIT);
-  AT_MOST(routine->checksum_milli, PER_BYTE_MILLI_LIMIT);
-  AT_MOST(routine->per_buffer, PER_BUFFER_LIMIT);
-  IN_RANGE(routine->body_instructions, 1, SIM_BODY_LIMIT);
+  BOUNDED(routine, routine_bounds);
   AT_MOST(routine->instruction_count, k->config->instruction_count);
   REFERS(routine->first_instruction, k->config->instruction_count - routine->instruction_count + 1);
-  AT_MOST(routine->taken_permille, 1000);
-  AT_MOST(routine->dependent_permille, 1000);
-  AT_MOST(routine->hot_permille, 1000);
-  AT_MOST(routine->packet_permille, 1000);
   CONSISTENT(routine->packet_permille + routine->uncached_permille <= 1000, routine->uncached_permille);
-  IN_RANGE(routine->data_bytes, 4, 1u << 30);
   IN_RANGE(routine->hot_bytes, 4, routine->data_bytes);
-  AT_MOST(routine->data_address, 0x3fffffffu);
-  AT_MOST(routine->pinned, 1);
-  AT_MOST(routine->kind, sim_routine_kind_PROGRAM);
   const uint32_t weights = (uint32_t)routine->mix_alu + routine->mix_load + routine->mix_store + routine->mix_branch +
                            routine->mix_multiply + routine->mix_prefetch;
   CONSISTENT(weights > 0 || routine->instruction_count > 0, routine->mix_alu);
   return 1;
 }
 
+static const bound instruction_bounds[] = {
+    BOUND(sim_instruction, operation, sim_operation_ALU, sim_operation_PREFETCH),
+    BOUND(sim_instruction, destination, 0, 31),
+    BOUND(sim_instruction, source1, 0, 31),
+    BOUND(sim_instruction, source2, 0, 31),
+    BOUND(sim_instruction, taken, 0, SIM_TAKEN_JUMP),
+    BOUND(sim_instruction, words, 0, SIM_ACCESS_WORD_LIMIT),
+};
+
 static int check_instruction(const check *k, const sim_instruction *instruction) {
-  IN_RANGE(instruction->operation, sim_operation_ALU, sim_operation_PREFETCH);
-  AT_MOST(instruction->destination, 31);
-  AT_MOST(instruction->source1, 31);
-  AT_MOST(instruction->source2, 31);
-  AT_MOST(instruction->taken, SIM_TAKEN_JUMP);
-  AT_MOST(instruction->words, SIM_ACCESS_WORD_LIMIT);
+  BOUNDED(instruction, instruction_bounds);
   const int has_result =
       instruction->operation != sim_operation_STORE && instruction->operation != sim_operation_BRANCH &&
       instruction->operation != sim_operation_PREFETCH;
@@ -66,92 +68,97 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
   return 1;
 }
 
-static int check_ring_of_step(const check *k, const sim_step_config *step) {
-  REFERS(step->index, k->config->nic_count);
-  REFERS(step->ring, k->config->nics[step->index].ring_count);
-  return 1;
-}
-
-static int check_condition(const check *k, const sim_step_config *step) {
-  const sim_config *c = k->config;
-  switch (step->condition) {
-    case sim_condition_RX_NOT_EMPTY: return check_ring_of_step(k, step);
-    case sim_condition_TX_DONE: REFERS(step->index, c->nic_count); return 1;
-    case sim_condition_QUEUE_NOT_FULL:
-    case sim_condition_QUEUE_NOT_EMPTY: REFERS(step->index, c->queue_count); return 1;
-    case sim_condition_BUDGET_LEFT: return 1;
-    case sim_condition_DISK_DONE: REFERS(step->index, c->disk_count); return 1;
-    default: return config_fail(k, sim_status_OUT_OF_RANGE, &step->condition, step->condition);
-  }
-}
+/* Where the count stands that a step's index refers to; 0 = it names nothing. */
+#define COUNT(field) (uint8_t) offsetof(sim_config, field)
+static const uint8_t counted_by_op[sim_step_op_UNLOCK + 1] = {
+    [sim_step_op_EXEC] = COUNT(routine_count),
+    [sim_step_op_LOCK] = COUNT(lock_count),
+    [sim_step_op_UNLOCK] = COUNT(lock_count),
+    [sim_step_op_ACKNOWLEDGE] = COUNT(nic_count),
+    [sim_step_op_TAKE_FRAME] = COUNT(nic_count),
+    [sim_step_op_GIVE_FRAME] = COUNT(nic_count),
+    [sim_step_op_REAP] = COUNT(nic_count),
+    [sim_step_op_MASK] = COUNT(line_count),
+    [sim_step_op_UNMASK] = COUNT(line_count),
+    [sim_step_op_WAIT] = COUNT(queue_count),
+    [sim_step_op_ACKNOWLEDGE_TIMER] = COUNT(timer_count),
+    [sim_step_op_ACKNOWLEDGE_DISK] = COUNT(disk_count),
+    [sim_step_op_TAKE_DISK] = COUNT(disk_count),
+    [sim_step_op_READ_DISK] = COUNT(disk_count),
+    [sim_step_op_WRITE_DISK] = COUNT(disk_count),
+    [sim_step_op_PUT] = COUNT(queue_count),
+    [sim_step_op_COPY] = COUNT(queue_count),
+    [sim_step_op_TAKE] = COUNT(queue_count),
+    [sim_step_op_RAISE] = COUNT(thread_count),
+};
+static const uint8_t counted_by_condition[sim_condition_RAISED + 1] = {
+    [sim_condition_RX_NOT_EMPTY] = COUNT(nic_count),     [sim_condition_TX_DONE] = COUNT(nic_count),
+    [sim_condition_QUEUE_NOT_EMPTY] = COUNT(queue_count), [sim_condition_QUEUE_NOT_FULL] = COUNT(queue_count),
+    [sim_condition_DISK_DONE] = COUNT(disk_count),       [sim_condition_RAISED] = COUNT(thread_count),
+};
 
 static int check_step(const check *k, const sim_thread_config *thread, const sim_step_config *step) {
   const sim_config *c = k->config;
+  AT_MOST(step->op, sim_step_op_UNLOCK);
+  uint32_t count_at = counted_by_op[step->op];
+  int names_ring = step->op == sim_step_op_ACKNOWLEDGE || step->op == sim_step_op_TAKE_FRAME;
+  if (step->op == sim_step_op_JUMP_UNLESS) {
+    AT_MOST(step->condition, sim_condition_RAISED - 1);
+    count_at = counted_by_condition[step->condition];
+    names_ring = step->condition == sim_condition_RX_NOT_EMPTY;
+  }
+  if (step->op == sim_step_op_WAIT &&
+      (step->condition == sim_condition_DISK_DONE || step->condition == sim_condition_RAISED))
+    count_at = counted_by_condition[step->condition];
+  if (count_at != 0) REFERS(step->index, ((const uint8_t *)c)[count_at]);
+  if (names_ring) REFERS(step->ring, c->nics[step->index].ring_count);
+  const int may_wait = thread->start == sim_thread_start_ALWAYS;
   switch (step->op) {
-    case sim_step_op_EXEC:
-      AT_MOST(step->bits, sim_layer_KERNEL_COPY);
-      REFERS(step->index, c->routine_count);
-      return 1;
     case sim_step_op_LOCK:
     case sim_step_op_UNLOCK:
-      AT_MOST(step->bits, sim_layer_KERNEL_COPY);
-      REFERS(step->index, c->lock_count);
-      CONSISTENT(c->locks[step->index].kind == sim_lock_kind_SPIN || thread->start == sim_thread_start_ALWAYS, step->op);
-      return 1;
+      CONSISTENT(may_wait || c->locks[step->index].kind == sim_lock_kind_SPIN, step->op); /* fall through */
+    case sim_step_op_EXEC: AT_MOST(step->bits, sim_layer_KERNEL_COPY); return 1;
     case sim_step_op_ACKNOWLEDGE:
       AT_MOST(step->bits, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
-      return check_ring_of_step(k, step);
-    case sim_step_op_TAKE_FRAME: return check_ring_of_step(k, step);
-    case sim_step_op_GIVE_FRAME:
-    case sim_step_op_REAP: REFERS(step->index, c->nic_count); return 1;
-    case sim_step_op_MASK:
-    case sim_step_op_UNMASK: REFERS(step->index, c->line_count); return 1;
-    case sim_step_op_WAIT:
-      CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op);
-      if (step->condition == sim_condition_RAISED) {
-        REFERS(step->index, c->thread_count);
-        CONSISTENT(&c->threads[step->index] == thread, step->index);
-        return 1;
-      }
-      REFERS(step->index, step->condition == sim_condition_DISK_DONE ? c->disk_count : c->queue_count);
       return 1;
-    case sim_step_op_ACKNOWLEDGE_TIMER: REFERS(step->index, c->timer_count); return 1;
-    case sim_step_op_ACKNOWLEDGE_DISK:
-    case sim_step_op_TAKE_DISK: REFERS(step->index, c->disk_count); return 1;
     case sim_step_op_READ_DISK:
-    case sim_step_op_WRITE_DISK: return check_request(k, step);
+    case sim_step_op_WRITE_DISK:
+      IN_RANGE(step->target, 1, REQUEST_BYTES_LIMIT / c->disks[step->index].block_bytes);
+      return 1;
     case sim_step_op_SLEEP: IN_RANGE(step->cycles, 1, UINT32_MAX); /* fall through */
-    case sim_step_op_YIELD: CONSISTENT(thread->start == sim_thread_start_ALWAYS, step->op); return 1;
+    case sim_step_op_YIELD: CONSISTENT(may_wait, step->op); return 1;
+    case sim_step_op_WAIT:
+      CONSISTENT(may_wait, step->op);
+      CONSISTENT(step->condition != sim_condition_RAISED || &c->threads[step->index] == thread, step->index);
+      return 1;
     case sim_step_op_PUT:
       AT_MOST(step->bits, 1);
-      CONSISTENT(step->bits == 0 || thread->start == sim_thread_start_ALWAYS, step->bits); /* fall through */
-    case sim_step_op_COPY:
-    case sim_step_op_TAKE: REFERS(step->index, c->queue_count); return 1;
+      CONSISTENT(may_wait || step->bits == 0, step->bits);
+      return 1;
     case sim_step_op_RAISE:
-      REFERS(step->index, c->thread_count);
       CONSISTENT(c->threads[step->index].start != sim_thread_start_LINE, step->index);
       return 1;
-    case sim_step_op_JUMP: REFERS(step->target, thread->step_count); return 1;
-    case sim_step_op_JUMP_UNLESS:
-      REFERS(step->target, thread->step_count);
-      return check_condition(k, step);
-    case sim_step_op_RETURN:
-    case sim_step_op_DROP:
-    case sim_step_op_DELIVER: return 1;
-    default: return config_fail(k, sim_status_OUT_OF_RANGE, &step->op, step->op);
+    case sim_step_op_JUMP:
+    case sim_step_op_JUMP_UNLESS: REFERS(step->target, thread->step_count); return 1;
+    default: return 1;
   }
 }
+
+static const bound thread_bounds[] = {
+    BOUND(sim_thread_config, layer, sim_layer_APPLICATION, sim_layer_KERNEL_COPY),
+    BOUND(sim_thread_config, start, 0, sim_thread_start_SOFT),
+    BOUND(sim_thread_config, interrupts_enabled, 0, 1),
+    BOUND(sim_thread_config, system_call, 0, 1),
+};
 
 static int check_thread(const check *k, uint32_t index) {
   const sim_config *c = k->config;
   const sim_thread_config *thread = &c->threads[index];
   IN_RANGE(thread->step_count, 1, c->step_count);
   REFERS(thread->first_step, c->step_count - thread->step_count + 1);
-  IN_RANGE(thread->layer, sim_layer_APPLICATION, sim_layer_KERNEL_COPY);
-  AT_MOST(thread->start, sim_thread_start_SOFT);
-  AT_MOST(thread->interrupts_enabled, 1);
-  AT_MOST(thread->system_call, 1);
-  REFERS(thread->context, c->context_count);
+  BOUNDED(thread, thread_bounds);
+  /* What always lives keeps its context. */
+  if (thread->context != SIM_NONE_8 || thread->start == sim_thread_start_ALWAYS) REFERS(thread->context, c->context_count);
   REFERS(thread->core, c->core_count);
   if (thread->start == sim_thread_start_LINE) REFERS(thread->line, c->line_count);
   for (uint32_t other = 0; other < index; other++) {

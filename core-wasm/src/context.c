@@ -1,14 +1,14 @@
 #include "context.h"
 
+#include <string.h>
+
 #include "disk.h"
 #include "lock.h"
 #include "pipeline.h"
 #include "software.h"
 
 void context_init(sim *sim) {
-  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) {
-    sim->context_threads[c] = 0;
-    sim->cpu_threads[c] = 0;
+  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
     sim->state->contexts[c] = (context_state){
         .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
         .layer = sim_layer_IDLE,
@@ -17,15 +17,36 @@ void context_init(sim *sim) {
         .running = SIM_NONE_8,
         .user = SIM_NONE_8,
     };
-  }
   sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
     sim->state->cpus[cpu].now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
+  context_assign(sim);
+}
+
+void context_assign(sim *sim) {
+  memset(sim->context_threads, 0, sizeof sim->context_threads);
+  memset(sim->cpu_threads, 0, sizeof sim->cpu_threads);
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     const uint32_t context = context_of(sim, t);
     sim->context_threads[context] |= 1u << t;
     sim->cpu_threads[cpu_of_context(sim, context)] |= 1u << t;
   }
+}
+
+/* Nobody lives there; else those who do all wait; else the most urgent of them is the least so. Then by number. */
+static uint32_t most_free(const sim *sim, uint32_t first) {
+  uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
+  for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = (uint32_t)__builtin_ctz(threads), at = context_of(sim, thread) - first;
+    if (at >= sim->config.context_count) continue;
+    const int waits = sim->state->activities[thread].state == ACTIVITY_WAITING;
+    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - sim->config.threads[thread].priority;
+    if (its > use[at]) use[at] = its;
+  }
+  uint32_t best = 0;
+  for (uint32_t at = 1; at < sim->config.context_count; at++)
+    if (use[at] < use[best]) best = at;
+  return first + best;
 }
 
 uint32_t context_of(const sim *sim, uint32_t thread) {
@@ -38,7 +59,9 @@ uint32_t context_of(const sim *sim, uint32_t thread) {
     if (line->context != SIM_NONE_8) context = line->context;
   }
   const uint32_t first = core * sim->config.context_count;
-  return sim->config.policy == sim_policy_SINGLE ? first : first + context;
+  if (sim->config.policy == sim_policy_SINGLE) return first;
+  if (context != SIM_NONE_8) return first + context;
+  return sim->state->live_threads >> thread & 1 ? sim->state->activities[thread].context : most_free(sim, first);
 }
 
 void context_point(sim *sim, uint32_t context, uint32_t running) {

@@ -5,8 +5,10 @@
 #include "machine.h"
 
 void context_init(sim *sim);
-/* Context on which the thread runs. */
+/* Context on which the thread runs, or would if it were started now. */
 uint32_t context_of(const sim *sim, uint32_t thread);
+/* Who runs where has changed: a thread that any context of its core may run was started, or the state was restored. */
+void context_assign(sim *sim);
 /* Moves the pointer. `running`: thread that runs from now on, SIM_NONE_8 for none. */
 void context_point(sim *sim, uint32_t context, uint32_t running);
 

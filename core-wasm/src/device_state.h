@@ -61,6 +61,8 @@ typedef struct nic_state {
   uint32_t fifo_bytes;      /* of frames not yet in memory */
   uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
   uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
+  uint32_t tx_bytes;        /* of the frames of tx, */
+  uint32_t tx_buffers;      /* and the buffers that they take */
   uint8_t rx_wire_source;
   uint8_t reserved[3];
 } nic_state;

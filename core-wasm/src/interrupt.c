@@ -37,6 +37,11 @@ static void soft_take(sim *sim, uint32_t thread) {
 
 /* ---- candidates ---- */
 
+/* It is not live, and would be started there. */
+static int can_start(const sim *sim, uint32_t thread, uint32_t cpu) {
+  return !(sim->state->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
+}
+
 static const candidate no_candidate = {CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX};
 
 candidate candidate_better(candidate first, candidate second) {
@@ -48,7 +53,7 @@ static candidate line_best(const sim *sim, uint32_t cpu) {
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const uint32_t thread = sim->line_thread[line];
     if (!line_wants(sim, line) || thread == SIM_NONE_8) continue;
-    if (sim->state->live_threads >> thread & 1 || !(sim->cpu_threads[cpu] >> thread & 1)) continue;
+    if (!can_start(sim, thread, cpu)) continue;
     best = candidate_better(best, (candidate){CANDIDATE_LINE, thread, line, sim->config.lines[line].priority});
   }
   return best;
@@ -56,9 +61,9 @@ static candidate line_best(const sim *sim, uint32_t cpu) {
 
 candidate soft_best(const sim *sim, uint32_t cpu) {
   candidate best = no_candidate;
-  uint32_t threads = sim->state->soft_threads & ~sim->state->live_threads & sim->cpu_threads[cpu];
-  for (; threads != 0; threads &= threads - 1) {
+  for (uint32_t threads = sim->state->soft_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+    if (!can_start(sim, thread, cpu)) continue;
     const uint32_t priority = sim->config.threads[thread].priority;
     best = candidate_better(best, (candidate){CANDIDATE_SOFT, thread, SIM_NONE_8, priority});
   }
@@ -87,6 +92,8 @@ candidate frame_best(const sim *sim, uint32_t cpu) {
 static void take(sim *sim, candidate chosen) {
   activity *a = &sim->state->activities[chosen.thread];
   const uint32_t activation = a->activation + 1;
+  const int any_context = sim->config.threads[chosen.thread].context == SIM_NONE_8;
+  const uint32_t context = any_context ? context_of(sim, chosen.thread) : 0;
   *a = (activity){
       .recognised = sim->time,
       .wake_at = SIM_NEVER,
@@ -95,8 +102,10 @@ static void take(sim *sim, candidate chosen) {
       .activation = activation,
       .budget_left = sim->config.threads[chosen.thread].budget,
       .state = ACTIVITY_RUNNING,
+      .context = (uint8_t)context,
   };
   sim->state->live_threads |= 1u << chosen.thread;
+  if (any_context) context_assign(sim);
   if (chosen.kind == CANDIDATE_SOFT) {
     soft_take(sim, chosen.thread);
     health_pending(sim, chosen.thread);

@@ -48,6 +48,20 @@ static int list_is_sound(const sim *sim, const packet_list *list, uint32_t capac
   return length == list->count;
 }
 
+static int is_above(uint32_t held, uint32_t limit) { return limit > 0 && held > limit; }
+
+/* The transmit queue holds the bytes and buffers of its frames, and no more than it may. */
+static int tx_is_sound(const sim *sim, const nic_state *n, const sim_nic_config *config) {
+  if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
+  uint32_t bytes = 0, buffers = 0;
+  for (uint32_t p = n->tx.head; p != SIM_NONE; p = sim->state->packet[p].next) {
+    bytes += sim->state->packet[p].size_bytes;
+    buffers += buffers_for(sim->state->packet[p].size_bytes, config->tx_buffer_bytes);
+  }
+  return bytes == n->tx_bytes && buffers == n->tx_buffers && !is_above(bytes, config->tx_queue_bytes) &&
+         !is_above(buffers, config->tx_buffers);
+}
+
 static int disks_are_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++) {
     const sim_disk_counters *c = &sim->state->counters.disks[i];
@@ -66,13 +80,13 @@ static int lists_are_sound(const sim *sim) {
     for (uint32_t ring = 0; ring < config->ring_count; ring++) {
       const ring_state *r = ring_of(sim, nic, ring);
       if (r->fill > config->rings[ring].frames || r->rx.count > r->fill) return 0;
-      if (config->rings[ring].buffers > 0 && r->buffers > config->rings[ring].buffers) return 0;
+      if (is_above(r->buffers, config->rings[ring].buffers)) return 0;
       if (!list_is_sound(sim, &r->rx, config->rings[ring].frames)) return 0;
       fill += r->fill;
     }
     if (n->rx_fill != fill || n->fifo_bytes > config->fifo_bytes) return 0;
     if (!list_is_sound(sim, &n->fifo, config->fifo_bytes)) return 0;
-    if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
+    if (!tx_is_sound(sim, n, config)) return 0;
   }
   for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
     if (!list_is_sound(sim, &sim->state->queues[queue], sim->config.queues[queue].capacity)) return 0;

@@ -153,6 +153,7 @@ struct sim {
   int has_series;
   int skipping;
   open_rows rows;
+  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed */
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 8, "activity.finished and cpu_state.release hold a bit each");

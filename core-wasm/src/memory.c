@@ -54,7 +54,9 @@ typedef struct access {
 static void count(sim *sim, const access *a, uint32_t level, int missed) {
   sim_cache_counters *c = &sim->state->counters.caches[level];
   c->accesses[a->layer]++;
-  if (missed) c->misses[a->layer]++;
+  if (!missed) return;
+  c->misses[a->layer]++;
+  sim->missed[a->core][level]++;
 }
 
 /* By who asks, or by where the line lies. */

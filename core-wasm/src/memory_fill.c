@@ -63,19 +63,22 @@ static int is_later(const fill_state *a, const fill_state *b) {
   return a->by_beats != b->by_beats ? b->by_beats : a->from_part < b->from_part;
 }
 
+uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
+  const fill_state *fill = &sim->state->cores[core].fills[FILL_STREAM][index];
+  return fill->until <= cycle ? cycle + 1 : later(cycle + 1, arrival(sim, fill, pc));
+}
+
 uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, uint64_t cycle) {
   core_state *state = &sim->state->cores[core];
   if (state->fills_until <= cycle) return cycle + 1;
   const uint32_t line = cache_line_address(&sim->memory.caches[CACHE_L1I], address);
   fill_state *stream = &state->fills[FILL_STREAM][index];
-  *stream = (fill_state){0};
+  /* One that is over stays as it is: who fetches without a look at the fills, as all of code are over, leaves it too. */
+  if (stream->until > cycle) *stream = (fill_state){0};
   for (uint32_t kind = FILL_CODE; kind < FILL_KINDS; kind++)
-    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
-      if (state->fills[kind][i].line == line && is_later(&state->fills[kind][i], stream)) *stream = state->fills[kind][i];
-  return later(cycle + 1, arrival(sim, stream, address));
-}
-
-uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
-  const fill_state *fill = &sim->state->cores[core].fills[FILL_STREAM][index];
-  return fill->until <= cycle ? cycle + 1 : later(cycle + 1, arrival(sim, fill, pc));
+    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {
+      const fill_state *fill = &state->fills[kind][i];
+      if (fill->line == line && fill->until > cycle && is_later(fill, stream)) *stream = *fill;
+    }
+  return memory_streamed(sim, core, index, address, cycle);
 }

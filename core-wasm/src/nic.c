@@ -146,13 +146,21 @@ void nic_fetched(sim *sim, uint32_t packet) {
   if (p->in_use) is_ready(sim, packet);
 }
 
+static int fits(uint32_t held, uint32_t limit) { return limit == 0 || held <= limit; }
+
 void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
   nic_state *n = &sim->state->nics[nic];
-  if (n->tx.count == sim->config.nics[nic].tx_queue_frames) {
+  const sim_nic_config *config = &sim->config.nics[nic];
+  sim_packet *p = &sim->state->packet[packet];
+  const uint32_t bytes = n->tx_bytes + p->size_bytes;
+  const uint32_t buffers = n->tx_buffers + buffers_for(p->size_bytes, config->tx_buffer_bytes);
+  if (!fits(n->tx.count + 1, config->tx_queue_frames) || !fits(bytes, config->tx_queue_bytes) ||
+      !fits(buffers, config->tx_buffers)) {
     packet_drop(sim, packet, sim_drop_cause_TX_QUEUE_FULL);
     return;
   }
-  sim_packet *p = &sim->state->packet[packet];
+  n->tx_bytes = bytes;
+  n->tx_buffers = buffers;
   p->sent_by = (uint8_t)nic;
   if (p->direction == sim_direction_SEND) p->milestone[sim_packet_part_HANDLER] = sim->time;
   packet_list_push(sim, &n->tx, packet);
@@ -166,6 +174,9 @@ void nic_reap(sim *sim, uint32_t nic) {
   while (n->tx_sent > 0) {
     const uint32_t packet = packet_list_pop(sim, &n->tx);
     n->tx_sent--;
+    const uint32_t bytes = sim->state->packet[packet].size_bytes;
+    n->tx_bytes -= bytes;
+    n->tx_buffers -= buffers_for(bytes, sim->config.nics[nic].tx_buffer_bytes);
     report_tx_fill(sim, nic);
     if (sim->state->packet[packet].underrun) packet_drop(sim, packet, sim_drop_cause_TX_UNDERRUN);
     else packet_deliver(sim, packet);

@@ -77,8 +77,7 @@ uint32_t packet_list_pop(sim *sim, packet_list *list) {
 
 uint32_t packet_buffers(const sim *sim, uint32_t packet) {
   const sim_packet *p = &sim->state->packet[packet];
-  const uint32_t buffer_bytes = sim->config.nics[p->nic].buffer_bytes;
-  return buffer_bytes == 0 ? 1 : (p->size_bytes + buffer_bytes - 1) / buffer_bytes;
+  return buffers_for(p->size_bytes, sim->config.nics[p->nic].buffer_bytes);
 }
 
 static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t size_bytes) {

@@ -197,6 +197,14 @@ static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
   return sim->has_series ? earlier(to, series_edge(sim->observers, from)) : to;
 }
 
+static __attribute__((noinline)) void report_misses(sim *sim, uint32_t core, uint64_t cycle) {
+  for (uint32_t level = 0; level < CACHE_COUNT; level++) {
+    uint32_t *missed = &sim->missed[core][level];
+    if (*missed > 0) series_count(sim->observers, sim_track_kind_MISSES, level * SIM_CORE_LIMIT + core, cycle, *missed, 0);
+    *missed = 0;
+  }
+}
+
 /* The cycles [from, reached) of the core. */
 static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t reached, int stop_retired,
                       const tally *tallies) {
@@ -211,6 +219,7 @@ static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
   }
   if (is_detailed) sim->state->counters.detailed_cycles += reached - from;
   if (stop_retired && retired > 0) sim->happened |= 1u << sim_event_kind_RETIRED;
+  if (sim->has_series && sim->memory.is_used) report_misses(sim, core, reached - 1);
   if (sim->has_series && is_detailed) {
     series_span(sim->observers, sim_track_kind_DETAILED, core, 0, from, reached);
     if (counted > 0)

@@ -66,6 +66,7 @@ uint32_t program_check(const sim_config *c) {
 
 void program_init(sim *sim) {
   const sim_config *c = &sim->config;
+  sim->state->counters.fault.cycle = SIM_NEVER;
   if (!has_programs(c)) return;
   sim->program_frames = (sim_program_frame *)(void *)(sim->memory_state - program_state_bytes(c));
   sim->program_flights = (program_flight *)(void *)(sim->program_frames + c->thread_count);
@@ -124,7 +125,13 @@ void program_ended(sim *sim, uint32_t thread) {
   if (!sim->code[machine_routine(sim, thread)].is_program) return;
   const sim_program_frame *frame = &sim->program_frames[thread];
   if (frame->cause == SIM_NONE) return;
-  sim->state->counters.program_faults++;
+  sim_fault *first = &sim->state->counters.fault;
+  if (sim->state->counters.program_faults++ == 0)
+    *first = (sim_fault){.cycle = sim->time,
+                         .address = frame->pc,
+                         .cause = frame->cause,
+                         .thread = (uint8_t)thread,
+                         .routine = (uint8_t)machine_routine(sim, thread)};
   machine_event(sim, sim_event_kind_PROGRAM_FAULT, cpu_now(sim)->now.context, frame->pc, frame->cause);
 }
 

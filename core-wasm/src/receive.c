@@ -36,7 +36,7 @@ static int in_ring_mode(const sim *sim, uint32_t nic) {
 }
 
 static uint32_t buffers_of(const sim_nic_config *nic, uint32_t size_bytes) {
-  return nic->buffer_bytes == 0 ? 1 : (size_bytes + nic->buffer_bytes - 1) / nic->buffer_bytes;
+  return buffers_for(size_bytes, nic->buffer_bytes);
 }
 
 /* The ring has room for so many more frames in so many more buffers. */

@@ -12,7 +12,9 @@ static uint32_t kind_of(const sim_config *config, const routine_code *code, uint
   if (word & WORD_STORE) kind |= STRETCH_ACCESS | STRETCH_STORE;
   if (word & WORD_BRANCH) kind |= STRETCH_BRANCH | STRETCH_ENDS;
   if ((word & WORD_MULTIPLY) && config->multiply_cycles != 1) kind |= STRETCH_HALTS | STRETCH_ENDS;
-  if (next == 0 || (line_bytes != 0 && routine_pc(code, next) % line_bytes == 0)) kind |= STRETCH_ENDS;
+  const int is_last_of_line =
+      line_bytes != 0 && routine_pc(code, next) / line_bytes != routine_pc(code, index) / line_bytes;
+  if (next == 0 || is_last_of_line) kind |= STRETCH_ENDS;
   return kind;
 }
 

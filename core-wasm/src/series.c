@@ -45,7 +45,11 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
   for (uint32_t core = 0; core < config->core_count; core++) {
     add_track(ids, &count, sim_track_kind_INSTRUCTIONS, core, 0);
     add_track(ids, &count, sim_track_kind_DETAILED, core, 0);
+    for (uint32_t level = 0; level < sizeof config->caches / sizeof config->caches[0]; level++)
+      if (config->caches[level].size_bytes > 0)
+        add_track(ids, &count, sim_track_kind_MISSES, level * SIM_CORE_LIMIT + core, 0);
   }
+  add_track(ids, &count, sim_track_kind_BUS, 0, 0);
   assert(count <= SIM_TRACK_LIMIT);
   return count;
 }
@@ -62,6 +66,7 @@ static series_form form_of(uint32_t kind) {
     case sim_track_kind_ASSERTED:
     case sim_track_kind_ENTERED:
     case sim_track_kind_INSTRUCTIONS:
+    case sim_track_kind_MISSES:
       return SERIES_COUNT;
     default:
       return SERIES_SPAN;

@@ -112,6 +112,7 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   sim->contexts_changed = 0;
   memset(sim->polls, 0, sizeof sim->polls);
   sim->repeating = 0;
+  context_assign(sim);
   rows_forget(sim);
   observers_restored(sim->observers, cycle_before);
   return sim_status_OK;

@@ -45,7 +45,8 @@ typedef struct activity {
   uint8_t next;         /* activity_next */
   uint16_t budget_left; /* packets that it may take before its budget is used */
   uint8_t lock_stage;   /* of its lock or unlock step, lock.h */
-  uint8_t reserved[3];
+  uint8_t context;      /* where it was started, of a thread that any context of its core may run */
+  uint8_t reserved[2];
 } activity;
 
 typedef struct context_state {

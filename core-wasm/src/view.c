@@ -4,6 +4,7 @@
 #include "context.h"
 #include "pipeline.h"
 #include "rows.h"
+#include "scheduler.h"
 #include "select.h"
 #include "traffic.h"
 #include "view_memory.h"
@@ -226,15 +227,21 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
       .packet = a->packet == SIM_NONE ? SIM_NONE : sim->state->packet[a->packet].number,
   };
   view_progress(sim, thread, frame);
+  const cpu_state *cpu = cpu_of_thread(sim, thread);
+  const uint64_t cycle = sim->state->cycle, ran = cycle - a->budget_from;
+  const int has_slice = cpu->now.thread == thread && cpu->slice_end != SIM_NEVER;
+  frame->slice_left = low32(has_slice ? later(cpu->slice_end, cycle) - cycle : a->slice_left);
+  frame->budget_cycles_left = low32(later(config->budget_cycles, ran) - ran);
+  frame->budget_left = a->budget_left;
 }
 
-/* Running first, then by priority, then the most recently preempted. */
+/* Running first, then by priority, then as the scheduler has them or the most recently preempted. */
 static int comes_before(const sim *sim, uint32_t a, uint32_t b) {
   const int a_runs = cpu_of_thread(sim, a)->now.thread == a, b_runs = cpu_of_thread(sim, b)->now.thread == b;
   if (a_runs != b_runs) return a_runs;
   if (sim->config.threads[a].priority != sim->config.threads[b].priority)
     return sim->config.threads[a].priority < sim->config.threads[b].priority;
-  return sim->state->activities[a].preempted_order > sim->state->activities[b].preempted_order;
+  return scheduler_goes_before(sim, a, b);
 }
 
 static void view_frames(const sim *sim, sim_view *view) {
@@ -282,6 +289,8 @@ static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   out->masked = line->masked;
   out->fifo_bytes = n->fifo_bytes;
   out->fifo_frames = n->fifo.count;
+  out->tx_bytes = n->tx_bytes;
+  out->tx_buffers = n->tx_buffers;
   out->paused_since_cycle = n->paused_since;
   out->wire_rx_busy = n->rx_wire_end != SIM_NEVER;
   out->wire_tx_busy = n->tx_wire_end != SIM_NEVER;

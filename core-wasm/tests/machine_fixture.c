@@ -38,6 +38,12 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle) {
   return sim;
 }
 
+void fixture_contexts(sim_config *config, uint32_t contexts) {
+  sim_config_defaults(config);
+  config->policy = contexts > 1 ? sim_policy_ON_EVENT : sim_policy_SINGLE;
+  config->context_count = (uint8_t)contexts;
+}
+
 uint32_t fixture_cycles(sim_config *config, uint32_t cycles) {
   config->routines[config->routine_count].kind = sim_routine_kind_CYCLES;
   config->routines[config->routine_count].fixed = cycles;

@@ -14,6 +14,9 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle);
 extern const sim_observer_config fixture_blind;
 extern const sim_observer_config fixture_watched;
 
+/* Defaults, with that many contexts: one with save and restore, several that switch on events. */
+void fixture_contexts(sim_config *config, uint32_t contexts);
+
 /* ---- software ---- */
 /* Return the index of what they add. */
 uint32_t fixture_cycles(sim_config *config, uint32_t cycles);             /* a routine given in cycles */

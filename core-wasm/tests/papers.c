@@ -3,9 +3,7 @@
 #include "machine_fixture.h"
 
 static void add_machine(sim_config *config, uint32_t contexts) {
-  sim_config_defaults(config);
-  config->policy = contexts > 1 ? sim_policy_ON_EVENT : sim_policy_SINGLE;
-  config->context_count = (uint8_t)contexts;
+  fixture_contexts(config, contexts);
   config->nics[0].receive_mode = sim_receive_mode_REMOTE;
   config->nics[0].rings[0].frames = 8;
   config->nics[0].tx_queue_frames = 2;

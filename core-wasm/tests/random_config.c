@@ -262,6 +262,9 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_timings(&m);
   make_more(&m);
   make_receive_cut_through(&m);
+  make_places(&m);
+  make_transmit_bounds(&m);
+  make_usual(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

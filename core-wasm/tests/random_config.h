@@ -14,4 +14,7 @@ void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RAND
 /* The same with every decision taken from these choices. */
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
+/* Whether the step's index is a network card. */
+int random_step_names_nic(const sim_step_config *step);
+
 #endif

@@ -111,3 +111,55 @@ void make_timings(maker *m) {
     if (chance(m, 30)) c->instructions[i].words = byte_in(m, 0, 4);
   }
 }
+
+/* ---- a machine as most are: what the engine has a fast way for ---- */
+
+static void make_usual_cache(maker *m, sim_cache_config *cache) {
+  *cache = (sim_cache_config){.ways = 4, .line_bytes = (uint16_t)(16u << in(m, 0, 2)), .write_back = 1};
+  cache->size_bytes = 4u * cache->line_bytes << in(m, 1, 6);
+  cache->replacement = sim_replacement_LRU;
+  cache->write_allocate = flag(m, 70);
+}
+
+static void make_usual_routine(maker *m, sim_routine_config *routine) {
+  routine->kind = sim_routine_kind_INSTRUCTIONS;
+  routine->fixed = in(m, 50, chance(m, 20) ? 2000 : 300);
+  routine->uncached_permille = 0;
+  if (routine->instruction_count == 0) routine->body_instructions = half_in(m, 4, 400);
+}
+
+/* Frames at a pace that nobody follows: DMA without pause, and a ring that overflows. */
+static void saturate(maker *m) {
+  sim_config *c = m->config;
+  c->dma_enabled = 1;
+  for (uint32_t i = 0; i < c->traffic_count; i++) {
+    sim_traffic_config *traffic = &c->traffic[i];
+    if (traffic->direction != sim_direction_RECEIVE || traffic->kind == sim_traffic_kind_TRACE) continue;
+    traffic->loop = sim_loop_OPEN;
+    traffic->frame_count = 0;
+    traffic->interval_cycles_denominator = 1;
+    traffic->interval_cycles_numerator = in(m, 100, 600);
+  }
+}
+
+void make_usual(maker *m) {
+  sim_config *c = m->config;
+  if (!chance(m, 20) || c->core_count > 1) return;
+  const uint8_t resolve = byte_in(m, 1, 2);
+  if (chance(m, 80)) make_usual_cache(m, &c->caches[0]);
+  if (chance(m, 90)) make_usual_cache(m, &c->caches[1]);
+  if (c->caches[2].size_bytes > 0) c->caches[2].line_bytes = 64; /* not below those of the L1s */
+  c->stage_count = 5;
+  c->execute_stage = 2;
+  c->access_stage = 3;
+  c->branch_resolve_stage = resolve;
+  c->memory_cycles = 1;
+  c->load_use_cycles = byte_in(m, 0, 1);
+  c->multiply_cycles = byte_in(m, 1, 3);
+  c->memory_latency_cycles = half_in(m, 0, 30);
+  c->tlb_entries = 0;
+  c->tlb_page_bytes = 0;
+  c->non_blocking = flag(m, 10);
+  for (uint32_t i = 0; i < c->routine_count; i++) make_usual_routine(m, &c->routines[i]);
+  if (chance(m, 50)) saturate(m);
+}

@@ -96,7 +96,7 @@ static void make_lines(maker *m) {
 
 /* ---- network cards ---- */
 
-static int names_nic(const sim_step_config *step) {
+int random_step_names_nic(const sim_step_config *step) {
   switch (step->op) {
     case sim_step_op_ACKNOWLEDGE:
     case sim_step_op_TAKE_FRAME:
@@ -123,10 +123,38 @@ static void add_nic(maker *m) {
   for (uint32_t i = 0; i < c->thread_count; i++)
     for (uint32_t step = 0; step < c->threads[i].step_count; step++) {
       sim_step_config *s = &c->steps[c->threads[i].first_step + step];
-      if (names_nic(s) && chance(m, i >= own_thread ? 80 : 20)) s->index = (uint16_t)number;
+      if (random_step_names_nic(s) && chance(m, i >= own_thread ? 80 : 20)) s->index = (uint16_t)number;
     }
   for (uint32_t i = 0; i < c->traffic_count; i++)
     if (chance(m, 50)) c->traffic[i].nic = (uint8_t)number;
+}
+
+/* ---- places ---- */
+
+/* More cores, and threads on them; threads that any context of their core may run. */
+void make_places(maker *m) {
+  sim_config *c = m->config;
+  const uint32_t most = SIM_CONTEXT_LIMIT / c->context_count;
+  if (chance(m, 10) && most > c->core_count) {
+    c->core_count = byte_in(m, c->core_count, most < SIM_CORE_LIMIT ? most : SIM_CORE_LIMIT);
+    for (int i = 0; i < c->thread_count; i++)
+      if (c->threads[i].start != sim_thread_start_ALWAYS || c->scheduler != sim_scheduler_NONE)
+        c->threads[i].core = byte_in(m, 0, c->core_count - 1u);
+  }
+  if (!chance(m, 30)) return;
+  for (int i = 0; i < c->thread_count; i++)
+    if (c->threads[i].start != sim_thread_start_ALWAYS && chance(m, 60)) c->threads[i].context = SIM_NONE_8;
+}
+
+/* The transmit queue is full by bytes or by buffers before it is by frames. */
+void make_transmit_bounds(maker *m) {
+  for (uint32_t i = 0; i < m->config->nic_count; i++) {
+    sim_nic_config *nic = &m->config->nics[i];
+    if (chance(m, 25)) nic->tx_queue_bytes = in(m, 1, 4000);
+    if (!chance(m, 25)) continue;
+    nic->tx_buffers = half_in(m, 1, 6);
+    nic->tx_buffer_bytes = in(m, 0, 700);
+  }
 }
 
 void make_more(maker *m) {

@@ -60,23 +60,40 @@ static void long_slices_end_as_if_stepped(void) {
   }
 }
 
-/* A multiplication that is the first of its line: the line is looked up once, whoever goes on with it. */
-static void lines_that_begin_with_a_multiplication(void) {
+/* Nothing but this sequence, through usual caches. */
+static void make_sequence(const char *text) {
   sim_config_defaults(&config);
   config.multiply_cycles = 3;
   const sim_cache_config cache = {.size_bytes = 1024, .ways = 4, .line_bytes = 32, .write_back = 1};
   config.caches[CACHE_L1I] = cache;
   config.caches[CACHE_L1D] = cache;
-  const uint32_t routine = fixture_sequence(&config, "a a a a a a a a m a a a a a a a");
+  const uint32_t routine = fixture_sequence(&config, text);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
   fixture_step(&config, sim_step_op_EXEC, routine);
+}
+
+static void compare_slices_of_every_kind(void) {
   test_random random = {1};
   for (uint64_t seed = 0; seed < SLICE_KINDS; seed++) compare(seed, &random);
+}
+
+/* A multiplication that is the first of its line: the line is looked up once, whoever goes on with it. */
+static void lines_that_begin_with_a_multiplication(void) {
+  make_sequence("a a a a a a a a m a a a a a a a");
+  compare_slices_of_every_kind();
+}
+
+/* Code that begins between two words: the first of a line does not begin with it. */
+static void lines_that_begin_within_an_instruction(void) {
+  make_sequence("a a a a a a a a a a a a a a a a a a a a");
+  config.routines[0].code_address = 7;
+  compare_slices_of_every_kind();
 }
 
 int main(void) {
   RUN(every_slice_ends_as_if_stepped);
   RUN(long_slices_end_as_if_stepped);
   RUN(lines_that_begin_with_a_multiplication);
+  RUN(lines_that_begin_within_an_instruction);
   return TEST_EXIT_CODE;
 }

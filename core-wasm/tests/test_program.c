@@ -86,6 +86,11 @@ static void expect_fault(const uint32_t *words, uint32_t count, uint32_t pc, uin
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_PROGRAM_FAULT, &event, 1), 1);
   EXPECT_EQUAL(event.subject, pc);
   EXPECT_EQUAL(event.value, cause);
+  const sim_fault first = sim_get_counters(sim)->fault;
+  EXPECT_EQUAL(first.address, pc);
+  EXPECT_EQUAL(first.cause, cause);
+  EXPECT_EQUAL(first.thread, 0);
+  EXPECT_EQUAL(first.cycle, (uint64_t)event.cycle_low + 1); /* the boundary behind the cycle of the event */
   fixture_free(sim);
 }
 #define EXPECT_FAULT(pc, cause, ...)                                           \

@@ -7,11 +7,7 @@ enum { EVENT_LIMIT = 64 };
 static sim_config config;
 static sim_event events[EVENT_LIMIT];
 
-static void reset(uint32_t contexts) {
-  sim_config_defaults(&config);
-  config.policy = contexts > 1 ? sim_policy_ON_EVENT : sim_policy_SINGLE;
-  config.context_count = (uint8_t)contexts;
-}
+static void reset(uint32_t contexts) { fixture_contexts(&config, contexts); }
 
 static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
 

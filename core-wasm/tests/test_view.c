@@ -100,6 +100,60 @@ static void a_ring_tells_when_it_will_ask(void) {
   fixture_free(sim);
 }
 
+/* Three threads of one priority in slices of 100 cycles; the third cannot run before the second has had its turn. */
+static void frames_stand_in_the_order_of_their_turns(void) {
+  start();
+  config.scheduler = sim_scheduler_ROUND_ROBIN;
+  config.time_slice_cycles = 100;
+  config.save_amount = config.restore_amount = 0;
+  const uint32_t loop = fixture_cycles(&config, 100000);
+  for (int i = 0; i < 3; i++) {
+    fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+    fixture_step(&config, sim_step_op_EXEC, loop);
+  }
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  look(sim, 30);
+  EXPECT_EQUAL(view.frame_count, 3);
+  for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(view.frames[i].thread, i);
+  EXPECT_EQUAL(view.frames[0].slice_left, 70);
+  EXPECT_EQUAL(view.frames[1].slice_left, 100);
+  look(sim, 130); /* the first has gone behind the others, after its drain of three cycles */
+  EXPECT_EQUAL(view.frames[0].thread, 1);
+  EXPECT_EQUAL(view.frames[1].thread, 2);
+  EXPECT_EQUAL(view.frames[2].thread, 0);
+  EXPECT_EQUAL(view.frames[0].slice_left, 73);
+  fixture_free(sim);
+}
+
+/* A softirq with a budget of three packets and 500 cycles takes one of two. */
+static void a_frame_says_what_is_left_of_its_budgets(void) {
+  start();
+  config.queue_count = 1;
+  for (int step = 0; step < 8; step++) config.entry_cycles[step] = 0;
+  const uint32_t work = fixture_cycles(&config, 200);
+  fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 3, 0);
+  config.threads[0].budget = 3;
+  config.threads[0].budget_cycles = 500;
+  fixture_step(&config, sim_step_op_EXEC, work);
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_EXEC, work);
+  fixture_step(&config, sim_step_op_EXEC, work);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 64);
+  traffic->thread = 0;
+  traffic->start_cycle = 99; /* it begins in cycle 100 */
+  traffic->frame_count = 1;
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  look(sim, 150);
+  EXPECT_EQUAL(view.frames[0].budget_left, 3);
+  EXPECT_EQUAL(view.frames[0].budget_cycles_left, 450);
+  look(sim, 350);
+  EXPECT_EQUAL(view.frames[0].budget_left, 2);
+  EXPECT_EQUAL(view.frames[0].budget_cycles_left, 250);
+  look(sim, 650);
+  EXPECT_EQUAL(view.frames[0].budget_cycles_left, 0);
+  fixture_free(sim);
+}
+
 /* Two ways of four lines; 0, 32 and 128 are loaded: the last shares its set with the first. */
 static void a_cache_shows_whose_lines_are_where(void) {
   start();
@@ -136,6 +190,8 @@ int main(void) {
   RUN(a_disk_seeks_then_transfers_then_moves_its_data);
   RUN(the_bus_is_held_in_the_cycles_of_a_burst);
   RUN(a_ring_tells_when_it_will_ask);
+  RUN(frames_stand_in_the_order_of_their_turns);
+  RUN(a_frame_says_what_is_left_of_its_budgets);
   RUN(a_cache_shows_whose_lines_are_where);
   return TEST_EXIT_CODE;
 }

@@ -35,7 +35,7 @@ interface MicroLock {
 /** Routines of a thread; a list of instructions is one. */
 type Program =
   | readonly string[]
-  | { readonly parts: readonly Part[]; readonly core?: number; readonly context?: number };
+  | { readonly parts: readonly Part[]; readonly core?: number; readonly context?: number | "any" };
 
 export interface MicroScenario {
   /** The parts of `machine` in the scenario format. */

@@ -1,0 +1,37 @@
+/** The workloads of the bench, skipping and stepping every cycle: the same state at every stop, not only at the end. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadWorkloads, type Workload } from "../../core-wasm/bench/workloads.ts";
+import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { createRandom } from "../support/random.ts";
+import { openCore } from "./support.ts";
+
+const STOPS = 400;
+const LONGEST_SLICE_CYCLES = 1500;
+
+const workloads = await loadWorkloads();
+let core: CoreModule;
+
+beforeAll(async () => {
+  core = await openCore();
+});
+
+/** The first stop at which the two differ, with the cycle of the stop before. */
+function firstDifference({ compiled }: Workload): string | undefined {
+  const skipping = createMachine(core, compiled);
+  const stepped = createMachine(core, compiled);
+  stepped.setSkipping(false);
+  const draw = createRandom(7);
+  for (let stop = 0; stop < STOPS; stop++) {
+    const from = skipping.cycle;
+    const to = from + draw.integer(1, LONGEST_SLICE_CYCLES);
+    for (const machine of [skipping, stepped]) machine.step(to);
+    if (skipping.stateHash() !== stepped.stateHash()) return `between cycles ${from} and ${to}`;
+  }
+  return undefined;
+}
+
+describe("the workloads of the bench", () => {
+  it.each(workloads)("$name: skipping changes nothing", (workload) => {
+    expect(firstDifference(workload)).toBeUndefined();
+  });
+});
