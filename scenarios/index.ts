@@ -9,8 +9,6 @@ export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [...DEMOS, ...PAPER
 /** Those that a list offers. */
 export const LISTED_SCENARIOS = BUILTIN_SCENARIOS.filter(({ isVariant }) => isVariant !== true);
 
-export const DEFAULT_SCENARIO_ID = "ring-overflow";
-
 export function builtinScenario(id: string): BuiltinScenario | undefined {
   return BUILTIN_SCENARIOS.find((scenario) => scenario.id === id);
 }

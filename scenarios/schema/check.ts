@@ -17,7 +17,7 @@ import {
 import { checkLockStep, checkLocks } from "./check_locks.ts";
 import { checkMemory } from "./check_memory.ts";
 import { checkPrograms } from "./check_programs.ts";
-import { contextOf } from "./contexts.ts";
+import { contextsOf } from "./contexts.ts";
 import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
 import { lineIndex } from "./lines.ts";
@@ -141,7 +141,14 @@ function checkScheduler(check: Check): void {
 function checkThread(check: Check, thread: Thread, index: number): void {
   const field = `software.threads[${index}]`;
   const { contexts, cores } = check.scenario.machine.core;
-  if (thread.context >= contexts) {
+  if (thread.context === "any") {
+    if (thread.start.on === "always") {
+      check.fail(
+        `${field}.context`,
+        '"any" is chosen at each start; a thread that always lives needs a number',
+      );
+    }
+  } else if (thread.context >= contexts) {
     check.fail(`${field}.context`, `must be below the number of contexts, ${contexts}`);
   }
   if (thread.core >= cores) check.fail(`${field}.core`, `must be below the number of cores, ${cores}`);
@@ -259,8 +266,8 @@ function checkStarts(check: Check): void {
     const { name, start } = thread;
     if (start.on === "always") {
       if (check.scenario.software.scheduler.policy !== "none") return;
-      const context = contextOf(check.scenario.machine, thread);
-      const other = ofContext.get(context);
+      const [context = 0] = contextsOf(check.scenario.machine, thread);
+      const other = thread.context === "any" ? undefined : ofContext.get(context);
       if (other === undefined) ofContext.set(context, name);
       else
         check.fail(

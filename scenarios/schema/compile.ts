@@ -266,7 +266,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       start: sim_thread_start[start.on],
       line: start.on === "line" ? indices.line(start) : 0,
       core: thread.core,
-      context: thread.context,
+      context: thread.context === "any" ? SIM_NONE_8 : thread.context,
       interrupts_enabled: thread.interruptsEnabled,
       system_call: start.on === "soft" && start.systemCall,
     });

@@ -23,7 +23,7 @@ export function cpuOf(machine: Machine, context: number): number {
 export function placeOf(
   machine: Machine,
   thread: Thread,
-): { readonly core: number; readonly context: number } {
+): { readonly core: number; readonly context: "any" | number } {
   const line = thread.start.on === "line" ? linesOf(machine)[lineIndex(machine, thread.start)] : undefined;
   return {
     core: line === undefined || line.core === "any" ? thread.core : line.core,
@@ -31,16 +31,20 @@ export function placeOf(
   };
 }
 
-export function contextOf(machine: Machine, thread: Thread): number {
+/** Those on which it may run: one, or all of its core. */
+export function contextsOf(machine: Machine, thread: Thread): readonly number[] {
   const { core, context } = placeOf(machine, thread);
-  return core * machine.core.contexts + context;
+  const { contexts } = machine.core;
+  const first = core * contexts;
+  if (context !== "any") return [first + context];
+  return Array.from({ length: contexts }, (_, index) => first + index);
 }
 
 /** By context: given by hand, else the highest (smallest) of the threads that run there, else none. */
 export function contextPriorities({ machine, software }: Scenario): readonly (number | undefined)[] {
   const { contextPriorities: given } = machine.core;
   return Array.from({ length: contextTotal(machine) }, (_, context) => {
-    const own = software.threads.filter((thread) => contextOf(machine, thread) === context);
+    const own = software.threads.filter((thread) => contextsOf(machine, thread).includes(context));
     return given[context] ?? highest(own.map(({ priority }) => priority));
   });
 }

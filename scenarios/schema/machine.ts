@@ -274,6 +274,22 @@ export const nicSchema = z
     }),
     rxRingFrames: ringFields.rxRingFrames,
     txQueueFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Transmit queue", unit: "frames" }),
+    txQueueBytes: count(0, 1 << 24)
+      .default(0)
+      .meta({
+        title: "Bytes of the transmit queue",
+        unit: "bytes",
+        description: "That its frames may hold together; 0 = no bound.",
+      }),
+    txBuffers: count(0, 65_535).default(0).meta({
+      title: "Transmit descriptors",
+      description: "Buffer descriptors that the frames of the transmit queue may hold; 0 = no bound.",
+    }),
+    txBufferBytes: count(0, FRAME_BYTE_LIMIT).default(0).meta({
+      title: "Transmit buffer",
+      unit: "bytes",
+      description: "A frame takes as many descriptors as it fills buffers; 0 = any frame fits into one.",
+    }),
     line: ringFields.line,
     rxBuffers: ringFields.rxBuffers,
     coalescing: ringFields.coalescing,

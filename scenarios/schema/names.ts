@@ -7,7 +7,6 @@ export interface ThreadNames {
   readonly name: string;
   readonly layer: Thread["layer"];
   readonly priority: number;
-  readonly context: number;
   /** By the step index of `sim_view_frame`: the flattened steps. */
   readonly steps: readonly string[];
 }
@@ -47,11 +46,10 @@ export function resolveNames(scenario: Scenario): ScenarioNames {
     queues: queues.map((queue) => queue.name),
     locks: locks.map((lock) => lock.name),
     routines: routines.map((routine) => routine.name),
-    threads: threads.map(({ name, layer, priority, context, steps }) => ({
+    threads: threads.map(({ name, layer, priority, steps }) => ({
       name,
       layer,
       priority,
-      context,
       steps: flattenThread(steps, indices).map((step) => step.label),
     })),
   };

@@ -192,9 +192,14 @@ export const threadSchema = z
     core: count(0, SIM_CORE_LIMIT - 1)
       .default(0)
       .meta({ title: "Core", description: "The core it runs on, from 0." }),
-    context: count(0, SIM_CORE_CONTEXT_LIMIT - 1)
+    context: z
+      .union([z.literal("any"), count(0, SIM_CORE_CONTEXT_LIMIT - 1)])
       .default(0)
-      .meta({ title: "Context", description: "The hardware context of that core it runs on, from 0." }),
+      .meta({
+        title: "Context",
+        description:
+          "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free.",
+      }),
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",
       description: "While it runs. Off: nothing preempts it.",

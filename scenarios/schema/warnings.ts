@@ -8,8 +8,11 @@ type Coalescing = Nic["coalescing"];
 export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
   const { machine, software } = scenario;
   return [
+    ...coreWarnings(machine.core),
     ...machine.nics.flatMap((nic, index) => nicWarnings(nic, `machine.nics[${index}]`)),
+    ...machine.nics.flatMap((nic, index) => cutThroughWarnings(machine, nic, `machine.nics[${index}]`)),
     ...memoryWarnings(machine),
+    ...schedulerWarnings(software.scheduler),
     ...software.routines.flatMap((routine, index) => {
       if (routine.kind === "program") return [];
       const { bytes, hotBytes } = routine.data;
@@ -33,10 +36,15 @@ function nicWarnings(nic: Nic, field: string): ScenarioError[] {
     field: `${field}.offloads.mergeBytes`,
     message: "merges no frames: a packet waits for the next one only as long as mergeNanoseconds, which is 0",
   };
+  const unbounded = {
+    field: `${field}.txBufferBytes`,
+    message: "bounds nothing: the transmit queue has as many descriptors as it wants, since txBuffers is 0",
+  };
   return [
     ...rings,
     ...neverAsks(nic.txCoalescing, nic.txQueueFrames, "transmit queue", `${field}.txCoalescing.frames`),
     ...(mergeBytes > 0 && mergeNanoseconds === 0 ? [merge] : []),
+    ...(nic.txBufferBytes > 0 && nic.txBuffers === 0 ? [unbounded] : []),
   ];
 }
 
@@ -52,9 +60,63 @@ function neverAsks(
   return [{ field, message }];
 }
 
-function memoryWarnings({ memory }: Machine): ScenarioError[] {
-  if (memory.dmaWrites !== "place-in-l2" || memory.l2 !== undefined) return [];
-  return [
-    { field: "machine.memory.dmaWrites", message: '"place-in-l2" without an L2 works as "invalidate"' },
+/** Data that move in no time are there at once. */
+function cutThroughWarnings({ bus }: Machine, nic: Nic, field: string): ScenarioError[] {
+  if (bus.dma !== "instant") return [];
+  return (["rxCutThroughBytes", "txCutThroughBytes"] as const).flatMap((key) =>
+    nic[key] === 0
+      ? []
+      : [{ field: `${field}.${key}`, message: "changes nothing: with instant DMA data move in no time" }],
+  );
+}
+
+const READ_BY: Readonly<Record<string, Machine["core"]["policy"]>> = {
+  contextPriorities: "fixed-priority",
+  contextWeights: "weighted-round-robin",
+  contextGroups: "weighted-round-robin",
+};
+
+function coreWarnings(core: Machine["core"]): ScenarioError[] {
+  return Object.entries(READ_BY).flatMap(([key, policy]) =>
+    core[key as "contextWeights"].length === 0 || core.policy === policy
+      ? []
+      : [{ field: `machine.core.${key}`, message: `count nowhere: only policy "${policy}" reads them` }],
+  );
+}
+
+function schedulerWarnings({ policy, switchCycles }: Scenario["software"]["scheduler"]): ScenarioError[] {
+  if (policy !== "none" || switchCycles === 0) return [];
+  const message = 'is never spent: policy "none" gives no context to another thread';
+  return [{ field: "software.scheduler.switchCycles", message }];
+}
+
+function memoryWarnings({ memory, bus }: Machine): ScenarioError[] {
+  const { l1i, l1d, l2, tlb, addressed } = memory;
+  const noAddresses = [l1i, l1d, l2, tlb].every((part) => part === undefined) && !addressed;
+  const without = "without caches, a TLB or memory.addressed no access has an address";
+  const unless: readonly (readonly [boolean, string, string])[] = [
+    [
+      memory.dmaWrites === "place-in-l2" && l2 === undefined,
+      "memory.dmaWrites",
+      '"place-in-l2" without an L2 works as "invalidate"',
+    ],
+    [
+      memory.nonBlocking && l1d === undefined,
+      "memory.nonBlocking",
+      "changes nothing without an L1 data cache",
+    ],
+    [memory.storeBufferEntries > 0 && noAddresses, "memory.storeBufferEntries", `are never used: ${without}`],
+    [memory.uncachedRanges.length > 0 && noAddresses, "memory.uncachedRanges", `hold nothing: ${without}`],
+    [bus.clockRatio > 1 && !bus.inBusClocks && noAddresses, "bus.clockRatio", `aligns nothing: ${without}`],
+    [bus.inBusClocks && bus.clockRatio === 1, "bus.inBusClocks", "changes nothing at a clock ratio of 1"],
+    ...Object.entries({ l1i, l1d, l2 }).map(
+      ([name, cache]) =>
+        [
+          cache !== undefined && cache.pinnedRanges.length > 0 && cache.pinnedWays.length === 0,
+          `memory.${name}.pinnedRanges`,
+          "pin nothing: the cache has no pinnedWays",
+        ] as const,
+    ),
   ];
+  return unless.flatMap(([is, field, message]) => (is ? [{ field: `machine.${field}`, message }] : []));
 }

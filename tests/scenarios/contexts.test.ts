@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { sim_config, sim_context_config } from "../../core-wasm/binding/index.ts";
+import {
+  SIM_NONE_8,
+  sim_config,
+  sim_context_config,
+  sim_thread_config,
+} from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextPriorities, contextTotal } from "../../scenarios/schema/contexts.ts";
+import { contextPriorities, contextsOf, contextTotal } from "../../scenarios/schema/contexts.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
@@ -29,6 +34,67 @@ function scenarioWith(given: readonly number[]): Scenario {
     software: { threads: [thread("a", 0, 7), thread("b", 0, 3), thread("c", 2, 0)] },
   });
 }
+
+describe("threads of any context of their core", () => {
+  const thread = (name: string, context: number | "any", priority: number, on = "soft") => ({
+    name,
+    layer: "protocol",
+    priority,
+    core: 1,
+    context,
+    start: { on },
+    steps: [{ do: "exec", routine: "r" }],
+  });
+  const machine = { core: { policy: "on-event", cores: 2, contexts: 2 } };
+  const routines = [{ name: "r", kind: "cycles", cycles: 9 }];
+
+  test("may run on all of it, count for the priority of each, and are 255 in the record", () => {
+    const scenario = scenarioOf({
+      machine,
+      software: { routines, threads: [thread("a", "any", 3), thread("b", 0, 5)] },
+    });
+    const [any, fixed] = scenario.software.threads.map((one) => contextsOf(scenario.machine, one));
+    expect(any).toEqual([2, 3]);
+    expect(fixed).toEqual([2]);
+    expect(contextPriorities(scenario)).toEqual([undefined, undefined, 3, 3]);
+    const view = new DataView(new ArrayBuffer(sim_config.size));
+    compileScenario(scenario).writeConfig(view, true);
+    const { offset } = sim_config.fields.threads;
+    const { context } = sim_thread_config.fields;
+    expect(view.getUint8(offset + context.offset)).toBe(SIM_NONE_8);
+    expect(view.getUint8(offset + sim_thread_config.size + context.offset)).toBe(0);
+  });
+
+  test("need a start: what always lives needs a number", () => {
+    const result = parseScenario({
+      format: "irqscope-scenario",
+      version: 1,
+      name: "test",
+      machine,
+      software: { routines, threads: [thread("a", "any", 3, "always")] },
+    });
+    expect(result.ok ? [] : result.errors).toEqual([
+      {
+        field: "software.threads[0].context",
+        message: '"any" is chosen at each start; a thread that always lives needs a number',
+      },
+    ]);
+  });
+
+  test("are named so on the stage", () => {
+    const factsOf = (...threads: readonly object[]) =>
+      machineFacts(
+        scenarioOf({
+          machine: { core: { policy: "on-event", contexts: 2 } },
+          software: { routines, threads: threads.map((one) => ({ ...one, core: 0 })) },
+        }),
+      );
+    const alone = factsOf(thread("a", "any", 3));
+    expect(alone.threads[0]?.contexts).toEqual([0, 1]);
+    expect(alone.save).toBeUndefined();
+    expect(factsOf(thread("a", "any", 3), thread("b", 1, 2)).save).toBeDefined(); // they may meet
+  });
+});
 
 function fixedPriority(machine: Scenario["machine"]): Scenario["machine"] {
   return { ...machine, core: { ...machine.core, policy: "fixed-priority" } };

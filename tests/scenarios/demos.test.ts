@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 

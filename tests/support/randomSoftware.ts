@@ -13,12 +13,13 @@ export interface Shape {
 
 export function randomSoftware(random: Random, { cores, contexts }: Shape, nics: readonly Nic[]): Software {
   const place = () => ({ core: random.integer(0, cores - 1), context: random.integer(0, contexts - 1) });
+  const anyPlace = () => (random.chance(30) ? { ...place(), context: "any" as const } : place());
   const drivers = nics.flatMap(({ name, moreRings = [] }): Thread[] =>
     [0, ...moreRings.map((_, index) => index + 1)].map((ring) => ({
       name: `${name} ring ${ring}`,
       layer: "driver-isr",
       priority: random.integer(0, 3),
-      ...place(),
+      ...anyPlace(),
       interruptsEnabled: random.chance(30),
       budget: random.integer(0, 3),
       budgetCycles: random.pick([0, 0, 500]),

@@ -247,5 +247,8 @@ function randomNic(random: Random, index: number, shape: Shape): Nic {
         ]
       : [],
     hashSeed: random.integer(0, 99),
+    txQueueBytes: random.pick([0, 0, 100, 5000]),
+    txBuffers: random.pick([0, 0, 5]),
+    txBufferBytes: random.pick([0, 300]),
   };
 }

@@ -1,12 +1,23 @@
 /** Which tracks of the timeline are shown, in which order, how high, and which stay in place while the others
  * scroll. In a link: `rx0p,lane2h60,~ipc0` (p = pinned, h = height in px, ~ = hidden). Read as untrusted. */
 
-export const TRACK_KINDS = ["interrupts", "lane", "rx", "queue", "tx", "bus", "ipc"] as const;
+export const TRACK_KINDS = [
+  "interrupts",
+  "lane",
+  "rx",
+  "queue",
+  "tx",
+  "dma",
+  "bus",
+  "misses",
+  "ipc",
+] as const;
 export type TrackSettingKind = (typeof TRACK_KINDS)[number];
 
 export interface TrackSetting {
   readonly kind: TrackSettingKind;
-  /** Context, NIC or queue number; 0 where there is only one. */
+  /** Context, NIC or queue number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
+   * only one. */
   readonly index: number;
   readonly shown: boolean;
   readonly pinned: boolean;

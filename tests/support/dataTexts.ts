@@ -1,0 +1,29 @@
+/** What the page reads out of the data: names and explanations that have a translation of their own. */
+
+import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
+import { TERMS } from "../../lib/terms/terms.ts";
+import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
+import { LISTED_SCENARIOS } from "../../scenarios/index.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+
+/** Kind of text to the texts themselves. */
+export function dataTexts(): Readonly<Record<string, readonly string[]>> {
+  const schema = new Set<string>();
+  collectSchema(SCENARIO_JSON_SCHEMA, schema);
+  return {
+    labs: BUILTIN_LABS.flatMap(({ title, summary }) => [title, summary]),
+    groups: SCENARIO_GROUPS.flatMap(({ title, about }) => [title, about]),
+    scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
+    terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
+    schema: [...schema],
+  };
+}
+
+function collectSchema(node: unknown, into: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) collectSchema(one, into);
+  if (typeof node !== "object" || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    if ((key === "title" || key === "description") && typeof value === "string") into.add(value);
+    collectSchema(value, into);
+  }
+}
