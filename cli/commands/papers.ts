@@ -4,13 +4,14 @@ import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/pape
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
+import { claimsCsv } from "../../lib/papers/table.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { print, printJson } from "../output.ts";
+import { print, printJson, writeWhole } from "../output.ts";
 import { fixed, percent, table } from "../table.ts";
 
-const HELP = `usage: irqscope papers [--only ID] [--json]
+const HELP = `usage: irqscope papers [--only ID] [--csv F] [--force] [--json]
 
 Runs every experiment of the five sources and prints each claim: what the source prints, what the
 simulation gives, and whether it lies within the tolerance. Calibrations are inputs that the scenarios
@@ -18,16 +19,20 @@ hold; predictions and shapes come out of the simulation. A prediction that rests
 run over their ranges and passes only if it holds over more than half of the points.
 
   --only ID  one source (000 .. 004), one experiment or one claim, by its id or how it begins
+  --csv F    one line a claim, for a spreadsheet
+  --force    --csv replaces a file that is there
   --json     { claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
                curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
 
 Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons,
-or one of that list holds.
+or one of that list holds, or a number in its reason is no longer what comes out.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     only: { type: "string" },
+    csv: { type: "string" },
+    force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   if (positionals.length > 0)
@@ -43,6 +48,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       ...one,
       judgements: one.judgements.filter(isMeant(one, values.only)),
     }));
+    if (values.csv !== undefined) await writeWhole(values.csv, claimsCsv(shown), { overwrite: values.force });
     if (values.json)
       await printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) });
     else await print(papersText(shown));
@@ -50,6 +56,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const failures = [
       ...all.filter(({ verdict }) => verdict === "miss").map(({ claim }) => `missed ${claim.id}`),
       ...all.filter(isOutdated).map(({ claim }) => `${claim.id} holds, and is in the list of known misses`),
+      ...all.flatMap(({ claim, stale }) => stale.map((text) => `the reason of ${claim.id}: ${text}`)),
     ];
     for (const failure of failures) process.stderr.write(`check failed: ${failure}\n`);
     return failures.length === 0 ? DONE : CHECK_FAILED;

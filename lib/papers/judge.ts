@@ -1,6 +1,7 @@
 /** Claims against what came out. Nothing here knows a paper. */
 import { parseFieldPath, readField } from "../scenario_fields/field.ts";
-import type { Claim, Experiment, FieldValue } from "./paper.ts";
+import { type Points, staleFigures } from "./figures.ts";
+import type { Claim, Experiment, FieldValue, Figure } from "./paper.ts";
 import { type Finished, factorOf, valueOfRuns } from "./value.ts";
 
 export type Verdict = "pass" | "miss" | "known-miss";
@@ -28,7 +29,10 @@ export interface Judgement {
   readonly sensitivity: readonly Sensitivity[];
   /** Share of all points, the scenario's own included, at which it holds. */
   readonly share: number;
+  readonly points: Points;
   readonly verdict: Verdict;
+  /** Numbers in the reason of a known miss that are others today. */
+  readonly stale: readonly string[];
 }
 
 export function judgeExperiment(experiment: Experiment, finished: readonly Finished[]): readonly Judgement[] {
@@ -42,7 +46,10 @@ function judge(claim: Claim, experiment: Experiment, finished: readonly Finished
   const sensitivity =
     claim.kind === "calibration" ? [] : experiment.free.map((free) => swept(claim, free, finished));
   const points = sensitivity.flatMap((one) => one.points);
-  const share = [base, ...points].filter(({ holds }) => holds).length / (points.length + 1);
+  const all = [base, ...points];
+  const held = all.filter(({ holds }) => holds).length;
+  const of = all.length;
+  const share = held / of;
   const isReproduced = base.holds && share > 0.5;
   const isKnown = claim.kind !== "calibration" && claim.knownMiss !== undefined;
   return {
@@ -56,23 +63,40 @@ function judge(claim: Claim, experiment: Experiment, finished: readonly Finished
     holds: base.holds,
     sensitivity,
     share,
+    points: { held, of },
     verdict: isReproduced ? "pass" : isKnown ? "known-miss" : "miss",
+    stale: staleFigures(claim, expressionOf(claim), (at) => (at ? runsAt(at, finished) : own), {
+      held,
+      of,
+    }),
   };
 }
 
+/** Runs that lack the parameter stay as they are. */
+function runsAt(
+  { free, value }: NonNullable<Figure["at"]>,
+  finished: readonly Finished[],
+): readonly Finished[] {
+  const key = JSON.stringify(value);
+  return finished
+    .filter(({ variation }) => variation === undefined)
+    .map(
+      (own) =>
+        finished.find(
+          ({ run, variation }) =>
+            run === own.run && variation?.free === free && JSON.stringify(variation.value) === key,
+        ) ?? own,
+    );
+}
+
 function swept(claim: Claim, free: string, finished: readonly Finished[]): Sensitivity {
-  const own = finished.filter(({ variation }) => variation === undefined);
   const values = new Map<string, FieldValue>();
   for (const { variation } of finished)
     if (variation?.free === free) values.set(JSON.stringify(variation.value), variation.value);
-  const points = [...values].map(([key, value]) => {
-    const varied = finished.filter(
-      ({ variation }) => variation?.free === free && JSON.stringify(variation.value) === key,
-    );
-    /** Runs that lack the parameter stay as they are. */
-    const runs = own.map((one) => varied.find(({ run }) => run === one.run) ?? one);
-    return { value, ...pointOf(claim, runs) };
-  });
+  const points = [...values.values()].map((value) => ({
+    value,
+    ...pointOf(claim, runsAt({ free, value }, finished)),
+  }));
   return { free, points };
 }
 

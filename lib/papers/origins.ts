@@ -100,6 +100,21 @@ function keyOf(place: string, printed: number): string {
 
 type Leaf = readonly (string | number)[];
 
+export function coversField(pattern: string, path: Leaf): boolean {
+  return covers(partsOf({ field: pattern }), path);
+}
+
+/** The same path with the names of entries that have one. */
+export function namedPath(value: unknown, path: Leaf): Leaf {
+  let here = value;
+  return path.map((part) => {
+    const next: unknown = typeof here === "object" && here !== null ? Reflect.get(here, part) : undefined;
+    const name = Array.isArray(here) ? nameOf(next) : undefined;
+    here = next;
+    return name ?? part;
+  });
+}
+
 /** Names, descriptions, references and what starts a thread describe; they are no parameters. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   ...["format", "version", "name", "description", "kind", "do", "on", "layer", "direction", "operation"],

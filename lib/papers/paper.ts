@@ -30,6 +30,28 @@ const runSchema = z.strictObject({
   text: line(200).default(""),
 });
 
+/** A number in the reason of a known miss that the simulation gives: it is compared with what comes out today. */
+const figureSchema = z.strictObject({
+  /** As it stands in the reason: "5.4", "1,413"; with `points`: "5 of 11". */
+  text: line(20).min(1),
+  /** Left out: what the claim itself measures. */
+  value: expression.optional(),
+  unit: line(20).optional(),
+  /** With a free parameter there; left out: the scenarios as they are. */
+  at: z.strictObject({ free: name, value: fieldValue }).optional(),
+  /** At how many points of the ranges the claim holds. */
+  points: z.literal(true).optional(),
+});
+
+/** Of predictions and shapes. */
+const missBase = {
+  /** A miss that stays, with its reason. */
+  knownMiss: text.optional(),
+  figures: z.array(figureSchema).max(12).optional(),
+  /** Numbers in the reason that no simulation moves: printed, arithmetic of printed ones, parameters. */
+  given: z.array(line(20).min(1)).max(24).optional(),
+};
+
 const claimBase = {
   id: name,
   text: line(300).min(1),
@@ -69,8 +91,7 @@ const predictionSchema = z.strictObject({
     z.strictObject({ from: z.number(), to: z.number() }),
   ]),
   reason: text.meta({ title: "Why this tolerance" }),
-  /** A miss that stays, with its reason. */
-  knownMiss: text.optional(),
+  ...missBase,
 });
 
 /** A sign, an ordering, where an optimum lies. */
@@ -78,7 +99,7 @@ const shapeSchema = z.strictObject({
   ...claimBase,
   kind: z.literal("shape"),
   condition: expression,
-  knownMiss: text.optional(),
+  ...missBase,
 });
 
 /** Shown beside the claims: a quantity along a sweep of the machines. */
@@ -102,13 +123,15 @@ const experimentSchema = z.strictObject({
   runs: z.record(name, runSchema),
   claims: z
     .array(z.discriminatedUnion("kind", [calibrationSchema, predictionSchema, shapeSchema]))
-    .min(1)
-    .max(60),
+    .max(60)
+    .meta({ title: "None where only curves are shown" }),
   curves: z.array(curveSchema).max(8).default([]),
   /** Two runs for "Compare the two machines". */
   compare: z.tuple([name, name]).optional(),
   /** Free parameters on which its predictions depend, by id. */
   free: z.array(name).default([]),
+  /** Free parameters that its machines have and that are not swept here: by id, why its predictions do without. */
+  apart: z.record(name, line(300).min(1)).default({}),
 });
 
 /** No source gives it: its range is swept, and a prediction holds if it holds over most of it. */
@@ -175,6 +198,7 @@ export const paperSchema = z.strictObject({
 export type Paper = z.output<typeof paperSchema>;
 export type Experiment = Paper["experiments"][number];
 export type Claim = Experiment["claims"][number];
+export type Figure = z.output<typeof figureSchema>;
 export type Curve = Experiment["curves"][number];
 export type PaperRun = Experiment["runs"][string];
 export type FreeParameter = Paper["free"][number];
@@ -202,7 +226,12 @@ function checkReferences(paper: Paper): ScenarioError[] {
   for (const [index, experiment] of paper.experiments.entries()) {
     const here = `experiments[${index}]`;
     const isRun = (id: string) => Object.hasOwn(experiment.runs, id);
+    if (experiment.claims.length + experiment.curves.length === 0)
+      complain(`${here}.claims`, "needs claims or curves");
     for (const id of experiment.free) if (!free.has(id)) complain(`${here}.free`, `no free parameter ${id}`);
+    for (const id of Object.keys(experiment.apart))
+      if (!free.has(id) || experiment.free.includes(id))
+        complain(`${here}.apart`, `${id} is ${free.has(id) ? "swept" : "no free parameter"}`);
     for (const id of experiment.compare ?? []) if (!isRun(id)) complain(`${here}.compare`, `no run ${id}`);
     for (const [at, claim] of experiment.claims.entries()) {
       if (claims.has(claim.id)) complain(`${here}.claims[${at}].id`, `is used twice: ${claim.id}`);

@@ -74,7 +74,7 @@ async function contextOrder(id: string): Promise<string[]> {
   const { scenario, events } = await logOf(id);
   return eventsOf(events, "context-switch").map(({ value }) => {
     const thread = scenario.software.threads[value];
-    return thread === undefined ? "none" : `C${thread.context + 1} ${thread.layer}`;
+    return thread === undefined ? "none" : `C${Number(thread.context) + 1} ${thread.layer}`;
   });
 }
 

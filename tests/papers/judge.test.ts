@@ -151,6 +151,43 @@ describe("a curve", () => {
   });
 });
 
+describe("a number in the reason of a known miss", () => {
+  const loop = 'software.routines["application loop"].cycles';
+  const isr = 'software.routines["Driver ISR (Rx done)"].cycles';
+  const more: Json = {
+    free: [
+      { id: "isr", text: "handler", reason: "r", fields: [isr], values: [2228, 4000] },
+      { id: "loop", text: "loop", reason: "r", fields: [loop], values: [100_000, 90_000] },
+    ],
+  };
+  const stale = async (knownMiss: string, ...figures: readonly Json[]) =>
+    (
+      await judged(
+        paper([prediction({ printed: 1100, knownMiss, figures })], more, { free: ["isr", "loop"] }),
+      )
+    )[0]?.stale;
+
+  test("is what comes out, as it is or with a free parameter elsewhere", async () => {
+    const [own] = await judged(paper([prediction({})]));
+    const rate = own?.simulated?.toFixed(1) ?? "";
+    const slow = { free: "isr", value: 4000 };
+    const [far] = await judged(paper([prediction({})], more, { free: ["isr"] }));
+    const there = far?.sensitivity[0]?.points[0]?.simulated?.toFixed(0) ?? "";
+    expect(await stale(`${rate}, then ${there}`, { text: rate }, { text: there, at: slow })).toEqual([]);
+    expect(await stale(`${rate}, then 9`, { text: rate }, { text: "9", at: slow })).toEqual([
+      expect.stringMatching(/^9 is [56]\d\d/),
+    ]);
+    expect(await stale("nothing", { text: rate })).toEqual([`${rate} is not in the reason`]);
+  });
+
+  test("may count the points at which the claim holds", async () => {
+    expect(await stale("at 0 of 3 points", { text: "0 of 3", points: true })).toEqual([]);
+    expect(await stale("at 1 of 3 points", { text: "1 of 3", points: true })).toEqual([
+      "1 of 3 points are 0 of 3",
+    ]);
+  });
+});
+
 test("a shape is a condition over several runs", async () => {
   const shape = (condition: string): Json => ({
     id: "000-s",
@@ -191,6 +228,9 @@ describe("a paper that is not in order is refused", () => {
     const [experiment] = good.experiments;
     expect(errors({ ...good, experiments: [{ ...experiment, free: ["x"] }] })).toEqual([
       "experiments[0].free no free parameter x",
+    ]);
+    expect(errors({ ...good, experiments: [{ ...experiment, claims: [] }] })).toEqual([
+      "experiments[0].claims needs claims or curves",
     ]);
     expect(errors({ ...good, experiments: [experiment, experiment] })).toEqual([
       "experiments[1].claims[0].id is used twice: 000-p",

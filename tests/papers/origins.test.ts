@@ -9,7 +9,9 @@ import {
   unknownOrigins,
   unknownSettings,
 } from "../../lib/papers/origins.ts";
+import type { Paper } from "../../lib/papers/paper.ts";
 import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import defaults from "../../scenarios/papers/defaults.json" with { type: "json" };
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 
 const papers = await loadPapers();
@@ -31,16 +33,36 @@ function completed(scenario: unknown): unknown {
   return parsed.scenario;
 }
 
+function idsOf(paper: Paper): string[] {
+  const runs = paper.experiments.flatMap((experiment) => Object.values(experiment.runs));
+  const others = paper.free.flatMap(({ scenarios }) =>
+    Object.values(scenarios).flatMap(Object.values<string>),
+  );
+  return [...new Set([...runs.map(({ scenario }) => scenario), ...others])];
+}
+
+/** What the files of a source may leave out. */
+function leftOutOf({ id }: Paper) {
+  return defaults
+    .filter(({ sources }) => sources.includes(id))
+    .map(({ field, where }) => ({ field, where, from: "convention" as const }));
+}
+
 describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_, paper) => {
-  const ids = [
-    ...new Set([
-      ...paper.experiments.flatMap(({ runs }) => Object.values(runs).map(({ scenario }) => scenario)),
-      ...paper.free.flatMap(({ scenarios }) => Object.values(scenarios).flatMap((one) => Object.values(one))),
-    ]),
-  ];
+  const ids = idsOf(paper);
 
   test.each(ids)("%s: every parameter has an origin", (id) => {
     expect(unknownOrigins(paper, id, written(id)).map(({ field }) => field)).toEqual([]);
+  });
+
+  test.each(ids)("%s: every parameter that its file leaves out has a reason", (id) => {
+    const all = { ...paper, origins: [...paper.origins, ...leftOutOf(paper)] };
+    expect(unknownOrigins(all, id, completed(written(id))).map(({ field }) => field)).toEqual([]);
+  });
+
+  test("every reason of what is left out is of something", () => {
+    const all = new Map(ids.map((id) => [id, completed(written(id))]));
+    expect(idleOrigins({ ...paper, origins: leftOutOf(paper) }, all).map(({ field }) => field)).toEqual([]);
   });
 
   test("every origin is of something", () => {
@@ -76,13 +98,20 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))("source %s", (_
     for (const { where } of paper.origins) for (const { id } of results) expect(where).not.toContain(id);
   });
 
-  test("a prediction whose machines have free parameters is run over some of them", () => {
-    const without = paper.experiments.filter(
-      ({ free, claims }) => free.length === 0 && claims.some(({ kind }) => kind === "prediction"),
-    );
-    for (const { id, runs } of without)
-      for (const { scenario } of Object.values(runs))
-        expect([id, freeFields(paper, scenario, written(scenario))]).toEqual([id, []]);
+  test("a prediction is swept over every free parameter of its machines, or it is said why not", () => {
+    for (const { id, free, apart, runs, claims } of paper.experiments) {
+      if (!claims.some(({ kind }) => kind === "prediction")) continue;
+      const machines = [...new Set(Object.values(runs).map(({ scenario }) => scenario))];
+      const theirs = [
+        ...machines.flatMap((scenario) => freeFields(paper, scenario, written(scenario))),
+        ...paper.free
+          .filter(({ scenarios }) => machines.some((scenario) => Object.hasOwn(scenarios, scenario)))
+          .map((one) => one.id),
+      ];
+      const said = [...free, ...Object.keys(apart)];
+      expect([id, [...new Set(theirs)].filter((one) => !said.includes(one))]).toEqual([id, []]);
+      expect([id, Object.keys(apart).filter((one) => !theirs.includes(one))]).toEqual([id, []]);
+    }
   });
 
   test("a claim is known by its source", () => {

@@ -1,0 +1,178 @@
+/** The tables of docs/papers are text: their figures are compared with results.csv, which the check `papers` holds to
+ * what comes out. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isRounded } from "../../lib/papers/figures.ts";
+
+const docs = (name: string) => readFileSync(new URL(`../../docs/papers/${name}`, import.meta.url), "utf8");
+
+/** claim,kind and numbers stand before the first quoted text that may hold a comma. */
+const [header = "", ...lines] = docs("results.csv").trimEnd().split("\n");
+const columns = header.split(",");
+const results = new Map(lines.map((line) => [cells(line)[columns.indexOf("claim")] ?? "", cells(line)]));
+
+function cells(line: string): string[] {
+  return Array.from(
+    line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g),
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+}
+
+type Column = "simulated" | "error %" | "held";
+
+function resultOf(claim: string, column: Column): number {
+  const found = results.get(claim);
+  const at = (name: string) => Number(found?.[columns.indexOf(name)]);
+  return column === "held" ? (100 * at("points held")) / at("points") : at(column);
+}
+
+/** Page, what begins the line, and the figures of that line: text, claim, what of it. */
+const FIGURES: readonly (readonly [string, string, readonly (readonly [string, string, Column])[]])[] = [
+  [
+    "000.md",
+    "| receive, one context  ",
+    [
+      ["989.69", "000-rx-one", "simulated"],
+      ["-0.43", "000-rx-one", "error %"],
+    ],
+  ],
+  ["000.md", "| receive, three contexts", [["1,071.90", "000-rx-three", "simulated"]]],
+  ["000.md", "| send, one context", [["651.11", "000-tx-one", "simulated"]]],
+  ["000.md", "| send, three contexts, as the text says", [["724.20", "000-tx-three-text", "simulated"]]],
+  ["000.md", "| send, three contexts, as the number says", [["685.70", "000-tx-three-number", "simulated"]]],
+  ["000.md", "| receive, one context   | 8.57", [["8.577", "000-stack-one", "simulated"]]],
+  ["000.md", "| gain of three contexts", [["0.27", "000-stack-gain", "simulated"]]],
+  [
+    "001.md",
+    "| netperf: +30",
+    [
+      ["29.7", "001-netperf-gain", "simulated"],
+      ["77", "001-netperf-gain", "held"],
+    ],
+  ],
+  ["001.md", "| NAT box: less bandwidth", [["94", "001-nat-loss", "held"]]],
+  [
+    "002.md",
+    "| 34Kc, audio alone",
+    [
+      ["8.50", "002-t1-fps", "simulated"],
+      ["+5.2", "002-t1-ipc", "error %"],
+    ],
+  ],
+  [
+    "002.md",
+    "| row 3, Linux, equal",
+    [
+      ["1.74", "002-row3-fps", "simulated"],
+      ["1.57", "002-row3-mbs", "simulated"],
+      ["0.442", "002-row3-ipc", "simulated"],
+    ],
+  ],
+  [
+    "002.md",
+    "| row 4, Linux",
+    [
+      ["5.99", "002-row4-fps", "simulated"],
+      ["0.148", "002-row4-mbs", "simulated"],
+      ["0.694", "002-row4-ipc", "simulated"],
+    ],
+  ],
+  [
+    "002.md",
+    "| row 5, round robin",
+    [
+      ["7.12", "002-row5-fps", "simulated"],
+      ["0.998", "002-row5-mbs", "simulated"],
+      ["0.947", "002-row5-ipc", "simulated"],
+    ],
+  ],
+  [
+    "002.md",
+    "| row 6, file copy raised",
+    [
+      ["6.52", "002-row6-fps", "simulated"],
+      ["1.354", "002-row6-mbs", "simulated"],
+      ["0.934", "002-row6-ipc", "simulated"],
+    ],
+  ],
+  ["002.md", "| row 5 against row 3", [["310", "002-row5-gain", "simulated"]]],
+  [
+    "002.md",
+    "| row 6 against row 3; streams",
+    [
+      ["275", "002-row6-gain", "simulated"],
+      ["3.755", "002-streams", "simulated"],
+    ],
+  ],
+  [
+    "002.md",
+    "| 24Kc at 266 MHz",
+    [
+      ["53.5", "002-266-fps", "simulated"],
+      ["5.2", "002-266-mbs", "simulated"],
+    ],
+  ],
+  [
+    "003.md",
+    "| 64 bytes, ratio 1",
+    [
+      ["741", "003-second-clocks", "simulated"],
+      ["-2.4", "003-second-clocks", "error %"],
+    ],
+  ],
+  [
+    "003.md",
+    "| ratio 2 (64, 128 bytes)",
+    [
+      ["822", "003-r2-clocks", "simulated"],
+      ["+1.4", "003-r2-clocks", "error %"],
+    ],
+  ],
+  [
+    "003.md",
+    "| ratio 3 (64, 128 bytes)",
+    [
+      ["977", "003-r3-clocks", "simulated"],
+      ["+14.0", "003-r3-clocks", "error %"],
+    ],
+  ],
+  [
+    "003.md",
+    "| first frame, ratio 1",
+    [
+      ["1,551", "003-first-clocks", "simulated"],
+      ["+20.0", "003-first-clocks", "error %"],
+    ],
+  ],
+  ["003.md", "| 256 bytes, ratio 2", [["876", "003-clocks-256-2", "simulated"]]],
+  ["003.md", "| 256 bytes, ratio 3", [["1,046", "003-clocks-256-3", "simulated"]]],
+  ["003.md", "| 512 bytes, ratio 2", [["992", "003-clocks-512-2", "simulated"]]],
+  ["003.md", "| 512 bytes, ratio 3", [["1,172", "003-clocks-512-3", "simulated"]]],
+  ["003.md", "| 1,024 bytes, ratio 2", [["1,256", "003-clocks-1024-2", "simulated"]]],
+  ["003.md", "| 1,024 bytes, ratio 3", [["1,466", "003-clocks-1024-3", "simulated"]]],
+  [
+    "003.md",
+    "Frames a second at 240 MHz",
+    [
+      ["245,650", "003-frame-rate", "simulated"],
+      ["2.44", "003-four-ports", "simulated"],
+    ],
+  ],
+];
+
+test.each(FIGURES)("%s, %s", (page, begin, figures) => {
+  const found = docs(page)
+    .split("\n")
+    .filter((line) => line.replaceAll(/ +/g, " ").startsWith(begin.replaceAll(/ +/g, " ").trimEnd()));
+  for (const [text, claim, column] of figures) {
+    expect([claim, found.some((line) => line.includes(text))]).toEqual([claim, true]);
+    const result = resultOf(claim, column);
+    expect([claim, text, result, isRounded(text.replace(/^[+-]/, ""), Math.abs(result))]).toEqual([
+      claim,
+      text,
+      result,
+      true,
+    ]);
+    if (/^[+-]/.test(text)) expect(Math.sign(result)).toBe(text.startsWith("-") ? -1 : 1);
+  }
+});

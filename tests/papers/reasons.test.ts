@@ -1,0 +1,62 @@
+/** Reasons of known misses are text: each number in them is compared with what comes out (irqscope papers), or said
+ * to be one that no simulation moves. */
+import { describe, expect, test } from "vitest";
+import { isRounded } from "../../lib/papers/figures.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+
+const papers = await loadPapers();
+
+/** Numbers that are part of a name: a level of cache, a core, a row, a page of the docs. */
+const NAMES =
+  /\bL[12][ID]?\b|\b(?:24|34)K\w*|\b(?:rows?|tables?|ratio|source|slide) \d+(?: and \d+)?|docs\/papers\/\d+\.md/gi;
+
+function numbersOf(text: string): string[] {
+  return Array.from(text.replaceAll(NAMES, "").matchAll(/\d[\d,]*(?:\.\d+)?/g), ([number]) =>
+    number.replace(/,$/, ""),
+  );
+}
+
+interface Miss {
+  readonly reason: string;
+  readonly figures: readonly string[];
+  readonly given: readonly string[];
+}
+
+/** Claims share reasons; one of them has the figures. */
+const misses = papers.flatMap(({ id, experiments }) => {
+  const byReason = new Map<string, Miss>();
+  for (const claim of experiments.flatMap(({ claims }) => claims)) {
+    if (claim.kind === "calibration" || claim.knownMiss === undefined) continue;
+    const { figures = [], given = [] } = byReason.get(claim.knownMiss) ?? {};
+    byReason.set(claim.knownMiss, {
+      reason: claim.knownMiss,
+      figures: [...figures, ...(claim.figures ?? []).map(({ text }) => text)],
+      given: [...given, ...(claim.given ?? [])],
+    });
+  }
+  return [...byReason.values()].map((miss) => [id, miss.reason.slice(0, 40), miss] as const);
+});
+
+test.each(misses)("source %s, %s: every number is a figure or given", (_, __, { reason, figures, given }) => {
+  const known = new Set([...figures.flatMap(numbersOf), ...given]);
+  const numbers = numbersOf(reason);
+  expect(numbers.filter((number) => !known.has(number))).toEqual([]);
+  expect(given.filter((number) => !numbers.includes(number))).toEqual([]);
+});
+
+test("figures belong to known misses", () => {
+  const claims = papers.flatMap(({ experiments }) => experiments.flatMap((experiment) => experiment.claims));
+  for (const claim of claims)
+    if (claim.kind !== "calibration" && claim.knownMiss === undefined)
+      expect([claim.id, claim.figures, claim.given]).toEqual([claim.id, undefined, undefined]);
+});
+
+describe("a figure", () => {
+  test("is a rounded value, at the decimals that it has", () => {
+    expect(isRounded("5.4", 5.449)).toBe(true);
+    expect(isRounded("5.4", 5.46)).toBe(false);
+    expect(isRounded("1,395", 1394.6)).toBe(true);
+    expect(isRounded("33.0", 32.94)).toBe(false);
+    expect(isRounded("0", Number.NaN)).toBe(false);
+  });
+});

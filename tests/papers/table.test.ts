@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { JudgedExperiment } from "../../lib/papers/gallery.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import { claimsCsv } from "../../lib/papers/table.ts";
+
+const [paper] = await loadPapers();
+const experiment = paper?.experiments[0];
+if (!paper || !experiment) throw new Error("no paper");
+
+test("one line a claim, in the order of the source, numbers as they are judged", () => {
+  const judgements = experiment.claims.map(
+    (claim): Judgement => ({
+      claim,
+      simulated: 989.687654321,
+      error: -0.00434,
+      band: undefined,
+      holds: true,
+      sensitivity: [],
+      share: 0.5,
+      points: { held: 1, of: 2 },
+      verdict: "pass",
+      stale: [],
+    }),
+  );
+  const judged: JudgedExperiment = { paper, experiment, judgements, curves: [] };
+  const lines = claimsCsv([judged]).trimEnd().split("\n");
+  expect(lines).toHaveLength(1 + experiment.claims.length);
+  expect(lines[0]).toBe(
+    "source,experiment,claim,kind,place,printed,simulated,unit,error %,points held,points,verdict,text",
+  );
+  expect(lines.find((line) => line.includes("000-rx-one,"))).toBe(
+    '000,000-driver-receive,000-rx-one,prediction,section 5.2,994,989.688,Mb/s,-0.434,1,2,pass,"Receive, one context"',
+  );
+  expect(lines[1]).toContain(
+    '000-rx-isr-cycles,calibration,"section 5.2, figure 6",2228,989.688,cycles,-0.434,,,pass,',
+  );
+});
