@@ -38,6 +38,9 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
   return errors;
 }
 
+/** Machines that variants name, all together: each of them is built. */
+const VARIANT_LIMIT = 400;
+
 type Complain = (field: string, message: string) => void;
 
 async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, Scenario>> {
@@ -49,6 +52,14 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
       if (!(error instanceof MachineError)) throw error;
       complain(error.field, error.message.slice(error.field.length + 2));
     }
+  }
+  const built = lab.vary.reduce(
+    (sum, { machines: varied, values }) => sum + varied.length * values.length,
+    0,
+  );
+  if (built > VARIANT_LIMIT) {
+    complain("vary", `asks for ${built} machines; at most ${VARIANT_LIMIT} can be looked at`);
+    return machines;
   }
   for (const [index, { machines: varied, fields, values }] of lab.vary.entries()) {
     for (const id of varied) {

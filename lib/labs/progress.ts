@@ -123,8 +123,9 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
       return withAnswer(progress, step, question.id, { value, attempts: (before?.attempts ?? 0) + 1, state });
     }
     case "give-up": {
-      const before = progressIn(progress, deed.step).answers[deed.question];
-      if (before?.state !== "open") return progress;
+      const nothing: AnswerProgress = { value: "", attempts: 0, state: "open" };
+      const before = progressIn(progress, deed.step).answers[deed.question] ?? nothing;
+      if (before.state !== "open") return progress;
       return withAnswer(progress, deed.step, deed.question, { ...before, state: "given-up" });
     }
     case "hint":

@@ -1,6 +1,7 @@
 /** The text of a lab in a file of its own: each part stands below a heading of level 2 that says where it goes:
  * `## intro`, `## STEP`, `## STEP: after`, `## STEP: hint 1`. */
 import { isObject } from "../../scenarios/schema/walk.ts";
+import type { Lab } from "./lab.ts";
 
 export type Sections = ReadonlyMap<string, string>;
 
@@ -56,4 +57,24 @@ export function withText(
   });
   const joined = { ...lab, ...put("intro", take("intro")), steps };
   return { lab: joined, unused: [...sections.keys()].filter((name) => !used.has(name)) };
+}
+
+/** The other way round: a lab for its file, and its text for the file beside it. */
+export function withoutText(lab: Lab): { readonly lab: unknown; readonly text: string } {
+  const parts: string[] = [];
+  const cut = (name: string, text: string) => {
+    if (text.trim() !== "") parts.push(`## ${name}\n\n${text.trim()}\n`);
+  };
+  cut("intro", lab.intro);
+  for (const step of lab.steps) {
+    cut(step.id, step.text);
+    for (const [index, hint] of step.hints.entries()) cut(`${step.id}: hint ${index + 1}`, hint.text);
+    cut(`${step.id}: after`, step.after);
+  }
+  const { intro: _intro, steps, ...rest } = lab;
+  const bare = steps.map(({ text: _text, after: _after, hints, ...step }) => ({
+    ...step,
+    hints: hints.map(({ cost }) => ({ cost })),
+  }));
+  return { lab: { ...rest, steps: bare }, text: parts.join("\n") };
 }

@@ -1,4 +1,5 @@
 /** Results of grading as CSV: one line a submission. */
+import { csvLine } from "../csv.ts";
 import type { Result } from "./grade.ts";
 
 const COLUMNS = [
@@ -66,12 +67,4 @@ function rowOf(result: Result, parts: readonly string[]): readonly string[] {
     words.map(({ step, question }) => `${step}/${question}`).join("; "),
     flags.map(({ text }) => text).join("; "),
   ];
-}
-
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-function csvLine(cells: readonly string[]): string {
-  return cells
-    .map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-?[\d.]+$/.test(cell) ? `'${cell}` : cell))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(",");
 }

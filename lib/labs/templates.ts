@@ -31,12 +31,13 @@ export function filledText(
   text: string,
   templates: readonly Template[],
   measured: ReadonlyMap<string, Measured>,
+  write = numberText,
 ): string {
   let filled = "";
   let end = 0;
   for (const { at, length, unit, quantity } of templates) {
     const value = typeof quantity === "string" ? undefined : inUnit(quantity.evaluate(measured), unit);
-    filled += text.slice(end, at) + (value === undefined ? "…" : numberText(value, unit));
+    filled += text.slice(end, at) + (value === undefined ? "…" : write(value, unit));
     end = at + length;
   }
   return filled + text.slice(end);

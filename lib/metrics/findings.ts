@@ -1,4 +1,6 @@
 /** What went wrong in a run without breaking a rule, for people to read: in words, with the cycle. */
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { causeText } from "./faults.ts";
 import type { DeadlockRing } from "./locks.ts";
 import type { Metrics, NicProgress, ThreadMetrics } from "./metrics.ts";
 
@@ -47,13 +49,34 @@ export type Finding =
         readonly lock: string | undefined;
       }[];
     }
-  /** Programs ended by an exception, so many times. */
-  | { readonly kind: "program-fault"; readonly count: number };
+  /** Programs ended by an exception, so many times; the first is named. */
+  | {
+      readonly kind: "program-fault";
+      readonly count: number;
+      readonly thread: string;
+      /** Of the program. */
+      readonly routine: string;
+      readonly fromCycle: number;
+      readonly address: number;
+      /** As mcause has it. */
+      readonly cause: number;
+    };
 
 export interface Names {
   readonly threads: readonly string[];
   readonly nics: readonly string[];
   readonly locks: readonly string[];
+  readonly routines: readonly string[];
+}
+
+export function findingNames({ machine, software }: Scenario): Names {
+  const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
+  return {
+    threads: namesOf(software.threads),
+    nics: namesOf(machine.nics),
+    locks: namesOf(software.locks),
+    routines: namesOf(software.routines),
+  };
 }
 
 export function findingsOf(names: Names, metrics: Metrics): Finding[] {
@@ -65,10 +88,15 @@ export function findingsOf(names: Names, metrics: Metrics): Finding[] {
       : []),
     ...names.nics.flatMap((nic, index) => lostWakeUp(nic, metrics.progress[index], cycle)),
     ...deadlock(names, metrics.deadlock),
-    ...(metrics.programFaults === 0
-      ? []
-      : [{ kind: "program-fault" as const, count: metrics.programFaults }]),
+    ...programFault(names, metrics),
   ];
+}
+
+function programFault({ threads, routines }: Names, { fault, programFaults }: Metrics): Finding[] {
+  if (fault === undefined) return [];
+  const { cycle, thread, routine, address, cause } = fault;
+  const named = { thread: threads[thread] ?? "", routine: routines[routine] ?? "" };
+  return [{ kind: "program-fault", count: programFaults, ...named, fromCycle: cycle, address, cause }];
 }
 
 function lasts(fromCycle: number, cycle: number): boolean {
@@ -134,8 +162,10 @@ function waitsText({ waits }: Extract<Finding, { kind: "deadlock" }>): string {
 /** One sentence; `whole` writes a number. */
 export function findingText(finding: Finding, whole: (value: number) => string): string {
   if (finding.kind === "program-fault") {
-    const times = finding.count === 1 ? "once" : `${whole(finding.count)} times`;
-    return `program fault: ${times} a program ended by an exception instead of its end`;
+    const { address, cause, count, fromCycle, routine, thread } = finding;
+    const where = `at 0x${address.toString(16)} in cycle ${whole(fromCycle)}`;
+    const first = `the program ${JSON.stringify(routine)} of ${JSON.stringify(thread)} ended by ${causeText(cause)} ${where}`;
+    return `program fault: ${first}${count === 1 ? "" : `, the first of ${whole(count)}`}`;
   }
   const from = `from cycle ${whole(finding.fromCycle)}`;
   switch (finding.kind) {

@@ -16,6 +16,7 @@ import {
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
 import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } from "./devices.ts";
+import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
 import { type MemoryMetrics, readMemory } from "./memory.ts";
 
@@ -145,6 +146,7 @@ export interface Metrics {
   readonly devices: DeviceMetrics;
   /** Programs that ended by an exception. */
   readonly programFaults: number;
+  readonly fault: ProgramFault | undefined;
   readonly deadlock: DeadlockRing | undefined;
   /** By NIC, as many as the core has records for. */
   readonly progress: readonly NicProgress[];
@@ -185,6 +187,7 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     memory: readMemory(counters),
     devices,
     programFaults: counters.program_faults,
+    fault: readFault(counters),
     deadlock: readDeadlock(counters),
     progress: readProgress(counters, machine.cycle),
     cyclesBy: billed,

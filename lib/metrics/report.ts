@@ -2,7 +2,7 @@
 import { linesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { DiskMetrics, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
-import { type Finding, findingsOf } from "./findings.ts";
+import { type Finding, findingNames, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";
 import type { DirectionMetrics, Metrics, ThreadMetrics } from "./metrics.ts";
 import { instructionsPerCycle, megabitPerSecond, secondsOf } from "./units.ts";
@@ -38,7 +38,10 @@ export interface DiskReport extends DiskMetrics {
 }
 
 export interface RunReport
-  extends Omit<Metrics, "receive" | "send" | "threads" | "progress" | "locks" | "deadlock" | "devices"> {
+  extends Omit<
+    Metrics,
+    "receive" | "send" | "threads" | "progress" | "locks" | "deadlock" | "devices" | "fault"
+  > {
   readonly scenario: string;
   readonly seed: number;
   readonly clockHertz: number;
@@ -59,14 +62,12 @@ export interface RunReport
 export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
   const { machine } = scenario;
   const { clockHertz } = machine;
-  const { progress: _, deadlock: __, devices, ...rest } = metrics;
+  const { progress: _, deadlock: __, fault: ___, devices, ...rest } = metrics;
   const direction = (one: DirectionMetrics): DirectionReport => ({
     offeredMbitPerSecond: megabitPerSecond(one.offeredBytes, metrics.cycle, clockHertz),
     deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, metrics.cycle, clockHertz),
     ...one,
   });
-  const names = scenario.software.threads.map((thread) => thread.name);
-  const locks = scenario.software.locks.map((lock) => lock.name);
   return {
     scenario: scenario.name,
     seed: scenario.seed,
@@ -82,7 +83,7 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     lines: named("line", linesOf(machine), devices.lines),
     timers: named("timer", machine.timers, devices.timers),
     disks: named("disk", machine.disks, devices.disks),
-    findings: findingsOf({ threads: names, nics: machine.nics.map(({ name }) => name), locks }, metrics),
+    findings: findingsOf(findingNames(scenario), metrics),
   };
 }
 

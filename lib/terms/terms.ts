@@ -40,6 +40,21 @@ export const TERMS = {
     "Threads",
     "Whom a cycle is billed to: application, system call, driver, protocol, or saving and restoring registers.",
   ),
+  application: model(
+    "application",
+    "Threads",
+    "The program that all the rest is for: it wants the packets, and has what cycles the others leave.",
+  ),
+  "system-call": model(
+    "system call",
+    "System calls",
+    "The application asks the kernel for something, as to send a packet or to read one.",
+  ),
+  "kernel-copy": model(
+    "kernel copy",
+    "Threads",
+    "Bytes of a packet are moved between the kernel's buffers and the application's.",
+  ),
   "driver-isr": model(
     "driver ISR",
     "Priorities and recognition",
@@ -61,6 +76,46 @@ export const TERMS = {
     "A cycle in which an instruction could not move on: for a load's result, a branch, memory or the bus.",
   ),
   idle: model("idle", "Threads", "Cycles in which no thread had anything to do on the context."),
+  "load-use": model(
+    "load-use",
+    "Pipeline",
+    "An instruction needs what the load just before it brings, and waits until the data are there.",
+  ),
+  "write-back": model(
+    "write-back",
+    "Caches",
+    "A store stays in the cache, which writes the line to the next level when it is replaced; write-through: at once.",
+  ),
+  "store-buffer": model(
+    "store buffer",
+    "Memory",
+    "Stores wait in it for the bus, so that the processor goes on; it stops only when every entry is taken.",
+  ),
+  "pinned-ways": model(
+    "pinned ways",
+    "Caches",
+    "Places of a cache that only chosen code and data may fill: nothing else can push them out.",
+  ),
+  priority: model(
+    "priority",
+    "Priorities and recognition",
+    "Who goes first when several want the same: a small number is a high priority.",
+  ),
+  trigger: model(
+    "trigger",
+    "Interrupt lines",
+    "What makes a line pending: that it is high (level), that it rises (edge), or each event by itself (message).",
+  ),
+  "selection-policy": model(
+    "selection policy",
+    "Cores, contexts, cpus",
+    "Which register context may fetch: one alone, the one an event asks for, or several in turns or at once.",
+  ),
+  softirq: model(
+    "softirq",
+    "Threads",
+    "A soft interrupt of Linux: the protocol's work, put off by the handler and run with interrupts on.",
+  ),
   "entry-sequence": model(
     "entry sequence",
     "Entry",

@@ -6,6 +6,8 @@ export interface BuiltinLab {
   readonly summary: string;
   /** The lab and its text, as they stand in their files. */
   readonly load: () => Promise<{ readonly lab: unknown; readonly text: string }>;
+  /** Its texts in German: those of lab.json in the same shape, and those of text.md. */
+  readonly loadGerman: () => Promise<{ readonly words: unknown; readonly text: string }>;
 }
 
 interface LabModule {
@@ -22,6 +24,13 @@ const from =
     return { lab: labFile.default, text: textFile.default };
   };
 
+const german =
+  (words: () => Promise<LabModule>, text: () => Promise<TextModule>): BuiltinLab["loadGerman"] =>
+  async () => {
+    const [wordFile, textFile] = await Promise.all([words(), text()]);
+    return { words: wordFile.default, text: textFile.default };
+  };
+
 export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "interrupt-cost",
@@ -31,6 +40,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     load: from(
       () => import("./interrupt-cost/lab.json"),
       () => import("./interrupt-cost/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./interrupt-cost/lab.de.json"),
+      () => import("./interrupt-cost/text.de.md?raw"),
     ),
   },
   {
@@ -43,6 +56,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./hazards/lab.json"),
       () => import("./hazards/text.md?raw"),
     ),
+    loadGerman: german(
+      () => import("./hazards/lab.de.json"),
+      () => import("./hazards/text.de.md?raw"),
+    ),
   },
   {
     id: "contexts",
@@ -54,6 +71,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./contexts/lab.json"),
       () => import("./contexts/text.md?raw"),
     ),
+    loadGerman: german(
+      () => import("./contexts/lab.de.json"),
+      () => import("./contexts/text.de.md?raw"),
+    ),
   },
   {
     id: "rings",
@@ -63,6 +84,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     load: from(
       () => import("./rings/lab.json"),
       () => import("./rings/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./rings/lab.de.json"),
+      () => import("./rings/text.de.md?raw"),
     ),
   },
   {
@@ -75,6 +100,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./livelock/lab.json"),
       () => import("./livelock/text.md?raw"),
     ),
+    loadGerman: german(
+      () => import("./livelock/lab.de.json"),
+      () => import("./livelock/text.de.md?raw"),
+    ),
   },
   {
     id: "coalescing",
@@ -85,6 +114,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     load: from(
       () => import("./coalescing/lab.json"),
       () => import("./coalescing/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./coalescing/lab.de.json"),
+      () => import("./coalescing/text.de.md?raw"),
     ),
   },
   {
@@ -97,6 +130,25 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./napi/lab.json"),
       () => import("./napi/text.md?raw"),
     ),
+    loadGerman: german(
+      () => import("./napi/lab.de.json"),
+      () => import("./napi/text.de.md?raw"),
+    ),
+  },
+  {
+    id: "multithreading",
+    title: "Fine-grained multithreading",
+    minutes: 55,
+    summary:
+      "Several programs share one pipeline, cycle by cycle: what one waits for another uses. How much that gains, where it ends, and who has the turn.",
+    load: from(
+      () => import("./multithreading/lab.json"),
+      () => import("./multithreading/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./multithreading/lab.de.json"),
+      () => import("./multithreading/text.de.md?raw"),
+    ),
   },
   {
     id: "line-rate",
@@ -108,6 +160,25 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./line-rate/lab.json"),
       () => import("./line-rate/text.md?raw"),
     ),
+    loadGerman: german(
+      () => import("./line-rate/lab.de.json"),
+      () => import("./line-rate/text.de.md?raw"),
+    ),
+  },
+  {
+    id: "pinning",
+    title: "Caches and pinning",
+    minutes: 50,
+    summary:
+      "A handler that runs seldom finds its cache full of others' lines. What that costs, what it helps to reserve a part of the cache for it, and when that does harm.",
+    load: from(
+      () => import("./pinning/lab.json"),
+      () => import("./pinning/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./pinning/lab.de.json"),
+      () => import("./pinning/text.de.md?raw"),
+    ),
   },
   {
     id: "onloading",
@@ -118,6 +189,10 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     load: from(
       () => import("./onloading/lab.json"),
       () => import("./onloading/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./onloading/lab.de.json"),
+      () => import("./onloading/text.de.md?raw"),
     ),
   },
 ];

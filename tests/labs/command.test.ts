@@ -60,7 +60,7 @@ test("grade: a lab of one's own comes with --lab, and is checked first", async (
   const refused = command.run("grade", submission, "--lab", broken);
   expect(refused.exitCode).toBe(2);
   expect(refused.errors).toContain("steps[0].machine: no machine even");
-});
+}, 30_000);
 
 test("validate: labs with their text beside them, mistakes with file and field", async () => {
   const root = new URL("../../scenarios/labs/rings/", import.meta.url).pathname;

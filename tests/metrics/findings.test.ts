@@ -139,13 +139,34 @@ describe("findings", () => {
     machine.step(1000);
     const report = reportRun(parsed.scenario, readMetrics(machine, 1));
     expect(report.programFaults).toBeGreaterThan(10);
-    expect(report.findings).toEqual([{ kind: "program-fault", count: report.programFaults }]);
+    const [found] = report.findings;
+    if (found?.kind !== "program-fault") throw new Error("no such finding");
+    expect(found).toEqual({
+      kind: "program-fault",
+      count: report.programFaults,
+      thread: "a",
+      routine: "r",
+      cause: 4,
+      address: 4 + (found.address - 4),
+      fromCycle: 6,
+    });
   });
 
   test("each has a sentence", () => {
     const text = (finding: Finding) => findingText(finding, String);
-    expect(text({ kind: "program-fault", count: 3 })).toBe(
-      "program fault: 3 times a program ended by an exception instead of its end",
+    const fault = {
+      kind: "program-fault",
+      thread: "a",
+      routine: "sum",
+      fromCycle: 9,
+      address: 0x1004,
+      cause: 2,
+    } as const;
+    expect(text({ ...fault, count: 1 })).toBe(
+      'program fault: the program "sum" of "a" ended by an illegal instruction at 0x1004 in cycle 9',
+    );
+    expect(text({ ...fault, count: 3, cause: 5 })).toBe(
+      'program fault: the program "sum" of "a" ended by a load from an address where nothing is at 0x1004 in cycle 9, the first of 3',
     );
     expect(text({ kind: "starved", thread: "a", fromCycle: 5 })).toBe(
       'starved: "a" could run from cycle 5 on and never did',

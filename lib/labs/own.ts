@@ -1,0 +1,54 @@
+/** Labs that people have written themselves, as files and links. Both are untrusted: bounded before they are read,
+ * and looked through before anything of them runs. */
+import { pack, unpack } from "../../scenarios/schema/link/codec.ts";
+import { checkLab } from "./check.ts";
+import { digestOf } from "./digest.ts";
+import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";
+
+/** Of a link that mail and chats let through whole. */
+export const LAB_LINK_CHARACTERS = 8000;
+
+const OWN = /^own-[0-9a-f]{16}$/;
+
+/** The name of an own lab in addresses: by what it holds. */
+export function ownLabName(lab: Lab): string {
+  return `own-${digestOf(labFileText(lab))}`;
+}
+
+export function isOwnLabName(name: string): boolean {
+  return OWN.test(name);
+}
+
+/** One file with all its text. */
+export function labFileText(lab: Lab): string {
+  return `${JSON.stringify(lab, undefined, 2)}\n`;
+}
+
+/** Of a file or a link, whatever it holds. Never throws. */
+export async function readOwnLab(text: string): Promise<LabResult> {
+  const read = parseLab(text);
+  if (!read.ok) return isForeign(text) ? refusedLab([{ field: "file", message: "is no lab" }]) : read;
+  const errors = await checkLab(read.lab);
+  return errors.length === 0 ? read : refusedLab(errors);
+}
+
+/** Another JSON file gets one line, not a list of all that it is not. */
+function isForeign(text: string): boolean {
+  if (text.length > LAB_CHARACTER_LIMIT) return false;
+  try {
+    return !isLab(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined: it is more than a link can hold. */
+export function labLinkPayload(lab: Lab): string | undefined {
+  return pack(JSON.stringify(lab));
+}
+
+export async function readLabLink(payload: string): Promise<LabResult> {
+  const unpacked = unpack(payload);
+  if (!unpacked.ok) return refusedLab([{ field: "link", message: unpacked.message }]);
+  return readOwnLab(unpacked.text);
+}

@@ -1,0 +1,44 @@
+/** Progress as a file of its own: to another device, or past a browser that forgets. It is no submission. */
+import { readJson } from "../../scenarios/schema/json.ts";
+import { isObject } from "../../scenarios/schema/walk.ts";
+import type { Lab } from "./lab.ts";
+import { PROGRESS_CHARACTER_LIMIT, type Progress, progressSchema } from "./progress.ts";
+import { SUBMISSION_FORMAT } from "./submission.ts";
+
+const PROGRESS_FORMAT = "irqscope-progress";
+const PROGRESS_VERSION = 1;
+
+export function progressFileText(progress: Progress): string {
+  return `${JSON.stringify({ format: PROGRESS_FORMAT, version: PROGRESS_VERSION, progress })}\n`;
+}
+
+export function progressFileName({ lab, seed }: Progress): string {
+  return `${lab}${seed === 0 ? "" : `-${seed}`}.progress.json`;
+}
+
+export type ReadProgress =
+  | { readonly ok: true; readonly progress: Progress }
+  | { readonly ok: false; readonly reason: string };
+
+/** Of a file, whatever it holds. One clear line; never throws. */
+export function readProgressFile(text: string, lab: Lab, seed: number): ReadProgress {
+  const refused = (reason: string): ReadProgress => ({ ok: false, reason });
+  if (text.length > PROGRESS_CHARACTER_LIMIT)
+    return refused(`is larger than ${PROGRESS_CHARACTER_LIMIT / 1024} kB`);
+  const json = readJson(text);
+  if (!json.ok) return refused(json.error.message);
+  const { value } = json;
+  if (!isObject(value) || value.format !== PROGRESS_FORMAT)
+    return refused(
+      isObject(value) && value.format === SUBMISSION_FORMAT
+        ? "is a file to hand in, not saved progress"
+        : "is no saved progress of a lab",
+    );
+  if (value.version !== PROGRESS_VERSION) return refused("was saved by a newer irqscope");
+  const parsed = progressSchema.safeParse(value.progress);
+  if (!parsed.success) return refused("is damaged");
+  const { data } = parsed;
+  if (data.lab !== lab.id) return refused(`is of another lab: ${data.lab}`);
+  if (data.seed !== seed) return refused(`is of variant ${data.seed}, this is variant ${seed}`);
+  return { ok: true, progress: data };
+}

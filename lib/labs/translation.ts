@@ -1,0 +1,53 @@
+/** A lab in another language: files beside `lab.json` and `text.md` that hold its texts and nothing else. Ids, machines,
+ * conditions and numbers stay those of the lab. */
+import { isObject } from "../../scenarios/schema/walk.ts";
+import { joinLab } from "./gallery.ts";
+import type { LabRefusal } from "./lab.ts";
+
+/** Text of the lab to its translation. */
+export type LabTexts = ReadonlyMap<string, string>;
+
+/** What of a lab is read. */
+const TEXTS = ["title", "summary", "text", "intro", "after"];
+
+interface LabFiles {
+  readonly lab: unknown;
+  readonly text: string;
+}
+
+interface TranslatedFiles {
+  /** In the shape of the lab, with texts alone. */
+  readonly words: unknown;
+  readonly text: string;
+}
+
+export function labTexts(
+  english: LabFiles,
+  other: TranslatedFiles,
+): { readonly ok: true; readonly texts: LabTexts } | LabRefusal {
+  const own = joinLab(english.lab, english.text);
+  if (!own.ok) return own;
+  const joined = joinLab(merged(english.lab, other.words), other.text);
+  if (!joined.ok) return joined;
+  const texts = new Map<string, string>();
+  collect(own.lab, joined.lab, texts);
+  return { ok: true, texts };
+}
+
+function merged(of: unknown, over: unknown): unknown {
+  if (Array.isArray(of) && Array.isArray(over)) return of.map((one, index) => merged(one, over[index]));
+  if (!isObject(of) || !isObject(over)) return over ?? of;
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, merged(value, over[key])]));
+}
+
+function collect(english: unknown, other: unknown, texts: Map<string, string>): void {
+  if (Array.isArray(english) && Array.isArray(other))
+    for (const [index, one] of english.entries()) collect(one, other[index], texts);
+  if (!isObject(english) || !isObject(other)) return;
+  for (const [key, value] of Object.entries(english)) {
+    const translated = other[key];
+    if (typeof value === "string" && typeof translated === "string") {
+      if (TEXTS.includes(key) && value !== "") texts.set(value, translated);
+    } else collect(value, translated, texts);
+  }
+}

@@ -1,0 +1,58 @@
+/** Each lab has its German: every text, with the templates and formulas of the English, and nothing else. */
+import { describe, expect, test } from "vitest";
+import { joinLab } from "../../lib/labs/gallery.ts";
+import { sectionsOf } from "../../lib/labs/sections.ts";
+import { labTexts } from "../../lib/labs/translation.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { isObject } from "../../scenarios/schema/walk.ts";
+
+const templatesOf = (text: string) => [...(text.match(/\{\{[^{}]*\}\}/g) ?? [])].sort();
+const formulasOf = (text: string) => text.match(/\$\$[\s\S]*?\$\$/g) ?? [];
+const inlineOf = (text: string) =>
+  [...(text.replace(/\$\$[\s\S]*?\$\$/g, "").match(/\$[^$\n]+\$/g) ?? [])].sort();
+
+/** Where `words` is not of the lab's shape, or holds more than texts and the ids that they belong to. */
+function strange(words: unknown, lab: unknown, path = ""): readonly string[] {
+  if (Array.isArray(words))
+    return Array.isArray(lab) && words.length === lab.length
+      ? words.flatMap((one, index) => strange(one, lab[index], `${path}[${index}]`))
+      : [`${path}: other length`];
+  if (!isObject(words) || !isObject(lab)) return [`${path}: no object`];
+  return Object.entries(words).flatMap(([key, value]) => {
+    const at = `${path}.${key}`;
+    if (typeof value !== "string") return strange(value, lab[key], at);
+    if (key === "id") return value === lab.id ? [] : [`${at}: another id`];
+    return ["title", "text"].includes(key) && typeof lab[key] === "string" ? [] : [at];
+  });
+}
+
+describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, builtin) => {
+  test("says all of it in German", async () => {
+    const { lab, text } = await builtin.load();
+    const german = await builtin.loadGerman();
+    const english = joinLab(lab, text);
+    if (!english.ok) throw new Error("the English lab does not open");
+    expect(strange(german.words, lab)).toEqual([]);
+    expect([...sectionsOf(german.text).keys()]).toEqual([...sectionsOf(text).keys()]);
+    const result = labTexts({ lab, text }, german);
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+
+    const { title, summary, steps } = english.lab;
+    for (const step of steps)
+      for (const { text } of [step, ...step.questions, ...step.hints])
+        expect([...result.texts.keys()]).toContain(text);
+    const same = [...result.texts].filter(
+      ([one, other]) => one === other && one !== title && one !== summary,
+    );
+    expect(same.map(([one]) => one).filter((one) => /[a-z]{3}/.test(one) && one !== "Bursts")).toEqual([]);
+    for (const [one, other] of result.texts) {
+      if (one === title || one === summary) continue;
+      expect(templatesOf(other), one).toEqual(templatesOf(one));
+      expect(formulasOf(other), one).toEqual(formulasOf(one));
+      expect(inlineOf(other), one).toEqual(inlineOf(one));
+      // Names of threads and routines stay as they are.
+      const prose = other.replace(/\{\{[^{}]*\}\}|_[^_]*_|`[^`]*`/g, "");
+      expect(prose, "an English word").not.toMatch(/\b(the|and|which|with)\b/);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+/** Labs and progress from files and links: what is whole comes back as it was, what is not gets a clear line. */
+import { describe, expect, test } from "vitest";
+import { joinLab } from "../../lib/labs/gallery.ts";
+import { LAB_CHARACTER_LIMIT } from "../../lib/labs/lab.ts";
+import { labFileText, labLinkPayload, ownLabName, readLabLink, readOwnLab } from "../../lib/labs/own.ts";
+import { progressFileText, readProgressFile } from "../../lib/labs/progress_file.ts";
+import { withoutText } from "../../lib/labs/sections.ts";
+import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { pack } from "../../scenarios/schema/link/codec.ts";
+import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import { createRandom } from "../support/random.ts";
+import { core, openBench, openLab, solutionOf, solved } from "./support.ts";
+
+const reasonsOf = async (read: ReturnType<typeof readOwnLab>) => {
+  const result = await read;
+  return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
+};
+
+describe("an own lab", () => {
+  test.each(BUILTIN_LABS.map(({ id }) => id))("%s comes back from its file and its text", async (id) => {
+    const lab = await openLab(id);
+    expect(await readOwnLab(labFileText(lab))).toEqual({ ok: true, lab });
+    const parts = withoutText(lab);
+    expect(joinLab(JSON.parse(JSON.stringify(parts.lab)), parts.text)).toEqual({ ok: true, lab });
+  });
+
+  test("the one that the editor begins with is good, and fits a link", async () => {
+    const read = await readOwnLab(JSON.stringify(FIRST_LAB));
+    if (!read.ok) throw new Error(JSON.stringify(read.errors));
+    const payload = labLinkPayload(read.lab) ?? "";
+    expect(payload.length).toBeLessThan(3000);
+    expect(await readLabLink(payload)).toEqual(read);
+    expect(ownLabName(read.lab)).toMatch(/^own-[0-9a-f]{16}$/);
+    expect(ownLabName({ ...read.lab, title: "Another" })).not.toBe(ownLabName(read.lab));
+  });
+
+  test("that makes no sense is refused with the field", async () => {
+    const wrong = { ...FIRST_LAB, machines: { base: { title: "B", of: "nope" } } };
+    expect(await reasonsOf(readOwnLab(JSON.stringify(wrong)))).toContainEqual(
+      expect.stringContaining("machines.base.of: no scenario nope"),
+    );
+  });
+
+  test("cannot ask for thousands of machines before anybody has opened it", async () => {
+    const values = Array.from({ length: 64 }, (_, index) => index + 1);
+    const vary = Array.from({ length: 8 }, () => ({ machines: ["base"], fields: ["seed"], values }));
+    const began = performance.now();
+    expect(await reasonsOf(readOwnLab(JSON.stringify({ ...FIRST_LAB, vary })))).toContainEqual(
+      "vary: asks for 512 machines; at most 400 can be looked at",
+    );
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  test.each([
+    ["nothing", "", /lab: /],
+    ["another file", '{"format":"irqscope-scenario"}', /file: is no lab/],
+    ["a list", "[]", /file: is no lab/],
+    ["a page", "<html>", /lab: is not JSON/],
+    ["a huge file", " ".repeat(LAB_CHARACTER_LIMIT + 1), /more than/],
+    ["deep nesting", "[".repeat(100_000), /nested/],
+    ["a newer lab", JSON.stringify({ ...FIRST_LAB, version: 2 }), /version/],
+    ["a prototype", JSON.stringify(FIRST_LAB).replace('"id"', '"__proto__": {}, "id"'), /__proto__/],
+    [
+      "a run without end",
+      JSON.stringify(FIRST_LAB).replace("2000000", "1e12"),
+      /more than 50000000|runCycles/,
+    ],
+  ])("%s is refused", async (_, text, reason) => {
+    expect((await reasonsOf(readOwnLab(text))).join("\n")).toMatch(reason);
+  });
+
+  test("a link that is cut, changed or blown up is refused", async () => {
+    const payload = labLinkPayload(await openLab("rings")) ?? "";
+    const random = createRandom(5);
+    for (let round = 0; round < 40; round++) {
+      const at = random.integer(0, payload.length - 1);
+      const changed = payload.slice(0, at) + (payload.charAt(at) === "A" ? "B" : "A") + payload.slice(at + 1);
+      expect(await reasonsOf(readLabLink(changed)), `seed 5, ${at}`).not.toEqual([]);
+      expect(await reasonsOf(readLabLink(payload.slice(0, at))), `seed 5, ${at}`).not.toEqual([]);
+    }
+    const bomb = pack(`"${"a".repeat(900_000)}"`) ?? "";
+    expect(bomb.length).toBeLessThan(3000);
+    expect((await reasonsOf(readLabLink(bomb))).join()).toContain("more than");
+  });
+});
+
+describe("progress as a file", () => {
+  test("comes back as it was", async () => {
+    const bench = await openBench("rings", 3);
+    const progress = await solved(bench, solutionOf("rings"));
+    expect(readProgressFile(progressFileText(progress), bench.lab, 3)).toEqual({ ok: true, progress });
+  });
+
+  test("of something else is refused with the reason", async () => {
+    const bench = await openBench("rings");
+    const progress = await solved(bench, solutionOf("rings"));
+    const text = progressFileText(progress);
+    const other = await openLab("napi");
+    const refusals: readonly (readonly [string, typeof other, number, RegExp])[] = [
+      [text, other, 0, /^is of another lab: rings$/],
+      [text, bench.lab, 4, /^is of variant 0, this is variant 4$/],
+      [text.slice(0, 300), bench.lab, 0, /not JSON/],
+      [submissionText(submissionOf(bench.lab, progress, core.version)), bench.lab, 0, /a file to hand in/],
+      ["{}", bench.lab, 0, /^is no saved progress of a lab$/],
+      [text.replace('"version":1', '"version":2'), bench.lab, 0, /newer/],
+      [text.replace('"seconds":0', '"seconds":-1'), bench.lab, 0, /^is damaged$/],
+      [" ".repeat(200_000), bench.lab, 0, /larger than/],
+      ["[".repeat(100_000), bench.lab, 0, /nested/],
+    ];
+    for (const [file, lab, seed, reason] of refusals) {
+      const read = readProgressFile(file, lab, seed);
+      expect(read.ok ? "" : read.reason).toMatch(reason);
+    }
+  });
+});
