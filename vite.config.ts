@@ -2,8 +2,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
 import { docsPages } from "./tools/docsPages.mjs";
-import { firstPage } from "./tools/firstPage.mjs";
+import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
+import { preloads } from "./tools/preloads.mjs";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
 /** The built page carries its policy wherever it is hosted. The dev server's hot reload needs inline scripts. */
@@ -23,7 +24,15 @@ function contentSecurityPolicy(): Plugin {
 
 export default defineConfig({
   base: "./", // dist/ runs from any path of any web server
-  plugins: [wholeScenarios(), react(), contentSecurityPolicy(), docsPages(), offlineCopy()],
+  plugins: [
+    wholeScenarios(),
+    react(),
+    contentSecurityPolicy(),
+    docsPages(),
+    preloads(),
+    compileHints(),
+    offlineCopy(),
+  ],
   worker: { format: "es" },
   build: {
     target: "es2022",

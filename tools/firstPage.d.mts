@@ -1,3 +1,4 @@
-import type { Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
+export function compileHints(): Plugin;
 export function firstPage(): Rolldown.CodeSplittingGroup;

@@ -1,30 +1,68 @@
-/** One script for all that the first page needs: each file of its own costs a request and compresses less. */
+/** How the scripts of the page are put together: one for what the first picture needs, and one each for what follows
+ * it by itself. A file for every module would cost requests and compress less. */
 import { fileURLToPath } from "node:url";
 
-const PAGE = fileURLToPath(new URL("../index.html", import.meta.url));
+const module = (/** @type {string} */ path) => fileURLToPath(new URL(`../web/${path}`, import.meta.url));
+
+/** In the order in which they are wanted: what two of them need belongs to the first. */
+const PARTS = [
+  { name: "first", from: module("main.tsx") },
+  { name: "popups", from: module("base/PlacedPopup.tsx") },
+  { name: "timeline", from: module("timeline/Timeline.tsx") },
+  { name: "panels", from: module("pages/simulate/panels.ts") },
+];
+/** Most of what is in these runs at once: browsers that know the hint compile all of it beside the page's own work. */
+const RUN_AT_ONCE = ["first", "timeline", "panels"];
+/** The script of the page itself: it starts the engine and waits for nothing. */
+const ENTRY = module("boot.ts");
 
 /** Named by modules of the first page, but what those need of them is nothing: others ask for them later. */
 const LATER =
   /node_modules[\\/](zod[\\/]|@base-ui.*[\\/](useListNavigation|useTypeahead|useFocus|DialogTrigger|DialogBackdrop)\.mjs)/;
 
-/** Modules that the page imports at once, not when somebody asks for them. @returns {import("vite").Rolldown.CodeSplittingGroup} */
+/** @returns {import("vite").Rolldown.CodeSplittingGroup} */
 export function firstPage() {
-  /** @type {Set<string> | undefined} */
-  let modules;
+  /** @type {Map<string, string> | undefined} */
+  let parts;
   return {
+    debugName: "parts of the page",
     includeDependenciesRecursively: false,
     name: (id, graph) => {
-      modules ??= belowEntry((module) => graph.getModuleInfo(module)?.importedIds ?? []);
-      return modules.has(id) && !LATER.test(id) ? "first" : null;
+      parts ??= partOfModules((one) => graph.getModuleInfo(one)?.importedIds ?? []);
+      return LATER.test(id) ? null : (parts.get(id) ?? null);
     },
   };
 }
 
-/** Without the script of the page itself, which waits for the first scenario: what is loaded meanwhile may import
- * this script, and would wait for it in turn. @param {(module: string) => readonly string[]} importsOf */
-function belowEntry(importsOf) {
-  const entries = new Set([PAGE, ...importsOf(PAGE)]);
-  const found = new Set(entries);
-  for (const module of found) for (const one of importsOf(module)) found.add(one);
-  return new Set([...found].filter((module) => !entries.has(module)));
+/** The hint has to stand before everything else. @returns {import("vite").Plugin} */
+export function compileHints() {
+  return {
+    name: "irqscope:compile-hints",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler: (_, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === "chunk" && RUN_AT_ONCE.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
+
+/** What each part imports at once, not when somebody asks for it. @param {(module: string) => readonly string[]} importsOf */
+function partOfModules(importsOf) {
+  /** @type {Map<string, string>} */
+  const parts = new Map();
+  const entry = reached(ENTRY, importsOf);
+  for (const { name, from } of PARTS)
+    for (const one of reached(from, importsOf)) if (!entry.has(one) && !parts.has(one)) parts.set(one, name);
+  return parts;
+}
+
+/** @param {string} from @param {(module: string) => readonly string[]} importsOf */
+function reached(from, importsOf) {
+  const found = new Set([from]);
+  for (const one of found) for (const next of importsOf(one)) found.add(next);
+  return found;
 }

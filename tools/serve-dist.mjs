@@ -1,10 +1,11 @@
 // A static file server for dist/ under a sub-path, as a course site would host it.
 // node tools/serve-dist.mjs [--port N] [--path /a/b/]
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
 
 const MEDIA_TYPES = {
   ".css": "text/css",
@@ -41,19 +42,36 @@ function fileOf(requestUrl, base) {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
 }
 
+const COMPRESSED = [".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"];
+/** @type {Map<string, Buffer>} */
+const compressed = new Map();
+
+/** @param {string} file @returns {Buffer} gzip, made once */
+function compressedFile(file) {
+  const known = compressed.get(file) ?? gzipSync(readFileSync(file));
+  compressed.set(file, known);
+  return known;
+}
+
 /**
- * @param {{ port: number, base: string }} options port 0: any that is free
+ * @param {{ port: number, base: string, compress?: boolean }} options port 0: any that is free; compress: what most
+ * web servers do, for browsers that take it
  * @returns {Promise<{ url: string, close: () => void }>}
  */
-export function serveDist({ port, base }) {
+export function serveDist({ port, base, compress = false }) {
   const server = createServer((request, response) => {
     const file = fileOf(request.url ?? "/", base);
     if (file === undefined) {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found\n");
       return;
     }
-    response.writeHead(200, { "content-type": MEDIA_TYPES[extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
+    const extension = extname(file);
+    const headers = { "content-type": MEDIA_TYPES[extension] ?? "application/octet-stream" };
+    const isCompressed =
+      compress && COMPRESSED.includes(extension) && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+    if (isCompressed)
+      response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(compressedFile(file));
+    else createReadStream(file).pipe(response.writeHead(200, headers));
   });
   return new Promise((resolve, reject) => {
     server.on("error", reject);

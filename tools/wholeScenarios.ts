@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { DEFAULT_SCENARIO_ID } from "../scenarios/index.ts";
+import { DEFAULT_SCENARIO_ID } from "../scenarios/default.ts";
 import { parseScenario } from "../scenarios/schema/parse.ts";
 
 /** Validates the scenario that the page opens first when it is built, not when it is visited. */

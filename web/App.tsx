@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import type { Experiment, Paper } from "../lib/papers/paper.ts";
+import { lazyPart } from "./base/lazyPart.tsx";
 import type { CommandFrame } from "./pages/commands/run.ts";
 import { Icon } from "./pages/Icon.tsx";
 import { type Opened, run } from "./pages/open.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
+import { LanguageButton } from "./pages/shell/LanguageButton.tsx";
 import { Logo } from "./pages/shell/Logo.tsx";
 import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
 import { ScenarioPicker } from "./pages/shell/ScenarioPicker.tsx";
@@ -20,15 +22,18 @@ import { useKeyboard } from "./pages/useKeyboard.ts";
 import { usePage } from "./pages/usePage.ts";
 import { useTheme } from "./pages/useTheme.ts";
 import { useActions, useApp, useKeyHint, useSession } from "./state/hooks.ts";
+import { Said } from "./text/Said.tsx";
+import { say, translated } from "./text/say.ts";
+import { useLanguage } from "./text/useLanguage.ts";
 
-const EmbedBar = lazy(() => import("./pages/shell/EmbedBar.tsx"));
-const RecoverBar = lazy(() => import("./pages/library/RecoverBar.tsx"));
-const KeySheet = lazy(() => import("./pages/commands/KeySheet.tsx"));
-const Palette = lazy(() => import("./pages/commands/Palette.tsx"));
-const Tour = lazy(() => import("./pages/tour/Tour.tsx"));
-const PapersPage = lazy(() => import("./PapersRoute.ts"));
-const LabPages = lazy(() => import("./LabRoute.ts"));
-const ComparePage = lazy(() => import("./CompareRoute.ts"));
+const EmbedBar = lazyPart(() => import("./pages/shell/EmbedBar.tsx"));
+const RecoverBar = lazyPart(() => import("./pages/library/RecoverBar.tsx"), true);
+const KeySheet = lazyPart(() => import("./pages/commands/KeySheet.tsx"), true);
+const Palette = lazyPart(() => import("./pages/commands/Palette.tsx"), true);
+const Tour = lazyPart(() => import("./pages/tour/Tour.tsx"), true);
+const PapersPage = lazyPart(() => import("./PapersRoute.ts"));
+const LabPages = lazyPart(() => import("./LabRoute.ts"));
+const ComparePage = lazyPart(() => import("./CompareRoute.ts"));
 
 export function App() {
   const session = useSession();
@@ -43,6 +48,7 @@ export function App() {
   const page = usePage();
   const areDraftsLeft = useDrafts();
   const { theme, toggle } = useTheme();
+  useLanguage();
   const compared = page === "compare" ? other : undefined;
   const { frame, togglePresenter, leaveStage } = useFrame();
   const [shown, show] = useState<"palette" | "keys" | "tour" | undefined>(undefined);
@@ -102,30 +108,30 @@ export function App() {
         <header>
           <h1 className="sr-only">irqscope</h1>
           <button type="button" className="btn btn--small leave-stage" onClick={leaveStage}>
-            Leave the stage <kbd>Esc</kbd>
+            <Said text="Leave the stage {key}" gaps={{ key: <kbd>Esc</kbd> }} />
           </button>
         </header>
       ) : null}
       {frame === "full" ? (
         <header className="header">
           <Logo />
-          <nav className={page === "simulate" ? "nav not-phone" : "nav"} aria-label="Main">
+          <nav className={page === "simulate" ? "nav not-phone" : "nav"} aria-label={say("Main")}>
             <a href="#simulate" aria-current={page === "simulate" ? "page" : undefined}>
-              Simulate
+              {say("Simulate")}
             </a>
             <a href="#compare" aria-current={page === "compare" ? "page" : undefined}>
-              Compare
+              {say("Compare")}
             </a>
             <a href="#papers" aria-current={page === "papers" ? "page" : undefined}>
-              Papers
+              {say("Papers")}
             </a>
             <a href="#labs" aria-current={page === "lab" ? "page" : undefined}>
-              Labs
+              {say("Labs")}
             </a>
           </nav>
           {page === "simulate" ? (
             <ScenarioPicker
-              name={scenario?.name ?? "none"}
+              name={scenario === undefined ? say("none") : translated(scenario.name)}
               isEdited={isEdited}
               selectedId={scenarioId}
               onOpen={open}
@@ -134,7 +140,7 @@ export function App() {
           ) : null}
           {loading ? (
             <span className="header__loading not-phone" role="status">
-              loading
+              {say("loading")}
             </span>
           ) : null}
           <span className={page === "simulate" ? "header__spacer not-phone" : "header__spacer"} />
@@ -148,8 +154,8 @@ export function App() {
             <button
               type="button"
               className="btn btn--ghost btn--icon not-phone"
-              aria-label="Presenter mode"
-              title={hint("presenter", "Machine and timeline alone, in large type")}
+              aria-label={say("Presenter mode")}
+              title={hint("presenter", say("Machine and timeline alone, in large type"))}
               onClick={togglePresenter}
             >
               <Icon name="stage" />
@@ -158,8 +164,8 @@ export function App() {
           <button
             type="button"
             className="btn btn--ghost btn--icon not-phone"
-            aria-label="Keyboard shortcuts"
-            title={hint("keys", "Keyboard shortcuts")}
+            aria-label={say("Keyboard shortcuts")}
+            title={hint("keys", say("Keyboard shortcuts"))}
             onClick={() => show("keys")}
           >
             ?
@@ -167,12 +173,13 @@ export function App() {
           <button
             type="button"
             className="btn btn--ghost btn--icon"
-            aria-label="All commands"
-            title={hint("palette", "All commands")}
+            aria-label={say("All commands")}
+            title={hint("palette", say("All commands"))}
             onClick={() => show("palette")}
           >
             <Icon name="search" />
           </button>
+          <LanguageButton />
           <ThemeButton theme={theme} onToggle={toggle} />
         </header>
       ) : null}

@@ -1,51 +1,80 @@
-import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/jetbrains-mono/wght.css";
-import "./styles/index.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { Broken } from "./base/Broken.tsx";
 import { browserScheduler } from "./base/scheduler.ts";
 import { browserStorage } from "./base/storage.ts";
 import { createEngineClient } from "./engine/client.ts";
-import { createWorkerPort } from "./engine/port.ts";
+import type { EnginePort } from "./engine/port.ts";
 import { keepOfflineCopy } from "./offline/register.ts";
+import { firstPicture } from "./pages/firstPicture.ts";
 import { openFirst, openLink, run } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
+import { loadWhatOpens } from "./pages/simulate/late.ts";
 import { SessionContext } from "./state/hooks.ts";
-import { createSession } from "./state/session.ts";
+import { readLanguage } from "./state/preferences.ts";
+import { createSession, type Session } from "./state/session.ts";
+import { currentLanguage, firstLanguage, onSpeech, speak } from "./text/language.ts";
+import { say } from "./text/say.ts";
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
+export async function start(port: EnginePort): Promise<void> {
+  onSpeech(() => {
+    document.documentElement.lang = currentLanguage();
+  });
+  const { language, languages = [language] } = navigator;
+  const speaking = speak(firstLanguage(window.location.search, readLanguage(browserStorage), languages));
+  const session = createSession({
+    client: createEngineClient(port),
+    scheduler: browserScheduler,
+    storage: browserStorage,
+  });
+  window.addEventListener("vite:preloadError", () =>
+    session.actions.notify(
+      "error",
+      say("A part of the page could not be loaded: is the server still there?"),
+    ),
+  );
+  const openings = createOpenings(session, browserHistory());
+  const opened = openFirst(session, window.location.hash, isReloaded());
+  // English is there at once; another language is waited for, so that nothing is read twice.
+  await Promise.all([firstPicture(session), speaking]);
+  show(session);
+  window.addEventListener("pagehide", session.rememberPosition);
+  window.addEventListener("popstate", ({ state }) => openings.restore(state));
 
-const session = createSession({
-  client: createEngineClient(createWorkerPort()),
-  scheduler: browserScheduler,
-  storage: browserStorage,
-});
+  // A link pasted into the address bar of the open page; the other addresses are pages of ours.
+  window.addEventListener("hashchange", () => {
+    const { hash } = window.location;
+    if (!hash.includes("s=") || window.history.state !== null) return openings.moved();
+    openings.addressed();
+    void openLink(hash).then((opened) => run(session, opened));
+  });
 
-createRoot(root).render(
-  <StrictMode>
-    <SessionContext value={session}>
-      <App />
-    </SessionContext>
-  </StrictMode>,
-);
+  await opened;
+  await loadWhatOpens().catch(() => undefined);
+  await keepOfflineCopy();
+}
 
-const [navigation] = performance.getEntriesByType("navigation");
-const reloaded =
-  navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
-const openings = createOpenings(session, browserHistory());
-await openFirst(session, window.location.hash, reloaded);
-void keepOfflineCopy();
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (
+    navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type)
+  );
+}
 
-window.addEventListener("pagehide", session.rememberPosition);
-
-window.addEventListener("popstate", ({ state }) => openings.restore(state));
-
-// A link pasted into the address bar of the open page; the other addresses are pages of ours.
-window.addEventListener("hashchange", () => {
-  const { hash } = window.location;
-  if (!hash.includes("s=") || window.history.state !== null) return openings.moved();
-  openings.addressed();
-  void openLink(hash).then((opened) => run(session, opened));
-});
+function show(session: Session): void {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("index.html has no #root");
+  // A transition is rendered in slices: keys and clicks come in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Broken>
+          <SessionContext value={session}>
+            <App />
+          </SessionContext>
+        </Broken>
+      </StrictMode>,
+    ),
+  );
+}

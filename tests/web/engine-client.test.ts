@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEngineClient } from "../../web/engine/client.ts";
+import { failureText } from "../../web/engine/port.ts";
 import type { Progress } from "../../web/engine/protocol.ts";
 import { receiveThreeContexts } from "./scenario-support.ts";
 import { fakePort, settle, viewAt } from "./state-support.ts";
@@ -105,5 +106,16 @@ describe("engine client", () => {
     const answer = client.metrics(3);
     port.reply(port.last("metrics"), { kind: "at", view: viewAt(1), found: true });
     expect(await answer).toMatchObject({ status: "failed", error: { code: "engine-fault" } });
+  });
+});
+
+describe("what a browser says of a worker that failed", () => {
+  it.each([
+    [undefined, "the simulation worker could not start"],
+    ["Uncaught TypeError: Failed to fetch", "the simulator's core could not be fetched"],
+    ["NetworkError when attempting to fetch resource.", "the simulator's core could not be fetched"],
+    ["Uncaught (in promise) RangeError: out of memory", "out of memory"],
+  ])("%s", (message, text) => {
+    expect(failureText(message)).toBe(text);
   });
 });

@@ -36,6 +36,8 @@ interface Truth {
   readonly asserted: number;
   readonly entered: number;
   readonly dmaCycles: number;
+  /** L1I, L1D, L2. */
+  readonly misses: readonly number[];
 }
 
 function sum(values: Iterable<number>): number {
@@ -80,6 +82,7 @@ async function truth(scenario: Scenario, from: number, to: number): Promise<Trut
     asserted: difference(({ lines }) => sum(lines.map((line) => line.asserted))),
     entered: difference((counters) => counters.interrupts),
     dmaCycles: difference(({ nics }) => sum(nics.map((nic) => nic.dma_cycles))),
+    misses: [0, 1, 2].map((level) => difference(({ caches }) => sum(caches[level]?.misses ?? []))),
   };
 }
 
@@ -176,10 +179,10 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
     expect(later.from).toBeGreaterThan(0);
     expect(later.delivered.before + countOf(later.delivered)).toBe(expected.delivered);
     expect(later.offered.before + countOf(later.offered)).toBe(expected.offered);
-    if (window.dma.kind === "shares") {
-      const dmaCycles = sum([...window.dma.share].map((share, column) => share * cyclesOf(column)));
-      expect(Math.abs(dmaCycles - expected.dmaCycles)).toBeLessThan(RUN * 1e-6);
-    }
+    const dmaCycles = sum(
+      window.dma.flatMap((shares) => [...shares].map((share, column) => share * cyclesOf(column))),
+    );
+    expect(Math.abs(dmaCycles - expected.dmaCycles)).toBeLessThan(RUN * 1e-6);
     checkFills([...window.rxFill, ...window.txFill, ...window.queueFill]);
   });
 
@@ -219,6 +222,34 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
 });
 
 describe("timeline windows", () => {
+  it.each(["demos/pinned-handler.json", "demos/eight-cores.json"])(
+    "tell misses of each core and who held the bus: %s",
+    async (path) => {
+      const scenario = scenarioFile(path, { runCycles: 200_000 });
+      const engine = await opened(scenario);
+      const [from, to] = [60_000, 180_000];
+      const window = ask(engine, from, to, 1200);
+      const width = (window.to - window.from) / window.columns;
+      const cycles = (shares: Float32Array) => sum([...shares].map((share) => share * width));
+      const expected = await truth(scenario, window.from, window.to);
+      const levels = (["l1i", "l1d", "l2"] as const).map((level) =>
+        sum(window.misses.map((core) => Math.round(cycles(core[level] ?? new Float32Array())))),
+      );
+      expect(levels).toEqual(expected.misses);
+      expect(Math.min(...levels)).toBeGreaterThan(0);
+      const [dma, bus] = [sum(window.dma.map(cycles)), cycles(window.coreBus ?? new Float32Array())];
+      expect(Math.abs(dma - expected.dmaCycles)).toBeLessThan(100); // a burst may lie across an end
+      expect(bus).toBeGreaterThan(0);
+      expect(dma + bus).toBeLessThanOrEqual(window.to - window.from + 1);
+    },
+  );
+
+  it("have no misses and no bus of the cores where no memory is described", async () => {
+    const window = ask(await opened(overflow()), 0, 50_000, 500);
+    expect(window.coreBus).toBeUndefined();
+    expect(window.misses).toEqual([{ l1i: undefined, l1d: undefined, l2: undefined }]);
+  });
+
   it("end where the frontier is", async () => {
     const engine = await openEngine();
     engine.load(overflow());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextCards } from "../../web/machine/contexts.ts";
+import { contextCards, tickDetails } from "../../web/machine/contexts.ts";
 import { cpu, FACTS, frame, view } from "./machine-fixture.ts";
 
 describe("context cards", () => {
@@ -42,6 +42,36 @@ describe("context cards", () => {
       ["frame 2", true, "application"],
     ]);
     expect(cards[0]?.stateText).toBe("running, masked");
+  });
+
+  it("says what is left of slice and budgets, and who goes before whom", () => {
+    const [application, driver] = FACTS.threads;
+    if (application === undefined || driver === undefined) throw new Error("no such thread");
+    const facts = {
+      ...FACTS,
+      cores: { cores: 1, contexts: 1 },
+      scheduler: { slices: true, tickCycles: 300 },
+      threads: [application, { ...driver, budget: 4, budgetCycles: 900 }, application, application],
+    };
+    const ready = { runState: "ready", inMemory: true } as const;
+    const at = view({
+      cycle: 1000,
+      frames: [
+        frame({ thread: 1, budgetLeft: 3, budgetCyclesLeft: 450, sliceLeft: 7 }),
+        frame({ thread: 3, ...ready, sliceLeft: 1200 }),
+        frame({ thread: 0, ...ready, sliceLeft: 5000 }),
+        frame({ thread: 2, ...ready, runState: "waiting" }),
+      ],
+    });
+    expect(contextCards(at, facts, 0).map((card) => [card.stateText, card.left])).toEqual([
+      ["running", "3 of 4 packets, 450 cycles of budget"],
+      ["ready, 1 of 2", "slice 1\u202f200 cycles"],
+      ["ready, 2 of 2", "slice 5\u202f000 cycles"],
+      ["waiting", "slice 0 cycles"],
+    ]);
+    expect(tickDetails(at, facts)).toEqual([{ label: "next tick", value: "in 200 cycles" }]);
+    expect(tickDetails(at, FACTS)).toEqual([]);
+    expect(contextCards(at, FACTS, 0).every((card) => card.left === undefined)).toBe(true);
   });
 
   it("names a step that runs no routine", () => {

@@ -3,9 +3,16 @@ import { contextName, contextNameInCore } from "../../web/base/contextName.ts";
 import { contextCards } from "../../web/machine/contexts.ts";
 import type { MachineFacts } from "../../web/machine/facts.ts";
 import { frontOf, gateOf, lanesOf } from "../../web/machine/gates.ts";
-import { foldLines, lineRows, pendingCount } from "../../web/machine/lines.ts";
+import { foldLines, lineRows, pendingCount, spokenOnly } from "../../web/machine/lines.ts";
 import { coalescingText, isCrowded } from "../../web/machine/nics.ts";
-import { coreStage, isRoomy, openCount, pipelineColumns } from "../../web/machine/pipelines.ts";
+import {
+  coreStage,
+  enteringCore,
+  isRoomy,
+  openCount,
+  openingOrder,
+  pipelineColumns,
+} from "../../web/machine/pipelines.ts";
 import { frontName, spokenChange } from "../../web/machine/speech.ts";
 import { cpu, FACTS, frame, line, stage, view } from "./machine-fixture.ts";
 
@@ -23,6 +30,27 @@ describe("names of contexts", () => {
     expect(contextName(1, { cores: 1, contexts: 4 })).toBe("C2");
     expect(contextName(5, { cores: 2, contexts: 4 })).toBe("core 2 · C2");
     expect(contextNameInCore(5, { cores: 2, contexts: 4 })).toBe("C2");
+  });
+});
+
+describe("the core that is opened first", () => {
+  const apart: MachineFacts = { ...FACTS, cores: { cores: 4, contexts: 1 } };
+  const entering = (...steps: readonly number[]) =>
+    view({ cpus: steps.map((entryStep) => cpu({ entryStep })) });
+
+  it("is the one that enters an interrupt, and stays it until another does", () => {
+    expect(enteringCore(entering(0, 0, 0, 0), undefined, apart)).toBeUndefined();
+    expect(enteringCore(entering(0, 0, 3, 0), undefined, apart)).toBe(2);
+    expect(enteringCore(entering(0, 0, 0, 0), 2, apart)).toBe(2);
+    expect(enteringCore(entering(1, 0, 5, 0), 2, apart)).toBe(2);
+    expect(enteringCore(entering(1, 0, 0, 0), 2, apart)).toBe(0);
+    expect(enteringCore(entering(0, 0, 3, 0), undefined, SHARED)).toBe(1);
+  });
+
+  it("stands before the others", () => {
+    expect(openingOrder(4, undefined)).toEqual([0, 1, 2, 3]);
+    expect(openingOrder(4, 2)).toEqual([2, 0, 1, 3]);
+    expect(openingOrder(2, 3)).toEqual([0, 1]);
   });
 });
 
@@ -148,7 +176,7 @@ describe("the table of lines", () => {
       name: `line ${index}`,
       priority: index,
       trigger: "edge",
-      context: index === 0 ? undefined : 3,
+      contexts: index === 0 ? [] : [3],
     })),
   });
 
@@ -163,6 +191,16 @@ describe("the table of lines", () => {
     const [row] = lineRows(now, FACTS);
     expect(row?.target).toBe("C2");
     expect(lineRows(now, { ...FACTS, cores: { cores: 1, contexts: 1 } })[0]?.target).toBeUndefined();
+  });
+
+  it("leaves room for the name: the place of what is pending and masked, and the usual trigger, are read out alone", () => {
+    const row = { key: "", name: "", soft: false, state: "masked", priority: 1 } as const;
+    const hidden = (text: string, trigger: "level" | "edge", target?: string) =>
+      Object.values(spokenOnly({ ...row, text, trigger, target }));
+    expect(hidden("pending, masked", "edge", "core 5")).toEqual([true, true]);
+    expect(hidden("masked", "level", "core 5")).toEqual([false, true]);
+    expect(hidden("masked", "edge", "core 5")).toEqual([false, false]);
+    expect(hidden("clear", "level")).toEqual([false, false]);
   });
 
   it("is folded above six, and says what is pending behind", () => {

@@ -11,6 +11,7 @@ import { axisGroups, foldedGroups, placeOn, sweptPoints } from "../../web/pages/
 import {
   claimNumber,
   failingAt,
+  heldText,
   missReasons,
   percentText,
   shareText,
@@ -118,6 +119,16 @@ describe("the gallery", () => {
     expect(statuses()).toContain("running");
   });
 
+  it("runs the experiments of one paper alone", async () => {
+    const gallery = createPapers({ run: () => new Promise<never>(() => {}), stop: () => {} });
+    await gallery.load();
+    const second = gallery.store.getState().papers[1];
+    void gallery.runAll(second);
+    expect(Object.keys(gallery.store.getState().experiments).sort()).toEqual(
+      second?.experiments.map(({ id }) => id).sort(),
+    );
+  });
+
   it("is idle again when it was stopped, and says why it failed", async () => {
     const gallery = (error: Error) => createPapers({ run: () => Promise.reject(error), stop: () => {} });
     const stopped = gallery(new StoppedError("stopped"));
@@ -211,6 +222,8 @@ describe("the values of a free parameter", () => {
     holds,
     share: 0.5,
     verdict: "pass",
+    points: { held: 1, of: 1 },
+    stale: [],
     sensitivity: [
       { free: "f", points: [{ value: false, simulated: 9, holds: false }] },
       { free: "g", points: [{ value: false, simulated: 8, holds: true }] },
@@ -256,6 +269,8 @@ describe("a card's words", () => {
     sensitivity: [],
     share: 1,
     verdict: "pass",
+    points: { held: 1, of: 1 },
+    stale: [],
     ...more,
   });
   const swept = (free: string, ...values: number[]) => ({
@@ -282,6 +297,16 @@ describe("a card's words", () => {
     expect(shareText(judged(claim("a"), { sensitivity, share: 1 / 3, verdict: "known-miss" }))).toBe(
       "holds only at 33 % of points",
     );
+  });
+
+  it("say how many claims of a source hold, and how many have not been run", () => {
+    const experiments = [experiment, { ...experiment, id: "other", claims: [claim("a"), claim("b")] }];
+    const judgements = [judged(claim("a")), judged(claim("b"), { verdict: "miss" })];
+    const missed = { status: "done", curves: [], judgements } as const;
+    const first = experiment.claims.length;
+    expect(heldText(experiments, [{ status: "idle" }, { status: "idle" }])).toBe(`${first + 2} claims`);
+    expect(heldText(experiments, [{ status: "idle" }, missed])).toBe(`1 of 2 hold, ${first} not run`);
+    expect(heldText(experiments.slice(1), [missed])).toBe("1 of 2 hold");
   });
 
   it("name what a free parameter moves most, for its size", () => {

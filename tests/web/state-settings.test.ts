@@ -8,7 +8,7 @@ import { fakePort, fakeScheduler, memoryStorage, settle } from "./state-support.
 const scenario = scenarioFile("demos/ring-overflow.json");
 const RING = ["machine", "nics", 0, "rxRingFrames"];
 
-async function setUp() {
+async function setUp(kept = memoryStorage()) {
   const port = fakePort();
   const session = createSession({
     client: createEngineClient(port),
@@ -23,7 +23,7 @@ async function setUp() {
   const loaded = session.actions.loadScenario(scenario, { kind: "bundled", id: "ring-overflow" });
   await answer();
   await loaded;
-  const settings = createSettings(session, () => nowMs);
+  const settings = createSettings(session, () => nowMs, kept);
   return {
     port,
     session,
@@ -38,6 +38,40 @@ async function setUp() {
 }
 
 describe("settings", () => {
+  it("keep a text that is not right over a reload, until it is or is taken back", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const kept = memoryStorage();
+      const type = async ({ settings }: Awaited<ReturnType<typeof setUp>>, text: string) => {
+        settings.setText(text);
+        await vi.advanceTimersByTimeAsync(1000);
+      };
+      const first = await setUp(kept);
+      const right = first.settings.text();
+      await type(first, `${right}{`);
+      const second = await setUp(kept);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(second.settings.text()).toBe(`${right}{`);
+      expect(second.settings.store.getState()).toMatchObject({ errorCount: 1, canUndo: true });
+      expect(second.ring()).toBe(8);
+      second.settings.undo();
+      await vi.advanceTimersByTimeAsync(0);
+      expect((await setUp(kept)).settings.text()).toBe(right);
+      // JSON, and no scenario.
+      const third = await setUp(kept);
+      await type(third, "{}");
+      expect((await setUp(kept)).settings.text()).toBe("{}");
+      // Of another scenario it says nothing.
+      const other = { ...scenario, runCycles: 5 };
+      const loaded = third.session.actions.loadScenario(other, { kind: "link" });
+      await third.answer();
+      await loaded;
+      expect(third.settings.store.getState()).toMatchObject({ errorCount: 0, canUndo: false });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("begin with the scenario that runs, and nothing to undo", async () => {
     const { settings } = await setUp();
     expect(settings.store.getState()).toMatchObject({

@@ -85,7 +85,9 @@ export function emptyWindow(change: Partial<TimelineWindow> = {}): TimelineWindo
     offered: { ...marks, before: 0 },
     delivered: { ...marks, before: 0 },
     interrupts: { asserted: marks, entered: marks, entries: undefined },
-    dma: { kind: "shares", share: new Float32Array() },
+    dma: [],
+    coreBus: undefined,
+    misses: [],
     ipc: new Float32Array(),
     ...change,
   };

@@ -6,7 +6,7 @@ import { repositoryFiles, textOf } from "../architecture/repository.ts";
 
 const entries: readonly (readonly [string, TermFacts])[] = Object.entries(TERMS);
 const docs = (page: string) => readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), "utf8");
-const components = repositoryFiles().filter((path) => /^web\/.*\.tsx$/.test(path));
+const components = repositoryFiles().filter((path) => /^web\/.*\.tsx?$/.test(path));
 const sources = components.map(textOf).join("\n");
 
 describe("terms", () => {

@@ -1,13 +1,13 @@
 /** Numbers as the page shows them: thin group gaps, the unit apart so that it can be set quieter. */
+import { fixedText, GROUP_GAP } from "../text/numbers.ts";
+import { say } from "../text/say.ts";
+
+export { GROUP_GAP };
+
 export interface Quantity {
   readonly value: string;
   readonly unit: string;
 }
-
-/** Narrow no-break space: a thin gap that never wraps. */
-export const GROUP_GAP = "\u202f";
-const NO_NUMBER = "\u2013";
-const MINUS = "\u2212";
 
 /** 1234567 -> "1 234 567". Rounds to an integer. */
 export function formatInteger(value: number): string {
@@ -16,16 +16,12 @@ export function formatInteger(value: number): string {
 
 /** Fixed decimals with group gaps; "–" for what is no number. */
 export function formatFixed(value: number, decimals: number): string {
-  if (!Number.isFinite(value)) return NO_NUMBER;
-  const [whole = "0", fraction] = Math.abs(value).toFixed(decimals).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, GROUP_GAP);
-  const digits = fraction === undefined ? grouped : `${grouped}.${fraction}`;
-  return value < 0 && /[1-9]/.test(digits) ? MINUS + digits : digits;
+  return fixedText(value, decimals);
 }
 
 /** About `significant` digits without exponent: 0.012345 -> "0.0123", 1234.5 -> "1 235". */
 export function formatSignificant(value: number, significant = 3): string {
-  if (!Number.isFinite(value)) return NO_NUMBER;
+  if (!Number.isFinite(value)) return fixedText(value, 0);
   if (value === 0) return "0";
   const magnitude = Math.floor(Math.log10(Math.abs(value)));
   const decimals = Math.max(0, Math.min(12, significant - 1 - magnitude));
@@ -62,7 +58,7 @@ export function formatSeconds(seconds: number, significant = 3): Quantity {
 }
 
 export function formatCycles(cycles: number): Quantity {
-  return { value: formatInteger(cycles), unit: Math.abs(cycles) === 1 ? "cycle" : "cycles" };
+  return { value: formatInteger(cycles), unit: Math.abs(cycles) === 1 ? say("cycle") : say("cycles") };
 }
 
 /** Short count for axes and speeds: 12_300_000 -> 12.3 M. */

@@ -1,5 +1,6 @@
 /** Names and colours of the latency parts (sim_packet_part, sim_interrupt_part). */
 import type { Layer } from "../engine/protocol.ts";
+import { type Label, say } from "../text/say.ts";
 
 export interface PartStyle {
   readonly label: string;
@@ -9,7 +10,9 @@ export interface PartStyle {
   readonly hatched: boolean;
 }
 
-const PART_STYLE: Readonly<Record<string, PartStyle>> = {
+type KnownStyle = Omit<PartStyle, "label"> & { readonly label: Label };
+
+const PART_STYLE: Readonly<Record<string, KnownStyle>> = {
   coalescing: { label: "coalescing", layer: "stall", hatched: true },
   masked: { label: "wait, masked", layer: "stall", hatched: true },
   drain: { label: "drain", layer: "stall", hatched: true },
@@ -25,5 +28,7 @@ const PART_STYLE: Readonly<Record<string, PartStyle>> = {
 };
 
 export function partStyle(part: string): PartStyle {
-  return PART_STYLE[part] ?? { label: part, layer: undefined, hatched: false };
+  const style = PART_STYLE[part];
+  if (style === undefined) return { label: part, layer: undefined, hatched: false };
+  return { ...style, label: say(style.label) };
 }

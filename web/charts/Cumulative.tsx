@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
-import { formatCompact, formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { say } from "../text/say.ts";
 import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";
+import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";
 
 const HEIGHT_PX = 120;
@@ -23,7 +25,10 @@ export function Cumulative({ distribution, label }: CumulativeProps) {
         width={width}
         height={HEIGHT_PX}
         role="img"
-        aria-label={`${label}, cumulative: ${layout.marks.flatMap(({ label: text }) => text || []).join(", ")}`}
+        aria-label={say("{label}, cumulative: {marks}", {
+          label,
+          marks: layout.marks.flatMap(({ label: text }) => text || []).join(", "),
+        })}
         onPointerMove={(event) => setAt(event.nativeEvent.offsetX)}
         onPointerLeave={() => setAt(undefined)}
       >
@@ -35,20 +40,7 @@ export function Cumulative({ distribution, label }: CumulativeProps) {
             </text>
           </g>
         ))}
-        {layout.ticks.map((tick) => (
-          <g key={tick.value}>
-            <line
-              className="histogram__axis"
-              x1={tick.x}
-              x2={tick.x}
-              y1={layout.baseline}
-              y2={layout.baseline + 4}
-            />
-            <text className="mono" x={tick.x} y={layout.baseline + 16} textAnchor="middle">
-              {formatCompact(tick.value, 1)}
-            </text>
-          </g>
-        ))}
+        <LatencyTicks ticks={layout.ticks} baseline={layout.baseline} />
         <path className="cumulative__line" d={layout.path} />
         {layout.marks.map((mark) => (
           <circle key={mark.x} className="cumulative__mark" cx={mark.x} cy={mark.y} r="3">
@@ -60,12 +52,15 @@ export function Cumulative({ distribution, label }: CumulativeProps) {
         )}
       </svg>
       <p className="chart__value" aria-hidden="true">
-        {step === undefined ? "share of latencies up to, dots: p50, p90, p99, p99.9" : stepText(step)}
+        {step === undefined ? say("share of latencies up to, dots: p50, p90, p99, p99.9") : stepText(step)}
       </p>
     </div>
   );
 }
 
 function stepText({ share, high }: CumulativeStep): string {
-  return `${quantityText(formatPercent(share))} take less than ${formatInteger(high)} cycles`;
+  return say("{share} take less than {high} cycles", {
+    share: quantityText(formatPercent(share)),
+    high: formatInteger(high),
+  });
 }

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../base/lazyPart.tsx";
+import { say } from "../text/say.ts";
 import type { FigureMenuProps } from "./FigureFormats.tsx";
 import { SaveIcon } from "./SaveIcon.tsx";
 
 const load = () => import("./FigureFormats.tsx");
-const FigureFormats = lazy(load);
+const FigureFormats = lazyPart(load);
 
 /** A chart as a file: the menu is loaded when somebody reaches for it. */
 export function FigureMenu({ figure }: FigureMenuProps) {
@@ -12,7 +14,7 @@ export function FigureMenu({ figure }: FigureMenuProps) {
     <button
       type="button"
       className="tabletoggle"
-      aria-label={`${figure.title} as a file`}
+      aria-label={say("{title} as a file", { title: figure.title })}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={load}

@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
-import { formatCompact, formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { formatInteger, formatPercent, quantityText } from "../base/format.ts";
+import { say } from "../text/say.ts";
 import { type Bar, histogramLayout } from "./histogram.ts";
+import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";
 
 const HEIGHT_PX = 96;
@@ -23,7 +25,12 @@ export function Histogram({ distribution, label }: HistogramProps) {
         width={width}
         height={HEIGHT_PX}
         role="img"
-        aria-label={`${label}: ${formatInteger(distribution.count)} values from ${formatInteger(distribution.minimum)} to ${formatInteger(distribution.maximum)} cycles`}
+        aria-label={say("{label}: {count} values from {minimum} to {maximum} cycles", {
+          label,
+          count: distribution.count,
+          minimum: formatInteger(distribution.minimum),
+          maximum: formatInteger(distribution.maximum),
+        })}
         onPointerMove={(event) => setHovered(nearest(layout.bars, event.nativeEvent.offsetX))}
         onPointerLeave={() => setHovered(undefined)}
       >
@@ -45,20 +52,7 @@ export function Histogram({ distribution, label }: HistogramProps) {
           y1={layout.baseline + 0.5}
           y2={layout.baseline + 0.5}
         />
-        {layout.ticks.map((tick) => (
-          <g key={tick.value}>
-            <line
-              className="histogram__axis"
-              x1={tick.x}
-              x2={tick.x}
-              y1={layout.baseline}
-              y2={layout.baseline + 4}
-            />
-            <text className="mono" x={tick.x} y={layout.baseline + 16} textAnchor="middle">
-              {formatCompact(tick.value, 1)}
-            </text>
-          </g>
-        ))}
+        <LatencyTicks ticks={layout.ticks} baseline={layout.baseline} />
         {layout.marks.map((mark) => (
           <g key={mark.label}>
             {mark.lines.map((line) => (
@@ -79,14 +73,18 @@ export function Histogram({ distribution, label }: HistogramProps) {
         ))}
       </svg>
       <p className="chart__value" aria-hidden="true">
-        {bar === undefined ? "latency in cycles, logarithmic" : barText(bar, distribution.count)}
+        {bar === undefined ? say("latency in cycles, logarithmic") : barText(bar, distribution.count)}
       </p>
     </div>
   );
 }
 
 function barText(bar: Bar, count: number): string {
-  return `${rangeText(bar.low, bar.high)} cycles: ${formatInteger(bar.count)} (${quantityText(formatPercent(bar.count / count))})`;
+  return say("{range} cycles: {count} ({share})", {
+    range: rangeText(bar.low, bar.high),
+    count: bar.count,
+    share: quantityText(formatPercent(bar.count / count)),
+  });
 }
 
 /** Integers from `low` up to, not including, `high`. */
@@ -109,9 +107,9 @@ export function HistogramTable({ distribution }: { readonly distribution: Distri
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">cycles</th>
-          <th scope="col">count</th>
-          <th scope="col">share</th>
+          <th scope="col">{say("cycles")}</th>
+          <th scope="col">{say("count")}</th>
+          <th scope="col">{say("share")}</th>
         </tr>
       </thead>
       <tbody>

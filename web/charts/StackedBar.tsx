@@ -1,5 +1,6 @@
 import { formatPercent, quantityText } from "../base/format.ts";
 import type { Layer } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 
 export interface Segment {
   readonly key: string;
@@ -20,7 +21,7 @@ export function StackedBar({ label, segments }: StackedBarProps) {
   const shown = segments.filter((segment) => segment.share > 0);
   const text = shown.map((segment) => `${segment.label} ${shareText(segment)}`).join(", ");
   return (
-    <div className="stacked" role="img" aria-label={`${label}: ${text || "nothing yet"}`}>
+    <div className="stacked" role="img" aria-label={`${label}: ${text || say("nothing yet")}`}>
       {shown.map((segment) => (
         <i
           key={segment.key}

@@ -1,5 +1,6 @@
 import type { PartMean } from "../../lib/metrics/metrics.ts";
 import { formatFixed, formatPercent, quantityText } from "../base/format.ts";
+import { say } from "../text/say.ts";
 import { waterfall } from "./parts.ts";
 
 interface WaterfallProps {
@@ -13,7 +14,11 @@ export function Waterfall({ parts }: WaterfallProps) {
       {rows.map((row) => (
         <li
           key={row.part}
-          title={`${row.style.label}: ${meanText(row.meanCycles)} cycles, ${shareText(row.share)}`}
+          title={say("{label}: {meanCycles} cycles, {share}", {
+            label: row.style.label,
+            meanCycles: meanText(row.meanCycles),
+            share: shareText(row.share),
+          })}
         >
           <span className="waterfall__label">{row.style.label}</span>
           <span className="waterfall__track" aria-hidden="true">
@@ -29,7 +34,7 @@ export function Waterfall({ parts }: WaterfallProps) {
         </li>
       ))}
       <li className="waterfall__total">
-        <span className="waterfall__label">mean</span>
+        <span className="waterfall__label">{say("mean")}</span>
         <span className="waterfall__track" />
         <span className="mono waterfall__value">{meanText(total)}</span>
       </li>
@@ -43,9 +48,9 @@ export function WaterfallTable({ parts }: WaterfallProps) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">part</th>
-          <th scope="col">mean cycles</th>
-          <th scope="col">share</th>
+          <th scope="col">{say("part")}</th>
+          <th scope="col">{say("mean cycles")}</th>
+          <th scope="col">{say("share")}</th>
         </tr>
       </thead>
       <tbody>
@@ -57,7 +62,7 @@ export function WaterfallTable({ parts }: WaterfallProps) {
           </tr>
         ))}
         <tr>
-          <th scope="row">mean</th>
+          <th scope="row">{say("mean")}</th>
           <td className="mono">{meanText(total)}</td>
           <td className="mono">{shareText(total === 0 ? 0 : 1)}</td>
         </tr>

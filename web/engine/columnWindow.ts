@@ -1,7 +1,13 @@
 /** Timeline data as pixel columns, from the series of a machine. */
-import type { Machine, SeriesColumns, SimTrackKind } from "../../core-wasm/binding/index.ts";
+import {
+  type Machine,
+  type SeriesColumns,
+  SIM_CORE_LIMIT,
+  SIM_NIC_LIMIT,
+  type SimTrackKind,
+} from "../../core-wasm/binding/index.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
-import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type ShareData } from "./protocol.ts";
+import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type MissData } from "./protocol.ts";
 
 export type CountedKind = "offered" | "dropped" | "delivered" | "asserted" | "entered";
 
@@ -12,7 +18,10 @@ export interface SeriesReader {
   readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: CountedKind) => MarkData;
-  readonly dma: () => ShareData;
+  /** Of the cards, then the disks. */
+  readonly dma: (nics: number, disks: number) => readonly Float32Array[];
+  readonly coreBus: () => Float32Array;
+  readonly misses: (cores: number) => readonly MissData[];
   readonly ipc: () => Float32Array;
 }
 
@@ -69,7 +78,23 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
         count: Uint32Array.from(marked, (column) => counts[column] ?? 0),
       };
     },
-    dma: () => ({ kind: "shares", share: shareOf(query("dma"), columns) }),
+    dma: (nics, disks) => [
+      ...Array.from({ length: nics }, (_, nic) => shareOf(query("dma", nic), columns)),
+      ...Array.from({ length: disks }, (_, disk) => shareOf(query("dma", SIM_NIC_LIMIT + disk), columns)),
+    ],
+    // A transaction may have begun that ends beyond what is known.
+    coreBus: () => shareOf(query("bus"), columns).map((share) => Math.min(1, share)),
+    misses: (cores) => {
+      const rate = (level: number, core: number) => {
+        const series = query("misses", level * SIM_CORE_LIMIT + core);
+        return series && shareOf(series, columns);
+      };
+      return Array.from({ length: cores }, (_, core) => ({
+        l1i: rate(0, core),
+        l1d: rate(1, core),
+        l2: rate(2, core),
+      }));
+    },
     ipc: () => {
       const instructions = total("instructions");
       const detailed = total("detailed");

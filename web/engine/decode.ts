@@ -146,6 +146,9 @@ function decodeFrame(frame: Decoded<typeof sim_view_frame>): FrameView {
     packet: unlessNone(frame.packet),
     routineDone: frame.routine_done,
     routineBudget: frame.routine_budget,
+    sliceLeft: frame.slice_left,
+    budgetLeft: frame.budget_left,
+    budgetCyclesLeft: frame.budget_cycles_left,
   };
 }
 
@@ -184,8 +187,13 @@ function decodeNic(
       heldBack: ((nic.ring_held_back >> ring) & 1) === 1,
     })),
     txFill: nic.tx_fill,
+    txBytes: nic.tx_bytes,
+    txBuffers: nic.tx_buffers,
     fifo: { frames: nic.fifo_frames, bytes: nic.fifo_bytes },
     pausedSinceCycle: unlessNever(nic.paused_since_cycle),
+    pauses: counters.pauses,
+    pausedCycles: counters.paused_cycles,
+    merged: counters.rx_merged,
     wireRxBusy: nic.wire_rx_busy !== 0,
     wireTxBusy: nic.wire_tx_busy !== 0,
     dropped: sumOf(counters.rx_dropped) + sumOf(counters.tx_dropped),

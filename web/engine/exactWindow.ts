@@ -4,7 +4,7 @@ import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
 import { float64Column, uint8Column } from "../base/columns.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
-import type { EntryData, FillData, LaneSpans, MarkData, SpanData } from "./protocol.ts";
+import type { EntryData, FillData, LaneSpans, MarkData } from "./protocol.ts";
 
 /** The machine at the first cycle of the window. */
 export interface WindowStart {
@@ -14,7 +14,6 @@ export interface WindowStart {
     readonly txFill: number;
     readonly rxCapacity: number;
     readonly txCapacity: number;
-    readonly dmaActive: boolean;
   }[];
   /** By line; undefined: it is clear. */
   readonly assertedSinceCycle: readonly (number | undefined)[];
@@ -34,7 +33,6 @@ export interface ExactWindow {
   readonly asserted: MarkData;
   readonly entered: MarkData;
   readonly entries: EntryData;
-  readonly dma: SpanData;
 }
 
 export interface ExactCollector {
@@ -68,7 +66,6 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
     context: uint8Column(),
     thread: uint8Column(),
   };
-  const dma = createSpans(start.nics.some((nic) => nic.dmaActive) ? 0 : undefined);
   /** Cycle at which the line of each interrupt number was asserted. */
   const raised = new Map<number, number>();
   let spanCount = 0;
@@ -121,12 +118,6 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
         case sim_event_kind["handler-entered"]:
           enter(offset, context, subject, value);
           break;
-        case sim_event_kind["dma-begin"]:
-          dma.begin(offset);
-          break;
-        case sim_event_kind["dma-end"]:
-          dma.end(offset);
-          break;
       }
     },
     finish: (knownTo) => ({
@@ -145,7 +136,6 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
         context: entries.context.take(),
         thread: entries.thread.take(),
       },
-      dma: dma.finish(knownTo - from),
     }),
   };
 }
@@ -190,33 +180,6 @@ function createLane(initial: LaneLevel) {
         runState: runStates.take(),
         thread: threads.take(),
       };
-    },
-  };
-}
-
-function createSpans(openSince: number | undefined) {
-  const starts = float64Column();
-  const ends = float64Column();
-  let since = openSince;
-
-  function end(offset: number): void {
-    if (since === undefined || offset <= since) {
-      since = undefined;
-      return;
-    }
-    starts.push(since);
-    ends.push(offset);
-    since = undefined;
-  }
-
-  return {
-    begin: (offset: number): void => {
-      since = offset;
-    },
-    end,
-    finish: (offset: number): SpanData => {
-      end(offset);
-      return { kind: "spans", start: starts.take(), end: ends.take() };
     },
   };
 }

@@ -20,12 +20,16 @@ export interface MachinePool {
   readonly stop: () => void;
 }
 
-/** One is left to the page. */
 const WORKER_LIMIT = 4;
+
+/** One core is left to the page where there are more than two; with two the page, which waits, shares them. */
+function workersFor(cores: number): number {
+  return Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
+}
 
 export function createMachinePool(
   open: () => MachinePort = openWorker,
-  size = Math.max(1, Math.min(WORKER_LIMIT, navigator.hardwareConcurrency - 1)),
+  size = workersFor(navigator.hardwareConcurrency),
 ): MachinePool {
   interface Waiting extends MachineTask {
     readonly resolve: (outcome: Outcome) => void;

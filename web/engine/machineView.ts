@@ -151,6 +151,11 @@ export interface FrameView {
   readonly packet: number | undefined;
   readonly routineDone: number;
   readonly routineBudget: number;
+  /** Cycles, where the scheduler has slices. */
+  readonly sliceLeft: number;
+  /** Packets and cycles, where its thread has such a budget. */
+  readonly budgetLeft: number;
+  readonly budgetCyclesLeft: number;
 }
 
 export interface LineView {
@@ -174,10 +179,18 @@ export interface NicView {
   readonly rxFill: number;
   readonly rings: readonly RingView[];
   readonly txFill: number;
+  /** That the frames of the transmit queue take. */
+  readonly txBytes: number;
+  readonly txBuffers: number;
   /** On the card: frames that wait for a ring slot. */
   readonly fifo: { readonly frames: number; readonly bytes: number };
   /** Flow control: since when the sender is held; undefined: it is not. */
   readonly pausedSinceCycle: number | undefined;
+  /** Pauses that are over, and their cycles. */
+  readonly pauses: number;
+  readonly pausedCycles: number;
+  /** Frames that became part of another packet. */
+  readonly merged: number;
   readonly wireRxBusy: boolean;
   readonly wireTxBusy: boolean;
   readonly dropped: number;

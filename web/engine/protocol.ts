@@ -92,8 +92,12 @@ export interface TimelineWindow {
   readonly delivered: FrameCounts;
   /** Interrupt line asserted (hollow circle) .. handler entered (triangle). */
   readonly interrupts: InterruptData;
-  /** DMA bus share per column 0..1, or spans when exact. */
-  readonly dma: SpanData | ShareData;
+  /** Share of each column's cycles in which DMA of the device held the bus: cards, then disks. */
+  readonly dma: readonly Float32Array[];
+  /** The same of the cores' own transactions; without a memory system described they are not told apart. */
+  readonly coreBus: Float32Array | undefined;
+  /** Misses per cycle and column, by core; of a cache that there is not, undefined. */
+  readonly misses: readonly MissData[];
   /** Instructions per cycle, per column; NaN where only timed layers ran. */
   readonly ipc: Float32Array;
 }
@@ -149,14 +153,10 @@ export interface EntryData {
   readonly context: Uint8Array;
   readonly thread: Uint8Array;
 }
-export interface SpanData {
-  readonly kind: "spans";
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-}
-export interface ShareData {
-  readonly kind: "shares";
-  readonly share: Float32Array;
+export interface MissData {
+  readonly l1i: Float32Array | undefined;
+  readonly l1d: Float32Array | undefined;
+  readonly l2: Float32Array | undefined;
 }
 
 export interface PipelineRow {

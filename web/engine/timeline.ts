@@ -3,12 +3,13 @@
 
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
 import type { LaneLevel } from "../../lib/breakpoints/lane.ts";
-import { contextOf, contextTotal, cpuOf } from "../../scenarios/schema/contexts.ts";
+import { contextsOf, contextTotal, cpuOf } from "../../scenarios/schema/contexts.ts";
 import { lineIndex, linesOf, ringFramesOf } from "../../scenarios/schema/lines.ts";
+import { describesMemory } from "../../scenarios/schema/memory_use.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { layersOfThread } from "../../scenarios/schema/steps.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
-import { countedBefore, createSeriesReader } from "./columnWindow.ts";
+import { countedBefore, createSeriesReader, type SeriesReader } from "./columnWindow.ts";
 import { createExactCollector, EMPTY_LANE, type ExactCollector, type WindowStart } from "./exactWindow.ts";
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
@@ -114,7 +115,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
       collector = undefined;
   });
   if (collector === undefined) return columnsOf(place, machine, grid, knownTo, before);
-  const { lanes, drops, offered, delivered, asserted, entered, entries, dma, rxFill, txFill, queueFill } =
+  const { lanes, drops, offered, delivered, asserted, entered, entries, rxFill, txFill, queueFill } =
     collector.finish(knownTo);
   const series = createSeriesReader(machine, grid);
   return {
@@ -133,7 +134,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     offered: { ...offered, before: before.offered },
     delivered: { ...delivered, before: before.delivered },
     interrupts: { asserted, entered, entries },
-    dma,
+    ...memoryColumns(series, scenario),
     ipc: series.ipc(),
   };
 }
@@ -182,15 +183,23 @@ function columnsOf(
       entered: series.marks("entered"),
       entries: undefined,
     },
-    dma: series.dma(),
+    ...memoryColumns(series, scenario),
     ipc: series.ipc(),
+  };
+}
+
+function memoryColumns(series: SeriesReader, { machine }: Scenario) {
+  return {
+    dma: series.dma(machine.nics.length, machine.disks.length),
+    coreBus: describesMemory(machine) ? series.coreBus() : undefined,
+    misses: series.misses(machine.core.cores),
   };
 }
 
 /** Layers of the threads that run on the context, and what the machine bills itself. */
 function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
-  const threads = scenario.software.threads.filter(
-    (thread) => contextOf(scenario.machine, thread) === context,
+  const threads = scenario.software.threads.filter((thread) =>
+    contextsOf(scenario.machine, thread).includes(context),
   );
   const layers = threads.flatMap((thread) => [...layersOfThread(scenario, thread)]);
   return new Set([sim_layer["save-restore"], ...layers.map((layer) => sim_layer[layer])]);
@@ -208,7 +217,6 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
         txFill: now?.tx_fill ?? 0,
         rxCapacity: ringFramesOf(nic),
         txCapacity: nic.txQueueFrames,
-        dmaActive: (now?.dma_bytes ?? 0) > (now?.dma_bytes_done ?? 0),
       };
     }),
     assertedSinceCycle: view.lines

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { CacheView, MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import {
   CACHE_NAME,
   type CacheNews,
@@ -93,7 +94,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
   return (
     <p className="cache__owners" aria-hidden="true" title={facts.pinnedFor.join(", ")}>
       {note === undefined ? null : <b>{note}</b>}
-      {shares.length === 0 ? <span>empty</span> : null}
+      {shares.length === 0 ? <span>{say("empty")}</span> : null}
       {shares.map(({ layer, share }) => (
         <span key={layer} data-layer={layer}>
           <i className="swatch" />

@@ -1,6 +1,7 @@
 import { formatInteger } from "../base/format.ts";
 import { pcText } from "../base/instructionText.ts";
 import type { MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
@@ -23,7 +24,7 @@ export function ContextCards({ cards, view, facts }: ContextCardsProps) {
       {compact ? (
         <ContextRows cards={cards} />
       ) : (
-        <ul className="contexts" aria-label="Contexts" style={{ "--columns": columns }}>
+        <ul className="contexts" aria-label={say("Contexts")} style={{ "--columns": columns }}>
           {facts.policy === "single" && cards.length === 1 ? <MemoryHint columns={columns - 1} /> : null}
           {cards.map((card) => (
             <Card
@@ -47,7 +48,7 @@ export function ContextRows({ cards }: { readonly cards: readonly ContextCard[] 
   return (
     <ul
       className="contexts contexts--rows"
-      aria-label="Contexts"
+      aria-label={say("Contexts")}
       style={{ "--rows": Math.ceil(cards.length / 2) }}
     >
       {cards.map((card) => (
@@ -72,7 +73,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
       <i className="pointer__bracket" />
       {illustrated ? (
         <span className="pointer__note" data-left={!compact && activeIndex + 0.5 > 0.4 * columns}>
-          in italics: illustrative, this layer is given in cycles
+          {say("in italics: illustrative, this layer is given in cycles")}
         </span>
       ) : null}
       {activeIndex < 0 || compact ? null : (
@@ -83,7 +84,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
             left: `calc((100% + var(--card-gap)) * ${(activeIndex + 0.5) / columns} - var(--card-gap) / 2)`,
           }}
         >
-          <span>active context</span>
+          <span>{say("active context")}</span>
         </i>
       )}
     </div>
@@ -94,7 +95,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
 function MemoryHint({ columns }: { readonly columns: number }) {
   return (
     <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
-      No frame in memory. An interrupt saves the registers here.
+      {say("No frame in memory. An interrupt saves the registers here.")}
     </li>
   );
 }
@@ -121,15 +122,23 @@ function Card({ card, activeText }: { readonly card: ContextCard; readonly activ
       <dl className="context__facts">
         <dt>PC</dt>
         <dd className="mono">{frame === undefined ? "–" : pcText(frame.pc)}</dd>
-        <dt>runs</dt>
+        <dt>{say("runs")}</dt>
         <dd className="context__runs" data-layer={frame?.layer ?? "idle"}>
           <i className="swatch" aria-hidden="true" />
           <span className="context__thread" title={card.threadName}>
-            {card.threadName ?? "nothing"}
+            {card.threadName ?? say("nothing")}
           </span>
         </dd>
-        <dt className="opt">regs</dt>
+        <dt className="opt">{say("regs")}</dt>
         <dd className="opt">{card.registers}</dd>
+        {card.left === undefined ? null : (
+          <>
+            <dt>{say("left over")}</dt>
+            <dd className="context__left" title={card.left}>
+              {card.left}
+            </dd>
+          </>
+        )}
       </dl>
       <Progress work={card.work} layer={frame?.layer ?? "idle"} />
     </li>
@@ -149,15 +158,20 @@ function Row({ card }: { readonly card: ContextCard }) {
       <span className="ctxrow__runs" data-layer={frame?.layer ?? "idle"}>
         <i className="swatch" aria-hidden="true" />
         <span className="ctxrow__thread" title={frame === undefined ? undefined : LAYER_TEXT[frame.layer]}>
-          {card.threadName ?? "free"}
+          {card.threadName ?? say("free")}
         </span>
       </span>
-      <span className="ctxrow__state">{frame === undefined ? "" : card.stateText}</span>
+      <span className="ctxrow__state" title={card.left}>
+        {frame === undefined ? "" : card.stateText}
+        {card.left === undefined ? null : (
+          <span className="sr-only">, {say("left over: {left}", { left: card.left })}</span>
+        )}
+      </span>
       <span className="mono ctxrow__work">
         {work === undefined ? "" : `${formatInteger(work.done)} / ${formatInteger(work.budget)}`}
       </span>
       <span className="mono dim">{card.priority === undefined ? "" : `P${card.priority}`}</span>
-      {card.active ? <span className="sr-only">active context</span> : null}
+      {card.active ? <span className="sr-only">{say("active context")}</span> : null}
     </li>
   );
 }

@@ -1,11 +1,19 @@
 import { useState } from "react";
 import { contextNameInCore, coreName } from "../base/contextName.ts";
 import type { FrameView, MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { CorePanel } from "./CorePanel.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
 import type { StageMotion } from "./motion.ts";
-import { foldedColumns, isRoomy, openCount, TILE_CONTEXT_LIMIT } from "./pipelines.ts";
+import {
+  enteringCore,
+  foldedColumns,
+  isRoomy,
+  openCount,
+  openingOrder,
+  TILE_CONTEXT_LIMIT,
+} from "./pipelines.ts";
 import { contextsOfCore, cpuView, isOnCpu } from "./places.ts";
 import { CoreBars, CoreStores } from "./Stores.tsx";
 
@@ -16,6 +24,16 @@ interface CoresProps {
   readonly motions: readonly StageMotion[];
   /** For all cores together. */
   readonly roomPx: number;
+  /** The core that enters an interrupt is opened, as long as nobody has chosen. */
+  readonly follows: boolean;
+}
+
+/** The core to open first: where an entry was seen last. */
+function useFollowed({ view, facts, follows }: CoresProps): readonly number[] {
+  const [followed, follow] = useState<number | undefined>(undefined);
+  const next = follows || followed === undefined ? enteringCore(view, followed, facts) : followed;
+  if (next !== followed) follow(next);
+  return openingOrder(facts.cores.cores, next);
 }
 
 /** Several cores: as many are open as there is room for, the others are a line each. Many are tiles, and those
@@ -24,14 +42,15 @@ export function Cores(props: CoresProps) {
   return foldedColumns(props.facts.cores.cores) > 1 ? <CoreTiles {...props} /> : <CoreLines {...props} />;
 }
 
-function CoreLines({ view, previous, facts, motions, roomPx }: CoresProps) {
+function CoreLines(props: CoresProps) {
+  const { view, previous, facts, motions, roomPx } = props;
   const { cores } = facts.cores;
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const open = openCount(facts, roomPx);
+  const open = useFollowed(props).slice(0, openCount(facts, roomPx));
   return (
-    <ul className="cores" aria-label="Cores" data-roomy={isRoomy(facts, roomPx)}>
+    <ul className="cores" aria-label={say("Cores")} data-roomy={isRoomy(facts, roomPx)}>
       {Array.from({ length: cores }, (_, core) => {
-        const isOpen = chosen.get(core) ?? core < open;
+        const isOpen = chosen.get(core) ?? open.includes(core);
         return (
           <li className="corebox" data-open={isOpen} key={coreName(core)}>
             <FoldButton
@@ -55,11 +74,13 @@ function CoreLines({ view, previous, facts, motions, roomPx }: CoresProps) {
 }
 
 /** One that is opened closes the one opened first where there is no room for both. */
-function CoreTiles({ view, previous, facts, motions, roomPx }: CoresProps) {
+function CoreTiles(props: CoresProps) {
+  const { view, previous, facts, motions, roomPx } = props;
   const numbers = Array.from({ length: facts.cores.cores }, (_, core) => core);
   const room = openCount(facts, roomPx);
   const [chosen, choose] = useState<readonly number[] | undefined>(undefined);
-  const open = (chosen ?? numbers).filter((core) => core < numbers.length).slice(0, room);
+  const order = useFollowed(props);
+  const open = (chosen ?? order).filter((core) => core < numbers.length).slice(0, room);
   const toggle = (core: number) =>
     choose(open.includes(core) ? open.filter((one) => one !== core) : [core, ...open]);
   return (
@@ -72,7 +93,7 @@ function CoreTiles({ view, previous, facts, motions, roomPx }: CoresProps) {
             <CoreBody view={view} previous={previous} facts={facts} motions={motions} core={core} />
           </section>
         ))}
-      <ul className="cores cores--tiles" aria-label="Cores">
+      <ul className="cores cores--tiles" aria-label={say("Cores")}>
         {numbers.map((core) => (
           <li className="corebox" key={core} data-open={false} data-shown={open.includes(core)}>
             <FoldButton open={open.includes(core)} onToggle={() => toggle(core)} controls={`core-${core}`}>
@@ -86,7 +107,7 @@ function CoreTiles({ view, previous, facts, motions, roomPx }: CoresProps) {
   );
 }
 
-type CoreBodyProps = Omit<CoresProps, "roomPx"> & { readonly core: number };
+type CoreBodyProps = Omit<CoresProps, "roomPx" | "follows"> & { readonly core: number };
 
 function CoreBody({ view, previous, facts, motions, core }: CoreBodyProps) {
   return (

@@ -1,6 +1,8 @@
 import { Amount } from "../base/Amount.tsx";
 import { formatInteger } from "../base/format.ts";
 import type { DiskView, MachineView } from "../engine/protocol.ts";
+import { Said } from "../text/Said.tsx";
+import { say } from "../text/say.ts";
 import { diskText, timerShare } from "./devices.ts";
 import type { DiskFacts, MachineFacts, TimerFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
@@ -14,7 +16,7 @@ interface DevicesProps {
 export function Devices({ view, facts }: DevicesProps) {
   if (facts.disks.length + facts.timers.length === 0) return null;
   return (
-    <ul className="devices" aria-label="Disks and timers">
+    <ul className="devices" aria-label={say("Disks and timers")}>
       {facts.disks.map((disk, index) => {
         const state = view.disks[index];
         return state === undefined ? null : (
@@ -40,10 +42,15 @@ function Disk({ disk, facts, cycle }: DiskProps) {
       <b>{facts.name}</b>
       <span className="mono device__end">
         {disk.held}
-        <span className="unit"> / {facts.queueRequests} requests</span>
+        <span className="unit">
+          {" "}
+          {say("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
+        </span>
       </span>
       <span className="device__state">{diskText(disk, cycle)}</span>
-      {disk.done === 0 ? null : <span className="device__end">{disk.done} done</span>}
+      {disk.done === 0 ? null : (
+        <span className="device__end">{say("{done} done", { done: disk.done })}</span>
+      )}
     </li>
   );
 }
@@ -60,7 +67,10 @@ function Timer({ facts, nextTick, cycle }: TimerProps) {
     <li className="device">
       <b>{facts.name}</b>
       <span className="device__end">
-        tick in <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} />
+        <Said
+          text="tick in {time}"
+          gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
+        />
       </span>
       <span className="device__period" aria-hidden="true">
         <i style={{ width: `${100 * timerShare(cycle + left, cycle, facts)}%` }} />

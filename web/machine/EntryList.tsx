@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatInteger } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
 import type { MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
@@ -21,8 +22,8 @@ export function EntryList({ view, facts }: EntryListProps) {
   return (
     <div className="entry" data-under-way={sequence.underWay}>
       <h3 className="entry__head">
-        <Term id="entry-sequence">Entry sequence</Term>{" "}
-        <span className="dim">{placeOfCpu(cpu, view, facts) ?? "cycles"}</span>
+        <Term id="entry-sequence">{say("Entry sequence")}</Term>{" "}
+        <span className="dim">{placeOfCpu(cpu, view, facts) ?? say("cycles")}</span>
       </h3>
       <ol className="entry__steps">
         {sequence.rows.map((row, index) => (
@@ -35,13 +36,19 @@ export function EntryList({ view, facts }: EntryListProps) {
               {mark(row, index + 1)}
             </span>
             <span className="entry__label">{row.label}</span>
-            {row.state === "left-out" ? <span className="sr-only">left out</span> : null}
+            {row.state === "left-out" ? <span className="sr-only">{say("left out")}</span> : null}
             <span className="mono entry__cycles">{row.cyclesText}</span>
           </li>
         ))}
       </ol>
       <p className="entry__total">
-        <span>{sequence.underWay ? (target === undefined ? "elapsed" : `to ${target}`) : "last entry"}</span>
+        <span>
+          {sequence.underWay
+            ? target === undefined
+              ? say("elapsed")
+              : say("to {target}", { target })
+            : say("last entry")}
+        </span>
         <span className="mono">{elapsedText(sequence.elapsedCycles, sequence.totalCycles)}</span>
       </p>
     </div>
@@ -54,9 +61,9 @@ function mark(row: EntryRow, number: number): string {
 }
 
 function elapsedText(elapsed: number, total: number | undefined): string {
-  if (total === undefined) return `${formatInteger(elapsed)}, draining`;
-  if (total === 0) return "none yet";
+  if (total === undefined) return say("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
+  if (total === 0) return say("none yet");
   return elapsed === total
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
-    : `${formatInteger(elapsed)} of ${formatInteger(total)}`;
+    : say("{number} of {of}", { number: elapsed, of: total });
 }

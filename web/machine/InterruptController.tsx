@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { Term } from "../base/Term.tsx";
 import type { MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
-import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
+import { foldLines, type LineRow, lineRows, pendingCount, spokenOnly } from "./lines.ts";
 
 interface InterruptControllerProps {
   readonly view: MachineView;
@@ -17,16 +19,18 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
   const pending = pendingCount(folded);
   return (
     <div className="controller">
-      {rows.length === 0 ? <p className="stage__none">No lines: nothing interrupts.</p> : null}
-      <ul className="lines" id="lines" aria-label="Interrupt lines" data-open={isOpen}>
+      {rows.length === 0 ? <p className="stage__none">{say("No lines: nothing interrupts.")}</p> : null}
+      <ul className="lines" id="lines" aria-label={say("Interrupt lines")} data-open={isOpen}>
         {(isOpen ? rows : shown).map((row) => (
           <Line key={row.key} row={row} />
         ))}
       </ul>
       {folded.length === 0 ? null : (
         <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls="lines">
-          {isOpen ? "fewer lines" : `${folded.length} more lines`}
-          {isOpen || pending === 0 ? null : <b className="fold__note">{pending} pending</b>}
+          {isOpen ? say("fewer lines") : say("{folded} more lines", { folded: folded.length })}
+          {isOpen || pending === 0 ? null : (
+            <b className="fold__note">{say("{pending} pending", { pending })}</b>
+          )}
         </FoldButton>
       )}
       <EntryList view={view} facts={facts} />
@@ -37,6 +41,7 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
 /** A clear line is told by its hollow dot where the place it is steered to needs the room. */
 function Line({ row }: { readonly row: LineRow }) {
   const isQuiet = row.target !== undefined && row.state === "clear";
+  const hidden = spokenOnly(row);
   return (
     <li data-state={row.state} data-soft={row.soft}>
       <i className="lines__dot" aria-hidden="true" />
@@ -44,16 +49,22 @@ function Line({ row }: { readonly row: LineRow }) {
         {row.name}
       </span>
       {row.target === undefined ? null : (
-        <span className="lines__target">
+        <span className={hidden.target ? "sr-only" : "lines__target"}>
           <span aria-hidden="true">→ </span>
-          <span className="sr-only">goes to </span>
+          <span className="sr-only">{say("goes to")} </span>
           {row.target}
         </span>
       )}
-      {row.soft ? <span className="lines__soft opt">soft</span> : null}
-      {row.trigger === undefined ? null : <span className="lines__soft opt">{row.trigger}</span>}
+      {row.soft ? (
+        <span className="lines__soft opt">
+          <Term id="softirq">{say("soft")}</Term>
+        </span>
+      ) : null}
+      {row.trigger === undefined ? null : (
+        <span className={hidden.trigger ? "sr-only" : "lines__soft opt"}>{row.trigger}</span>
+      )}
       <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
-      <span className="mono lines__priority">P{row.priority}</span>
+      <span className="mono lines__priority">{say("P{priority}", { priority: row.priority })}</span>
     </li>
   );
 }

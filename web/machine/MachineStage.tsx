@@ -1,8 +1,11 @@
 import { useRef } from "react";
 import { formatSi, formatSignificant, quantityText } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { WholeCore } from "./CorePanel.tsx";
 import { Cores } from "./Cores.tsx";
+import { tickDetails } from "./contexts.ts";
+import { Details } from "./Details.tsx";
 import { Devices } from "./Devices.tsx";
 import type { MachineFacts } from "./facts.ts";
 import { InterruptController } from "./InterruptController.tsx";
@@ -36,7 +39,7 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
   return (
     <section
       className="stage"
-      aria-label="Machine"
+      aria-label={say("Machine")}
       data-moving={moving}
       data-cycle={view.cycle}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
@@ -45,11 +48,17 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
     >
       <LiveText view={view} facts={facts} />
       <h2 className="zone zone--nic">{devicesText(facts)}</h2>
-      <h2 className="zone zone--controller">Interrupt controller</h2>
+      <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
       <div className="zone zone--core">
         <h2>{plural(facts.cores.cores, "CPU core")}</h2>
         <span className="dim zone__note">
-          {quantityText(formatSi(facts.clockHertz, "Hz"))}, in order, {coresText(facts)}
+          <Details
+            name={facts.cores.cores === 1 ? say("the core") : say("the cores")}
+            rows={[...facts.coreDetails, ...tickDetails(view, facts)]}
+          >
+            {quantityText(formatSi(facts.clockHertz, "Hz"))}
+            {say(", in order, {cores}", { cores: coresText(facts) })}
+          </Details>
         </span>
         {instructionsPerCycle === undefined ? null : (
           <span className="zone__end opt">
@@ -62,7 +71,7 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
         <NicCards view={view} facts={facts} />
         <Devices view={view} facts={facts} />
         {facts.nics.length + facts.disks.length + facts.timers.length === 0 ? (
-          <p className="stage__none">No device in this machine.</p>
+          <p className="stage__none">{say("No device in this machine.")}</p>
         ) : null}
       </div>
       <i className="link link--line" data-active={isAnyPending(view)} aria-hidden="true" />
@@ -78,6 +87,7 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
             facts={facts}
             motions={motions}
             roomPx={coresRoomPx(facts, widthPx, heightPx)}
+            follows={moving}
           />
         )}
         <Stores view={view} previous={previous} facts={facts} />

@@ -1,6 +1,9 @@
 import { formatInteger } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
+import { Said } from "../text/Said.tsx";
+import { say } from "../text/say.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
+import { Details } from "./Details.tsx";
 import type { MachineFacts } from "./facts.ts";
 
 interface MemoryBusProps {
@@ -20,18 +23,23 @@ export function MemoryBus({ view, facts }: MemoryBusProps) {
       <i className="bus__tap bus__tap--dma" aria-hidden="true" />
       <i className="bus__tap bus__tap--core" aria-hidden="true" />
       <p className="bus__text">
-        <b>Memory bus</b>
+        <Details name={say("the memory bus")} rows={facts.busDetails}>
+          <b>{say("Memory bus")}</b>
+        </Details>
         <span>{holderText(view, facts)}</span>
         {transfer === undefined ? null : (
           <>
             <span>{transfer.text}</span>
             <span className="mono bus__bytes">
               {formatInteger(transfer.bytesDone)}
-              <span className="unit"> / {formatInteger(transfer.bytes)} B</span>
+              <span className="unit">{` / ${formatInteger(transfer.bytes)} B`}</span>
             </span>
             {facts.burstBytes === undefined ? null : (
               <span className="opt">
-                bursts of <span className="mono bus__bytes">{facts.burstBytes}</span> B
+                <Said
+                  text="bursts of {bytes} B"
+                  gaps={{ bytes: <span className="mono bus__bytes">{facts.burstBytes}</span> }}
+                />
               </span>
             )}
           </>

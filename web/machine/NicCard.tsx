@@ -2,6 +2,9 @@ import { Amount } from "../base/Amount.tsx";
 import { formatInteger, formatSi } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
 import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
+import { Said } from "../text/Said.tsx";
+import { say, sayCount } from "../text/say.ts";
+import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
@@ -33,7 +36,7 @@ export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicC
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   return (
-    <article className="nic" aria-label={`Network card ${facts.name}`} data-open={isOpen}>
+    <article className="nic" aria-label={say("Network card {name}", { name: facts.name })} data-open={isOpen}>
       <header className="nic__head">
         {onToggle === undefined ? (
           <b>{facts.name}</b>
@@ -42,7 +45,13 @@ export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicC
             <b>{facts.name}</b>
           </FoldButton>
         )}
-        {isOpen ? <Rate facts={facts} /> : <Fill nic={nic} facts={facts} />}
+        {isOpen ? (
+          <Details name={facts.name} rows={facts.details}>
+            <Rate facts={facts} />
+          </Details>
+        ) : (
+          <Fill nic={nic} facts={facts} />
+        )}
       </header>
       {isOpen ? null : (
         <>
@@ -59,7 +68,9 @@ export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicC
 
 function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFacts }) {
   return (
-    <span className="dim">{rate === undefined ? "ideal wire" : <Amount of={formatSi(rate, "b/s")} />}</span>
+    <span className="dim">
+      {rate === undefined ? say("ideal wire") : <Amount of={formatSi(rate, "b/s")} />}
+    </span>
   );
 }
 
@@ -72,7 +83,7 @@ function Fill({ nic, facts }: NicProps) {
   return (
     <span className="mono">
       {nic.rxFill}
-      <span className="unit"> / {ringFrames(facts)} frames</span>
+      <span className="unit"> {say("/ {facts} frames", { facts: ringFrames(facts) })}</span>
     </span>
   );
 }
@@ -80,7 +91,7 @@ function Fill({ nic, facts }: NicProps) {
 function Drops({ nic }: { readonly nic: NicView }) {
   return (
     <p className="nic__drops loss">
-      <span>✕ dropped</span>
+      <span>{say("✕ dropped")}</span>
       <Amount of={{ value: formatInteger(nic.dropped), unit: plural(nic.dropped, "frame") }} />
     </p>
   );
@@ -98,12 +109,16 @@ function Body({ view, nic, facts, sends }: BodyProps) {
     <>
       {facts.rings.length === 1 ? (
         <Slots
-          label={facts.receive === "ring" ? "rx ring" : "rx buffer"}
+          label={facts.receive === "ring" ? say("rx ring") : say("rx buffer")}
           fill={nic.rxFill}
           capacity={ringFrames(facts)}
         />
       ) : (
-        <ul className="rings" aria-label="Receive rings" data-many={facts.rings.length > FULL_RING_LIMIT}>
+        <ul
+          className="rings"
+          aria-label={say("Receive rings")}
+          data-many={facts.rings.length > FULL_RING_LIMIT}
+        >
           {facts.rings.map((ring, index) => {
             const state = nic.rings[index];
             return state === undefined ? null : (
@@ -115,7 +130,7 @@ function Body({ view, nic, facts, sends }: BodyProps) {
       )}
       {facts.fifoBytes === 0 ? null : (
         <Slots
-          label={`FIFO, ${formatInteger(nic.fifo.frames)} ${plural(nic.fifo.frames, "frame")}`}
+          label={sayCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames")}
           fill={nic.fifo.bytes}
           capacity={facts.fifoBytes}
           unit="B"
@@ -123,41 +138,78 @@ function Body({ view, nic, facts, sends }: BodyProps) {
         />
       )}
       {nic.dropped > 0 ? <Drops nic={nic} /> : null}
-      {sends ? <Slots label="tx queue" fill={nic.txFill} capacity={facts.txQueueFrames} size="low" /> : null}
+      {sends ? <Transmit nic={nic} facts={facts} /> : null}
       <dl className="nic__facts">
         <div>
-          <dt>status</dt>
+          <dt>{say("status")}</dt>
           <dd className="nic__status">
             {STATUS_BITS.map(({ bit, name }) => (
               <span key={name} data-on={(status & bit) !== 0}>
-                {name}
-                <span className="sr-only">{(status & bit) === 0 ? " clear" : " set"}</span>
+                {say(name)}
+                <span className="sr-only"> {(status & bit) === 0 ? say("clear") : say("set")}</span>
               </span>
             ))}
           </dd>
         </div>
         <div className="opt">
-          <dt>delivered</dt>
+          <dt>{say("delivered")}</dt>
           <dd>
-            <Amount of={{ value: formatInteger(nic.delivered), unit: `of ${formatInteger(nic.offered)}` }} />
+            <Amount
+              of={{
+                value: formatInteger(nic.delivered),
+                unit: say("of {offered}", { offered: formatInteger(nic.offered) }),
+              }}
+            />
           </dd>
         </div>
         <div className="opt">
-          <dt>next frame</dt>
+          <dt>{say("next frame")}</dt>
           <dd>{nextFrame(nic, view.cycle)}</dd>
         </div>
         {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
         {nic.pausedSinceCycle === undefined ? null : (
           <div>
-            <dt>sender paused</dt>
+            <dt>{say("sender paused")}</dt>
             <dd>{raised(nic.pausedSinceCycle, view.cycle)}</dd>
           </div>
         )}
+        {facts.flowControl ? (
+          <div className="opt">
+            <dt>{say("pauses over")}</dt>
+            <dd>
+              {formatInteger(nic.pauses)}
+              <span className="unit"> {say("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
+            </dd>
+          </div>
+        ) : null}
+        {facts.merges ? (
+          <div className="opt">
+            <dt>{say("merged")}</dt>
+            <dd>
+              <Amount of={{ value: formatInteger(nic.merged), unit: plural(nic.merged, "frame") }} />
+            </dd>
+          </div>
+        ) : null}
         <div>
-          <dt>{since === undefined ? "interrupt" : "interrupt raised"}</dt>
+          <dt>{since === undefined ? say("interrupt") : say("interrupt raised")}</dt>
           <dd>{raised(since, view.cycle)}</dd>
         </div>
       </dl>
+    </>
+  );
+}
+
+/** Its frames, and bytes and descriptors where these bound it too. */
+function Transmit({ nic, facts }: NicProps) {
+  return (
+    <>
+      <Slots label={say("tx queue")} fill={nic.txFill} capacity={facts.txQueueFrames} size="low" />
+      {facts.txQueueBytes === 0 ? null : (
+        <Slots label={say("tx bytes")} fill={nic.txBytes} capacity={facts.txQueueBytes} unit="B" size="low" />
+      )}
+      {facts.txBuffers === 0 ? null : (
+        <Slots label={say("tx descriptors")} fill={nic.txBuffers} capacity={facts.txBuffers} size="low" />
+      )}
     </>
   );
 }
@@ -171,7 +223,7 @@ function Asks({ nic, facts, cycle }: NicProps & { readonly cycle: number }) {
   return (
     <div className="nic__asks">
       <dt title={coalescingText(first)}>
-        <Term id="coalescing">asks</Term>
+        <Term id="coalescing">{say("asks")}</Term>
       </dt>
       <dd>{asks}</dd>
     </div>
@@ -190,7 +242,7 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
   const asks = askingText(ring, facts, cycle);
   return (
     <li className="ring" data-full={ring.fill >= facts.frames}>
-      <span>ring {index}</span>
+      <span>{say("ring {index}", { index })}</span>
       <span className="ring__bar" aria-hidden="true">
         <i style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }} />
       </span>
@@ -199,11 +251,11 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
         <span className="unit"> / {facts.frames}</span>
       </span>
       {asks === undefined ? null : (
-        <span className="ring__asks" title={`asks for an interrupt: ${asks}`}>
+        <span className="ring__asks" title={say("asks for an interrupt: {asks}", { asks })}>
           <span className="ring__short mono" aria-hidden="true">
             +{ring.unsignalled}
           </span>
-          <span className="ring__full">asks {asks}</span>
+          <span className="ring__full">{say("asks {asks}", { asks })}</span>
         </span>
       )}
     </li>
@@ -212,16 +264,17 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
 
 /** In cycles, like everything on the stage. */
 function raised(since: number | undefined, cycle: number) {
-  if (since === undefined) return <span className="dim">not raised</span>;
-  return <Amount of={{ value: formatInteger(Math.max(0, cycle - since)), unit: "ago" }} />;
+  if (since === undefined) return <span className="dim">{say("not raised")}</span>;
+  return <Amount of={{ value: formatInteger(Math.max(0, cycle - since)), unit: say("ago") }} />;
 }
 
 function nextFrame(nic: NicView, cycle: number) {
-  if (nic.nextArrivalCycle === undefined) return <span className="dim">not known</span>;
+  if (nic.nextArrivalCycle === undefined) return <span className="dim">{say("not known")}</span>;
   const left = Math.max(0, nic.nextArrivalCycle - cycle);
   return (
-    <>
-      in <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} />
-    </>
+    <Said
+      text="in {time}"
+      gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { formatInteger } from "../base/format.ts";
 import type { MachineView, NicView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import type { MachineFacts, NicFacts } from "./facts.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
 
@@ -14,7 +15,7 @@ interface NicTableProps {
 /** All cards of a machine that has many: fill, loss and interrupt of each; a press opens it above. */
 export function NicTable({ view, facts, shown, onShow }: NicTableProps) {
   return (
-    <ul className="nictable" aria-label="All network cards" data-many={facts.nics.length > 8}>
+    <ul className="nictable" aria-label={say("All network cards")} data-many={facts.nics.length > 8}>
       {facts.nics.map((nic, index) => {
         const state = view.nics[index];
         return state === undefined ? null : (
@@ -44,9 +45,9 @@ interface NicTileProps {
 function NicTile({ nic, facts, raised, shown, onShow }: NicTileProps) {
   const capacity = ringFrames(facts);
   const said = [
-    `${nic.rxFill} of ${capacity} frames`,
-    ...(nic.dropped > 0 ? [`${formatInteger(nic.dropped)} dropped`] : []),
-    ...(raised ? ["interrupt raised"] : []),
+    say("{rxFill} of {capacity} frames", { rxFill: nic.rxFill, capacity }),
+    ...(nic.dropped > 0 ? [say("{dropped} dropped", { dropped: formatInteger(nic.dropped) })] : []),
+    ...(raised ? [say("interrupt raised")] : []),
   ].join(", ");
   return (
     <button

@@ -1,5 +1,6 @@
 import { contextNameInCore } from "../base/contextName.ts";
 import type { MachineView, StageView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { frontOf, type Gate, gateOf, lanesOf, losesTime } from "./gates.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
@@ -42,7 +43,7 @@ export function SharedPipeline({ view, facts, core, motions, named }: SharedPipe
       </div>
       <ul
         className="shared__front"
-        aria-label={`Front stages, ${POLICY_NAME[facts.policy]}`}
+        aria-label={say("Front stages, {policy}", { policy: POLICY_NAME[facts.policy] })}
         style={frontColumns}
       >
         {contexts.map((context) => (
@@ -100,7 +101,7 @@ function FrontRow({ view, facts, context, motionOf, named }: FrontRowProps) {
           <>
             <i className="swatch" />
             <span className="shared__thread" title={thread}>
-              {thread ?? "idle"}
+              {thread ?? say("idle")}
             </span>
           </>
         ) : null}
@@ -192,7 +193,7 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
       <span className="sr-only">{stage === undefined ? spoken : `${spoken}, ${context}`}</span>
       {stage === undefined ? (
         <span className="back__bubble" aria-hidden="true">
-          bubble
+          {say("bubble")}
         </span>
       ) : (
         <div

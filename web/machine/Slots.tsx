@@ -1,4 +1,5 @@
 import type { Layer } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 
 /** A bounded store as cells, filled from the left; many cells merge into one bar. */
 const CELL_LIMIT = 32;
@@ -14,7 +15,7 @@ interface SlotsProps {
   readonly layer?: Layer | undefined;
 }
 
-export function Slots({ label, fill, capacity, unit = "frames", size = "tall", layer }: SlotsProps) {
+export function Slots({ label, fill, capacity, unit = say("frames"), size = "tall", layer }: SlotsProps) {
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer}>
       {label === undefined ? null : (

@@ -1,4 +1,5 @@
 import type { StageView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { isHeld, LAYER_TEXT, stallTag } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import { StageText } from "./StageText.tsx";
@@ -30,7 +31,7 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
         </div>
         {stage === undefined ? (
           <div className="stagebox__work">
-            <span className="stagebox__layer">bubble</span>
+            <span className="stagebox__layer">{say("bubble")}</span>
           </div>
         ) : (
           <div className="stagebox__work" key={motion === "none" ? "still" : cycle} data-motion={motion}>
@@ -38,7 +39,7 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
             <span className="stagebox__layer">{LAYER_TEXT[stage.layer]}</span>
           </div>
         )}
-        {isStruck ? <Strike title={stage.nullified ? "nullified" : "flushed"} /> : null}
+        {isStruck ? <Strike title={stage.nullified ? say("nullified") : say("flushed")} /> : null}
       </div>
     </li>
   );
@@ -54,8 +55,8 @@ function Strike({ title }: { readonly title: string }) {
 }
 
 export function StageTag({ stage }: { readonly stage: StageView }) {
-  if (stage.nullified) return <span className="tag tag--outline">nullified</span>;
-  if (stage.flushed) return <span className="tag tag--outline">flushed</span>;
+  if (stage.nullified) return <span className="tag tag--outline">{say("nullified")}</span>;
+  if (stage.flushed) return <span className="tag tag--outline">{say("flushed")}</span>;
   const text = stallTag(stage.stall);
   return text === undefined ? null : <span className="tag">{text}</span>;
 }

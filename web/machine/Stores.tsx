@@ -1,4 +1,5 @@
 import type { CacheView, LockView, MachineView } from "../engine/protocol.ts";
+import { say, sayCount } from "../text/say.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { cacheFactsOf } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -25,7 +26,7 @@ export function Stores({ view, previous, facts }: StoresProps) {
           label={queue.name}
           fill={view.queueFill[index] ?? 0}
           capacity={queue.capacity}
-          unit="packets"
+          unit={say("packets")}
           size="low"
           layer={queue.layer}
         />
@@ -53,7 +54,7 @@ function Lock({ name, lock, facts }: LockProps) {
       <span className="lock__name">{name}</span>
       <span className="lock__holder">
         {holder === undefined ? (
-          "free"
+          say("free")
         ) : (
           <>
             <i className="swatch" data-layer={holder.layer} aria-hidden="true" />
@@ -63,8 +64,8 @@ function Lock({ name, lock, facts }: LockProps) {
       </span>
       <span className="lock__waiting">
         {waiting.length === 0
-          ? "nobody waits"
-          : `${waiting.join(", ")} ${waiting.length === 1 ? "waits" : "wait"}`}
+          ? say("nobody waits")
+          : sayCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") })}
       </span>
     </div>
   );
@@ -91,22 +92,22 @@ function CoreFigures({ view, facts }: { readonly view: MachineView; readonly fac
     <>
       {storeBufferEntries === 0 ? null : (
         <Slots
-          label="store buffer"
+          label={say("store buffer")}
           fill={core.stores}
           capacity={storeBufferEntries}
-          unit="stores"
+          unit={say("stores")}
           size="low"
         />
       )}
       {tlbEntries === 0 ? null : (
-        <Slots label="TLB" fill={core.tlbPages} capacity={tlbEntries} unit="pages" size="low" />
+        <Slots label={say("TLB")} fill={core.tlbPages} capacity={tlbEntries} unit={say("pages")} size="low" />
       )}
       {predictorCounters === 0 ? null : (
         <Slots
-          label="predictor"
+          label={say("predictor")}
           fill={core.takenCounters}
           capacity={predictorCounters}
-          unit="taken"
+          unit={say("taken")}
           size="low"
         />
       )}

@@ -1,4 +1,5 @@
 import type { NicView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { wirePosition } from "./motion.ts";
 
 interface WireProps {
@@ -12,7 +13,7 @@ export function Wire({ nic, cycle, sends }: WireProps) {
   const position = wirePosition(nic.nextArrivalCycle, cycle);
   return (
     <div className="wire" aria-hidden="true">
-      <span className="wire__label">wire</span>
+      <span className="wire__label">{say("wire")}</span>
       <div className="wire__line">
         {position === undefined ? null : (
           <i

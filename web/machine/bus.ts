@@ -1,6 +1,7 @@
 /** Who holds the bus, who waits for it. */
-import { formatInteger } from "../base/format.ts";
+
 import type { MachineView } from "../engine/protocol.ts";
+import { say, sayCount } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 
@@ -16,7 +17,10 @@ export function busTransfer(view: MachineView, facts: MachineFacts): BusTransfer
   const dma = view.nics[nic]?.dma;
   if (dma !== undefined) {
     const name = facts.nics[nic]?.name ?? "";
-    const text = dma.direction === "receive" ? `DMA from ${name} to memory` : `DMA from memory to ${name}`;
+    const text =
+      dma.direction === "receive"
+        ? say("DMA from {name} to memory", { name })
+        : say("DMA from memory to {name}", { name });
     return { text, bytesDone: dma.bytesDone, bytes: dma.bytes };
   }
   // A disk whose data wait looks the same as one whose first burst has not ended.
@@ -24,7 +28,9 @@ export function busTransfer(view: MachineView, facts: MachineFacts): BusTransfer
   const disk = view.disks[index];
   if (disk === undefined) return undefined;
   const name = facts.disks[index]?.name ?? "";
-  const text = disk.writes ? `DMA from memory to ${name}` : `DMA from ${name} to memory`;
+  const text = disk.writes
+    ? say("DMA from memory to {name}", { name })
+    : say("DMA from {name} to memory", { name });
   return { text, bytesDone: disk.dmaBytesDone, bytes: disk.bytes };
 }
 
@@ -32,11 +38,11 @@ export function busTransfer(view: MachineView, facts: MachineFacts): BusTransfer
 export function holderText(view: MachineView, facts: MachineFacts): string {
   switch (view.bus.holder) {
     case "dma":
-      return "held by DMA";
+      return say("held by DMA");
     case "nobody":
-      return facts.dmaStealsCycles ? "idle" : "idle, DMA takes no time";
+      return facts.dmaStealsCycles ? say("idle") : say("idle, DMA takes no time");
     case "cpu":
-      return facts.cores.cores === 1 ? "held by the CPU" : "held by a core";
+      return facts.cores.cores === 1 ? say("held by the CPU") : say("held by a core");
   }
 }
 
@@ -47,13 +53,15 @@ export function busQueue(view: MachineView, facts: MachineFacts): readonly strin
   const cores = coreStores.flatMap(({ fills }, core) =>
     fills.l1i + fills.l1d > 0 || view.waitsForBus[core] === true ? [core] : [],
   );
-  if (cores.length > 0) said.push(`${coresText(cores, facts)} ${plural(cores.length, "waits", "wait")}`);
+  if (cores.length > 0)
+    said.push(sayCount(cores.length, "{cores} waits", "{cores} wait", { cores: coresText(cores, facts) }));
   const packets = bus.waiting.receive + bus.waiting.send;
-  if (packets > 0) said.push(`${packets} ${plural(packets, "frame")} ${plural(packets, "waits", "wait")}`);
+  if (packets > 0) said.push(sayCount(packets, "{count} frame waits", "{count} frames wait"));
   const disks = bus.waitingDisks;
-  if (disks > 0) said.push(`${disks} ${plural(disks, "disk")} ${plural(disks, "waits", "wait")}`);
+  if (disks > 0) said.push(sayCount(disks, "{count} disk waits", "{count} disks wait"));
   const booked = bus.freeAtCycle - cycle;
-  if (booked > 0) said.push(`taken for ${formatInteger(booked)} ${plural(booked, "cycle")} more`);
+  if (booked > 0)
+    said.push(sayCount(booked, "taken for {count} cycle more", "taken for {count} cycles more"));
   return said;
 }
 

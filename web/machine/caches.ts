@@ -1,16 +1,18 @@
 /** A cache as a picture and in words: whose lines are where, what has just hit or missed. */
+
 import { formatPercent, quantityText } from "../base/format.ts";
 import type { CacheLevel, CacheUse, CacheView, Layer, MachineView } from "../engine/protocol.ts";
+import { labels, say } from "../text/say.ts";
 import { LAYER_TEXT, LAYERS, plural } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";
 
 export const CACHE_NAME: Readonly<Record<CacheLevel, string>> = { l1i: "L1I", l1d: "L1D", l2: "L2" };
 
-export const CACHE_SPEECH: Readonly<Record<CacheLevel, string>> = {
+export const CACHE_SPEECH: Readonly<Record<CacheLevel, string>> = labels({
   l1i: "L1 instruction cache",
   l1d: "L1 data cache",
   l2: "L2 cache",
-};
+});
 
 export function cacheFactsOf(level: CacheLevel, { caches }: MemoryFacts): CacheFacts | undefined {
   return caches.find((cache) => cache.level === level);
@@ -85,8 +87,13 @@ function round(value: number): number {
 /** "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets". */
 export function pinnedText({ pinnedWays, pinnedSets, sets }: CacheFacts): string | undefined {
   if (pinnedWays.length === 0) return undefined;
-  const where = pinnedSets === sets ? "" : ` in ${pinnedSets} of ${sets} sets`;
-  return `${plural(pinnedWays.length, "way")} ${pinnedWays.join(", ")} pinned${where}`;
+  const where = pinnedSets === sets ? "" : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
+  return (
+    say("{ways} {numbers} pinned", {
+      ways: plural(pinnedWays.length, "way"),
+      numbers: pinnedWays.join(", "),
+    }) + where
+  );
 }
 
 // ---- what has just happened ----
@@ -150,11 +157,11 @@ export function newsText(news: CacheNews): string {
       return "";
     case "hit":
     case "miss":
-      return news.kind;
+      return say(news.kind);
     case "filling":
-      return "filling";
+      return say("filling");
     case "rate":
-      return `${quantityText(formatPercent(news.missShare))} misses`;
+      return say("{share} misses", { share: quantityText(formatPercent(news.missShare)) });
   }
 }
 
@@ -169,8 +176,8 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: CacheNews
     CACHE_SPEECH[cache.level],
     `${facts.ways} ${plural(facts.ways, "way")}, ${cacheSizeText(facts)}`,
     pinnedText(facts) ?? "",
-    ...(shares.length === 0 ? ["empty"] : shares),
-    news.kind === "filling" ? "a line is on its way" : newsText(news),
+    ...(shares.length === 0 ? [say("empty")] : shares),
+    news.kind === "filling" ? say("a line is on its way") : newsText(news),
   ]
     .filter((part) => part !== "")
     .join(", ");

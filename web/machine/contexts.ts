@@ -1,6 +1,9 @@
 /** Which card or row stands for which context, and what is written on it. */
+
 import { contextNameInCore } from "../base/contextName.ts";
 import type { FrameView, MachineView, RunState } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
+import type { Detail } from "./detailFacts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { gateOf } from "./gates.ts";
 import { runStateText } from "./labels.ts";
@@ -21,6 +24,8 @@ export interface ContextCard {
   readonly threadName: string | undefined;
   readonly work: Work | undefined;
   readonly registers: string;
+  /** Of slice and budgets. */
+  readonly left: string | undefined;
 }
 
 /** Progress in the routine at hand. */
@@ -43,6 +48,7 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
   const nameOf = (context: number) => contextNameInCore(context, facts.cores);
   const contexts = contextsOfCore(core, facts).map((context) =>
     card(
+      view,
       `c${context}`,
       nameOf(context),
       inHardware.get(context),
@@ -61,15 +67,18 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
       preempted.add(cpu);
       return {
         ...card(
+          view,
           `f${index}`,
-          several ? `${nameOf(frame.context)} frame` : `frame ${index + 1}`,
+          several
+            ? say("{context} frame", { context: nameOf(frame.context) })
+            : say("frame {index}", { index: index + 1 }),
           frame,
           frame.priority,
           false,
           facts,
         ),
         inMemory: true,
-        registers: frame.inMemory ? "in memory" : registersOfPreempted(moving),
+        registers: frame.inMemory ? say("in memory") : registersOfPreempted(moving),
       };
     }),
   ];
@@ -81,7 +90,12 @@ function isActive(view: MachineView, context: number, facts: MachineFacts): bool
   return cpuView(view, context, facts)?.activeContext === context;
 }
 
+function stateText(view: MachineView, frame: FrameView, facts: MachineFacts): string {
+  return `${runStateText(frame.runState, frame.interruptsEnabled)}${queueText(view, frame, facts)}`;
+}
+
 function card(
+  view: MachineView,
   key: string,
   name: string,
   frame: FrameView | undefined,
@@ -95,26 +109,62 @@ function card(
     active,
     frame,
     inMemory: frame?.inMemory ?? false,
-    stateText: frame === undefined ? "free" : runStateText(frame.runState, frame.interruptsEnabled),
+    stateText: frame === undefined ? say("free") : stateText(view, frame, facts),
     priority: frame?.priority ?? emptyPriority,
     threadName: frame === undefined ? undefined : facts.threads[frame.thread]?.name,
     work: frame === undefined ? undefined : work(frame, facts),
-    registers: frame === undefined ? "free" : "in hardware",
+    registers: frame === undefined ? say("free") : say("in hardware"),
+    left: frame === undefined ? undefined : leftText(frame, facts),
   };
+}
+
+/** "slice 70 cycles, 3 of 4 packets, 450 cycles of budget"; undefined: nothing bounds it. */
+export function leftText(frame: FrameView, facts: MachineFacts): string | undefined {
+  const thread = facts.threads[frame.thread];
+  if (thread === undefined) return undefined;
+  const parts: string[] = [];
+  if (facts.scheduler?.slices && thread.start === "always")
+    parts.push(say("slice {cycles} cycles", { cycles: frame.sliceLeft }));
+  if (thread.budget > 0)
+    parts.push(say("{number} of {of} packets", { number: frame.budgetLeft, of: thread.budget }));
+  if (thread.budgetCycles > 0)
+    parts.push(say("{cycles} cycles of budget", { cycles: frame.budgetCyclesLeft }));
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+/** Of threads that always live and could run on its cpu: how many go before it, it included; undefined: it is alone
+ * or no such thread. The core lists frames in the order of their turns. */
+function queueText(view: MachineView, frame: FrameView, facts: MachineFacts): string {
+  if (facts.scheduler === undefined || frame.runState !== "ready") return "";
+  const isQueued = ({ thread, runState }: FrameView) =>
+    runState === "ready" && facts.threads[thread]?.start === "always";
+  const cpu = cpuOfContext(frame.context, facts);
+  const queue = view.frames.filter((one) => isQueued(one) && cpuOfContext(one.context, facts) === cpu);
+  const place = queue.findIndex(({ thread }) => thread === frame.thread);
+  return place < 0 || queue.length < 2
+    ? ""
+    : `, ${say("{number} of {of}", { number: place + 1, of: queue.length })}`;
+}
+
+/** When the scheduler looks at its clock next. */
+export function tickDetails({ cycle }: MachineView, { scheduler }: MachineFacts): readonly Detail[] {
+  if (scheduler === undefined || scheduler.tickCycles === 0) return [];
+  const left = scheduler.tickCycles - (cycle % scheduler.tickCycles);
+  return [{ label: say("next tick"), value: say("in {cycles} cycles", { cycles: left }) }];
 }
 
 /** The frame that was preempted last, while the handler's entry and its save still go on. */
 function registersOfPreempted(running: RunState | undefined): string {
-  if (running === "entering") return "to be saved";
-  return running === "saving" ? "being saved" : "in memory";
+  if (running === "entering") return say("to be saved");
+  return running === "saving" ? say("being saved") : say("in memory");
 }
 
 function work(frame: FrameView, facts: MachineFacts): Work | undefined {
   if (frame.routineBudget === 0) return undefined;
   const progress = { done: frame.routineDone, budget: frame.routineBudget };
   const saveUnit = facts.save?.unit === "words" ? ("words" as const) : ("cycles" as const);
-  if (frame.runState === "saving") return { ...progress, name: "save registers", unit: saveUnit };
-  if (frame.runState === "restoring") return { ...progress, name: "restore registers", unit: saveUnit };
+  if (frame.runState === "saving") return { ...progress, name: say("save registers"), unit: saveUnit };
+  if (frame.runState === "restoring") return { ...progress, name: say("restore registers"), unit: saveUnit };
   const step = facts.threads[frame.thread]?.steps[frame.step];
   const routine = step?.routine === undefined ? undefined : facts.routines[step.routine];
   return { ...progress, name: routine?.name ?? step?.label ?? "", unit: routine?.unit ?? "cycles" };

@@ -1,10 +1,18 @@
 /** Disks and timers in words, and how far what they do has come. */
 import { formatInteger } from "../base/format.ts";
 import type { DiskView } from "../engine/protocol.ts";
+import { labels, say } from "../text/say.ts";
 import type { TimerFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 
 export type DiskState = "idle" | "seeking" | "transferring" | "moving";
+
+export const DISK_STATE = labels({
+  idle: "idle",
+  seeking: "seeking",
+  transferring: "transferring",
+  moving: "moving",
+});
 
 export function diskState({ phase, seekUntilCycle }: DiskView, cycle: number): DiskState {
   switch (phase) {
@@ -21,10 +29,11 @@ export function diskState({ phase, seekUntilCycle }: DiskView, cycle: number): D
 /** "reads, seeking, 1 200 cycles left", "idle, 2 done". */
 export function diskText(disk: DiskView, cycle: number): string {
   const state = diskState(disk, cycle);
-  const parts = state === "idle" ? [] : [disk.writes ? "writes" : "reads"];
-  if (state === "seeking") parts.push(`seek, ${left(disk.seekUntilCycle, cycle)}`);
-  else if (state === "transferring") parts.push(`transfer, ${left(disk.mediumUntilCycle, cycle)}`);
-  else parts.push(state === "moving" ? "DMA" : "idle");
+  const parts = state === "idle" ? [] : [disk.writes ? say("writes") : say("reads")];
+  if (state === "seeking") parts.push(say("seek, {left}", { left: left(disk.seekUntilCycle, cycle) }));
+  else if (state === "transferring")
+    parts.push(say("transfer, {left}", { left: left(disk.mediumUntilCycle, cycle) }));
+  else parts.push(state === "moving" ? "DMA" : say("idle"));
   return parts.join(": ");
 }
 

@@ -1,5 +1,7 @@
 /** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
+
 import type { CpuView, FrameView, MachineView } from "../engine/protocol.ts";
+import { type Label, say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 
@@ -28,7 +30,7 @@ const LAST_STEP = 7;
 const NONE_TEXT = "\u2013";
 
 /** By sim_entry_step, as they stand in a list. */
-const STEP_LABEL: readonly string[] = [
+const STEP_LABEL: readonly (Label | "")[] = [
   "",
   "drain",
   "push SR",
@@ -40,7 +42,8 @@ const STEP_LABEL: readonly string[] = [
 ];
 
 export function stepLabel(step: number): string {
-  return STEP_LABEL[step] ?? "";
+  const label = STEP_LABEL[step] ?? "";
+  return label === "" ? "" : say(label);
 }
 
 /** The cpu whose entry is shown: the one that enters, else the one shown before, else one that ever did. */
@@ -120,20 +123,24 @@ function stepCyclesText(
     case "done":
       return String(taken);
     case "current":
-      return step === DRAIN ? String(done) : `${done} of ${configured}`;
+      return step === DRAIN ? String(done) : say("{number} of {of}", { number: done, of: configured });
     case "todo":
       return step === DRAIN ? NONE_TEXT : String(configured);
   }
 }
 
 function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: boolean): EntryRow {
-  const base = { key: "save", label: "save registers" };
+  const base = { key: "save", label: say("save registers") };
   if (facts.save === undefined) return { ...base, state: "left-out", cyclesText: NONE_TEXT };
   const { amount, unit } = facts.save;
-  const suffix = unit === "words" ? " words" : "";
+  const suffix = unit === "words" ? ` ${say("words")}` : "";
   if (saving !== undefined) {
     const budget = saving.routineBudget || amount;
-    return { ...base, state: "current", cyclesText: `${saving.routineDone} of ${budget}${suffix}` };
+    return {
+      ...base,
+      state: "current",
+      cyclesText: say("{number} of {of}", { number: saving.routineDone, of: budget }),
+    };
   }
   return { ...base, state: saved ? "done" : "todo", cyclesText: `${amount}${suffix}` };
 }

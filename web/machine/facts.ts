@@ -1,13 +1,14 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
 import type { SimPolicy, SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
-import { contextOf, contextPriorities, isInterleaved } from "../../scenarios/schema/contexts.ts";
+import { contextPriorities, contextsOf, isInterleaved } from "../../scenarios/schema/contexts.ts";
 import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
 import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { CoreShape } from "../base/contextName.ts";
 import type { Layer } from "../engine/protocol.ts";
+import { busDetails, coreDetails, type Detail, nicDetails } from "./detailFacts.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
 
 export interface RingFacts {
@@ -30,6 +31,12 @@ export interface NicFacts {
   readonly receive: "ring" | "remote";
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
+  /** What bounds the transmit queue beside its frames; 0 = nothing. */
+  readonly txQueueBytes: number;
+  readonly txBuffers: number;
+  readonly merges: boolean;
+  readonly flowControl: boolean;
+  readonly details: readonly Detail[];
   /** In front of the rings; 0 = none. */
   readonly fifoBytes: number;
 }
@@ -38,8 +45,8 @@ export interface LineFacts {
   readonly name: string;
   readonly priority: number;
   readonly trigger: SimTrigger;
-  /** Context on which the thread that answers runs; undefined: nobody answers. */
-  readonly context: number | undefined;
+  /** On which the thread that answers may run; none: nobody answers. */
+  readonly contexts: readonly number[];
 }
 
 export interface DiskFacts {
@@ -70,8 +77,12 @@ export interface ThreadFacts {
   readonly name: string;
   readonly layer: Layer;
   readonly priority: number;
-  readonly context: number;
+  /** Where it may run: one, or all of its core. */
+  readonly contexts: readonly number[];
   readonly start: "always" | "line" | "soft";
+  /** Of an activation; 0 = no bound. */
+  readonly budget: number;
+  readonly budgetCycles: number;
   /** By the step index of a frame. */
   readonly steps: readonly StepFacts[];
 }
@@ -102,6 +113,10 @@ export interface MachineFacts {
   readonly disks: readonly DiskFacts[];
   readonly timers: readonly TimerFacts[];
   readonly memory: MemoryFacts;
+  /** Threads that always live share a context: `slices`, where they take turns. */
+  readonly scheduler: { readonly slices: boolean; readonly tickCycles: number } | undefined;
+  readonly coreDetails: readonly Detail[];
+  readonly busDetails: readonly Detail[];
   /** Names. */
   readonly locks: readonly string[];
   readonly queues: readonly QueueFacts[];
@@ -125,8 +140,10 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     name: thread.name,
     layer: thread.layer,
     priority: thread.priority,
-    context: contextOf(machine, thread),
+    contexts: contextsOf(machine, thread),
     start: thread.start.on,
+    budget: thread.budget,
+    budgetCycles: thread.budgetCycles,
     steps: (flat[index] ?? []).map(stepFacts),
   }));
   const save =
@@ -164,6 +181,9 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       periodCycles: (periodNanoseconds / 1e9) * machine.clockHertz,
     })),
     memory: memoryFacts(scenario),
+    scheduler: schedulerFacts(scenario),
+    coreDetails: coreDetails(scenario),
+    busDetails: busDetails(machine),
     locks: software.locks.map(({ name }) => name),
     queues: software.queues.map(({ name, capacity }, index) => ({
       name,
@@ -185,6 +205,11 @@ export function machineFacts(scenario: Scenario): MachineFacts {
   };
 }
 
+function schedulerFacts({ software }: Scenario): MachineFacts["scheduler"] {
+  const { policy, tickCycles } = software.scheduler;
+  return policy === "none" ? undefined : { slices: policy === "round-robin", tickCycles };
+}
+
 function nicFacts({ machine }: Scenario): readonly NicFacts[] {
   return machine.nics.map((nic) => ({
     name: nic.name,
@@ -196,6 +221,11 @@ function nicFacts({ machine }: Scenario): readonly NicFacts[] {
       coalescing,
     })),
     txQueueFrames: nic.txQueueFrames,
+    txQueueBytes: nic.txQueueBytes,
+    txBuffers: nic.txBuffers,
+    merges: nic.offloads.mergeBytes > 0,
+    flowControl: nic.flowControl,
+    details: nicDetails(nic),
     fifoBytes: nic.fifoBytes,
   }));
 }
@@ -207,13 +237,13 @@ function lineFacts({ machine, software }: Scenario, threads: readonly ThreadFact
     name,
     priority,
     trigger,
-    context: threads[software.threads.findIndex((thread) => answers(thread, line))]?.context,
+    contexts: threads[software.threads.findIndex((thread) => answers(thread, line))]?.contexts ?? [],
   }));
 }
 
 /** Two activities can only meet in one context when two threads run there. */
 function saves(scenario: Scenario, threads: readonly ThreadFacts[]): boolean {
-  const contexts = threads.map((thread) => thread.context);
+  const contexts = threads.flatMap((thread) => thread.contexts);
   if (new Set(contexts).size < contexts.length) return true;
   return (
     scenario.machine.interrupts.systemCallSavesFrame &&

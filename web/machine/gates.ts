@@ -1,5 +1,7 @@
 /** Where contexts share a pipeline: who issues next, and why the others do not. */
+
 import type { Cause, MachineView, StageView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { isHeld, stallTag } from "./labels.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
@@ -19,26 +21,26 @@ export interface Gate {
   readonly text: string;
 }
 
-const ISSUES: Gate = { kind: "issues", text: "issues" };
-const READY: Gate = { kind: "ready", text: "ready" };
+const issues = (): Gate => ({ kind: "issues", text: say("issues") });
+const ready = (): Gate => ({ kind: "ready", text: say("ready") });
 
 export function gateOf(view: MachineView, context: number, facts: MachineFacts): Gate {
   const issueStage = facts.pipeline.executeStage - 1;
   const own = view.stages.filter((stage) => stage.context === context);
   const next = own.find((stage) => stage.stage === issueStage);
   // Recognised: what stands there drains, it is not known yet what holds it.
-  if (own.some((stage) => stage.nullified)) return { kind: "empty", text: "drain" };
+  if (own.some((stage) => stage.nullified)) return { kind: "empty", text: say("drain") };
   if (next === undefined) return { kind: "empty", text: whyEmpty(view, context, facts) };
-  if (next.stall === "busy") return ISSUES;
-  return next.stall === "ready" ? READY : { kind: "held", text: causeText(next.stall) };
+  if (next.stall === "busy") return issues();
+  return next.stall === "ready" ? ready() : { kind: "held", text: causeText(next.stall) };
 }
 
 function whyEmpty(view: MachineView, context: number, facts: MachineFacts): string {
   const cpu = cpuView(view, context, facts);
-  if (cpu === undefined || !cpu.running) return "idle";
+  if (cpu === undefined || !cpu.running) return say("idle");
   const state = frameOnCpu(view, cpuOfContext(context, facts), facts)?.runState;
-  if (cpu.entryStep !== 0 || state === "entering") return "entry";
-  return "bubble";
+  if (cpu.entryStep !== 0 || state === "entering") return say("entry");
+  return say("bubble");
 }
 
 function causeText(cause: Cause): string {

@@ -1,12 +1,14 @@
 /** The words for what the core names by number or by key. */
+
 import { type SimPolicy, sim_layer_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { Cause, Layer, RunState } from "../engine/protocol.ts";
+import { labels, say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 
 /** In the order of sim_layer. */
 export const LAYERS = sim_layer_names;
 
-export const LAYER_TEXT: Readonly<Record<Layer, string>> = {
+export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
   idle: "idle",
   application: "application",
   "system-call": "system call",
@@ -14,11 +16,10 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = {
   protocol: "protocol",
   "kernel-copy": "kernel copy",
   "save-restore": "save/restore",
-};
+});
 
 /** Why a stage does not move on; undefined where it does. */
-export const STALL_TEXT: Readonly<Record<Cause, string | undefined>> = {
-  busy: undefined,
+export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
   fill: "fill",
   "load-use": "load-use",
   branch: "branch",
@@ -33,12 +34,12 @@ export const STALL_TEXT: Readonly<Record<Cause, string | undefined>> = {
   waiting: "waiting",
   "fetch-miss": "instruction cache miss",
   "data-miss": "data cache miss",
-};
+});
 
 /** The same where there is little room: on a stage box. */
 export function stallTag(cause: Cause): string | undefined {
-  if (cause === "fetch-miss") return "I-miss";
-  return cause === "data-miss" ? "D-miss" : STALL_TEXT[cause];
+  if (cause === "fetch-miss") return say("I-miss");
+  return cause === "data-miss" ? say("D-miss") : STALL_TEXT[cause];
 }
 
 /** Causes that hold a stage although it has work: drawn hatched. */
@@ -57,46 +58,67 @@ export function isHeld(cause: Cause): boolean {
 }
 
 /** How the next context is chosen, as a heading. */
-export const POLICY_NAME: Readonly<Record<SimPolicy, string>> = {
+export const POLICY_NAME: Readonly<Record<SimPolicy, string>> = labels({
   single: "single",
   "on-event": "on event",
   "round-robin": "round robin",
   "fixed-priority": "by priority",
   "weighted-round-robin": "by weight",
   smt: "SMT",
-};
+});
 
-const RUN_STATE_TEXT: Readonly<Record<RunState, string>> = {
+export const RUN_STATE_TEXT: Readonly<Record<RunState, string>> = labels({
   waiting: "waiting",
   ready: "ready",
   running: "running",
   entering: "entering",
   saving: "saving",
   restoring: "restoring",
-};
+});
 
 export function runStateText(state: RunState, interruptsEnabled: boolean): string {
   const text = RUN_STATE_TEXT[state];
-  return interruptsEnabled || state === "waiting" ? text : `${text}, masked`;
+  return interruptsEnabled || state === "waiting" ? text : say("{text}, masked", { text });
 }
 
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"] as const;
 
 export function countWord(count: number): string {
-  return NUMBER_WORDS[count] ?? String(count);
+  const word = NUMBER_WORDS[count];
+  return word === undefined ? String(count) : say(word);
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return count === 1 ? one : many;
+type Noun =
+  | "descriptor"
+  | "beat"
+  | "bus clock"
+  | "setting"
+  | "change"
+  | "error"
+  | "cycle"
+  | "frame"
+  | "way"
+  | "core"
+  | "CPU core"
+  | "Network card";
+
+export function plural(count: number, one: Noun): string {
+  return say(count === 1 ? one : (`${one}s` as const));
 }
 
 /** What stands left of the interrupt controller. */
 export function devicesText({ nics, disks, timers }: MachineFacts): string {
-  return disks.length + timers.length > 0 ? "Devices" : plural(nics.length, "Network card");
+  return disks.length + timers.length > 0 ? say("Devices") : plural(nics.length, "Network card");
 }
 
 /** "three register contexts", "two cores with four contexts each". */
 export function coresText({ cores: { cores, contexts } }: MachineFacts): string {
-  if (cores === 1) return `${countWord(contexts)} register ${plural(contexts, "context")}`;
-  return `${countWord(cores)} cores with ${countWord(contexts)} ${plural(contexts, "context")} each`;
+  const gaps = { cores: countWord(cores), contexts: countWord(contexts) };
+  if (cores === 1)
+    return contexts === 1
+      ? say("one register context")
+      : say("{contexts} register contexts", { contexts: gaps.contexts });
+  return contexts === 1
+    ? say("{cores} cores with one context each", { cores: gaps.cores })
+    : say("{cores} cores with {contexts} contexts each", gaps);
 }

@@ -1,7 +1,9 @@
 /** The table of the interrupt controller: lines of devices, then the soft interrupts that threads raise. */
+
 import type { SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
 import { contextNameInCore, coreName, coreOf } from "../base/contextName.ts";
 import type { MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
 
@@ -22,6 +24,16 @@ export interface LineRow {
   readonly target: string | undefined;
 }
 
+/** What of a row is read out alone, because name and state need its room: the place of a line that is pending and
+ * masked, and beside a place the trigger that most lines have. */
+export function spokenOnly({ text, target, trigger }: LineRow): {
+  readonly target: boolean;
+  readonly trigger: boolean;
+} {
+  const isLong = text === "pending, masked";
+  return { target: isLong, trigger: isLong || (target !== undefined && trigger === "level") };
+}
+
 export function lineRows(view: MachineView, facts: MachineFacts): readonly LineRow[] {
   const lines = facts.lines.map((line, index): LineRow => {
     const pending = view.lines[index]?.pending ?? false;
@@ -31,10 +43,10 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
       name: line.name,
       soft: false,
       state: masked ? "masked" : pending ? "pending" : "clear",
-      text: masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear",
+      text: say(masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear"),
       priority: line.priority,
       trigger: line.trigger,
-      target: line.context === undefined ? undefined : targetName(line.context, facts),
+      target: targetName(line.contexts, facts),
     };
   });
   const soft = facts.threads.flatMap((thread, index): readonly LineRow[] => {
@@ -46,18 +58,20 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
         name: thread.name === "" ? LAYER_TEXT[thread.layer] : thread.name,
         soft: true,
         state: pending > 0 ? "pending" : "clear",
-        text: pending > 1 ? `${pending} pending` : pending === 1 ? "pending" : "clear",
+        text: pending > 1 ? say("{pending} pending", { pending }) : say(pending === 1 ? "pending" : "clear"),
         priority: thread.priority,
         trigger: undefined,
-        target: targetName(thread.context, facts),
+        target: targetName(thread.contexts, facts),
       },
     ];
   });
   return [...lines, ...soft];
 }
 
-/** "core 2", or "C2" on a machine of one core; nothing where all run in one place. */
-function targetName(context: number, { cores }: MachineFacts): string | undefined {
+/** "core 2", or "C2" or "any" on a machine of one core; nothing where all run in one place. */
+function targetName([context, ...more]: readonly number[], { cores }: MachineFacts): string | undefined {
+  if (context === undefined) return undefined;
+  if (cores.cores === 1 && more.length > 0) return say("any");
   if (cores.cores > 1) return coreName(coreOf(context, cores));
   return cores.contexts > 1 ? contextNameInCore(context, cores) : undefined;
 }

@@ -1,6 +1,8 @@
 /** What a network card shows of its rings and lines, and which cards are folded. */
+
 import { formatInteger, formatSeconds, quantityText } from "../base/format.ts";
 import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
+import { say, sayCount } from "../text/say.ts";
 import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 
@@ -33,11 +35,13 @@ export function coalescingText({ coalescing }: RingFacts): string | undefined {
   if (frames === 1 && throttleNanoseconds === 0) return undefined;
   const time = (nanoseconds: number) => quantityText(formatSeconds(nanoseconds / 1e9));
   const asks: string[] = [];
-  if (frames > 0) asks.push(`${frames} ${plural(frames, "frame")}`);
+  if (frames > 0) asks.push(sayCount(frames, "{count} frame", "{count} frames"));
   if (absoluteNanoseconds > 0) asks.push(time(absoluteNanoseconds));
-  if (packetNanoseconds > 0) asks.push(`${time(packetNanoseconds)} of quiet`);
-  const text = asks.join(" or ");
-  return throttleNanoseconds > 0 ? `${text}, ${time(throttleNanoseconds)} apart` : text;
+  if (packetNanoseconds > 0) asks.push(say("{time} of quiet", { time: time(packetNanoseconds) }));
+  const text = asks.join(` ${say("or")} `);
+  return throttleNanoseconds > 0
+    ? say("{text}, {time} apart", { text, time: time(throttleNanoseconds) })
+    : text;
 }
 
 /** How near its next interrupt a ring is: "3 / 8 frames, or in 1 200 cycles"; undefined: each frame asks at once. */
@@ -45,13 +49,13 @@ export function askingText(ring: RingView, facts: RingFacts, cycle: number): str
   if (coalescingText(facts) === undefined) return undefined;
   const left = ring.asksAtCycle === undefined ? undefined : Math.max(0, ring.asksAtCycle - cycle);
   const time = left === undefined ? "" : `${formatInteger(left)} ${plural(left, "cycle")}`;
-  if (ring.heldBack) return `in ${time} (throttled)`;
+  if (ring.heldBack) return say("in {time} (throttled)", { time });
   const { frames } = facts.coalescing;
   const count =
     frames === 0
-      ? `${ring.unsignalled} ${plural(ring.unsignalled, "frame")}`
-      : `${ring.unsignalled} / ${frames} frames`;
-  return time === "" ? count : `${count}, or in ${time}`;
+      ? sayCount(ring.unsignalled, "{count} frame", "{count} frames")
+      : say("{unsignalled} / {frames} frames", { unsignalled: ring.unsignalled, frames });
+  return time === "" ? count : say("{count}, or in {time}", { count, time });
 }
 
 /** More cards than can stand below each other: one is open, all are in a table of small ones. */

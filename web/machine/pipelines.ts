@@ -1,7 +1,10 @@
 /** How the pipelines of the cores are laid out, and which open panels have room. */
+
 import { coreName, coreOf } from "../base/contextName.ts";
 import type { MachineView } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
+import type { Places } from "./places.ts";
 
 /** More stages than this stand in two rows. */
 const ROW_STAGE_LIMIT = 7;
@@ -11,7 +14,7 @@ export function pipelineColumns(stages: number): number {
 }
 
 export function pipelineName(core: number, { cores }: MachineFacts): string {
-  return cores.cores === 1 ? "Pipeline" : `Pipeline of ${coreName(core)}`;
+  return cores.cores === 1 ? "Pipeline" : say("Pipeline of {core}", { core: coreName(core) });
 }
 
 /** Index in `view.stages` of who stands in a stage of a core that runs one context at a time; -1 = nobody. */
@@ -42,6 +45,26 @@ const PHONE_WIDTH_PX = 640;
 
 /** Boxes as high as those of a single core, almost. */
 const ROOMY_MORE_PX = 26;
+
+/** The cores in the order in which they are opened: `first`, if there is one, then by number. */
+export function openingOrder(cores: number, first: number | undefined): readonly number[] {
+  const numbers = Array.from({ length: cores }, (_, core) => core);
+  return first === undefined || first >= cores
+    ? numbers
+    : [first, ...numbers.filter((core) => core !== first)];
+}
+
+/** A core that enters an interrupt: the one that was shown for that before, else the first. */
+export function enteringCore(
+  view: MachineView,
+  before: number | undefined,
+  facts: Places,
+): number | undefined {
+  const entering = view.cpus.flatMap((cpu, number) =>
+    cpu.entryStep === 0 ? [] : [facts.interleaved ? coreOf(number, facts.cores) : number],
+  );
+  return before !== undefined && entering.includes(before) ? before : (entering[0] ?? before);
+}
 
 /** More contexts than this are cells in a tile, without the names of what they run. */
 export const TILE_CONTEXT_LIMIT = 2;

@@ -3,7 +3,7 @@ import { contextName, coreName, coreOf } from "../base/contextName.ts";
 import type { CpuView, FrameView, MachineView, RunState } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 
-type Places = Pick<MachineFacts, "cores" | "interleaved">;
+export type Places = Pick<MachineFacts, "cores" | "interleaved">;
 
 export function cpuOfContext(context: number, { cores, interleaved }: Places): number {
   return interleaved ? context : coreOf(context, cores);

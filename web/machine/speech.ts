@@ -1,13 +1,15 @@
 /** The machine in words, for those who do not see it. */
+
 import { contextName } from "../base/contextName.ts";
 import { rowText } from "../base/instructionText.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../engine/protocol.ts";
+import { labels, say, sayCount } from "../text/say.ts";
 import { CACHE_SPEECH, total } from "./caches.ts";
-import { diskState } from "./devices.ts";
+import { DISK_STATE, diskState } from "./devices.ts";
 import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
-import { LAYER_TEXT, plural, STALL_TEXT } from "./labels.ts";
+import { LAYER_TEXT, RUN_STATE_TEXT, STALL_TEXT } from "./labels.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
 
 /** Longer sentences are not heard to their end. */
@@ -15,13 +17,14 @@ const SAID_LIMIT = 8;
 
 /** "EX, push pc, save/restore, waiting": what a stage box is called. */
 export function stageName(name: string, stage: StageView | undefined): string {
-  if (stage === undefined) return `${name}, bubble`;
+  if (stage === undefined) return say("{name}, bubble", { name });
   const text = stageText(stage);
   const parts = [name, text, LAYER_TEXT[stage.layer]];
-  if (stage.nullified) parts.push("nullified");
-  else if (stage.flushed) parts.push("flushed");
-  else if (stage.stall !== "busy") parts.push(`waiting, ${STALL_TEXT[stage.stall] ?? stage.stall}`);
-  if (stage.illustrative) parts.push("illustrative");
+  if (stage.nullified) parts.push(say("nullified"));
+  else if (stage.flushed) parts.push(say("flushed"));
+  else if (stage.stall !== "busy")
+    parts.push(say("waiting, {cause}", { cause: STALL_TEXT[stage.stall] ?? stage.stall }));
+  if (stage.illustrative) parts.push(say("illustrative"));
   return parts.filter((part) => part !== "").join(", ");
 }
 
@@ -40,10 +43,10 @@ export function frontName(
   return [context, ...what, ...parts, GATE_SPEECH[gate.kind] ?? gate.text].join(", ");
 }
 
-const GATE_SPEECH: Partial<Record<GateKind, string>> = {
+const GATE_SPEECH: Partial<Record<GateKind, string>> = labels({
   issues: "issues next",
   ready: "ready, not chosen",
-};
+});
 
 export function stageText(stage: StageView): string {
   return rowText({ ...stage, kind: stage.rowKind });
@@ -54,8 +57,11 @@ export function stageText(stage: StageView): string {
 export function spokenChange(previous: MachineView, current: MachineView, facts: MachineFacts): string {
   const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
   if (said.length === 0) return "";
-  const rest = said.length > SAID_LIMIT ? [`and ${said.length - SAID_LIMIT} more`] : [];
-  return `Cycle ${current.cycle}: ${[...said.slice(0, SAID_LIMIT), ...rest].join(", ")}.`;
+  const rest = said.length > SAID_LIMIT ? [say("and {count} more", { count: said.length - SAID_LIMIT })] : [];
+  return say("Cycle {cycle}: {said}.", {
+    cycle: String(current.cycle),
+    said: [...said.slice(0, SAID_LIMIT), ...rest].join(", "),
+  });
 }
 
 /** What the machine does now: "entry: push PC, Driver ISR saving". */
@@ -65,11 +71,11 @@ export function standingText(view: MachineView, facts: MachineFacts): string {
 
 function standing(view: MachineView, facts: MachineFacts): readonly string[] {
   const said = view.lines.flatMap((line, index) =>
-    line.pending ? [`${lineName(facts, index)}'s interrupt is pending`] : [],
+    line.pending ? [say("{line}'s interrupt is pending", { line: lineName(facts, index) })] : [],
   );
   for (const [cpu, { entryStep }] of view.cpus.entries()) {
     const place = placePrefix(cpu, view, facts);
-    if (entryStep !== 0) said.push(`${place}entry: ${stepLabel(entryStep)}`);
+    if (entryStep !== 0) said.push(place + say("entry: {step}", { step: stepLabel(entryStep) }));
     said.push(place + doing(frameOnCpu(view, cpu, facts), facts));
   }
   return said;
@@ -84,9 +90,14 @@ function lockChange(
   if (before === undefined || now === undefined) return [];
   const threadName = (thread: number) => facts.threads[thread]?.name ?? "";
   const taken =
-    now.holder !== undefined && now.holder !== before.holder ? [`${threadName(now.holder)} has ${name}`] : [];
+    now.holder !== undefined && now.holder !== before.holder
+      ? [say("{holder} has {name}", { holder: threadName(now.holder), name })]
+      : [];
   const come = now.waiting.filter((thread) => !before.waiting.includes(thread));
-  return [...taken, ...come.map((thread) => `${threadName(thread)} waits for ${name}`)];
+  return [
+    ...taken,
+    ...come.map((thread) => say("{thread} waits for {name}", { thread: threadName(thread), name })),
+  ];
 }
 
 function changes(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
@@ -98,14 +109,18 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
     const name = nicName(facts, index);
     if (before === undefined) continue;
     const dropped = nic.dropped - before.dropped;
-    if (dropped > 0) said.push(`${name} dropped ${dropped} ${plural(dropped, "frame")}`);
+    if (dropped > 0)
+      said.push(sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }));
     for (const line of newlyPending(previous, current, facts, index)) {
-      said.push(`${lineName(facts, line)} raised its interrupt`);
+      said.push(say("{line} raised its interrupt", { line: lineName(facts, line) }));
     }
     const arrived = nic.offered - before.offered;
-    if (arrived > 0) said.push(`${arrived} ${plural(arrived, "frame")} arrived at ${name}`);
+    if (arrived > 0)
+      said.push(
+        sayCount(arrived, "{count} frame arrived at {name}", "{count} frames arrived at {name}", { name }),
+      );
     const delivered = nic.delivered - before.delivered;
-    if (delivered > 0) said.push(`${delivered} ${plural(delivered, "frame")} delivered`);
+    if (delivered > 0) said.push(sayCount(delivered, "{count} frame delivered", "{count} frames delivered"));
   }
   for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));
   said.push(...deviceChanges(previous, current, facts), ...missChanges(previous, current));
@@ -114,13 +129,17 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
 
 function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
   const ticks = facts.timers.flatMap(({ name }, index) =>
-    (current.timerTicks[index] ?? 0) > (previous.timerTicks[index] ?? 0) ? [`${name} ticked`] : [],
+    (current.timerTicks[index] ?? 0) > (previous.timerTicks[index] ?? 0)
+      ? [say("{name} ticked", { name })]
+      : [],
   );
   const disks = facts.disks.flatMap(({ name }, index) => {
     const [before, now] = [previous.disks[index], current.disks[index]];
     if (before === undefined || now === undefined) return [];
     const state = diskState(now, current.cycle);
-    return state === diskState(before, previous.cycle) ? [] : [`${name} is ${state}`];
+    return state === diskState(before, previous.cycle)
+      ? []
+      : [say("{name} is {state}", { name, state: DISK_STATE[state] })];
   });
   return [...ticks, ...disks];
 }
@@ -128,7 +147,9 @@ function deviceChanges(previous: MachineView, current: MachineView, facts: Machi
 function missChanges(previous: MachineView, current: MachineView): readonly string[] {
   return CACHE_LEVELS.flatMap((level) => {
     const missed = total(current.use.caches[level].misses) - total(previous.use.caches[level].misses);
-    return missed > 0 ? [`${missed} ${CACHE_SPEECH[level]} ${plural(missed, "miss", "misses")}`] : [];
+    return missed > 0
+      ? [sayCount(missed, "{count} {cache} miss", "{count} {cache} misses", { cache: CACHE_SPEECH[level] })]
+      : [];
   });
 }
 
@@ -150,10 +171,10 @@ function cpuChanges(previous: MachineView, current: MachineView, cpu: number, fa
   const before = previous.cpus[cpu];
   if (now === undefined || before === undefined) return said;
   if (now.entryStep !== 0 && now.entryStep !== before.entryStep) {
-    said.push(`${place}entry: ${stepLabel(now.entryStep)}`);
+    said.push(place + say("entry: {step}", { step: stepLabel(now.entryStep) }));
   }
   if (now.activeContext !== before.activeContext) {
-    said.push(`${contextName(now.activeContext, facts.cores)} is active`);
+    said.push(say("{context} is active", { context: contextName(now.activeContext, facts.cores) }));
   }
   const runs = frameOnCpu(current, cpu, facts);
   const ran = frameOnCpu(previous, cpu, facts);
@@ -168,14 +189,15 @@ function placePrefix(cpu: number, view: MachineView, facts: MachineFacts): strin
 }
 
 function doing(frame: FrameView | undefined, facts: MachineFacts): string {
-  if (frame === undefined) return facts.interleaved || facts.cores.cores > 1 ? "idle" : "the core is idle";
-  return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${frame.runState}`;
+  if (frame === undefined)
+    return facts.interleaved || facts.cores.cores > 1 ? say("idle") : say("the core is idle");
+  return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${RUN_STATE_TEXT[frame.runState]}`;
 }
 
 function lineName(facts: MachineFacts, index: number): string {
-  return facts.lines[index]?.name ?? "a line";
+  return facts.lines[index]?.name ?? say("a line");
 }
 
 function nicName(facts: MachineFacts, index: number): string {
-  return facts.nics[index]?.name ?? "network card";
+  return facts.nics[index]?.name ?? say("network card");
 }

@@ -13,6 +13,8 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineF
     const element = stage.current;
     if (element === null) return;
     let level = 0;
+    let begunAt = "";
+    const room = () => `${element.clientWidth} ${element.clientHeight}`;
     const tighten = () => {
       while (level < LEVELS.length - 1 && element.scrollHeight > element.clientHeight + SLACK_PX) {
         level += 1;
@@ -22,12 +24,12 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineF
     const begin = () => {
       level = 0;
       element.dataset.dense = LEVELS[level];
+      begunAt = room();
       tighten();
     };
     begin();
-    const observer = new ResizeObserver((entries) =>
-      entries.some(({ target }) => target === element) ? begin() : tighten(),
-    );
+    // It also tells once of everything that it begins to observe.
+    const observer = new ResizeObserver(() => (room() === begunAt ? tighten() : begin()));
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();

@@ -13,7 +13,11 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
   useLayoutEffect(() => {
     const observed = element.current;
     if (observed === null) return;
-    const measure = () => setSize({ widthPx: observed.clientWidth, heightPx: observed.clientHeight });
+    const measure = () =>
+      setSize((before) => {
+        const { clientWidth: widthPx, clientHeight: heightPx } = observed;
+        return before.widthPx === widthPx && before.heightPx === heightPx ? before : { widthPx, heightPx };
+      });
     const observer = new ResizeObserver(measure);
     observer.observe(observed);
     measure();

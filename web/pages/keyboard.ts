@@ -6,6 +6,7 @@ const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "ran
 /** While a lab waits for a prediction nothing moves; one may look around. */
 const WHILE_HELD: readonly CommandId[] = [
   "theme",
+  "language",
   "keys",
   "palette",
   "simulate",

@@ -1,11 +1,14 @@
 /** Where scenarios come from: the address, the list, a file. Each answers with one readable error. */
-import { BUILTIN_SCENARIOS, builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
+
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import type { ParseResult } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { formatInteger } from "../base/format.ts";
 import type { StoredScenario } from "../state/preferences.ts";
 import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
+import { translatedMessage } from "../text/message.ts";
+import { say } from "../text/say.ts";
 
 export type Opened =
   | {
@@ -23,7 +26,10 @@ export async function openBuiltin(id: string): Promise<Opened> {
   if (builtin === undefined) {
     return {
       ok: false,
-      message: `There is no scenario "${id}"; known: ${BUILTIN_SCENARIOS.map((one) => one.id).join(", ")}.`,
+      message: say('There is no scenario "{id}"; known: {ids}.', {
+        id,
+        ids: BUILTIN_SCENARIOS.map((one) => one.id).join(", "),
+      }),
     };
   }
   try {
@@ -32,7 +38,10 @@ export async function openBuiltin(id: string): Promise<Opened> {
     const result = opened(await builtin.load(), { kind: "bundled", id }, builtin.name);
     return result.ok ? { ...result, position } : result;
   } catch {
-    return { ok: false, message: `${builtin.name} could not be loaded: is the server still there?` };
+    return {
+      ok: false,
+      message: say("{name} could not be loaded: is the server still there?", { name: builtin.name }),
+    };
   }
 }
 
@@ -45,10 +54,10 @@ export function opened(result: ParseResult, origin: ScenarioOrigin, name: string
   if (result.ok) return { ok: true, scenario: result.scenario, origin };
   const [first] = result.errors;
   const more = result.errorCount - 1;
-  const rest = more === 0 ? "" : ` (and ${formatInteger(more)} more)`;
+  const rest = more === 0 ? "" : ` ${say("(and {more} more)", { more })}`;
   return {
     ok: false,
-    message: `${name}: ${first?.field ?? "scenario"} ${first?.message ?? "is not valid"}${rest}.`,
+    message: `${name}: ${first?.field ?? "scenario"} ${translatedMessage(first?.message ?? "is not valid")}${rest}.`,
   };
 }
 

@@ -1,20 +1,25 @@
 /** Files from people: told apart by their first bytes, never by their name. */
+
 import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { formatInteger } from "../base/format.ts";
+import { say } from "../text/say.ts";
 import { type Opened, opened } from "./open.ts";
 
 const HEAD_BYTES = 64;
 
 export async function openFiles(files: readonly File[]): Promise<Opened> {
   const [file, ...more] = files;
-  if (file === undefined) return refused("The drop", "holds no file");
-  if (more.length > 0) return refused("Drop one file at a time", `these are ${files.length}`);
+  if (file === undefined) return refused(say("The drop"), say("holds no file"));
+  if (more.length > 0)
+    return refused(say("Drop one file at a time"), say("these are {count}", { count: files.length }));
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     return looksLikeText(head) ? await openScenarioFile(file) : await openCaptureFile(file);
   } catch (error) {
-    return refused(file.name, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(
+      file.name,
+      say("cannot be read: {error}", { error: error instanceof Error ? error.message : String(error) }),
+    );
   }
 }
 
@@ -29,7 +34,7 @@ async function openScenarioFile(file: File): Promise<Opened> {
   if (file.size > JSON_BYTE_LIMIT) {
     return refused(
       file.name,
-      `has ${formatInteger(file.size)} bytes; a scenario has at most ${formatInteger(JSON_BYTE_LIMIT)}`,
+      say("has {size} bytes; a scenario has at most {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
     );
   }
   return opened(parseScenario(await file.text()), { kind: "file", name: file.name }, file.name);

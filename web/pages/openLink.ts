@@ -1,12 +1,19 @@
 /** A scenario from a share link, at the place that the link names. */
+
 import { decodeLink, type LinkPosition } from "../../scenarios/schema/link.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Position } from "../state/store.ts";
+import { translatedMessage } from "../text/message.ts";
+import { say } from "../text/say.ts";
 import type { Opened } from "./open.ts";
 
 export function openLink(hash: string): Opened {
   const link = decodeLink(hash);
-  if (!link.ok) return { ok: false, message: `This link does not open: ${link.message}.` };
+  if (!link.ok)
+    return {
+      ok: false,
+      message: say("This link does not open: {message}.", { message: translatedMessage(link.message) }),
+    };
   const position = positionOf(link.position, link.scenario);
   return {
     ok: true,

@@ -2,13 +2,18 @@ import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { say, translated } from "../text/say.ts";
 import type { Opened } from "./open.ts";
 import { openBuiltin } from "./open.ts";
 
 /** A machine of an experiment: a built-in scenario, or one with fields that the experiment sets. */
 export async function openPaperRun(paper: Paper, experiment: Experiment, id: string): Promise<Opened> {
   const run = experiment.runs[id];
-  if (run === undefined) return { ok: false, message: `${experiment.title} has no machine "${id}".` };
+  if (run === undefined)
+    return {
+      ok: false,
+      message: say('{title} has no machine "{id}".', { title: translated(experiment.title), id }),
+    };
   if (Object.keys(run.set).length === 0) return openBuiltin(run.scenario);
   try {
     const place = `${paper.id}, ${experiment.title}, ${id}`;

@@ -14,8 +14,10 @@ export function useMedia(query: string): boolean {
 export type PageLayout = "wide" | "rail" | "phone";
 
 /** The same widths as in the style sheets. */
+export const PHONE = "(max-width: 639px)";
+
 export function usePageLayout(): PageLayout {
   const wide = useMedia("(min-width: 1200px)");
-  const phone = useMedia("(max-width: 639px)");
+  const phone = useMedia(PHONE);
   return phone ? "phone" : wide ? "wide" : "rail";
 }

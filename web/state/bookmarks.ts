@@ -1,5 +1,7 @@
 /** Bookmarks in the order of their cycles, one a cycle. */
+
 import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/schema/link/marks.ts";
+import { say } from "../text/say.ts";
 import type { Live } from "./live.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
@@ -46,13 +48,17 @@ export function bookmarkActions({
     setBookmark: (bookmark) => {
       const bookmarks = withBookmark(now(), bookmark);
       if (bookmarks !== undefined) store.setState({ bookmarks });
-      else notify("info", "There is no room for more bookmarks.");
+      else notify("info", say("There is no room for more bookmarks."));
     },
     removeBookmark: (cycle) => store.setState({ bookmarks: withoutBookmark(now(), cycle) }),
     goToBookmark: (direction) => {
       const bookmark = bookmarkFrom(now(), live.playhead.get(), direction);
       if (bookmark !== undefined) seek(bookmark.cycle);
-      else notify("info", `No bookmark ${direction > 0 ? "after" : "before"} this cycle.`);
+      else
+        notify(
+          "info",
+          direction > 0 ? say("No bookmark after this cycle.") : say("No bookmark before this cycle."),
+        );
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Keeps the engine watching for what the breakpoints wait for, and answers where they stop. */
+
 import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
 import type { EngineClient } from "../engine/client.ts";
+import { say } from "../text/say.ts";
 import {
   beginWatch,
   clearTo,
@@ -71,7 +73,13 @@ export function createBreakpoints({ store, live, client, onStop, notify }: Break
     if (stop === undefined && !isKnown) return;
     abandon();
     if (stop !== undefined) onStop(stop);
-    else notify("info", `No breakpoint stops ${direction > 0 ? "after" : "before"} this cycle.`);
+    else
+      notify(
+        "info",
+        direction > 0
+          ? say("No breakpoint stops after this cycle.")
+          : say("No breakpoint stops before this cycle."),
+      );
   }
 
   function abandon(): void {
@@ -95,7 +103,7 @@ export function createBreakpoints({ store, live, client, onStop, notify }: Break
     after: (cycle) => stopAfter(now(), live.watch.get(), cycle),
     runTo: (direction) => {
       if (!now().some((one) => one.enabled)) {
-        notify("info", "There is no breakpoint to stop at: add one with K.");
+        notify("info", say("There is no breakpoint to stop at: add one with K."));
         return;
       }
       awaited = { from: live.playhead.get(), direction };

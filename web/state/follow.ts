@@ -1,6 +1,8 @@
 /** One packet or interrupt that somebody follows: asked for at the playhead, then from one to the next. */
+
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
+import { type Label, say } from "../text/say.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
@@ -62,9 +64,16 @@ export function followActions({
   };
 }
 
+type Sought = FollowRequest["what"];
+
+const NONE: Readonly<Record<Sought, readonly [before: Label, any: Label, after: Label]>> = {
+  packet: ["No packet before.", "No packet in this run so far.", "No packet after it."],
+  interrupt: ["No interrupt before.", "No interrupt in this run so far.", "No interrupt after it."],
+};
+
 function noneText({ what, move }: FollowRequest): string {
-  const side = move < 0 ? "before" : move > 0 ? "after it" : "in this run so far";
-  return `No ${what} ${side}.`;
+  const [before, any, after] = NONE[what];
+  return say(move < 0 ? before : move > 0 ? after : any);
 }
 
 /** Its parts, or as a whole where it has none. */

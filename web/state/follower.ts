@@ -1,10 +1,12 @@
 /** The second machine of a comparison: it has a store, data and an engine of its own and goes wherever the
  * session that leads goes. What somebody does to it, the leader does. Both are at the same moment of simulated
  * time, so their cycles differ when their clocks do. */
+
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FrameScheduler } from "../base/scheduler.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, StopKind } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed } from "./feed.ts";
 import { clearLive, createLive } from "./live.ts";
@@ -43,7 +45,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
 
   function fail(error: EngineError): void {
     set({ loadError: error });
-    leader.actions.notify("error", `Machine B: ${errorText(error)}`);
+    leader.actions.notify("error", say("Machine B: {error}", { error: errorText(error) }));
   }
 
   /** Own cycles in one of the leader's. */

@@ -1,5 +1,6 @@
 /** Which key means which command. The one registry: buttons, the palette and the sheet of keys read it, every key goes
  * through it. A chord is KeyboardEvent.key with what is held before it: "b", "shift+b", "ArrowLeft", "mod+k". */
+import { type Label, say } from "../text/say.ts";
 
 /** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. */
 export const DEFAULT_KEYS = {
@@ -48,6 +49,7 @@ export const DEFAULT_KEYS = {
   labs: [],
   presenter: ["p"],
   theme: ["t"],
+  language: [],
   palette: ["mod+k"],
   keys: ["?"],
   tour: [],
@@ -131,8 +133,8 @@ const NOT_FOR_COMMANDS = ["Tab", "Escape", "Enter"];
 /** Why a chord cannot be given to a command. */
 export function whyNot(chord: string): string | undefined {
   if (NOT_FOR_COMMANDS.includes(chord.replace("shift+", "")))
-    return `${chordText(chord)} moves around the page`;
-  return chord.startsWith("mod+") ? "combinations with Ctrl belong to the browser" : undefined;
+    return say("{chord} moves around the page", { chord: chordText(chord) });
+  return chord.startsWith("mod+") ? say("combinations with Ctrl belong to the browser") : undefined;
 }
 
 /** The key alone for this command; nobody else has it then. */
@@ -163,7 +165,7 @@ function withoutUsual(changed: KeySettings["changed"]): KeySettings["changed"] {
   );
 }
 
-const KEY_TEXT: Readonly<Record<string, string>> = {
+const KEY_TEXT: Readonly<Record<string, Label>> = {
   " ": "Space",
   ArrowLeft: "←",
   ArrowRight: "→",
@@ -176,7 +178,10 @@ const KEY_TEXT: Readonly<Record<string, string>> = {
 /** As keys are labelled: ["Shift", "B"]. */
 export function chordParts(chord: string): readonly string[] {
   const parts = chord === "+" ? ["+"] : chord.split(/\+(?=.)/);
-  return parts.map((part) => KEY_TEXT[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+  return parts.map((part) => {
+    const text = KEY_TEXT[part];
+    return text === undefined ? (part.length === 1 ? part.toUpperCase() : part) : say(text);
+  });
 }
 
 export function chordText(chord: string): string {

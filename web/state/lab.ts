@@ -43,12 +43,16 @@ export interface LabSession {
   /** Resolves to whether it was right; of a prediction or a text: true. */
   readonly answer: (question: Question, value: AnswerValue) => Promise<boolean>;
   readonly tell: (deed: Deed) => void;
+  /** Progress from a file takes the place of what there is. */
+  readonly restore: (progress: Progress) => void;
   readonly submission: () => Promise<Submission>;
   readonly close: () => void;
 }
 
 export interface LabSessionOptions {
   readonly lab: Lab;
+  /** What its progress is kept under. */
+  readonly progressName: string;
   readonly seed: number;
   readonly session: Session;
   readonly storage: KeyValueStore;
@@ -58,9 +62,9 @@ export interface LabSessionOptions {
 
 /** Rejects where a machine of the lab is none. */
 export async function openLabSession(options: LabSessionOptions): Promise<LabSession> {
-  const { lab, seed, session, storage, runMachine } = options;
+  const { lab, progressName, seed, session, storage, runMachine } = options;
   const bench = await LabBench.open(lab, seed, runMachine);
-  const key = `irqscope.lab.${lab.id}.${seed}`;
+  const key = `irqscope.lab.${progressName}.${seed}`;
   const kept = readProgress(storage.read(key) ?? "", lab, seed);
   const [first] = lab.steps;
   const step = stepOf(lab, options.firstStep ?? "") ?? first;
@@ -74,11 +78,19 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   const get = store.getState;
   let trials = 0;
 
-  function tell(deed: Deed): void {
-    const progress = afterDeed(get().progress, deed);
+  function keep(progress: Progress): void {
     store.setState({ progress });
     storage.write(key, JSON.stringify(progress));
     hold();
+  }
+
+  function tell(deed: Deed): void {
+    keep(afterDeed(get().progress, deed));
+  }
+
+  function restore(progress: Progress): void {
+    keep(progress);
+    openStep(get().step.id);
   }
 
   /** A prediction comes before the run. */
@@ -169,6 +181,7 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     openStep,
     answer,
     tell,
+    restore,
     submission: async () => {
       const { step } = get();
       if (get().model === undefined) await learn(step.machine);

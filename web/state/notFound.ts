@@ -1,17 +1,25 @@
 /** A search that found nothing, in words. */
 import type { StopKind } from "../engine/protocol.ts";
+import { type Label, say } from "../text/say.ts";
 
-const STOP_WORDS: Readonly<Record<StopKind, string>> = {
-  recognised: "interrupt",
-  "context-switch": "context switch",
-  "frame-dropped": "drop",
-  "frame-delivered": "delivery",
-  "frame-offered": "arrival",
-  "handler-entered": "handler entry",
-  retired: "instruction",
-  "any-event": "event",
+const NONE: Readonly<Record<StopKind, readonly [after: Label, before: Label]>> = {
+  recognised: ["No interrupt between here and the end of the run.", "No interrupt before this cycle."],
+  "context-switch": [
+    "No context switch between here and the end of the run.",
+    "No context switch before this cycle.",
+  ],
+  "frame-dropped": ["No drop between here and the end of the run.", "No drop before this cycle."],
+  "frame-delivered": ["No delivery between here and the end of the run.", "No delivery before this cycle."],
+  "frame-offered": ["No arrival between here and the end of the run.", "No arrival before this cycle."],
+  "handler-entered": [
+    "No handler entry between here and the end of the run.",
+    "No handler entry before this cycle.",
+  ],
+  retired: ["No instruction between here and the end of the run.", "No instruction before this cycle."],
+  "any-event": ["No event between here and the end of the run.", "No event before this cycle."],
 };
 
 export function notFoundText(stop: StopKind, direction: 1 | -1): string {
-  return `No ${STOP_WORDS[stop]} ${direction > 0 ? "between here and the end of the run" : "before this cycle"}.`;
+  const [after, before] = NONE[stop];
+  return say(direction > 0 ? after : before);
 }

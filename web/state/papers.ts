@@ -30,7 +30,8 @@ export interface Papers {
   readonly store: StoreApi<PapersState>;
   readonly load: () => Promise<void>;
   readonly run: (paper: Paper, experiment: Experiment) => Promise<void>;
-  readonly runAll: () => Promise<void>;
+  /** All experiments that are not done; of one paper where one is named. */
+  readonly runAll: (only?: Paper) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -83,9 +84,9 @@ export function createPapers(pool: MachinePool): Papers {
   }
 
   /** In the order of the page, AT_ONCE of them at a time: planning is the page's own work. */
-  async function runAll(): Promise<void> {
+  async function runAll(only?: Paper): Promise<void> {
     const { papers, experiments } = store.getState();
-    const left = papers.flatMap((paper) =>
+    const left = (only === undefined ? papers : [only]).flatMap((paper) =>
       paper.experiments
         .filter(({ id }) => !["done", "running"].includes(experiments[id]?.status ?? "idle"))
         .map((experiment) => ({ paper, experiment })),

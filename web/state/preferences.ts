@@ -7,6 +7,7 @@ import {
 } from "../../scenarios/schema/link/marks.ts";
 import { readTracks, writeTracks } from "../../scenarios/schema/link/tracks.ts";
 import type { KeyValueStore } from "../base/storage.ts";
+import type { Language } from "../text/language.ts";
 import { type KeySettings, readKeys } from "./keymap.ts";
 import type { Position, ScenarioOrigin, ThemeChoice } from "./store.ts";
 
@@ -20,6 +21,7 @@ const TRACKS_KEY = "irqscope.tracks";
 const SCENARIO_CHARACTER_LIMIT = 200_000;
 
 const KEYS_KEY = "irqscope.keys";
+const LANGUAGE_KEY = "irqscope.language";
 
 const THEMES: readonly ThemeChoice[] = ["system", "light", "dark"];
 
@@ -38,6 +40,15 @@ export function readTheme(storage: KeyValueStore): ThemeChoice {
 
 export function writeTheme(storage: KeyValueStore, theme: ThemeChoice): void {
   storage.write(THEME_KEY, theme);
+}
+
+/** Untrusted; firstLanguage() decides. */
+export function readLanguage(storage: KeyValueStore): string | undefined {
+  return storage.read(LANGUAGE_KEY);
+}
+
+export function writeLanguage(storage: KeyValueStore, language: Language): void {
+  storage.write(LANGUAGE_KEY, language);
 }
 
 export function readKeySettings(storage: KeyValueStore): KeySettings {

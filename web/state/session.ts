@@ -6,6 +6,7 @@ import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
 import { bookmarkActions } from "./bookmarks.ts";
 import { createBreakpoints } from "./breakpoints.ts";
 import { createEditing } from "./editing.ts";
@@ -295,7 +296,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     runToCondition: (condition, what) => {
       pause();
       navigation.searchCondition(condition, () =>
-        notify("info", `No ${what} between here and the end of the run.`),
+        notify("info", say("No {what} between here and the end of the run.", { what })),
       );
     },
     seek: (cycle) => {

@@ -13,7 +13,9 @@ import { fieldName } from "../../scenarios/schema/messages.ts";
 import { parseScenario, type ScenarioError } from "../../scenarios/schema/parse.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
 import { withoutDefaults } from "../../scenarios/schema/walk.ts";
+import { browserStorage, type KeyValueStore } from "../base/storage.ts";
 import type { Session } from "./session.ts";
+import { createTextDrafts } from "./textDraft.ts";
 
 /** Where a text is not JSON. */
 export interface TextFault {
@@ -62,7 +64,12 @@ const TYPING_RESTS_MS = 400;
 
 const NOTHING: Step = { value: undefined, typed: undefined };
 
-export function createSettings(session: Session, now: () => number = () => performance.now()): Settings {
+export function createSettings(
+  session: Session,
+  now: () => number = () => performance.now(),
+  storage: KeyValueStore = browserStorage,
+): Settings {
+  const drafts = createTextDrafts(storage);
   const form = createForm(SCENARIO_JSON_SCHEMA);
   const store = createStore<SettingsState>()(() => ({
     ...NOTHING,
@@ -109,6 +116,23 @@ export function createSettings(session: Session, now: () => number = () => perfo
     current = 0;
     topic = "";
     show({ errors: [], errorCount: 0, textFault: undefined });
+    takeUpDraft(scenario);
+  }
+
+  /** An earlier visit, or this one before another scenario, has left a text of it that was not right. */
+  function takeUpDraft(scenario: Scenario): void {
+    const typed = drafts.find(textOf({ value: scenario, typed: undefined }));
+    if (typed === undefined) return;
+    take({ value: scenario, typed }, "text");
+    void build();
+  }
+
+  /** A text that is typed and not right is kept, until something right stands there. */
+  function keepDraft(): void {
+    const { typed } = steps[current] ?? NOTHING;
+    const { scenario } = session.store.getState();
+    if (typed === undefined || scenario === undefined) drafts.drop();
+    else drafts.keep(textOf({ value: scenario, typed: undefined }), typed);
   }
 
   function take(step: Step, about: string): void {
@@ -129,13 +153,16 @@ export function createSettings(session: Session, now: () => number = () => perfo
       const { line = 1, column = 1, message, path } = json.error;
       const errors = [{ field: fieldName(path ?? []), message }];
       show({ errors, errorCount: 1, textFault: { line, column, message } });
+      keepDraft();
       return;
     }
     const parsed = parseScenario(json.value);
     if (!parsed.ok) {
       show({ errors: parsed.errors, errorCount: parsed.errorCount, textFault: undefined });
+      keepDraft();
       return;
     }
+    drafts.drop();
     const { scenario } = parsed;
     steps = steps.with(current, { ...step, value: scenario });
     show({ errors: [], errorCount: 0, textFault: undefined });

@@ -4,6 +4,7 @@ import { partStyle } from "../base/latencyParts.ts";
 import type { Journey } from "../engine/protocol.ts";
 import { journeyParts } from "../state/follow.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
+import { say } from "../text/say.ts";
 import "./study.css";
 import { fateText, journeyName, waypointName } from "./journey.ts";
 import { labelsOf } from "./labels.ts";
@@ -24,12 +25,21 @@ export default function JourneyBar() {
   const parts = journeyParts(journey, frontier).filter((one) => one.toCycle > one.fromCycle);
   const { what } = journey;
   return (
-    <section className="study" aria-label={`Followed ${what}`}>
+    <section
+      className="study"
+      aria-label={what === "packet" ? say("Followed packet") : say("Followed interrupt")}
+    >
       <div className="study__bar">
-        <ToolButton label={`The ${what} before`} onClick={() => followNext(-1)}>
+        <ToolButton
+          label={what === "packet" ? say("The packet before") : say("The interrupt before")}
+          onClick={() => followNext(-1)}
+        >
           <path d="m9.5 4-4 4 4 4" />
         </ToolButton>
-        <ToolButton label={`The next ${what}`} onClick={() => followNext(1)}>
+        <ToolButton
+          label={what === "packet" ? say("The next packet") : say("The next interrupt")}
+          onClick={() => followNext(1)}
+        >
           <path d="m6.5 4 4 4-4 4" />
         </ToolButton>
         <p className="study__name" role="status">
@@ -41,7 +51,7 @@ export default function JourneyBar() {
           </span>
         </p>
         {journey.parts.length === 0 ? null : (
-          <ol className="study__parts" aria-label="Parts of its latency">
+          <ol className="study__parts" aria-label={say("Parts of its latency")}>
             {parts.map(({ part, fromCycle, toCycle }) => {
               const { label, layer, hatched } = partStyle(part);
               return (
@@ -55,16 +65,16 @@ export default function JourneyBar() {
         )}
         <span className="study__tools">
           <ToolButton
-            label="Table of its parts"
+            label={say("Table of its parts")}
             pressed={showsTable}
             onClick={() => setShowsTable((shown) => !shown)}
           >
             <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
           </ToolButton>
-          <ToolButton label="Show it as a whole" onClick={showJourney}>
+          <ToolButton label={say("Show it as a whole")} onClick={showJourney}>
             <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
           </ToolButton>
-          <ToolButton label="Follow it no more" onClick={unfollow}>
+          <ToolButton label={say("Follow it no more")} onClick={unfollow}>
             <path d="m4 4 8 8M12 4l-8 8" />
           </ToolButton>
         </span>
@@ -77,7 +87,7 @@ export default function JourneyBar() {
 function placeText({ what, place, context, sizeBytes }: Journey, machine: MachineLabels): string {
   const size = sizeBytes === undefined ? "" : `${formatInteger(sizeBytes)} B`;
   const at = what === "packet" && place !== undefined ? (machine.nics[place] ?? "") : "";
-  const on = context === undefined ? "" : `on ${machine.contexts[context]?.name ?? ""}`;
+  const on = context === undefined ? "" : say("on {name}", { name: machine.contexts[context]?.name ?? "" });
   return [at, size, on].filter((text) => text !== "").join(" \u00b7 ");
 }
 
@@ -94,16 +104,16 @@ function JourneyTable({ journey, frontier, machine }: JourneyTableProps) {
   const whole = end - journey.beginCycle;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="study__table study__table--sum" tabIndex={0} aria-label="Parts of the latency">
+    <section className="study__table study__table--sum" tabIndex={0} aria-label={say("Parts of the latency")}>
       <table>
         <thead>
           <tr>
-            <th scope="col">part</th>
-            <th scope="col">from cycle</th>
-            <th scope="col">to cycle</th>
-            <th scope="col">cycles</th>
-            <th scope="col">share</th>
-            <th scope="col">on the way</th>
+            <th scope="col">{say("part")}</th>
+            <th scope="col">{say("from cycle")}</th>
+            <th scope="col">{say("to cycle")}</th>
+            <th scope="col">{say("cycles")}</th>
+            <th scope="col">{say("share")}</th>
+            <th scope="col">{say("on the way")}</th>
           </tr>
         </thead>
         <tbody>
@@ -120,7 +130,7 @@ function JourneyTable({ journey, frontier, machine }: JourneyTableProps) {
             </tr>
           ))}
           <tr>
-            <th scope="row">whole</th>
+            <th scope="row">{say("whole")}</th>
             <td className="mono">{formatInteger(journey.beginCycle)}</td>
             <td className="mono">{formatInteger(end)}</td>
             <td className="mono">{formatInteger(whole)}</td>
@@ -138,7 +148,7 @@ function wayText({ waypoints }: Journey, fromCycle: number, toCycle: number): st
     .filter(({ cycle }) => cycle >= fromCycle && cycle < toCycle)
     .map(({ kind, cycle, cycles }) =>
       cycles === undefined
-        ? `${waypointName(kind)} at ${formatInteger(cycle)}`
+        ? say("{kind} at {cycle}", { kind: waypointName(kind), cycle: formatInteger(cycle) })
         : `${waypointName(kind)} ${formatInteger(cycles)}`,
     )
     .join(", ");

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
+import { say } from "../text/say.ts";
 import { rangeRows, rangeSummary } from "./rangeText.ts";
 import "./study.css";
 import { ToolButton } from "./TimelineTitle.tsx";
@@ -17,12 +18,12 @@ export default function RangeBar() {
   if (range === undefined || clockHertz === undefined) return null;
   const isMeasured = measured?.fromCycle === range.from && measured.toCycle === range.to;
   return (
-    <section className="study" aria-label="Chosen range" aria-busy={!isMeasured}>
+    <section className="study" aria-label={say("Chosen range")} aria-busy={!isMeasured}>
       <div className="study__bar">
         <span className="study__ends">
           <CycleInput
             key={`from ${range.from}`}
-            label="from cycle"
+            label={say("from cycle")}
             value={range.from}
             most={endCycle}
             onChange={(from) => setRange({ from, to: range.to })}
@@ -30,7 +31,7 @@ export default function RangeBar() {
           –
           <CycleInput
             key={`to ${range.to}`}
-            label="to cycle"
+            label={say("to cycle")}
             value={range.to}
             most={endCycle}
             onChange={(to) => setRange({ from: range.from, to })}
@@ -51,16 +52,19 @@ export default function RangeBar() {
         </dl>
         <span className="study__tools">
           <ToolButton
-            label="Table of the range"
+            label={say("Table of the range")}
             pressed={showsTable}
             onClick={() => setShowsTable((shown) => !shown)}
           >
             <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
           </ToolButton>
-          <ToolButton label="Show the range as a whole" onClick={() => showCycles(range.from, range.to)}>
+          <ToolButton
+            label={say("Show the range as a whole")}
+            onClick={() => showCycles(range.from, range.to)}
+          >
             <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
           </ToolButton>
-          <ToolButton label="Choose no range" onClick={() => setRange(undefined)}>
+          <ToolButton label={say("Choose no range")} onClick={() => setRange(undefined)}>
             <path d="m4 4 8 8M12 4l-8 8" />
           </ToolButton>
         </span>
@@ -102,13 +106,13 @@ function CycleInput({ label, value, most, onChange }: CycleInputProps) {
 function RangeTable({ range, clockHertz }: { readonly range: RangeMetrics; readonly clockHertz: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="study__table" tabIndex={0} aria-label="Statistics of the range">
+    <section className="study__table" tabIndex={0} aria-label={say("Statistics of the range")}>
       <table>
         <thead>
           <tr>
-            <th scope="col">in the range</th>
-            <th scope="col">number or cycles</th>
-            <th scope="col">rate, share or time</th>
+            <th scope="col">{say("in the range")}</th>
+            <th scope="col">{say("number or cycles")}</th>
+            <th scope="col">{say("rate, share or time")}</th>
           </tr>
         </thead>
         <tbody>

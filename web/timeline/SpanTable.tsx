@@ -3,6 +3,7 @@ import { pcText, rowText } from "../base/instructionText.ts";
 import type { RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import { useApp, useShown } from "../state/hooks.ts";
 import type { Viewport } from "../state/viewport.ts";
+import { say } from "../text/say.ts";
 import { contextName } from "./draw/gutter.ts";
 import { spanTitle, threadName } from "./facts.ts";
 import { labelsOf } from "./labels.ts";
@@ -25,7 +26,7 @@ export default function SpanTable() {
   const machine = labelsOf(scenario, endCycle);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="timeline__table" tabIndex={0} aria-label="Table of what the timeline shows">
+    <section className="timeline__table" tabIndex={0} aria-label={say("Table of what the timeline shows")}>
       {rows === undefined ? (
         <Spans machine={machine} window={window} viewport={viewport} />
       ) : (
@@ -49,13 +50,13 @@ function Spans({ machine, window, viewport }: SpansProps) {
       <caption>{captionOf("spans", spans.length)}</caption>
       <thead>
         <tr>
-          <th scope="col">Context</th>
-          <th scope="col">Layer</th>
-          <th scope="col">Thread</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col">Cycles</th>
-          {isExact ? null : <th scope="col">Share</th>}
+          <th scope="col">{say("Context")}</th>
+          <th scope="col">{say("Layer")}</th>
+          <th scope="col">{say("Thread")}</th>
+          <th scope="col">{say("From")}</th>
+          <th scope="col">{say("To")}</th>
+          <th scope="col">{say("Cycles")}</th>
+          {isExact ? null : <th scope="col">{say("Share")}</th>}
         </tr>
       </thead>
       <tbody className="mono">
@@ -88,16 +89,16 @@ function Instructions({ machine, rows, viewport }: InstructionsProps) {
       <caption>{captionOf("instructions", end - first)}</caption>
       <thead>
         <tr>
-          <th scope="col">Address</th>
-          <th scope="col">Instruction</th>
-          <th scope="col">Context</th>
-          <th scope="col">Layer</th>
+          <th scope="col">{say("Address")}</th>
+          <th scope="col">{say("Instruction")}</th>
+          <th scope="col">{say("Context")}</th>
+          <th scope="col">{say("Layer")}</th>
           {machine.stages.map((stage) => (
             <th scope="col" key={stage}>
               {stage}
             </th>
           ))}
-          <th scope="col">Lost</th>
+          <th scope="col">{say("Lost")}</th>
         </tr>
       </thead>
       <tbody className="mono">
@@ -126,6 +127,10 @@ function enteredText(origin: number, offset: number | undefined): string {
 
 function captionOf(what: string, count: number): string {
   return count > ROW_LIMIT
-    ? `The first ${ROW_LIMIT} of ${formatInteger(count)} ${what} in view; zoom in for the rest`
-    : `${formatInteger(count)} ${what} in view`;
+    ? say("The first {limit} of {count} {what} in view; zoom in for the rest", {
+        limit: ROW_LIMIT,
+        count,
+        what,
+      })
+    : say("{count} {what} in view", { count: formatInteger(count), what });
 }

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { createCell } from "../base/cell.ts";
+import { lazyPart } from "../base/lazyPart.tsx";
 import { useApp, useCell, useLive } from "../state/hooks.ts";
-import "./timeline.css";
+import { say } from "../text/say.ts";
 import type { TimelineParts } from "./spec.ts";
 import { TimelineBody } from "./TimelineBody.tsx";
 import { TimelineTitle } from "./TimelineTitle.tsx";
 import { TimelineTooltip, type Tip } from "./TimelineTooltip.tsx";
 
-const SpanTable = lazy(() => import("./SpanTable.tsx"));
+const SpanTable = lazyPart(() => import("./SpanTable.tsx"));
 
-const JourneyBar = lazy(() => import("./JourneyBar.tsx"));
-const RangeBar = lazy(() => import("./RangeBar.tsx"));
+const JourneyBar = lazyPart(() => import("./JourneyBar.tsx"));
+const RangeBar = lazyPart(() => import("./RangeBar.tsx"));
 
 interface TimelineProps {
   readonly parts?: TimelineParts;
@@ -43,7 +44,9 @@ export function Timeline({ parts = "all", name = "Timeline" }: TimelineProps) {
       {parts === "all" ? <Studied /> : null}
       <div className="timeline__stack">
         <TimelineBody parts={parts} name={name} tip={tip} speech={speech} />
-        {hasMachine ? null : <p className="timeline__empty">{hasFailed ? "Nothing runs" : "Loading"}</p>}
+        {hasMachine ? null : (
+          <p className="timeline__empty">{hasFailed ? say("Nothing runs") : say("Loading")}</p>
+        )}
         {showsTable && parts !== "strip" ? (
           <Suspense>
             <SpanTable />

@@ -3,8 +3,10 @@ import type { Cell } from "../base/cell.ts";
 import { browserScheduler } from "../base/scheduler.ts";
 import { hitsOf } from "../state/hits.ts";
 import { useKeyHint, useSession } from "../state/hooks.ts";
+import type { CommandId } from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
+import type { Label } from "../text/say.ts";
 import { factsOf } from "./facts.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
@@ -24,7 +26,7 @@ interface TimelineBodyProps {
   readonly speech: Cell<string>;
 }
 
-const KEY_HELP =
+const KEY_HELP: Label =
   "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span.";
 const KEY_COMMANDS = [
   ["zoom-in", "Zoom in"],
@@ -32,7 +34,7 @@ const KEY_COMMANDS = [
   ["pan-left", "pan left"],
   ["pan-right", "pan right"],
   ["fit", "whole run"],
-] as const;
+] as const satisfies readonly (readonly [CommandId, Label])[];
 
 export function TimelineBody({ parts, name, tip, speech }: TimelineBodyProps) {
   const session = useSession();

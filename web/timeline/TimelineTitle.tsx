@@ -1,8 +1,11 @@
-import { Popover } from "@base-ui/react/popover";
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { layersOfThread } from "../../scenarios/schema/steps.ts";
+import { lazyPart } from "../base/lazyPart.tsx";
+import { PopupButton } from "../base/PopupButton.tsx";
+import { Term } from "../base/Term.tsx";
 import { useActions, useApp, useKeyHint, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
+import { say } from "../text/say.ts";
 import { LAYERS } from "./layers.ts";
 import { lengthText } from "./text.ts";
 
@@ -21,22 +24,22 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
   const zoom = useZoomButton();
   return (
     <header className="timeline__title">
-      <h2>Timeline</h2>
+      <h2>{say("Timeline")}</h2>
       <Span />
       <Legend />
       <div className="timeline__tools">
         {hasStudies ? <TracksButton /> : null}
         {hasStudies ? <StudyTools /> : null}
-        <ToolButton label="Table of what is shown" pressed={showsTable} onClick={onToggleTable}>
+        <ToolButton label={say("Table of what is shown")} pressed={showsTable} onClick={onToggleTable}>
           <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
         </ToolButton>
-        <ToolButton label={hint("fit", "Show the whole run")} onClick={fitRun}>
+        <ToolButton label={hint("fit", say("Show the whole run"))} onClick={fitRun}>
           <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
         </ToolButton>
-        <ToolButton label={hint("zoom-out", "Zoom out")} onClick={() => zoom(1 / BUTTON_ZOOM)}>
+        <ToolButton label={hint("zoom-out", say("Zoom out"))} onClick={() => zoom(1 / BUTTON_ZOOM)}>
           <path d="M3.5 8h9" />
         </ToolButton>
-        <ToolButton label={hint("zoom-in", "Zoom in")} onClick={() => zoom(BUTTON_ZOOM)}>
+        <ToolButton label={hint("zoom-in", say("Zoom in"))} onClick={() => zoom(BUTTON_ZOOM)}>
           <path d="M8 3.5v9M3.5 8h9" />
         </ToolButton>
       </div>
@@ -44,7 +47,7 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
   );
 }
 
-const TrackPanel = lazy(() => import("./TrackPanel.tsx"));
+const TrackPanel = lazyPart(() => import("./TrackPanel.tsx"));
 
 /** Which tracks, in which order, how high. */
 function TracksButton() {
@@ -53,27 +56,26 @@ function TracksButton() {
   const open = useApp((state) => state.panel === "tracks");
   const loaded = useApp((state) => state.scenario !== undefined);
   return (
-    <Popover.Root open={open} onOpenChange={(next) => setPanel(next ? "tracks" : undefined)}>
-      <Popover.Trigger
-        className="btn btn--ghost btn--small btn--icon timeline__tool"
-        disabled={!loaded}
-        aria-label={label}
-        title={label}
-      >
-        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M2.5 4h7M12.5 4h1M2.5 8h2M7.5 8h6M2.5 12h6M11.5 12h2M11 2.5v3M6 6.5v3M10 10.5v3" />
-        </svg>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="positioner" side="top" align="end" sideOffset={6}>
-          <Popover.Popup className="popup" aria-label="Tracks">
-            <Suspense fallback={<p className="dim">loading</p>}>
-              <TrackPanel />
-            </Suspense>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopupButton
+      open={open}
+      onOpenChange={(next) => setPanel(next ? "tracks" : undefined)}
+      button={{
+        className: "btn btn--ghost btn--small btn--icon timeline__tool",
+        disabled: !loaded,
+        name: label,
+        title: label,
+        content: (
+          <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2.5 4h7M12.5 4h1M2.5 8h2M7.5 8h6M2.5 12h6M11.5 12h2M11 2.5v3M6 6.5v3M10 10.5v3" />
+          </svg>
+        ),
+      }}
+      popup={{ name: say("Tracks"), side: "top" }}
+    >
+      <Suspense fallback={<p className="dim">{say("loading")}</p>}>
+        <TrackPanel />
+      </Suspense>
+    </PopupButton>
   );
 }
 
@@ -82,16 +84,16 @@ function StudyTools() {
   const hint = useKeyHint();
   return (
     <>
-      <ToolButton label={hint("follow-packet", "Follow the packet")} onClick={() => follow("packet")}>
+      <ToolButton label={hint("follow-packet", say("Follow the packet"))} onClick={() => follow("packet")}>
         <path d="M2 11.5h3.5V6H9M11 3.5h3v5h-3zM9 6h2" />
       </ToolButton>
       <ToolButton
-        label={hint("follow-interrupt", "Follow the interrupt")}
+        label={hint("follow-interrupt", say("Follow the interrupt"))}
         onClick={() => follow("interrupt")}
       >
         <path d="M1.5 12.5h3v-8h3v8h3M13 3.5v6M13 12v.5" />
       </ToolButton>
-      <ToolButton label={hint("range", "Statistics of what is shown")} onClick={rangeOfView}>
+      <ToolButton label={hint("range", say("Statistics of what is shown"))} onClick={rangeOfView}>
         <path d="M2.5 2.5v11M13.5 2.5v11M5 12V8M8 12V4.5M11 12V9.5" />
       </ToolButton>
     </>
@@ -117,7 +119,7 @@ function Span() {
   return (
     <span className="timeline__span">
       {lengthText(cycles, clockHertz)}
-      {showsInstructions(viewport) ? ", instruction × cycle" : ""}
+      {showsInstructions(viewport) ? say(", instruction × cycle") : ""}
     </span>
   );
 }
@@ -132,20 +134,20 @@ function Legend() {
   }, [scenario]);
   if (scenario === undefined) return <ul className="timeline__legend" />;
   return (
-    <ul className="timeline__legend" aria-label="Colours">
+    <ul className="timeline__legend" aria-label={say("Colours")}>
       {layers.map((layer) => (
         <li key={layer.name}>
           <i className="swatch" data-layer={layer.name} />
-          {layer.label}
+          <Term id={layer.term}>{layer.label}</Term>
         </li>
       ))}
       <li>
         <i className="swatch hatch" data-layer="stall" />
-        stall
+        <Term id="stall">{say("stall")}</Term>
       </li>
       <li>
         <i className="swatch" data-layer="idle" />
-        idle
+        <Term id="idle">{say("idle")}</Term>
       </li>
     </ul>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/schema/link/tracks.ts";
 import { useActions, useApp } from "../state/hooks.ts";
+import { say } from "../text/say.ts";
 import { trackName } from "./draw/gutter.ts";
 import { labelsOf } from "./labels.ts";
 import { usualTracks } from "./layout.ts";
@@ -29,17 +30,17 @@ export default function TrackPanel() {
   return (
     <div className="tracks">
       <div className="tracks__head">
-        <h2>Tracks</h2>
+        <h2>{say("Tracks")}</h2>
         <button
           type="button"
           className="btn btn--small"
           disabled={tracks.length === 0}
           onClick={() => setTracks([])}
         >
-          As usual
+          {say("As usual")}
         </button>
       </div>
-      <ul ref={list} className="tracks__list" aria-label="Tracks">
+      <ul ref={list} className="tracks__list" aria-label={say("Tracks")}>
         {plan.map((track, index) => {
           const name = trackName(machine, track);
           const { kind, shown, pinned, heightPx } = track;
@@ -53,21 +54,27 @@ export default function TrackPanel() {
                 />
                 {name}
               </label>
-              <ToolButton label={`${name}: up`} onClick={() => setTracks(movedTrack(plan, index, -1))}>
+              <ToolButton
+                label={say("{name}: up", { name })}
+                onClick={() => setTracks(movedTrack(plan, index, -1))}
+              >
                 <path d="m4.5 9.5 3.5-3.5 3.5 3.5" />
               </ToolButton>
-              <ToolButton label={`${name}: down`} onClick={() => setTracks(movedTrack(plan, index, 1))}>
+              <ToolButton
+                label={say("{name}: down", { name })}
+                onClick={() => setTracks(movedTrack(plan, index, 1))}
+              >
                 <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
               </ToolButton>
               <ToolButton
-                label={`${name}: pinned, stays while the others scroll`}
+                label={say("{name}: pinned, stays while the others scroll", { name })}
                 pressed={pinned}
                 onClick={() => change(index, { ...track, pinned: !pinned })}
               >
                 <path d="M5.5 2.5h5M6.5 2.5V7L4.5 9.5h7L9.5 7V2.5M8 9.5v4" />
               </ToolButton>
               <ToolButton
-                label={`${name}: lower`}
+                label={say("{name}: lower", { name })}
                 onClick={() =>
                   change(index, withHeight(track, (heightPx ?? FIRST_HEIGHT_PX) - HEIGHT_STEP_PX))
                 }
@@ -75,7 +82,7 @@ export default function TrackPanel() {
                 <path d="M3.5 8h9" />
               </ToolButton>
               <ToolButton
-                label={`${name}: higher`}
+                label={say("{name}: higher", { name })}
                 onClick={() =>
                   change(index, withHeight(track, (heightPx ?? FIRST_HEIGHT_PX) + HEIGHT_STEP_PX))
                 }
@@ -84,10 +91,10 @@ export default function TrackPanel() {
               </ToolButton>
               <span className="tracks__height mono">
                 {heightPx === undefined
-                  ? "as fits"
+                  ? say("as fits")
                   : heightPx === LEAST_TRACK_HEIGHT_PX
-                    ? "least"
-                    : `${heightPx} px`}
+                    ? say("least")
+                    : say("{heightPx} px", { heightPx })}
               </span>
             </li>
           );

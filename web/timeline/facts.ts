@@ -1,11 +1,14 @@
 /** The exact facts of what is under the pointer or the focus, in words: for tooltip, table and speech. */
+
 import { formatCycles, formatFixed, formatInteger, formatPercent } from "../base/format.ts";
 import { pcText, rowText } from "../base/instructionText.ts";
 import { partStyle } from "../base/latencyParts.ts";
+import { say } from "../text/say.ts";
 import { contextName, trackName } from "./draw/gutter.ts";
 import type { Hit } from "./hitTest.ts";
 import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
+import { LEVEL_NAME, perThousand } from "./misses.ts";
 import { cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
@@ -21,7 +24,7 @@ export interface Facts {
 
 export function threadName(machine: MachineLabels, thread: number | undefined): string {
   if (thread === undefined || thread === NO_THREAD) return "";
-  return machine.threads[thread]?.name ?? `thread ${thread}`;
+  return machine.threads[thread]?.name ?? say("thread {thread}", { thread });
 }
 
 /** Columns of one cycle or less are a point in time; else the stretch. */
@@ -32,26 +35,26 @@ function stretchRows(
 ): readonly (readonly [string, string])[] {
   const first = Math.round(from);
   const cycles = Math.max(1, Math.round(to) - first);
-  if (cycles === 1) return [["cycle", formatInteger(first)]];
+  if (cycles === 1) return [[say("cycle"), formatInteger(first)]];
   return [
-    ["from", formatInteger(first)],
-    ["to", formatInteger(first + cycles)],
-    ["length", lengthText(cycles, machine.clockHertz)],
+    [say("from"), formatInteger(first)],
+    [say("to"), formatInteger(first + cycles)],
+    [say("length"), lengthText(cycles, machine.clockHertz)],
   ];
 }
 
 export function spanTitle(span: LaneSpan): string {
   const layer = layerLabel(span.layer);
-  if (span.runState === undefined) return `mostly ${layer}`;
+  if (span.runState === undefined) return say("mostly {layer}", { layer });
   const state = RUN_STATES[span.runState] ?? "";
-  return state === "running" ? layer : `${layer}, ${state}`;
+  return state === "" || state === "running" ? layer : `${layer}, ${say(state)}`;
 }
 
 export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
   const thread = threadName(machine, span.thread);
-  const rows: (readonly [string, string])[] = [["context", contextName(machine, span.context)]];
-  if (thread !== "") rows.push(["thread", thread]);
-  if (span.runState === undefined) rows.push(["share", withUnit(formatPercent(span.share))]);
+  const rows: (readonly [string, string])[] = [[say("context"), contextName(machine, span.context)]];
+  if (thread !== "") rows.push([say("thread"), thread]);
+  if (span.runState === undefined) rows.push([say("share"), withUnit(formatPercent(span.share))]);
   rows.push(...stretchRows(span.fromCycle, span.toCycle, machine));
   return { title: spanTitle(span), layer: span.layer, isLoss: false, rows };
 }
@@ -60,7 +63,7 @@ export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
 export function spanSpeech(span: LaneSpan, machine: MachineLabels): string {
   const { title, rows } = spanFacts(span, machine);
   const values = rows.map(([name, value]) =>
-    name === "context" || name === "thread" ? value : `${name} ${value}`,
+    name === say("context") || name === say("thread") ? value : `${name} ${value}`,
   );
   const [context = "", ...rest] = values;
   return [context, title, ...rest].join(", ");
@@ -82,8 +85,8 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
       const parts = shares.map(
         ({ layer, share }) => [layerLabel(layer), withUnit(formatPercent(share))] as const,
       );
-      if (stall > 0) parts.push(["stalled", withUnit(formatPercent(stall))]);
-      if (ready > 0) parts.push(["ready, not running", withUnit(formatPercent(ready))]);
+      if (stall > 0) parts.push([say("stalled"), withUnit(formatPercent(stall))]);
+      if (ready > 0) parts.push([say("ready, not running"), withUnit(formatPercent(ready))]);
       return {
         title: `${contextName(machine, context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
         layer: dominant?.layer,
@@ -93,38 +96,38 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
     }
     case "interrupt": {
       const latency = hit.enteredCycle - hit.raisedCycle;
-      return plain("interrupt", [
+      return plain(say("interrupt"), [
         [
-          "handler",
+          say("handler"),
           [contextName(machine, hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" "),
         ],
-        ["raised", formatInteger(hit.raisedCycle)],
-        ["entered", formatInteger(hit.enteredCycle)],
-        ["latency", lengthText(latency, machine.clockHertz)],
+        [say("raised"), formatInteger(hit.raisedCycle)],
+        [say("entered"), formatInteger(hit.enteredCycle)],
+        [say("latency"), lengthText(latency, machine.clockHertz)],
       ]);
     }
     case "raised":
-      return plain("interrupt raised", [
-        ["cycle", formatInteger(hit.raisedCycle)],
-        ["handler", "not entered yet"],
+      return plain(say("interrupt raised"), [
+        [say("cycle"), formatInteger(hit.raisedCycle)],
+        [say("handler"), say("not entered yet")],
       ]);
     case "interrupt-count":
-      return plain("interrupts", [
+      return plain(say("interrupts"), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ["raised", formatInteger(hit.raised)],
-        ["entered", formatInteger(hit.entered)],
+        [say("raised"), formatInteger(hit.raised)],
+        [say("entered"), formatInteger(hit.entered)],
       ]);
     case "fill": {
       const { minimum, maximum, mean, capacity, drops } = hit;
       const isFlat = minimum === maximum;
       const level: Facts["rows"] = isFlat
-        ? [["held", `${formatInteger(maximum)} of ${formatInteger(capacity)}`]]
+        ? [[say("held"), say("{number} of {of}", { number: maximum, of: capacity })]]
         : [
-            ["least", formatInteger(minimum)],
-            ["most", `${formatInteger(maximum)} of ${formatInteger(capacity)}`],
-            ["mean", formatFixed(mean, 2)],
+            [say("least"), formatInteger(minimum)],
+            [say("most"), say("{number} of {of}", { number: maximum, of: capacity })],
+            [say("mean"), formatFixed(mean, 2)],
           ];
-      const loss: Facts["rows"] = drops > 0 ? [["✕ dropped here", formatInteger(drops)]] : [];
+      const loss: Facts["rows"] = drops > 0 ? [[say("✕ dropped here"), formatInteger(drops)]] : [];
       return plain(
         trackName(machine, hit.track),
         [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...level, ...loss],
@@ -132,19 +135,23 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
       );
     }
     case "bus":
-      return plain("bus, DMA", [
+    case "dma":
+    case "misses":
+      return plain(hit.kind === "bus" ? say("bus") : trackName(machine, hit.track), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ["occupied", withUnit(formatPercent(hit.share))],
+        ...barRows(hit),
       ]);
     case "ipc":
-      return plain("instructions per cycle", [
+      return plain(say("instructions per cycle"), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ["IPC", Number.isNaN(hit.value) ? "only layers given in cycles ran" : formatFixed(hit.value, 3)],
+        ["IPC", Number.isNaN(hit.value) ? say("only layers given in cycles ran") : formatFixed(hit.value, 3)],
       ]);
     case "part":
       return partFacts(hit, machine);
     case "bookmark":
-      return plain(hit.note === "" ? "bookmark" : hit.note, [["bookmark", formatInteger(hit.cycle)]]);
+      return plain(hit.note === "" ? say("bookmark") : hit.note, [
+        [say("bookmark"), formatInteger(hit.cycle)],
+      ]);
     case "row":
       return rowFacts(hit, machine);
     default:
@@ -152,15 +159,34 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
   }
 }
 
+function barRows(hit: Extract<Hit, { kind: "bus" | "dma" | "misses" }>): Facts["rows"] {
+  const share = (value: number) => withUnit(formatPercent(value));
+  if (hit.kind === "dma") return [[say("holds the bus"), share(hit.share)]];
+  if (hit.kind === "bus") {
+    const dma = ["DMA", share(hit.dma)] as const;
+    if (hit.cores === undefined) return [dma];
+    const free = Math.max(0, 1 - hit.dma - hit.cores);
+    return [dma, [say("cores"), share(hit.cores)], [say("free"), share(free)]];
+  }
+  const cycles = hit.toCycle - hit.fromCycle;
+  return hit.levels.map(({ level, perCycle }) => [
+    LEVEL_NAME[level],
+    say("{count}, {rate} in 1000 cycles", {
+      count: Math.round(perCycle * cycles),
+      rate: perThousand(perCycle),
+    }),
+  ]);
+}
+
 function partFacts(hit: Extract<Hit, { kind: "part" }>, machine: MachineLabels): Facts {
   const { journey, part, fromCycle, toCycle } = hit;
   const whole = (journey.endCycle ?? toCycle) - journey.beginCycle;
   const rows: (readonly [string, string])[] = [
-    ["of", journeyName(journey, machine)],
+    [say("of"), journeyName(journey, machine)],
     ...stretchRows(fromCycle, toCycle, machine),
   ];
   if (whole > 0 && toCycle - fromCycle < whole)
-    rows.push(["share", withUnit(formatPercent((toCycle - fromCycle) / whole))]);
+    rows.push([say("share"), withUnit(formatPercent((toCycle - fromCycle) / whole))]);
   for (const { kind, cycle, cycles } of journey.waypoints)
     if (cycle >= fromCycle && cycle < toCycle)
       rows.push([waypointName(kind), cycles === undefined ? formatInteger(cycle) : cyclesText(cycles)]);
@@ -177,9 +203,9 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   const layer = layerIndex(row.layer);
   const rows: (readonly [string, string])[] = [];
   if (row.kind === "instruction") rows.push(["pc", pcText(row.pc)]);
-  rows.push(["context", `${contextName(machine, row.context)}, ${layerLabel(layer)}`]);
+  rows.push([say("context"), `${contextName(machine, row.context)}, ${layerLabel(layer)}`]);
   const routine = row.routine === undefined ? undefined : machine.routines[row.routine];
-  if (routine !== undefined) rows.push(["routine", routine]);
+  if (routine !== undefined) rows.push([say("routine"), routine]);
   const stage = machine.stages[cell?.stage ?? -1];
   if (cell !== undefined && stage !== undefined) {
     const isOpen = hit.isCut && cell.to === row.end;
@@ -188,10 +214,13 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   }
   const from = formatInteger(originCycle + row.first);
   const to = formatInteger(originCycle + row.end);
-  rows.push(["in the machine", hit.isCut ? `from ${from}` : `${from} to ${to}`]);
+  rows.push([
+    say("in the machine"),
+    hit.isCut ? say("from {from}", { from }) : say("{from} to {to}", { from, to }),
+  ]);
   const note = rowNote(row, ({ to: end }) => !(hit.isCut && end === row.end));
-  if (note !== "") rows.push(["lost", note]);
-  if (row.taken) rows.push(["branch", "taken"]);
-  if (row.illustrative) rows.push(["note", "illustrative, counts in no IPC"]);
+  if (note !== "") rows.push([say("lost"), note]);
+  if (row.taken) rows.push([say("branch"), "taken"]);
+  if (row.illustrative) rows.push([say("note"), say("illustrative, counts in no IPC")]);
   return { title: rowText(row), layer, isLoss: false, rows };
 }

@@ -9,9 +9,11 @@ import {
 import { journeyParts } from "../state/follow.ts";
 import { cycleAtPx } from "../state/viewport.ts";
 import { columnOf, cyclesPerColumn, groupColumns, lowerBound } from "./columns.ts";
+import { dmaTotal } from "./draw/bars.ts";
 import { FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
+import { type MissLevel, missColumns } from "./misses.ts";
 import { type Cell, cellsOf, isCut } from "./rows.ts";
 import { exactSpan, isActivity, type LaneSpan } from "./spans.ts";
 import type { TimelineSpec } from "./spec.ts";
@@ -74,7 +76,25 @@ export type Hit =
       readonly mean: number;
       readonly drops: number;
     } & Stretch)
-  | ({ readonly kind: "bus"; readonly cycle: number; readonly share: number } & Stretch)
+  | ({
+      readonly kind: "bus";
+      readonly cycle: number;
+      readonly dma: number;
+      readonly cores: number | undefined;
+    } & Stretch)
+  | ({
+      readonly kind: "dma";
+      readonly cycle: number;
+      readonly track: Track;
+      readonly share: number;
+    } & Stretch)
+  | ({
+      readonly kind: "misses";
+      readonly cycle: number;
+      readonly track: Track;
+      /** Misses per cycle. */
+      readonly levels: readonly { readonly level: MissLevel; readonly perCycle: number }[];
+    } & Stretch)
   | ({ readonly kind: "ipc"; readonly cycle: number; readonly value: number } & Stretch)
   | {
       readonly kind: "row";
@@ -162,8 +182,10 @@ function trackHit(spec: TimelineSpec, layout: Layout, track: Track, cycle: numbe
       return fillHit(spec, window, track, window.txFill[track.index], cycle) ?? empty;
     case "queue":
       return fillHit(spec, window, track, window.queueFill[track.index], cycle) ?? empty;
+    case "dma":
     case "bus":
-      return busHit(window, cycle) ?? empty;
+    case "misses":
+      return barsHit(window, track, cycle) ?? empty;
     case "ipc":
       return ipcHit(window, cycle) ?? empty;
     default:
@@ -278,24 +300,20 @@ function dropsNear(spec: TimelineSpec, window: TimelineWindow, cycle: number): n
   return total;
 }
 
-function busHit(window: TimelineWindow, cycle: number): Hit | undefined {
-  if (window.dma.kind === "shares") {
-    const column = columnOf(window, cycle);
-    if (column === undefined) return undefined;
-    return { kind: "bus", cycle, share: window.dma.share[column] ?? 0, ...columnStretch(window, column) };
+function barsHit(window: TimelineWindow, track: Track, cycle: number): Hit | undefined {
+  const column = columnOf(window, cycle);
+  if (column === undefined) return undefined;
+  const at = (values: Float32Array) => values[column] ?? 0;
+  const stretch = columnStretch(window, column);
+  if (track.kind === "misses") {
+    const { layers } = missColumns(window, track.index);
+    const levels = layers.map(({ level, values }) => ({ level, perCycle: at(values) }));
+    return { kind: "misses", cycle, track, levels: levels.toReversed(), ...stretch };
   }
-  const { start, end } = window.dma;
-  const offset = cycle - window.from;
-  const index = lowerBound(end, offset);
-  const from = start[index];
-  if (from === undefined || from > offset) return undefined;
-  return {
-    kind: "bus",
-    cycle,
-    share: 1,
-    fromCycle: window.from + from,
-    toCycle: window.from + (end[index] ?? from),
-  };
+  const dma = window.dma[track.index];
+  if (track.kind === "dma") return dma && { kind: "dma", cycle, track, share: at(dma), ...stretch };
+  const cores = window.coreBus && at(window.coreBus);
+  return { kind: "bus", cycle, dma: at(dmaTotal(window)), cores, ...stretch };
 }
 
 function ipcHit(window: TimelineWindow, cycle: number): Hit | undefined {

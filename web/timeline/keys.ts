@@ -1,7 +1,9 @@
 /** Keys while the timeline has the focus. What is handled here does not reach the page's own keys. */
+
 import { chordOf, commandOf, type KeySettings } from "../state/keymap.ts";
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
+import { say } from "../text/say.ts";
 import { spanSpeech } from "./facts.ts";
 import { laneOrder } from "./layout.ts";
 import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
@@ -51,7 +53,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
     const lanes = laneOrder(machine.contexts).map(({ context }) => visibleSpans(window, context, range));
     const next = stepFocus(lanes, focused, step, now.playheadCycle);
     if (next === undefined) {
-      speak("Nothing runs here");
+      speak(say("Nothing runs here"));
       return;
     }
     place(next);
@@ -98,7 +100,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
       case "Enter":
         if (focused === undefined) return false;
         actions.seek(Math.round(focused.fromCycle));
-        speak(`Playhead at ${Math.round(focused.fromCycle)}`);
+        speak(say("Playhead at {cycle}", { cycle: Math.round(focused.fromCycle) }));
         return true;
       case "Escape":
         if (focused === undefined) return false;

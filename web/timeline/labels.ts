@@ -1,5 +1,6 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
 import { contextPriorities, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import { describesMemory } from "../../scenarios/schema/memory_use.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
 import { someStep } from "../../scenarios/schema/steps.ts";
 import { contextName, coreOf } from "../base/contextName.ts";
@@ -18,7 +19,13 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
       priority,
     })),
     cpus: cpuTotal(machine),
+    cores: machine.core.cores,
     nics: machine.nics.map((nic) => nic.name),
+    disks: machine.disks.map((disk) => disk.name),
+    hasCaches: [machine.memory.l1i, machine.memory.l1d, machine.memory.l2].some(
+      (cache) => cache !== undefined,
+    ),
+    coresOnBus: describesMemory(machine),
     queues: software.queues.map((queue) => ({
       name: queue.name,
       layer: onlyLayer(software.threads.filter((thread) => takesFrom(thread.steps, queue.name))),

@@ -9,7 +9,18 @@ export interface Band {
   readonly heightPx: number;
 }
 
-export type TrackKind = "interrupts" | "cpu" | "lane" | "rx" | "tx" | "queue" | "bus" | "ipc" | "rows";
+export type TrackKind =
+  | "interrupts"
+  | "cpu"
+  | "lane"
+  | "rx"
+  | "tx"
+  | "queue"
+  | "dma"
+  | "bus"
+  | "misses"
+  | "ipc"
+  | "rows";
 
 export interface Track extends Band {
   readonly kind: TrackKind;
@@ -42,6 +53,8 @@ interface TrackWish {
   readonly natural: number;
   readonly most: number;
   readonly isPinned?: boolean;
+  /** There to be chosen, not shown before. */
+  readonly isExtra?: boolean;
 }
 
 export const OVERVIEW_HEIGHT_PX = 30;
@@ -52,6 +65,8 @@ const COMPACT_RULER_HEIGHT_PX = 22;
 export const ROW_HEIGHT_PX = 19;
 /** Line that tells how much more there is. */
 export const MORE_HEIGHT_PX = 15;
+/** Half of a line of text. */
+const TEXT_REACH_PX = 6;
 /** A bar of 10 px and 2 px of air above and below. */
 export const LEAST_LANE_HEIGHT_PX = 14;
 const ONE_LANE_HEIGHT_PX = 54;
@@ -80,7 +95,9 @@ function trackAir(kind: TrackKind): readonly [above: number, below: number] {
     case "queue":
       return [5, 0];
     case "bus":
+    case "dma":
       return [4, 4];
+    case "misses":
     case "ipc":
       return [5, 3];
     default:
@@ -201,21 +218,38 @@ function laneWishes(spec: StaticSpec): readonly TrackWish[] {
     return machine.nics.length === 0 ? cpus : [...cpus, wish("rx", 0, 30, 66, 90)];
   }
   const tracks = machineWishes(machine);
-  return frame.parts === "tracks" ? tracks : wanted(spec, [...tracks, ...SHARED_WISHES]);
+  return frame.parts === "tracks" ? tracks : wanted(spec, [...tracks, ...sharedWishes(machine)]);
 }
 
-const SHARED_WISHES: readonly TrackWish[] = [wish("bus", 0, 17, 17, 17), wish("ipc", 0, 20, 33, 70)];
+/** Devices whose DMA has a lane of its own from the beginning: of one the bus tells the same. */
+const LEAST_DMA_LANES = 2;
+const MOST_DMA_LANES = 4;
+
+function sharedWishes(machine: MachineLabels): readonly TrackWish[] {
+  const devices = machine.nics.length + machine.disks.length;
+  const isFew = devices >= LEAST_DMA_LANES && devices <= MOST_DMA_LANES;
+  const dma = Array.from({ length: devices }, (_, index) => wish("dma", index, 14, 17, 17, !isFew));
+  const misses = Array.from({ length: machine.cores > 1 ? machine.cores + 1 : 1 }, (_, index) =>
+    wish("misses", index, 20, 33, 70, index > 0),
+  );
+  return [
+    ...dma,
+    wish("bus", 0, 17, 17, 17),
+    ...(machine.hasCaches ? misses : []),
+    wish("ipc", 0, 20, 33, 70),
+  ];
+}
 
 /** Tracks that somebody may say something about, in their usual order. */
 export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
-  return [...machineWishes(machine), ...SHARED_WISHES].flatMap(({ kind, index }) => {
+  return [...machineWishes(machine), ...sharedWishes(machine)].flatMap(({ kind, index, isExtra }) => {
     const known = TRACK_KINDS.find((one) => one === kind);
-    return known === undefined ? [] : [{ kind: known, index }];
+    return known === undefined ? [] : [{ kind: known, index, shown: isExtra !== true }];
   });
 }
 
 function wanted({ machine, tracks = [] }: StaticSpec, usual: readonly TrackWish[]): readonly TrackWish[] {
-  if (tracks.length === 0) return usual;
+  if (tracks.length === 0) return usual.filter(({ isExtra }) => isExtra !== true);
   return planTracks(usualTracks(machine), tracks).flatMap(({ kind, index, shown, pinned, heightPx }) => {
     const found = usual.find((one) => one.kind === kind && one.index === index);
     if (found === undefined || !shown) return [];
@@ -224,8 +258,15 @@ function wanted({ machine, tracks = [] }: StaticSpec, usual: readonly TrackWish[
   });
 }
 
-function wish(kind: TrackKind, index: number, least: number, natural: number, most: number): TrackWish {
-  return { kind, index, least, natural, most };
+function wish(
+  kind: TrackKind,
+  index: number,
+  least: number,
+  natural: number,
+  most: number,
+  isExtra = false,
+): TrackWish {
+  return { kind, index, least, natural, most, isExtra };
 }
 
 function machineWishes(machine: MachineLabels): readonly TrackWish[] {
@@ -255,6 +296,24 @@ function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[]
     y = Math.round(end);
     return track;
   });
+}
+
+/** Tracks of which nothing, or too little to be seen, is in the area. */
+export function tracksOutOfView({ tracks, tracksArea }: Layout, scrollTopPx: number) {
+  const seenTo = scrollTopPx + tracksArea.heightPx;
+  const scrolling = tracks.filter(({ isPinned }) => isPinned !== true);
+  return {
+    above: scrolling.filter(({ y, heightPx }) => y + heightPx / 2 < scrollTopPx).length,
+    below: scrolling.filter(({ y, heightPx }) => y + heightPx / 2 > seenTo).length,
+  };
+}
+
+/** Whether text of a track that stands at `y` of the canvas would lie under the line that tells of more. */
+export function isUnderMore(layout: Layout, scrollTopPx: number, y: number): boolean {
+  const { y: top, heightPx } = layout.tracksArea;
+  if (y + TEXT_REACH_PX <= top + heightPx - MORE_HEIGHT_PX) return false;
+  const { above, below } = tracksOutOfView(layout, scrollTopPx);
+  return above + below > 0;
 }
 
 export function trackAt(layout: Layout, scrollTopPx: number, y: number): Track | undefined {

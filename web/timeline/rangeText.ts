@@ -1,4 +1,5 @@
 /** Statistics of a stretch of the run as lines of a table. */
+
 import type { LayerCycles } from "../../lib/metrics/metrics.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
 import {
@@ -10,6 +11,7 @@ import {
   formatSi,
   formatSignificant,
 } from "../base/format.ts";
+import { say } from "../text/say.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
 import { withUnit } from "./text.ts";
 
@@ -32,22 +34,26 @@ export function rangeRows(range: RangeMetrics, clockHertz: number): readonly Ran
   const cycles = range.toCycle - range.fromCycle;
   const seconds = cycles / clockHertz;
   return [
-    row("length", formatInteger(cycles), withUnit(formatSeconds(seconds))),
+    row(say("length"), formatInteger(cycles), withUnit(formatSeconds(seconds))),
     ...directionRows("received", range.receive, cycles, clockHertz),
     ...directionRows("sent", range.send, cycles, clockHertz),
-    row("interrupts", formatInteger(range.interrupts), withUnit(formatSi(range.interrupts / seconds, "/s"))),
-    ...latencyRows("interrupt latency", range.interruptLatency, clockHertz),
-    row("context switches", formatInteger(range.contextSwitches)),
-    row("instructions", formatInteger(range.instructions), ipcText(range)),
+    row(
+      say("interrupts"),
+      formatInteger(range.interrupts),
+      withUnit(formatSi(range.interrupts / seconds, "/s")),
+    ),
+    ...latencyRows(say("interrupt latency"), range.interruptLatency, clockHertz),
+    row(say("context switches"), formatInteger(range.contextSwitches)),
+    row(say("instructions"), formatInteger(range.instructions), ipcText(range)),
     ...range.layers.flatMap((layer) => layerRows(layer, range)),
-    ...(range.readyCycles > 0 ? [row("not chosen", formatInteger(range.readyCycles))] : []),
-    row("idle", formatInteger(range.idleCycles), shareText(range.idleCycles, cpuCycles(range))),
-    row("DMA on the bus", formatInteger(range.dmaCycles), shareText(range.dmaCycles, cycles)),
+    ...(range.readyCycles > 0 ? [row(say("not chosen"), formatInteger(range.readyCycles))] : []),
+    row(say("idle"), formatInteger(range.idleCycles), shareText(range.idleCycles, cpuCycles(range))),
+    row(say("DMA on the bus"), formatInteger(range.dmaCycles), shareText(range.dmaCycles, cycles)),
     ...range.caches.map(({ level, accesses, misses }) =>
       row(
-        `${level.toUpperCase()} misses`,
+        say("{share} misses", { share: level.toUpperCase() }),
         formatInteger(misses),
-        `${shareText(misses, accesses)} of ${formatInteger(accesses)}`,
+        say("{number} of {of}", { number: shareText(misses, accesses), of: accesses }),
       ),
     ),
   ];
@@ -59,18 +65,18 @@ export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
   const offered = receive.offered + send.offered;
   const dropped = receive.dropped + send.dropped;
   return [
-    row("offered", formatInteger(offered)),
-    row("delivered", formatInteger(receive.delivered + send.delivered)),
+    row(say("offered"), formatInteger(offered)),
+    row(say("delivered"), formatInteger(receive.delivered + send.delivered)),
     ...(dropped > 0 ? [row("✕ dropped", formatInteger(dropped), shareText(dropped, offered), true)] : []),
-    row("interrupts", formatInteger(interrupts)),
+    row(say("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0
       ? [
-          row("latency p50", formatInteger(interruptLatency.p50)),
+          row(say("latency p50"), formatInteger(interruptLatency.p50)),
           row("p99", formatInteger(interruptLatency.p99)),
         ]
       : []),
-    row("IPC", ipcText(range)),
-    row("idle", shareText(range.idleCycles, cpuCycles(range))),
+    row(say("IPC"), ipcText(range)),
+    row(say("idle"), shareText(range.idleCycles, cpuCycles(range))),
   ];
 }
 
@@ -83,14 +89,14 @@ function directionRows(
   const { offered, delivered, deliveredBytes, dropped, latency } = direction;
   if (offered + delivered + dropped === 0) return [];
   return [
-    row(`${name}: offered`, formatInteger(offered)),
+    row(say("{name}: offered", { name }), formatInteger(offered)),
     row(
-      `${name}: delivered`,
+      say("{name}: delivered", { name }),
       formatInteger(delivered),
       withUnit(formatSi(bitsPerSecond(deliveredBytes, cycles, clockHertz), "b/s")),
     ),
-    row(`${name}: ✕ dropped`, formatInteger(dropped), shareText(dropped, offered), dropped > 0),
-    ...latencyRows(`${name}: latency`, latency, clockHertz),
+    row(say("{name}: ✕ dropped", { name }), formatInteger(dropped), shareText(dropped, offered), dropped > 0),
+    ...latencyRows(say("{name}: latency", { name }), latency, clockHertz),
   ];
 }
 
@@ -102,14 +108,15 @@ function latencyRows(
   if (count === 0) return [];
   const time = (cycles: number) => withUnit(formatSeconds(cycles / clockHertz));
   return [
-    row(`${name}, mean`, formatFixed(mean, 1), time(mean)),
+    row(say("{name}, mean", { name }), formatFixed(mean, 1), time(mean)),
     row(`${name}, p50`, formatInteger(p50), time(p50)),
     row(`${name}, p99`, formatInteger(p99), time(p99)),
   ];
 }
 
 function layerRows({ layer, cycles, stallCycles }: LayerCycles, range: RangeMetrics): readonly RangeRow[] {
-  const stalled = stallCycles > 0 ? `, stalled ${shareText(stallCycles, cycles)}` : "";
+  const stalled =
+    stallCycles > 0 ? `, ${say("stalled {share}", { share: shareText(stallCycles, cycles) })}` : "";
   return [
     row(
       layerLabel(layerIndex(layer)),

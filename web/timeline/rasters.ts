@@ -110,13 +110,23 @@ export function rasteriseLine(values: Float32Array, target: RasterTarget, color:
   }
 }
 
-/** Bars from the floor; the smallest share is a pixel. */
-export function rasteriseBars(shares: Float32Array, target: RasterTarget, color: number): void {
+export interface BarPart {
+  readonly values: Float32Array;
+  readonly color: number;
+}
+
+/** Bars from the floor, one part on the other; `roof` reaches the top, and the smallest part is a pixel where there
+ * is room. */
+export function rasteriseBars(parts: readonly BarPart[], roof: number, target: RasterTarget): void {
   const { pixels, stride, top, heightPx, first, end } = target;
   const columns = end - first;
   for (let x = 0; x < columns; x++) {
-    const share = shares[first + x] ?? 0;
-    const px = share > 0 ? Math.max(1, Math.round(Math.min(1, share) * heightPx)) : 0;
-    for (let y = heightPx - px; y < heightPx; y++) pixels[(top + y) * stride + x] = color;
+    let y = heightPx;
+    for (const { values, color } of parts) {
+      const share = (values[first + x] ?? 0) / roof;
+      const px = share > 0 ? Math.max(1, Math.round(share * heightPx)) : 0;
+      const upper = Math.max(0, y - px);
+      while (y > upper) pixels[(top + --y) * stride + x] = color;
+    }
   }
 }

@@ -1,6 +1,8 @@
 /** Instruction x cycle: what a row shows cycle by cycle, and which rows are in view. */
+
 import type { Cause, PipelineRow, RowsWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
+import { sayCount } from "../text/say.ts";
 import { ROW_HEIGHT_PX } from "./layout.ts";
 
 /** Cycles [from, to) of a row, relative to the rows' window. */
@@ -54,7 +56,7 @@ export function rowNote(row: PipelineRow, isShown: (cell: Cell) => boolean = () 
 }
 
 export function cyclesText(cycles: number): string {
-  return cycles === 1 ? "1 cycle" : `${cycles} cycles`;
+  return sayCount(cycles, "{count} cycle", "{count} cycles");
 }
 
 /** Rows that are in the machine somewhere in the viewport, as [first, end). */

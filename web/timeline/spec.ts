@@ -79,7 +79,13 @@ export interface MachineLabels {
   readonly contexts: readonly ContextLabel[];
   /** Contexts that can run at the same moment. */
   readonly cpus: number;
+  readonly cores: number;
   readonly nics: readonly string[];
+  readonly disks: readonly string[];
+  /** There is one at least. */
+  readonly hasCaches: boolean;
+  /** The cores' own accesses are told apart on the bus. */
+  readonly coresOnBus: boolean;
   readonly queues: readonly QueueLabel[];
   readonly threads: readonly ThreadLabel[];
   readonly routines: readonly string[];

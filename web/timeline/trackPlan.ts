@@ -10,9 +10,12 @@ import {
 export interface PlannedTrack {
   readonly kind: TrackSettingKind;
   readonly index: number;
+  /** It is there to be chosen; undefined: it is shown. */
+  readonly shown?: boolean | undefined;
 }
 
-const isSame = (a: PlannedTrack, b: PlannedTrack) => a.kind === b.kind && a.index === b.index;
+type Place = Pick<PlannedTrack, "kind" | "index">;
+const isSame = (a: Place, b: Place) => a.kind === b.kind && a.index === b.index;
 
 /** A setting for each track that the machine has: those that were spoken of in their order, then the rest; pinned
  * ones first. What the machine does not have is left out. */
@@ -23,7 +26,7 @@ export function planTracks(
   const known = settings.filter((setting) => tracks.some((track) => isSame(track, setting)));
   const rest = tracks
     .filter((track) => !known.some((setting) => isSame(track, setting)))
-    .map(({ kind, index }) => ({ kind, index, shown: true, pinned: false, heightPx: undefined }));
+    .map(({ kind, index, shown = true }) => ({ kind, index, shown, pinned: false, heightPx: undefined }));
   const all = [...known, ...rest];
   return [...all.filter(({ pinned }) => pinned), ...all.filter(({ pinned }) => !pinned)];
 }

@@ -264,7 +264,7 @@ interface EnvironmentWatcher {
   readonly onRestyle: () => void;
 }
 
-/** Size, theme, fonts and pixel ratio. Returns the function that stops watching. */
+/** Size, theme, fonts, language and pixel ratio. Returns the function that stops watching. */
 export function watchEnvironment(
   element: HTMLElement,
   { onResize, onRestyle }: EnvironmentWatcher,
@@ -274,7 +274,7 @@ export function watchEnvironment(
   const attributes = new MutationObserver(onRestyle);
   attributes.observe(document.documentElement, {
     attributes: true,
-    attributeFilter: ["data-theme", "class"],
+    attributeFilter: ["data-theme", "class", "lang"],
   });
   const queries = [
     matchMedia("(prefers-color-scheme: dark)"),

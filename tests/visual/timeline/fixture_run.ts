@@ -184,9 +184,9 @@ export function createFixtureRun(contexts: number): FixtureRun {
             }
           : undefined,
       },
-      dma: exact
-        ? { kind: "spans", start: raised.at.map((at) => at - 120), end: raised.at.map((at) => at - 20) }
-        : { kind: "shares", share: new Float32Array(columns).fill(0.12) },
+      dma: [new Float32Array(columns).fill(0.12)],
+      coreBus: undefined,
+      misses: [],
       ipc: Float32Array.from({ length: columns }, (_, c) => {
         const cycle = from + (c * (to - from)) / columns;
         const phase = cycle % PERIOD_CYCLES;

@@ -1,7 +1,7 @@
 /** A stand-in for the engine behind the page's real client, session and timeline. Runs in a worker of its
  * own, as the engine does, so that making data up does not count as work of the page. */
 import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../../web/engine/protocol.ts";
-import { NO_MEMORY, ring } from "../../web/machine-fixture.ts";
+import { NO_MEMORY, nic, ring } from "../../web/machine-fixture.ts";
 import { fixtureRows } from "./fixture_rows.ts";
 import { createFixtureRun } from "./fixture_run.ts";
 
@@ -51,22 +51,7 @@ function createAnswers(contexts: number, frontier: number): Answers {
       ...NO_MEMORY,
       stages: [],
       frames: [],
-      nics: [
-        {
-          nextArrivalCycle: undefined,
-          dma: undefined,
-          rxFill: rx,
-          rings: [ring({ fill: rx })],
-          txFill: 0,
-          fifo: { frames: 0, bytes: 0 },
-          pausedSinceCycle: undefined,
-          wireRxBusy: false,
-          wireTxBusy: false,
-          dropped: 0,
-          offered: 0,
-          delivered: 0,
-        },
-      ],
+      nics: [nic({ rxFill: rx, rings: [ring({ fill: rx })] })],
     };
   }
 

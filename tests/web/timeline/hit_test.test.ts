@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factsOf, spanSpeech } from "../../../web/timeline/facts.ts";
 import { type Hit, hitTest } from "../../../web/timeline/hitTest.ts";
 import { layoutTracks, type TrackKind } from "../../../web/timeline/layout.ts";
+import { missColumns } from "../../../web/timeline/misses.ts";
 import type { TimelineSpec } from "../../../web/timeline/spec.ts";
 import {
   fill,
@@ -27,8 +28,8 @@ function hitIn(spec: TimelineSpec, kind: TrackKind, offset: number, index = 0): 
   return hitTest(spec, x, layout.tracksArea.y + track.y + track.heightPx / 2 - spec.scrollTopPx);
 }
 
-const facts = (hit: Hit) => {
-  const found = factsOf(hit, machine);
+const facts = (hit: Hit, labels = machine) => {
+  const found = factsOf(hit, labels);
   return found && [found.title, ...found.rows.map(([name, value]) => `${name}: ${value}`)];
 };
 
@@ -154,11 +155,35 @@ describe("levels", () => {
     expect(facts(hitIn(makeSpec(), "ipc", 10))?.at(-1)).toBe("IPC: only layers given in cycles ran");
   });
 
-  it("find a transfer on the bus", () => {
-    const dma = { kind: "spans", start: Float64Array.of(100), end: Float64Array.of(140) } as const;
+  it("tell who holds the bus, and how much of the time", () => {
+    const dma = [Float32Array.of(0, 0, 0.5), Float32Array.of(0, 0, 0.25)];
     const spec = makeSpec({ window: makeWindow({ dma }) });
-    expect(hitIn(spec, "bus", 120)).toMatchObject({ kind: "bus", fromCycle: 1100, toCycle: 1140 });
-    expect(hitIn(spec, "bus", 150).kind).toBe("empty");
+    expect(hitIn(spec, "bus", 120)).toMatchObject({ kind: "bus", fromCycle: 1100, toCycle: 1150, dma: 0.75 });
+    expect(facts(hitIn(spec, "bus", 120))?.slice(4)).toEqual(["DMA: 75.0\u00a0%"]);
+    const cores = makeSpec({ window: makeWindow({ dma, coreBus: Float32Array.of(0, 0, 0.125) }) });
+    expect(facts(hitIn(cores, "bus", 120))?.slice(4)).toEqual([
+      "DMA: 75.0\u00a0%",
+      "cores: 12.5\u00a0%",
+      "free: 12.5\u00a0%",
+    ]);
+  });
+
+  it("count the misses of all cores by level, and those of one", () => {
+    const misses = [
+      { l1i: Float32Array.of(0.1), l1d: undefined, l2: Float32Array.of(0.02) },
+      { l1i: Float32Array.of(0.2), l1d: undefined, l2: undefined },
+    ];
+    const labels = { ...machine, cores: 2, hasCaches: true };
+    const spec = makeSpec({ machine: labels, window: makeWindow({ misses }) });
+    expect(facts(hitIn(spec, "misses", 10), labels)).toEqual([
+      "misses",
+      `from: 1${gap}000`,
+      `to: 1${gap}050`,
+      `length: 50\u00a0cycles, 50.0\u00a0ns`,
+      "L1I: 15, 300 in 1000 cycles",
+      "L2: 1, 20 in 1000 cycles",
+    ]);
+    expect(missColumns(makeWindow({ misses }), 2).layers.map(({ level }) => level)).toEqual(["l1i"]);
   });
 });
 

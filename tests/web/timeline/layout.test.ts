@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  isUnderMore,
   LEAST_LANE_HEIGHT_PX,
   laneOrder,
   layoutTracks,
   trackAt,
+  tracksOutOfView,
+  usualTracks,
   wholeRows,
 } from "../../../web/timeline/layout.ts";
 import { machine, makeRow, makeSpec } from "./fixtures.ts";
@@ -84,6 +87,37 @@ describe("tracks", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" as const };
     const layout = layoutTracks(makeSpec({ frame, machine: { ...machine, cpus: 2 } }));
     expect(layout.tracks.map((track) => track.kind)).toEqual(["lane", "lane", "rx"]);
+  });
+
+  it("tell of caches where there are any, and of each device's DMA where few share the bus", () => {
+    const kinds = (change: Partial<typeof machine>) =>
+      layoutTracks(makeSpec({ machine: { ...machine, ...change } })).tracks.map(
+        ({ kind, index }) => `${kind} ${index}`,
+      );
+    const nics = ["a", "b", "c", "d", "e"];
+    expect(kinds({ nics: nics.slice(0, 2), disks: ["disk"] })).toEqual(
+      expect.arrayContaining(["dma 0", "dma 1", "dma 2", "bus 0"]),
+    );
+    expect(kinds({ nics }).join()).not.toContain("dma");
+    const cached = { ...machine, nics, cores: 2, hasCaches: true };
+    expect(kinds(cached).slice(-3)).toEqual(["bus 0", "misses 0", "ipc 0"]);
+    // The rest can be chosen.
+    const tracks = [{ kind: "misses", index: 2, shown: true, pinned: false, heightPx: undefined }] as const;
+    const chosen = layoutTracks(makeSpec({ machine: cached, tracks })).tracks;
+    expect(chosen[0]).toMatchObject({ kind: "misses", index: 2 });
+    expect(usualTracks(cached).filter(({ shown }) => shown === false)).toHaveLength(nics.length + 2);
+  });
+
+  it("say how many are out of view, where no other text is", () => {
+    const labels = { ...machine, contexts: contexts(16) };
+    const layout = layoutTracks(makeSpec({ machine: labels }));
+    const { below } = tracksOutOfView(layout, 0);
+    expect(below).toBeGreaterThan(1);
+    expect(tracksOutOfView(layout, layout.contentHeightPx - layout.tracksArea.heightPx).below).toBe(0);
+    const end = layout.tracksArea.y + layout.tracksArea.heightPx;
+    expect([isUnderMore(layout, 0, end - 30), isUnderMore(layout, 0, end - 15)]).toEqual([false, true]);
+    const few = layoutTracks(makeSpec());
+    expect(isUnderMore(few, 0, few.tracksArea.y + few.tracksArea.heightPx - 5)).toBe(false);
   });
 
   it("give way to rows below 64 visible cycles, with a wider gutter", () => {

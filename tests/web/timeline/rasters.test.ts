@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { roofOf } from "../../../web/timeline/misses.ts";
 import {
   type Raster,
   rasteriseBars,
@@ -97,13 +98,27 @@ describe("level strips", () => {
   });
 
   it("give the smallest share a pixel", () => {
-    const shares = Float32Array.of(0, 0.0001, 0.5, 2);
-    expect(picture((target) => rasteriseBars(shares, target, letter("b")), 4, 4)).toEqual([
+    const parts = [{ values: Float32Array.of(0, 0.0001, 0.5, 2), color: letter("b") }];
+    expect(picture((target) => rasteriseBars(parts, 1, target), 4, 4)).toEqual([
       "...b",
       "...b",
       "..bb",
       ".bbb",
     ]);
+  });
+
+  it("stack parts up to the roof and no further", () => {
+    const parts = [
+      { values: Float32Array.of(0.01, 0, 0.02), color: letter("a") },
+      { values: Float32Array.of(0.01, 0.02, 0.02), color: letter("b") },
+    ];
+    expect(picture((target) => rasteriseBars(parts, 0.02, target), 3, 4)).toEqual([
+      "bba",
+      "bba",
+      "aba",
+      "aba",
+    ]);
+    expect([0, 0.0011, 0.05, 0.051, 0.7].map(roofOf)).toEqual([0.001, 0.002, 0.05, 0.06, 0.8]);
   });
 });
 

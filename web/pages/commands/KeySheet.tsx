@@ -17,6 +17,7 @@ import {
   withoutKeys,
   withUsualKeys,
 } from "../../state/keymap.ts";
+import { type Label, say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import "./commands.css";
 import { COMMAND_WORDS, type CommandGroup } from "./words.ts";
@@ -43,7 +44,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
       event.preventDefault();
       event.stopPropagation();
       setRecording(undefined);
-      setSaid("Nothing was changed.");
+      setSaid(say("Nothing was changed."));
       return;
     }
     if (chord === undefined) return;
@@ -53,24 +54,28 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
   }
 
   function give(id: CommandId, chord: string): void {
-    const { title } = COMMAND_WORDS[id];
+    const title = say(COMMAND_WORDS[id].title);
     const reason = chord === "Backspace" || chord === "Delete" ? undefined : whyNot(chord);
     if (reason !== undefined) {
-      setSaid(`Not this one: ${reason}. Press another key, or Esc.`);
+      setSaid(say("Not this one: {reason}. Press another key, or Esc.", { reason }));
       return;
     }
     setRecording(undefined);
     if (chord === "Backspace" || chord === "Delete") {
       setKeys(withoutKeys(keys, id));
-      setSaid(`“${title}” has no key now.`);
+      setSaid(say("“{title}” has no key now.", { title }));
       return;
     }
     const loser = takenBy(keys, chord, id);
     setKeys(withKey(keys, id, chord));
     setSaid(
       loser === undefined
-        ? `${chordText(chord)} is “${title}” now.`
-        : `${chordText(chord)} is “${title}” now; “${COMMAND_WORDS[loser].title}” has lost it.`,
+        ? say("{chord} is “{title}” now.", { chord: chordText(chord), title })
+        : say("{chord} is “{title}” now; “{other}” has lost it.", {
+            chord: chordText(chord),
+            title,
+            other: say(COMMAND_WORDS[loser].title),
+          }),
     );
   }
 
@@ -80,8 +85,8 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="dialog sheet">
           <header className="dialog__head">
-            <Dialog.Title className="dialog__title">Keyboard</Dialog.Title>
-            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+            <Dialog.Title className="dialog__title">{say("Keyboard")}</Dialog.Title>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </header>
@@ -92,11 +97,12 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
                 checked={keys.singleKeys}
                 onChange={(event) => setKeys({ ...keys, singleKeys: event.currentTarget.checked })}
               />
-              Keys of a single letter, digit or sign
+              {say("Keys of a single letter, digit or sign")}
             </label>
             <p>
-              Off where speech input or a stray touch presses them; Space, arrows and Ctrl K go on working. To
-              change a key, press it below, then the new one; Backspace takes it away.
+              {say(
+                "Off where speech input or a stray touch presses them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.",
+              )}
             </p>
             <button
               type="button"
@@ -104,13 +110,13 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
               disabled={!isChanged && keys.singleKeys}
               onClick={() => {
                 setKeys(USUAL_KEYS);
-                setSaid("All keys are as usual.");
+                setSaid(say("All keys are as usual."));
               }}
             >
-              All as usual
+              {say("All as usual")}
             </button>
             <button type="button" className="btn btn--small" onClick={onTour}>
-              Take the tour
+              {say("Take the tour")}
             </button>
           </div>
           <p className="sheet__said" role="status">
@@ -147,10 +153,10 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
   const keys = useApp((state) => state.keys);
   return (
     <section className="sheet__group">
-      <h3 className="keys__where">{group}</h3>
+      <h3 className="keys__where">{say(group)}</h3>
       <ul>
         {COMMAND_IDS.filter((id) => COMMAND_WORDS[id].group === group).map((id) => {
-          const { title } = COMMAND_WORDS[id];
+          const title = say(COMMAND_WORDS[id].title);
           const isChanged = keys.changed[id] !== undefined;
           return (
             <li key={id}>
@@ -159,8 +165,8 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                 <button
                   type="button"
                   className="btn btn--ghost btn--small btn--icon"
-                  aria-label={`${title}: as usual`}
-                  title="as usual"
+                  aria-label={say("{title}: as usual", { title })}
+                  title={say("as usual")}
                   onClick={() => onUsual(id)}
                 >
                   <Icon name="undo" />
@@ -175,14 +181,17 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                   type="button"
                   className="sheet__key"
                   aria-pressed={recording === id}
-                  aria-label={`${title}: ${keysOf(keys, id).map(chordText).join(", ") || "no key"}. Change it`}
+                  aria-label={say("{title}: {keys}. Change it", {
+                    title,
+                    keys: keysOf(keys, id).map(chordText).join(", ") || say("no key"),
+                  })}
                   data-changed={isChanged || undefined}
                   data-off={(!keys.singleKeys && keysOf(keys, id).every(isSingleKey)) || undefined}
                   onClick={() => onRecord(recording === id ? undefined : id)}
                   onKeyDown={(event) => onPress(id, event)}
                   onBlur={() => recording === id && onRecord(undefined)}
                 >
-                  {recording === id ? "press a key" : <Chord keys={keysOf(keys, id)} />}
+                  {recording === id ? say("press a key") : <Chord keys={keysOf(keys, id)} />}
                 </button>
               )}
             </li>
@@ -195,7 +204,7 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
 
 function Chord({ keys }: { readonly keys: readonly string[] }) {
   const [chord] = keys;
-  if (chord === undefined) return <span className="dim">none</span>;
+  if (chord === undefined) return <span className="dim">{say("none")}</span>;
   return chordParts(chord).map((part) => <kbd key={part}>{part}</kbd>);
 }
 
@@ -205,21 +214,23 @@ const FIXED = [
   ["First, last span in view", "Home End"],
   ["Playhead to the span", "Enter"],
   ["Leave the span, leave the stage", "Esc"],
-] as const;
+] as const satisfies readonly (readonly [Label, Label])[];
 
 /** What the timeline does with keys that stay as they are. */
 function FixedKeys() {
   return (
     <section className="sheet__group">
-      <h3 className="keys__where">With the focus in the timeline</h3>
+      <h3 className="keys__where">{say("With the focus in the timeline")}</h3>
       <ul>
         {FIXED.map(([title, keys]) => (
           <li key={title}>
-            <span>{title}</span>
+            <span>{say(title)}</span>
             <span className="sheet__key">
-              {keys.split(" ").map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
+              {say(keys)
+                .split(" ")
+                .map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
             </span>
           </li>
         ))}

@@ -3,6 +3,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useMemo, useState } from "react";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { chordParts, isSingleKey, keysOf } from "../../state/keymap.ts";
+import { say } from "../../text/say.ts";
+import { useLanguage } from "../../text/useLanguage.ts";
 import { Icon } from "../Icon.tsx";
 import { openBuiltin, run } from "../open.ts";
 import "./commands.css";
@@ -27,13 +29,12 @@ export default function Palette({ frame, onClose }: PaletteProps) {
   const scenario = useApp((state) => state.scenario);
   const held = useApp((state) => state.held);
   const [query, setQuery] = useState("");
-  const commands = useMemo(() => commandEntries(frame.page, held), [frame.page, held]);
-  const scenarios = useMemo(scenarioEntries, []);
-  const fields = useMemo(() => (scenario === undefined ? [] : fieldEntries(scenario)), [scenario]);
-  const groups = useMemo(
-    () => found(commands, scenarios, fields, query),
-    [commands, scenarios, fields, query],
-  );
+  const commands = commandEntries(frame.page, held);
+  const scenarios = scenarioEntries();
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their titles are in its language
+  const fields = useMemo(() => (scenario === undefined ? [] : fieldEntries(scenario)), [scenario, language]);
+  const groups = found(commands, scenarios, fields, query);
 
   function take({ does }: Entry): void {
     onClose();
@@ -52,7 +53,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog palette" aria-label="Commands">
+        <Dialog.Popup className="dialog palette" aria-label={say("Commands")}>
           <Autocomplete.Root
             inline
             open
@@ -69,14 +70,14 @@ export default function Palette({ frame, onClose }: PaletteProps) {
             <div className="palette__search">
               <Icon name="search" />
               <Autocomplete.Input
-                aria-label="Find a command"
-                placeholder="Find a command, a scenario, a setting"
+                aria-label={say("Find a command")}
+                placeholder={say("Find a command, a scenario, a setting")}
               />
               <kbd>Esc</kbd>
             </div>
             <Autocomplete.Empty>
               {groups.length > 0 ? null : (
-                <p className="palette__none">No command, scenario or setting has these words.</p>
+                <p className="palette__none">{say("No command, scenario or setting has these words.")}</p>
               )}
             </Autocomplete.Empty>
             <Autocomplete.List className="palette__list">

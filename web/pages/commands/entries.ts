@@ -7,6 +7,7 @@ import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { fieldName } from "../../../scenarios/schema/messages.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { COMMAND_IDS, type CommandId } from "../../state/keymap.ts";
+import { say, translated } from "../../text/say.ts";
 import { hasPlaceOn } from "../keyboard.ts";
 import type { Page } from "../usePage.ts";
 import { bestOf, type Matched } from "./match.ts";
@@ -35,16 +36,22 @@ const FIELD_LIMIT = 8;
 export function commandEntries(page: Page, held = false): readonly Entry[] {
   return COMMAND_IDS.filter((id) => !NOT_HERE.includes(id) && hasPlaceOn(page, id, held)).map((command) => {
     const { title, group, also = "" } = COMMAND_WORDS[command];
-    return { id: `command ${command}`, title, also, where: group, does: { kind: "command", command } };
+    return {
+      id: `command ${command}`,
+      title: say(title),
+      also: `${also} ${title}`,
+      where: say(group),
+      does: { kind: "command", command },
+    };
   });
 }
 
 export function scenarioEntries(): readonly Entry[] {
   return LISTED_SCENARIOS.map(({ id, name, group }) => ({
     id: `scenario ${id}`,
-    title: name,
-    also: "open scenario",
-    where: SCENARIO_GROUPS.find((one) => one.id === group)?.title ?? "",
+    title: translated(name),
+    also: `${say("open scenario")} ${name}`,
+    where: translated(SCENARIO_GROUPS.find((one) => one.id === group)?.title ?? ""),
     does: { kind: "scenario", scenario: id },
   }));
 }
@@ -59,12 +66,12 @@ export function fieldEntries(scenario: Scenario): readonly Entry[] {
     const field = fieldName(node.path);
     const where = above
       .slice(1)
-      .map(({ title }) => title)
+      .map(({ title }) => translated(title))
       .join(" › ");
     entries.push({
       id: `field ${field}`,
-      title: node.title,
-      also: `set ${where} ${String(node.path.at(-1) ?? "")}`,
+      title: translated(node.title),
+      also: `${say("set|find")} ${node.title} ${where} ${String(node.path.at(-1) ?? "")}`,
       where,
       does: { kind: "field", field },
     });
@@ -82,11 +89,11 @@ export function found(
 ): readonly EntryGroup[] {
   const groups =
     query.trim() === ""
-      ? [{ label: "Commands", items: commands }]
+      ? [{ label: say("Commands"), items: commands }]
       : [
-          { label: "Commands", items: bestOf(commands, query) },
-          { label: "Scenarios", items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
-          { label: "Settings", items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
+          { label: say("Commands"), items: bestOf(commands, query) },
+          { label: say("Scenarios"), items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
+          { label: say("Settings"), items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
         ];
   return groups.filter(({ items }) => items.length > 0);
 }

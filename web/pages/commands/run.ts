@@ -1,6 +1,7 @@
 /** What each command does. Keys, buttons and the palette all come here. */
 import type { CommandId } from "../../state/keymap.ts";
 import type { Session } from "../../state/session.ts";
+import { chooseLanguage, otherLanguage } from "../language.ts";
 import type { Page } from "../usePage.ts";
 
 /** What the frame of the page does itself. */
@@ -88,6 +89,7 @@ const RUN: Readonly<Record<CommandId, Run>> = {
   labs: () => goToPage("labs"),
   presenter: (_, frame) => frame.presenter(),
   theme: (_, frame) => frame.theme(),
+  language: (session) => chooseLanguage(session, otherLanguage()),
   palette: (_, frame) => frame.show("palette"),
   keys: (_, frame) => frame.show("keys"),
   tour: (_, frame) => frame.show("tour"),

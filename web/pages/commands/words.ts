@@ -1,16 +1,17 @@
 /** What the commands are called, in the palette and in the sheet of keys. */
 import type { CommandId } from "../../state/keymap.ts";
+import type { Label } from "../../text/say.ts";
 
 export type CommandGroup = "Play and step" | "Run to" | "Marks" | "Timeline" | "Scenario" | "Page";
 
 export interface CommandWords {
   readonly group: CommandGroup;
-  readonly title: string;
-  /** Other words that somebody may look for. */
+  readonly title: Label;
+  /** Other words that somebody may look for: English, as the title is, which is found in every language. */
   readonly also?: string;
 }
 
-const words = (group: CommandGroup, title: string, also?: string): CommandWords =>
+const words = (group: CommandGroup, title: Label, also?: string): CommandWords =>
   also === undefined ? { group, title } : { group, title, also };
 
 /** In the order of the registry (state/keymap.ts). */
@@ -60,6 +61,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   labs: words("Page", "Go to Labs", "exercises predictions"),
   presenter: words("Page", "Presenter mode, and back", "stage full screen large"),
   theme: words("Page", "Light, dark", "theme colours night"),
+  language: words("Page", "Deutsch, English", "language sprache german englisch"),
   palette: words("Page", "All commands…", "palette search"),
   keys: words("Page", "Keys…", "keyboard shortcuts help remap"),
   tour: words("Page", "Tour of the page, one minute", "help introduction first"),

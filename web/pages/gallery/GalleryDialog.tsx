@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { say, sayCount } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { OwnSection } from "../library/OwnSection.tsx";
 import { useLibrary } from "../library/useLibrary.ts";
@@ -13,7 +14,7 @@ import { bestName } from "./search.ts";
 
 export interface GalleryProps {
   /** What is picked: "Scenario", "Machine B". */
-  readonly what: string;
+  readonly what: string | undefined;
   /** Opened to save what is open. */
   readonly toSave?: boolean;
   /** The one that is open as it is built in. */
@@ -34,7 +35,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
     return () => window.removeEventListener("hashchange", onClose, { capture: true });
   }, [onClose]);
   const shelf = useLibrary();
-  const groups = useMemo(() => builtinCards(query), [query]);
+  const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
 
   function take(opened: Opened): void {
@@ -74,27 +75,27 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
         <Dialog.Popup className="dialog gallery" initialFocus={toSave ? false : search}>
           <header className="gallery__head">
             <Dialog.Title className="dialog__title">
-              {what === "Scenario" ? "Scenarios" : `Scenarios for ${what}`}
+              {what === undefined ? say("Scenarios") : say("Scenarios for {what}", { what })}
             </Dialog.Title>
             <label className="gallery__search">
               <Icon name="search" />
               <input
                 ref={search}
                 type="search"
-                aria-label="Find a scenario"
-                placeholder="Find a scenario"
+                aria-label={say("Find a scenario")}
+                placeholder={say("Find a scenario")}
                 value={query}
                 onChange={(event) => setQuery(event.currentTarget.value)}
                 onKeyDown={leaveSearch}
               />
             </label>
             <OpenFile onOpen={take} />
-            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </header>
           <span className="sr-only" role="status">
-            {query === "" ? "" : count === 1 ? "1 scenario" : `${count} scenarios`}
+            {query === "" ? "" : sayCount(count, "{count} scenario", "{count} scenarios")}
           </span>
           <div className="gallery__body">
             <Rail groups={groups} own={shelf.entries?.length ?? 0} list={list} />
@@ -104,7 +105,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                 shelf={shelf}
                 query={query}
                 previews={previews}
-                canSave={what === "Scenario"}
+                canSave={what === undefined}
                 focusSave={toSave}
                 onOpen={take}
               />
@@ -131,7 +132,9 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
               ))}
               {count > 0 ? null : (
                 <div className="gallery__none">
-                  <p>No scenario has “{query.trim()}” in its name or what it shows.</p>
+                  <p>
+                    {say("No scenario has “{query}” in its name or what it shows.", { query: query.trim() })}
+                  </p>
                   <button
                     type="button"
                     className="btn"
@@ -140,7 +143,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                       search.current?.focus();
                     }}
                   >
-                    Show all
+                    {say("Show all")}
                   </button>
                 </div>
               )}
@@ -171,7 +174,7 @@ function GroupHead({ group, onClose }: { readonly group: CardGroup; readonly onC
             window.location.hash = "#papers";
           }}
         >
-          printed and simulated values
+          {say("printed and simulated values")}
         </button>
       )}
     </div>
@@ -189,14 +192,14 @@ function Rail({ groups, own, list }: RailProps) {
   const show = (id: string) =>
     list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" });
   return (
-    <nav className="gallery__rail" aria-label="Groups of scenarios">
+    <nav className="gallery__rail" aria-label={say("Groups of scenarios")}>
       <button type="button" onClick={() => show("own")}>
-        Yours
+        {say("Yours")}
         <span className="mono">{own}</span>
       </button>
       {parts.map((part) => (
         <div key={part}>
-          <p>{part}</p>
+          <p>{say(part)}</p>
           {groups
             .filter((group) => group.part === part)
             .map(({ id, title, cards }) => (
@@ -218,11 +221,11 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
       <button
         type="button"
         className="btn"
-        title="A scenario (.json) or a capture (.pcap, .pcapng)"
+        title={say("A scenario (.json) or a capture (.pcap, .pcapng)")}
         onClick={() => input.current?.click()}
       >
         <Icon name="open" />
-        Open file…
+        {say("Open file…")}
       </button>
       <input
         ref={input}

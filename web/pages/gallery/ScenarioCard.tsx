@@ -10,6 +10,8 @@ export interface CardFacts {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
+  /** Other words that find it. */
+  readonly also?: string;
   /** undefined: it cannot be read. */
   readonly load: () => Promise<Scenario | undefined>;
   /** What its strip shows. */

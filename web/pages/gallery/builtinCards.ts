@@ -3,6 +3,7 @@
 import { type GroupFacts, SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { type BuiltinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { say, translated } from "../../text/say.ts";
 import type { CardFacts } from "./ScenarioCard.tsx";
 import { matches } from "./search.ts";
 
@@ -27,21 +28,32 @@ function loadOnce({ id, load }: BuiltinScenario): Promise<Scenario | undefined> 
   return loading;
 }
 
-const GROUPS: readonly CardGroup[] = SCENARIO_GROUPS.map((group) => ({
-  ...group,
-  cards: LISTED_SCENARIOS.filter((one) => one.group === group.id).map((one) => ({
-    id: one.id,
-    name: one.name,
-    summary: one.summary,
-    load: () => loadOnce(one),
-    cycles: () => ({ from: one.opening.fromCycle, to: one.opening.toCycle }),
-  })),
-}));
+const groups = (): readonly CardGroup[] =>
+  SCENARIO_GROUPS.map((group) => ({
+    ...group,
+    title: translated(group.title),
+    about: translated(group.about),
+    cards: LISTED_SCENARIOS.filter((one) => one.group === group.id).map((one) => ({
+      id: one.id,
+      name: translated(one.name),
+      summary: translated(one.summary),
+      also: `${one.name} ${one.summary}`,
+      load: () => loadOnce(one),
+      cycles: () => ({ from: one.opening.fromCycle, to: one.opening.toCycle }),
+    })),
+  }));
 
 /** Groups in which something is left. */
 export function builtinCards(query: string): readonly CardGroup[] {
-  return GROUPS.map((group) => {
-    const about = `${group.part} ${group.title} ${group.about}`;
-    return { ...group, cards: group.cards.filter((card) => matches({ ...card, about }, query)) };
-  }).filter(({ cards }) => cards.length > 0);
+  return groups()
+    .map((group) => {
+      const about = `${group.part} ${say(group.part)} ${group.title} ${group.about}`;
+      return {
+        ...group,
+        cards: group.cards.filter((card) =>
+          matches({ ...card, about: `${about} ${card.also ?? ""}` }, query),
+        ),
+      };
+    })
+    .filter(({ cards }) => cards.length > 0);
 }

@@ -1,30 +1,29 @@
 /** What machine a scenario has, in a line. */
+
 import type { Machine, Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatSi, quantityText } from "../../base/format.ts";
+import { say, sayCount } from "../../text/say.ts";
 
 export function machineWords({ machine }: Scenario): string {
   const { core, nics, disks } = machine;
-  const each = core.cores === 1 ? "" : " each";
   return [
-    core.cores === 1 ? "" : `${core.cores} cores`,
-    `${counted(core.contexts, "context")}${each}`,
+    core.cores === 1 ? "" : say("{count} cores", { count: core.cores }),
+    core.cores === 1
+      ? sayCount(core.contexts, "{count} context", "{count} contexts")
+      : sayCount(core.contexts, "{count} context each", "{count} contexts each"),
     rateWords(machine.clockHertz, "Hz"),
     networkWords(nics),
     cacheWords(machine),
-    disks.length === 0 ? "" : counted(disks.length, "disk"),
+    disks.length === 0 ? "" : sayCount(disks.length, "{count} disk", "{count} disks"),
   ]
     .filter((words) => words !== "")
     .join(" · ");
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** "1 Gb/s": without zeros behind the point. */
 function rateWords(value: number, unit: string): string {
   const { value: digits, unit: scaled } = formatSi(value, unit);
-  return quantityText({ value: digits.replace(/\.0+$/, ""), unit: scaled });
+  return quantityText({ value: digits.replace(/[.,]0+$/, ""), unit: scaled });
 }
 
 function networkWords(nics: Machine["nics"]): string {
@@ -32,9 +31,9 @@ function networkWords(nics: Machine["nics"]): string {
   if (first === undefined) return "";
   const rate = first.lineRateBitPerSecond;
   const same = nics.every(({ lineRateBitPerSecond }) => lineRateBitPerSecond === rate);
-  const words = !same ? "" : rate === "ideal" ? "ideal wire" : rateWords(rate, "b/s");
+  const words = !same ? "" : rate === "ideal" ? say("ideal wire") : rateWords(rate, "b/s");
   if (nics.length === 1) return words;
-  return words === "" ? counted(nics.length, "card") : `${nics.length} × ${words}`;
+  return words === "" ? sayCount(nics.length, "{count} card", "{count} cards") : `${nics.length} × ${words}`;
 }
 
 function cacheWords({ memory }: Machine): string {

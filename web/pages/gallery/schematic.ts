@@ -1,6 +1,6 @@
 /** A machine as a drawing the size of a stamp, made from its scenario: cards with their rings, cores with a bar for
  * each context in the colours of the layers that run there, caches with their pinned ways. Pure geometry, in pixels. */
-import { contextOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
+import { contextsOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
 import { ringsOf } from "../../../scenarios/schema/lines.ts";
 import type { Machine, Scenario } from "../../../scenarios/schema/schema.ts";
 import { layersOfThread } from "../../../scenarios/schema/steps.ts";
@@ -195,8 +195,8 @@ function contextLayers(scenario: Scenario): readonly (readonly string[])[] {
   const { machine, software } = scenario;
   const layers = Array.from({ length: contextTotal(machine) }, () => new Set<string>());
   for (const thread of software.threads) {
-    const own = layers[contextOf(machine, thread)];
-    for (const layer of layersOfThread(scenario, thread)) own?.add(layer);
+    for (const context of contextsOf(machine, thread))
+      for (const layer of layersOfThread(scenario, thread)) layers[context]?.add(layer);
   }
   return layers.map((own) => [...own]);
 }

@@ -5,6 +5,7 @@ import { SUBMISSION_BYTE_LIMIT } from "../../../lib/labs/submission.ts";
 import { gradesCsv } from "../../../lib/labs/table.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
+import { say } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";
@@ -88,13 +89,13 @@ async function gradeFile(grader: Grader, file: File): Promise<Result> {
     return {
       file: file.name,
       status: "refused",
-      reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB`,
+      reason: say("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }),
     };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return await grader.grade(file.name, text);
   } catch {
-    return { file: file.name, status: "refused", reason: "cannot be read, or is no UTF-8 text" };
+    return { file: file.name, status: "refused", reason: say("cannot be read, or is no UTF-8 text") };
   }
 }
 

@@ -1,8 +1,31 @@
+import { useState } from "react";
+import { LAB_CHARACTER_LIMIT } from "../../../lib/labs/lab.ts";
 import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
+import { useSession } from "../../state/hooks.ts";
+import { translated } from "../../text/say.ts";
+import type { SimulatorParts } from "../simulate/parts.tsx";
 import { labHash } from "./address.ts";
+import { Faults, faultsOf } from "./BrokenLab.tsx";
 import { WORDS } from "./words.ts";
 
-export function LabList() {
+export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
+  const { storage } = useSession();
+  const [faults, setFaults] = useState<readonly string[]>([]);
+
+  async function open([file]: readonly File[]): Promise<void> {
+    if (file === undefined) return;
+    if (file.size > LAB_CHARACTER_LIMIT)
+      return setFaults([`${file.name} ${WORDS.fileTooLarge(LAB_CHARACTER_LIMIT / 1024)}`]);
+    const [{ readOwnLab }, { keepOwnLab }] = await Promise.all([
+      import("../../../lib/labs/own.ts"),
+      import("./ownLabs.ts"),
+    ]);
+    const read = await readOwnLab(await file.text());
+    if (read.ok)
+      window.location.hash = labHash({ lab: keepOwnLab(storage, read.lab), seed: 0, scorm: false });
+    else setFaults([`${file.name}:`, ...faultsOf(read)]);
+  }
+
   return (
     <main className="lab-page">
       <div className="lab-page__inner">
@@ -18,8 +41,8 @@ export function LabList() {
                   {index + 1}
                 </span>
                 <span>
-                  <strong>{title}</strong>
-                  <span className="lab-list__summary">{summary}</span>
+                  <strong>{translated(title)}</strong>
+                  <span className="lab-list__summary">{translated(summary)}</span>
                 </span>
                 <span className="dim">{WORDS.minutes(minutes)}</span>
               </a>
@@ -32,9 +55,28 @@ export function LabList() {
           </h2>
           <p className="lab-list__links">
             <a href="#lab-grade">{WORDS.gradeLink}</a>
+            <a href="#lab-editor">{WORDS.editorLink}</a>
+            <label className="btn btn--small">
+              {WORDS.openLabFile}
+              <input
+                className="sr-only"
+                type="file"
+                accept=".json,application/json"
+                onChange={(event) => {
+                  void open(Array.from(event.currentTarget.files ?? []));
+                  event.currentTarget.value = "";
+                }}
+              />
+            </label>
           </p>
+          <div role="alert">{faults.length === 0 ? null : <Faults reasons={faults} />}</div>
         </section>
       </div>
+      {simulator.dropTarget({
+        onFiles: (files) => void open(files),
+        title: WORDS.dropLab,
+        what: WORDS.dropLabWhat,
+      })}
     </main>
   );
 }

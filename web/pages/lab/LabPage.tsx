@@ -2,9 +2,11 @@ import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { isDone, isHeld, isOpen } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
+import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
+import { labText } from "./labText.ts";
 import { StepView } from "./StepView.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WORDS } from "./words.ts";
@@ -52,7 +54,7 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
   );
   if (layout === "phone")
     return simulator.tabs({
-      label: bench.lab.title,
+      label: translated(bench.lab.title),
       tabs: [
         { name: WORDS.text, content: text },
         { name: WORDS.machine, content: machine },
@@ -78,7 +80,8 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
   const { bench, store } = lab;
   const step = useStore(store, (state) => state.step);
   const progress = useStore(store, (state) => state.progress);
-  const { steps, title, minutes } = bench.lab;
+  const { steps, minutes } = bench.lab;
+  const title = translated(bench.lab.title);
   const index = steps.indexOf(step);
   const [before, next] = [steps[index - 1], steps[index + 1]];
   const done = isDone(progress, step);
@@ -106,11 +109,11 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
                   aria-current={one === step ? "step" : undefined}
                   data-done={isDone(progress, one)}
                   disabled={!open}
-                  title={open ? one.title : `${one.title}: ${WORDS.locked}`}
+                  title={open ? labText(one.title) : `${labText(one.title)}: ${WORDS.locked}`}
                   onClick={() => onGo(one.id)}
                 >
                   <span className="sr-only">
-                    {WORDS.stepOf(at + 1, steps.length)}: {one.title}
+                    {WORDS.stepOf(at + 1, steps.length)}: {labText(one.title)}
                   </span>
                 </button>
               </li>

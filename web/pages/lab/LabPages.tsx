@@ -6,6 +6,8 @@ import { WORDS } from "./words.ts";
 
 const OpenLab = lazy(() => import("./OpenLab.tsx"));
 const GradePage = lazy(() => import("./GradePage.tsx"));
+const LabEditor = lazy(() => import("./LabEditor.tsx"));
+const LinkedLab = lazy(() => import("./LinkedLab.tsx"));
 
 interface LabPagesProps {
   readonly simulator: SimulatorParts;
@@ -26,11 +28,15 @@ function pageOf(address: LabAddress, props: LabPagesProps) {
   switch (address.page) {
     case "grade":
       return <GradePage {...props} />;
+    case "editor":
+      return <LabEditor {...props} />;
+    case "link":
+      return <LinkedLab payload={address.payload} seed={address.seed} />;
     case "lab":
     case "report":
       return <OpenLab key={`${address.lab} ${address.seed}`} address={address} {...props} />;
     default:
-      return <LabList />;
+      return <LabList {...props} />;
   }
 }
 

@@ -1,14 +1,20 @@
 import { useEffect, useState } from "react";
 import { loadLab } from "../../../lib/labs/gallery.ts";
 import type { Lab } from "../../../lib/labs/lab.ts";
+import { isOwnLabName } from "../../../lib/labs/own.ts";
+import type { KeyValueStore } from "../../base/storage.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type LabSession, openLabSession } from "../../state/lab.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import type { LabAddress } from "./address.ts";
+import { BrokenLab, faultsOf } from "./BrokenLab.tsx";
 import { LabPage } from "./LabPage.tsx";
+import { loadLabTexts } from "./labText.ts";
+import { findOwnLab } from "./ownLabs.ts";
 import { ReportPage } from "./ReportPage.tsx";
 import { findScormApi, scormStorage } from "./scorm.ts";
+import { useLabTexts } from "./useLabTexts.ts";
 import { WORDS } from "./words.ts";
 
 interface OpenLabProps {
@@ -34,19 +40,22 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
     let opened: LabSession | undefined;
     let gone = false;
     const open = async (): Promise<Opening> => {
-      const found = await findLab(id);
+      const found = await findLab(id, session.storage);
       if (!found.ok) return { status: "failed", reasons: found.reasons };
       const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) =>
         pool.run(scenario, 0);
       const platform = scorm ? findScormApi(window) : undefined;
       opened = await openLabSession({
         lab: found.lab,
+        // An own lab never meets the progress of one of the course, whatever it calls itself.
+        progressName: isOwnLabName(id) ? `own.${found.lab.id}` : found.lab.id,
         seed,
         session,
         storage: platform === undefined ? session.storage : scormStorage(platform, found.lab, seed),
         runMachine,
         firstStep,
       });
+      await loadLabTexts(found.lab).catch(() => undefined);
       if (gone) opened.close();
       return { status: "open", lab: opened };
     };
@@ -62,24 +71,11 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
     };
   }, []);
 
+  useLabTexts(opening.status === "open" ? opening.lab.bench.lab : undefined);
+
   if (opening.status === "loading")
     return <main className="lab-page" aria-busy="true" aria-label={WORDS.loading} />;
-  if (opening.status === "failed")
-    return (
-      <main className="lab-page">
-        <div className="lab-page__inner" role="alert">
-          <h1 className="lab-page__title">{WORDS.brokenLab}</h1>
-          <ul>
-            {opening.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-          <p>
-            <a href="#labs">{WORDS.allLabs}</a>
-          </p>
-        </div>
-      </main>
-    );
+  if (opening.status === "failed") return <BrokenLab reasons={opening.reasons} />;
   return address.page === "report" ? (
     <ReportPage lab={opening.lab} address={address} />
   ) : (
@@ -91,11 +87,12 @@ type Found =
   | { readonly ok: true; readonly lab: Lab }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-async function findLab(id: string): Promise<Found> {
-  const result = await loadLab(id);
+async function findLab(id: string, storage: KeyValueStore): Promise<Found> {
+  const result = isOwnLabName(id) ? await findOwnLab(storage, id) : await loadLab(id);
+  if (result === undefined && isOwnLabName(id)) return { ok: false, reasons: [WORDS.ownLabGone] };
   if (result === undefined) return { ok: false, reasons: [WORDS.noLab(id.slice(0, 60))] };
   if (result.ok) return { ok: true, lab: result.lab };
-  return { ok: false, reasons: result.errors.map(({ field, message }) => `${field}: ${message}`) };
+  return { ok: false, reasons: faultsOf(result) };
 }
 
 function errorText(error: unknown): string {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { readNumberText } from "../../../lib/labs/number_text.ts";
-import { numberText } from "../../../lib/labs/templates.ts";
+import { numberText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
 interface PredictionSliderProps {

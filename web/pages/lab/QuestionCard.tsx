@@ -4,9 +4,10 @@ import { type AnswerValue, judgeAnswer, wordsIn } from "../../../lib/labs/judge.
 import type { LabStep, Question } from "../../../lib/labs/lab.ts";
 import { readNumberText } from "../../../lib/labs/number_text.ts";
 import { ANSWER_CHARACTER_LIMIT, type AnswerProgress, progressIn } from "../../../lib/labs/progress.ts";
-import { numberText } from "../../../lib/labs/templates.ts";
 import type { LabSession } from "../../state/lab.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { Icon } from "../Icon.tsx";
+import { labText, numberText, unitText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { PredictionSlider } from "./PredictionSlider.tsx";
 import { useFilled } from "./useFilled.ts";
@@ -22,7 +23,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const id = useId();
   const progress = useStore(lab.store, (state) => state.progress);
   const given = progressIn(progress, step.id).answers[question.id];
-  const text = useFilled(lab.bench, step, question.text);
+  const text = useFilled(lab.bench, step, labText(question.text));
   const [busy, setBusy] = useState(false);
   const send = async (value: AnswerValue) => {
     setBusy(true);
@@ -90,6 +91,7 @@ function Verdict({
           <span>{WORDS.wrong(given.attempts)}</span> {children}
         </>
       ) : null}
+      {question.kind === "text" && given === undefined ? children : null}
       {given?.state === "given-up" ? <span className="dim">{WORDS.leftOut}</span> : null}
       {given?.state === "locked" && question.kind === "text" ? (
         <span className="dim">{WORDS.kept}</span>
@@ -108,7 +110,7 @@ function NumberForm({ id, question, given, busy, onSend }: FormProps<"number">) 
       onSubmit={(event) => {
         event.preventDefault();
         const read = readNumberText(text, question.unit);
-        setError(read.ok ? undefined : read.message);
+        setError(read.ok ? undefined : translatedMessage(read.message));
         if (read.ok) onSend(read.value);
       }}
     >
@@ -125,7 +127,7 @@ function NumberForm({ id, question, given, busy, onSend }: FormProps<"number">) 
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <span className="unit" id={`${id}-unit`}>
-        {question.unit === "us" ? "µs" : question.unit}
+        {unitText(question.unit)}
       </span>
       {over ? null : (
         <button type="submit" className="btn" disabled={busy}>
@@ -234,7 +236,7 @@ function ChoiceForm({ id, question, given, busy, onSend }: FormProps<"choice">) 
               onChange={() => setChosen(index)}
             />
             <span>
-              <MarkdownLine text={option.text} />
+              <MarkdownLine text={labText(option.text)} />
             </span>
           </label>
         ))}

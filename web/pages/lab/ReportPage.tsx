@@ -1,19 +1,23 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { withChanges } from "../../../lib/labs/changes.ts";
 import { judgeAnswer } from "../../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../../lib/labs/lab.ts";
 import { type AnswerProgress, doneSteps, progressIn, type TaskProgress } from "../../../lib/labs/progress.ts";
 import { submissionFileName, submissionText } from "../../../lib/labs/submission.ts";
-import { numberText } from "../../../lib/labs/templates.ts";
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
 import { encodeLink } from "../../../scenarios/schema/link.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { Waterfall } from "../../charts/Waterfall.tsx";
 import type { LabSession } from "../../state/lab.ts";
+import { translated } from "../../text/say.ts";
 import { type LabAddress, labHash } from "./address.ts";
+import { labText, numberText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
+import { ProgressFile } from "./ProgressFile.tsx";
 import { WORDS } from "./words.ts";
+
+const DesignPicture = lazy(() => import("./DesignPicture.tsx"));
 
 interface ReportPageProps {
   readonly lab: LabSession;
@@ -25,7 +29,8 @@ export function ReportPage({ lab, address }: ReportPageProps) {
   const { bench, store } = lab;
   const progress = useStore(store, (state) => state.progress);
   const model = useStore(store, (state) => state.model);
-  const { steps, title } = bench.lab;
+  const { steps } = bench.lab;
+  const title = translated(bench.lab.title);
   const seconds = steps.reduce((sum, { id }) => sum + progressIn(progress, id).seconds, 0);
   const done = doneSteps(progress, bench.lab);
 
@@ -56,6 +61,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
           <button type="button" className="btn btn--primary" onClick={() => void handIn()}>
             {WORDS.handIn}
           </button>
+          <ProgressFile lab={lab} />
         </div>
         <h1 className="lab-page__title">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
@@ -103,7 +109,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
                 return (
                   <tr key={`${one.step.id} ${one.question.id}`}>
                     <th scope="row">
-                      <MarkdownLine text={one.question.text} />
+                      <MarkdownLine text={labText(one.question.text)} />
                     </th>
                     <td>{answerText(one.question, given)}</td>
                     <td className="mono">{given?.attempts ?? 0}</td>
@@ -117,7 +123,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
         {texts.map((one) => (
           <section key={`${one.step.id} ${one.question.id}`} className="sheet__words">
             <h3>
-              <MarkdownLine text={one.question.text} />
+              <MarkdownLine text={labText(one.question.text)} />
             </h3>
             <p>{answerText(one.question, answerOf(one))}</p>
           </section>
@@ -131,7 +137,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
           {Object.entries(progress.runs).map(([machine, run]) => (
             <span key={machine}>
               <br />
-              {bench.lab.machines[machine]?.title}: {WORDS.stateHash}{" "}
+              {labText(bench.lab.machines[machine]?.title ?? machine)}: {WORDS.stateHash}{" "}
               <span className="mono">{run.stateHash}</span> {WORDS.atCycle}{" "}
               <span className="mono">{numberText(run.cycle)}</span>
             </span>
@@ -155,7 +161,10 @@ function asked(steps: readonly LabStep[], kind: Question["kind"]): readonly Aske
 
 function answerText(question: Question, given: AnswerProgress | undefined): string {
   if (given === undefined) return WORDS.notAnswered;
-  if (question.kind === "choice") return question.options[Number(given.value)]?.text ?? WORDS.notAnswered;
+  if (question.kind === "choice") {
+    const option = question.options[Number(given.value)];
+    return option === undefined ? WORDS.notAnswered : labText(option.text);
+  }
   if (question.kind === "text" || typeof given.value === "string") return String(given.value);
   return numberText(given.value, question.unit);
 }
@@ -219,7 +228,7 @@ function PredictionRow({
   return (
     <tr>
       <th scope="row">
-        <MarkdownLine text={question.text} />
+        <MarkdownLine text={labText(question.text)} />
       </th>
       <td className="mono">{predicted === undefined ? WORDS.notAnswered : numberText(predicted, unit)}</td>
       <td className="mono">{measured === undefined ? "–" : numberText(measured, unit)}</td>
@@ -240,8 +249,11 @@ function Design({
   readonly task: TaskProgress | undefined;
 }) {
   const [parts, setParts] = useState<readonly PartMean[]>([]);
-  const made =
-    task && step.task && withChanges(lab.bench.scenarioOf(step.machine), task.changes, step.task.change);
+  const made = useMemo(
+    () =>
+      task && step.task && withChanges(lab.bench.scenarioOf(step.machine), task.changes, step.task.change),
+    [lab, step, task],
+  );
   const hash = made?.ok ? encodeLink(made.scenario) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the design is known by its hash
   useEffect(() => {
@@ -262,7 +274,7 @@ function Design({
   const { figure } = step.task;
   return (
     <section>
-      <h2>{step.title}</h2>
+      <h2>{labText(step.title)}</h2>
       <ul className="checks">
         {step.task.goals.map(({ text, goal }, index) => (
           <li key={goal} data-met={task.met[index] === true}>
@@ -285,10 +297,16 @@ function Design({
       </ul>
       {figure === undefined || task.figure === undefined ? null : (
         <p>
-          {WORDS.figure(figure.text)}: <span className="mono">{numberText(task.figure, figure.unit)}</span>.{" "}
-          {WORDS.leader}: <span className="mono">{numberText(figure.leader, figure.unit)}</span>.
+          {WORDS.figure(labText(figure.text))}:{" "}
+          <span className="mono">{numberText(task.figure, figure.unit)}</span>. {WORDS.leader}:{" "}
+          <span className="mono">{numberText(figure.leader, figure.unit)}</span>.
         </p>
       )}
+      {made?.ok ? (
+        <Suspense>
+          <DesignPicture scenario={made.scenario} />
+        </Suspense>
+      ) : null}
       {parts.length === 0 ? null : (
         <figure>
           <figcaption className="lab__label">{WORDS.latencyParts}</figcaption>

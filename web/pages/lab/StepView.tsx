@@ -2,6 +2,7 @@ import { useStore } from "zustand";
 import type { LabStep } from "../../../lib/labs/lab.ts";
 import { isDone, isHeld, progressIn } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
+import { labText } from "./labText.ts";
 import { Markdown } from "./Markdown.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { TaskCard } from "./TaskCard.tsx";
@@ -27,12 +28,12 @@ export function StepView({ lab, step, number, of }: StepViewProps) {
   return (
     <>
       {number === 1 && bench.lab.intro !== "" ? (
-        <FilledText lab={lab} step={step} text={bench.lab.intro} />
+        <FilledText lab={lab} step={step} text={labText(bench.lab.intro)} />
       ) : null}
       <h2 className="lab__step">
-        <span className="dim">{WORDS.stepOf(number, of)}</span> {step.title}
+        <span className="dim">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
       </h2>
-      <FilledText lab={lab} step={step} text={step.text} />
+      <FilledText lab={lab} step={step} text={labText(step.text)} />
       {cards(predictions)}
       {held ? null : (
         <>
@@ -41,14 +42,14 @@ export function StepView({ lab, step, number, of }: StepViewProps) {
           {step.hints.slice(0, hints).map((hint, index) => (
             <section key={hint.text} className="lab__hint">
               <h3 className="lab__label">{WORDS.hintTaken(index + 1)}</h3>
-              <FilledText lab={lab} step={step} text={hint.text} />
+              <FilledText lab={lab} step={step} text={labText(hint.text)} />
             </section>
           ))}
           <HintButton lab={lab} step={step} taken={hints} />
           {isDone(progress, step) && step.after !== "" ? (
             <section className="lab__after">
               <h3 className="lab__label">{WORDS.explanation}</h3>
-              <FilledText lab={lab} step={step} text={step.after} />
+              <FilledText lab={lab} step={step} text={labText(step.after)} />
             </section>
           ) : null}
         </>

@@ -1,14 +1,16 @@
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { isAllowed } from "../../../lib/labs/changes.ts";
 import type { LabStep, LabTask } from "../../../lib/labs/lab.ts";
 import { progressIn } from "../../../lib/labs/progress.ts";
-import { numberText } from "../../../lib/labs/templates.ts";
 import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
 import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import type { LabSession, Trial } from "../../state/lab.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say, translated } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
+import { labText, numberText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
 interface TaskCardProps {
@@ -29,6 +31,11 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       scenario === undefined ? [] : fieldsOf(scenario).filter(({ name }) => isAllowed(name, task.change)),
     [scenario, task],
   );
+  // Each change is made to the machine that the one before has left, however fast they are typed.
+  const last = useRef(Promise.resolve());
+  const inTurn = (change: () => Promise<void>) => {
+    last.current = last.current.then(change, change);
+  };
   const now = trial.status === "done" ? trial.judged : undefined;
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
@@ -37,7 +44,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       <h3 className="lab__label">{WORDS.mayChange}</h3>
       <div className="task__fields">
         {fields.map((field) => (
-          <TaskField key={`${field.name} ${String(field.value)}`} field={field} />
+          <TaskField key={`${field.name} ${String(field.value)}`} field={field} inTurn={inTurn} />
         ))}
       </div>
       <button
@@ -58,7 +65,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
               {met[index] === true ? <Icon name="check" /> : null}
             </span>
             <span>
-              {text}
+              {labText(text)}
               <span className="sr-only">, {met[index] === true ? WORDS.met : WORDS.notMet}</span>
             </span>
           </li>
@@ -69,7 +76,11 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       </p>
       {task.figure === undefined ? null : (
         <dl className="figures">
-          <Figure name={WORDS.figure(task.figure.text)} value={now?.figure} unit={task.figure.unit} />
+          <Figure
+            name={WORDS.figure(labText(task.figure.text))}
+            value={now?.figure}
+            unit={task.figure.unit}
+          />
           <Figure name={WORDS.best} value={best?.figure} unit={task.figure.unit} />
           <Figure name={WORDS.leader} value={task.figure.leader} unit={task.figure.unit} />
         </dl>
@@ -118,7 +129,13 @@ function stateText(trial: Trial): string {
 }
 
 /** Built anew for each value: what was typed is what runs. */
-function TaskField({ field }: { readonly field: Field }) {
+function TaskField({
+  field,
+  inTurn,
+}: {
+  readonly field: Field;
+  readonly inTurn: (change: () => Promise<void>) => void;
+}) {
   const id = useId();
   const { store } = useSession();
   const actions = useActions();
@@ -131,12 +148,12 @@ function TaskField({ field }: { readonly field: Field }) {
     const read = readFieldText(field, value);
     const changed = read.ok ? changeField(scenario, field, read.value) : read;
     if (!changed.ok) {
-      setError(changed.message);
+      setError(translatedMessage(changed.message));
       return;
     }
     setError(undefined);
     const outcome = await actions.editScenario(changed.scenario);
-    if (outcome.status === "refused") setError(outcome.error.message);
+    if (outcome.status === "refused") setError(translatedMessage(outcome.error.message));
   }
 
   return (
@@ -144,27 +161,29 @@ function TaskField({ field }: { readonly field: Field }) {
       className="task__field"
       onSubmit={(event) => {
         event.preventDefault();
-        void apply(text);
+        inTurn(() => apply(text));
       }}
     >
-      <label htmlFor={id} title={field.description}>
-        {field.title}
+      <label htmlFor={id} title={translated(field.description)}>
+        {translated(field.title)}
         <span className="task__place">{placeOf(field)}</span>
       </label>
       <span className="task__input">
         {field.of.kind === "choice" || field.of.kind === "switch" ? (
           <select
             id={id}
+            name={field.name}
             className="field"
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
-              void apply(event.currentTarget.value);
+              const { value } = event.currentTarget;
+              inTurn(() => apply(value));
             }}
           >
             {(field.of.kind === "switch" ? ["false", "true"] : field.of.options).map((option) => (
               <option key={option} value={option}>
-                {field.of.kind === "switch" ? (option === "true" ? "on" : "off") : option}
+                {field.of.kind === "switch" ? (option === "true" ? say("on") : say("off")) : option}
               </option>
             ))}
           </select>
@@ -172,6 +191,7 @@ function TaskField({ field }: { readonly field: Field }) {
           <>
             <input
               id={id}
+              name={field.name}
               className="field mono"
               inputMode="decimal"
               autoComplete="off"
@@ -195,8 +215,11 @@ function TaskField({ field }: { readonly field: Field }) {
   );
 }
 
-/** Which one of its kind: the names in brackets. */
+/** Which one of its kind: the names in brackets, the cache, or the context whose entry it is. */
 function placeOf({ path }: Field): string {
+  const [list, last] = path.slice(-2);
+  if (list === "l1i" || list === "l1d" || list === "l2") return list.toUpperCase();
+  if (typeof last === "number" && /^context[A-Z]/.test(String(list))) return `C${last + 1}`;
   const names = path.filter(
     (part, index) =>
       typeof part === "string" &&

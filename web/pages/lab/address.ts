@@ -1,14 +1,17 @@
-/** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`. */
+/** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`,
+ * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. */
 import { SLUG } from "../../../lib/labs/lab.ts";
 import { SEED_LIMIT } from "../../../lib/labs/machines.ts";
 
 export type LabView = "lab" | "report";
 
 export type LabAddress =
-  | { readonly page: "list" | "grade" }
+  | { readonly page: "list" | "grade" | "editor" }
+  /** A whole lab, packed. */
+  | { readonly page: "link"; readonly payload: string; readonly seed: number }
   | {
       readonly page: LabView;
-      /** Id of a lab that comes with irqscope. */
+      /** Id of a lab that comes with irqscope, or the name of an own one. */
       readonly lab: string;
       readonly step: string | undefined;
       /** 0: the lab as it is written. */
@@ -30,6 +33,9 @@ export function readLabAddress(hash: string): LabAddress {
       }),
   );
   if (parts.has("lab-grade")) return { page: "grade" };
+  if (parts.has("lab-editor")) return { page: "editor" };
+  const payload = parts.get("lab-link");
+  if (payload !== undefined) return { page: "link", payload, seed: seedOf(parts.get("seed")) };
   const page = parts.has("lab-report") ? "report" : "lab";
   const lab = parts.get(page === "report" ? "lab-report" : "lab");
   if (lab === undefined || lab === "") return { page: "list" };

@@ -2,10 +2,14 @@ import { useEffect, useState } from "react";
 import type { LabBench } from "../../../lib/labs/bench.ts";
 import type { LabStep } from "../../../lib/labs/lab.ts";
 import { filledText, templatesOf } from "../../../lib/labs/templates.ts";
+import { useLanguage } from "../../text/useLanguage.ts";
+import { numberText } from "./labText.ts";
 
 /** The text with its numbers. Machines that it needs are run; until then their numbers are dots. */
 export function useFilled(bench: LabBench, step: LabStep, text: string): string {
   const [filled, setFilled] = useState({ text: "", filled: "" });
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: numbers are in its notation
   useEffect(() => {
     if (!text.includes("{{")) return;
     let gone = false;
@@ -13,17 +17,17 @@ export function useFilled(bench: LabBench, step: LabStep, text: string): string 
     const needs = new Set(
       templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs)),
     );
-    setFilled({ text, filled: filledText(text, templates, new Map()) });
+    setFilled({ text, filled: filledText(text, templates, new Map(), numberText) });
     bench.measured(step, needs).then(
       (measured) => {
-        if (!gone) setFilled({ text, filled: filledText(text, templates, measured) });
+        if (!gone) setFilled({ text, filled: filledText(text, templates, measured, numberText) });
       },
       () => undefined,
     );
     return () => {
       gone = true;
     };
-  }, [bench, step, text]);
+  }, [bench, step, text, language]);
   if (!text.includes("{{")) return text;
   return filled.text === text ? filled.filled : text.replace(/\{\{[^{}]*\}\}/g, "…");
 }

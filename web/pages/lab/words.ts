@@ -1,29 +1,37 @@
 /** Every text of the lab pages. */
 import type { FlagKind } from "../../../lib/labs/grade.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { type Label, labels, say, sayCount } from "../../text/say.ts";
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-export const WORDS = {
+export const WORDS = labels({
   // ---- list ----
   labs: "Labs",
   labsIntro:
     "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can run every number of it again.",
-  minutes: (minutes: number) => `about ${minutes} minutes`,
+  minutes: (minutes: number) => say("about {minutes} minutes", { minutes }),
   forTeachers: "For teachers",
   gradeLink: "Grade submissions",
+  editorLink: "Write a lab",
+  openLabFile: "Open a lab file",
+  dropLab: "Drop to open",
+  dropLabWhat: "a lab (.json)",
+  fileTooLarge: (limit: number) => say("is larger than {limit} kB", { limit }),
+  ownLabGone:
+    "This lab came from a file or a link and is no longer on this device. Open the file or the link again.",
+  moreFaults: (count: number) => sayCount(count, "and {count} more mistake", "and {count} more mistakes"),
 
   // ---- steps ----
   allLabs: "All labs",
   loading: "Loading the lab",
-  noLab: (id: string) => `There is no lab "${id}".`,
+  noLab: (id: string) => say('There is no lab "{id}".', { id }),
   brokenLab: "This lab cannot be opened",
   steps: "Steps",
-  stepOf: (number: number, of: number) => `Step ${number} of ${of}`,
+  stepOf: (number: number, of: number) => say("Step {number} of {of}", { number, of }),
   locked: "opens when the steps before it are done",
   next: "Next step",
   previous: "Step before",
   toReport: "To the report",
-  seed: (seed: number) => `variant ${seed}`,
+  seed: (seed: number) => say("variant {seed}", { seed: String(seed) }),
   text: "Text",
   machine: "Machine",
   metrics: "Metrics",
@@ -33,19 +41,21 @@ export const WORDS = {
   held: "Nothing runs before you have locked in your prediction.",
   prediction: "Prediction",
   lock: "Lock in prediction",
-  lockedIn: (value: string) => `You predicted ${value}.`,
-  measured: (value: string) => `Measured: ${value}.`,
+  lockedIn: (value: string) => say("You predicted {value}.", { value }),
+  measured: (value: string) => say("Measured: {value}.", { value }),
   check: "Check",
   checking: "Checking",
   right: "Right.",
-  wrong: (attempts: number) => `Not yet. ${plural(attempts, "attempt", "attempts")} so far.`,
+  wrong: (attempts: number) =>
+    sayCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
   goOn: "Go on without it",
   leftOut: "Left out.",
-  wordsNeeded: (now: number, least: number) => `${now} of at least ${least} words`,
+  wordsNeeded: (now: number, least: number) => say("{now} of at least {least} words", { now, least }),
   keep: "Keep this answer",
   kept: "Kept.",
-  hint: (cost: number) => `Show a hint (costs ${plural(cost, "point", "points")})`,
-  hintTaken: (number: number) => `Hint ${number}`,
+  hint: (cost: number) =>
+    sayCount(cost, "Show a hint (costs {count} point)", "Show a hint (costs {count} points)"),
+  hintTaken: (number: number) => say("Hint {number}", { number }),
 
   // ---- tasks ----
   task: "Task",
@@ -53,9 +63,10 @@ export const WORDS = {
   goals: "Goals",
   goalsMet: (met: number, of: number) => `${met} / ${of}`,
   running: "Running your machine to its end",
-  refused: (reason: string) => `This machine does not count: ${reason}.`,
+  refused: (reason: string) =>
+    say("This machine does not count: {reason}.", { reason: translatedMessage(reason) }),
   untouched: "Change a value: the machine is run to its end, and the goals are checked.",
-  figure: (text: string) => `Yours, ${text}`,
+  figure: (text: string) => say("Yours, {text}", { text }),
   best: "Your best",
   leader: "Best known",
   apply: "Apply",
@@ -64,13 +75,45 @@ export const WORDS = {
   met: "met",
   notMet: "not met",
 
+  // ---- editor ----
+  editor: "Lab editor",
+  startFrom: "Start from a lab of the course",
+  saveLab: "Save as a file",
+  copyLabLink: "Copy link",
+  tryLab: "Open as a student",
+  source: "Source",
+  structure: "Structure",
+  structureLabel: "Structure of the lab, as JSON",
+  textLabel: "Text of the lab, in Markdown",
+  preview: "Preview",
+  labIsGood: "No mistakes.",
+  labFaults: (count: number) => sayCount(count, "{count} mistake", "{count} mistakes"),
+  lastGood: "The lab as it was before the mistakes.",
+  linkCopied: "The link is on the clipboard.",
+  linkTooLong: "This lab is too large for a link: give it out as a file.",
+  pointsOf: (count: number) => sayCount(count, "{count} point", "{count} points"),
+  answerIs: (value: string) => say("Right answer: {value}", { value }),
+  rightOption: "right answer",
+  goalsUntouched: "Goals, on the machine as it is",
+
   // ---- report ----
   report: "Report",
   reportOf: (done: number, of: number, minutes: number) =>
-    `${done} of ${of} steps done in ${plural(minutes, "minute", "minutes")}`,
+    sayCount(
+      minutes,
+      "{done} of {of} steps done in {count} minute",
+      "{done} of {of} steps done in {count} minutes",
+      { done, of },
+    ),
   backToLab: "Back to the lab",
   print: "Print",
   handIn: "Save the file to hand in",
+  saveProgress: "Save progress",
+  openProgress: "Open saved progress",
+  progressOpened: "Your progress is here.",
+  progressRefused: (name: string, reason: string) =>
+    say("{name} {reason}.", { name, reason: translatedMessage(reason) }),
+  yourMachine: (cycles: number) => say("Your machine, and what ran in its last {cycles} cycles", { cycles }),
   yourName: "Your name",
   yourNumber: "Student number",
   predictedAndMeasured: "Predicted and measured",
@@ -87,7 +130,7 @@ export const WORDS = {
   stateHash: "state hash",
   atCycle: "at cycle",
   notAnswered: "not answered",
-  machineVersion: (version: string) => `machine version ${version}`,
+  machineVersion: (version: string) => say("machine version {version}", { version }),
 
   // ---- grading ----
   grade: "Grade submissions",
@@ -96,7 +139,7 @@ export const WORDS = {
   chooseFiles: "Choose files",
   dropFiles: "Drop to grade",
   dropWhat: "submissions of a lab (.json)",
-  gradingProgress: (done: number, of: number) => `${done} of ${of} graded`,
+  gradingProgress: (done: number, of: number) => say("{done} of {of} graded", { done, of }),
   saveCsv: "Save as CSV",
   file: "file",
   student: "student",
@@ -105,7 +148,7 @@ export const WORDS = {
   remarks: "remarks",
   nothingGraded: "No file yet.",
   noRemarks: "reproduced",
-  toRead: (count: number) => `${plural(count, "text", "texts")} to read`,
+  toRead: (count: number) => sayCount(count, "{count} text to read", "{count} texts to read"),
   flags: {
     "not-reproduced": "not reproduced",
     edited: "edited",
@@ -113,6 +156,6 @@ export const WORDS = {
     "other-edition": "other edition of the lab",
     unknown: "unknown answers",
     identical: "identical",
-  } satisfies Record<FlagKind, string>,
+  } satisfies Record<FlagKind, Label>,
   refusedFile: "refused",
-} as const;
+});

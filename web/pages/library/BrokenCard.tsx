@@ -1,4 +1,5 @@
 import { saveJson } from "../../base/saveBlob.ts";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import type { BrokenEntry } from "./record.ts";
 import type { Shelf } from "./useLibrary.ts";
@@ -10,7 +11,7 @@ export function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; read
     <div className="own own--broken">
       <p className="card__name">
         <span>
-          <span className="loss">✕</span> {name} cannot be read
+          <span className="loss">✕</span> {say("{name} cannot be read", { name })}
         </span>
       </p>
       <p className="card__summary">{reason}</p>
@@ -21,20 +22,20 @@ export function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; read
           onClick={() => saveJson("broken-scenario.json", text)}
         >
           <Icon name="download" />
-          Download as it is
+          {say("Download as it is")}
         </button>
         <button
           type="button"
           className="btn btn--small"
           onClick={() =>
             void shelf.do(async (library) => ({
-              text: `“${name}” was deleted.`,
+              text: say("“{name}” was deleted.", { name }),
               undo: await library.remove(id),
             }))
           }
         >
           <Icon name="trash" />
-          Delete
+          {say("Delete")}
         </button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { saveJson } from "../../base/saveBlob.ts";
 import { useApp } from "../../state/hooks.ts";
+import { say } from "../../text/say.ts";
 import type { Previews } from "../gallery/previews.ts";
 import { type CardFacts, ScenarioCard } from "../gallery/ScenarioCard.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
@@ -31,13 +32,15 @@ export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {
   function rename(next: string): void {
     setRenaming(false);
     if (next.trim() !== "" && next !== name)
-      void shelf.do(async (library) => library.rename(id, next).then(() => `Renamed to “${next.trim()}”.`));
+      void shelf.do(async (library) =>
+        library.rename(id, next).then(() => say("Renamed to “{name}”.", { name: next.trim() })),
+      );
   }
 
   async function keepDraft(library: Library): Promise<string> {
     await library.duplicate(id);
     await library.remove(id);
-    return `“${name}” was saved.`;
+    return say("“{name}” was saved.", { name });
   }
 
   return (
@@ -47,32 +50,38 @@ export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {
         <NameField name={name} onDone={rename} />
       ) : (
         <div className="own__actions">
-          {kind === "draft" ? <span className="own__draft">not saved</span> : null}
+          {kind === "draft" ? <span className="own__draft">{say("not saved")}</span> : null}
           {kind === "saved" ? (
-            <Action icon="edit" label={`Rename ${name}`} onClick={() => setRenaming(true)} />
+            <Action icon="edit" label={say("Rename {name}", { name })} onClick={() => setRenaming(true)} />
           ) : null}
           {kind === "saved" ? (
             <Action
               icon="copy"
-              label={`Duplicate ${name}`}
+              label={say("Duplicate {name}", { name })}
               onClick={() =>
-                void shelf.do((library) => library.duplicate(id).then(() => `“${name}” was copied.`))
+                void shelf.do((library) =>
+                  library.duplicate(id).then(() => say("“{name}” was copied.", { name })),
+                )
               }
             />
           ) : (
-            <Action icon="check" label={`Save ${name}`} onClick={() => void shelf.do(keepDraft)} />
+            <Action
+              icon="check"
+              label={say("Save {name}", { name })}
+              onClick={() => void shelf.do(keepDraft)}
+            />
           )}
           <Action
             icon="download"
-            label={`Download ${name}`}
+            label={say("Download {name}", { name })}
             onClick={() => saveJson(scenarioFileName(scenario), record.scenario)}
           />
           <Action
             icon="trash"
-            label={`Delete ${name}`}
+            label={say("Delete {name}", { name })}
             onClick={() =>
               void shelf.do(async (library) => ({
-                text: `“${name}” was deleted.`,
+                text: say("“{name}” was deleted.", { name }),
                 undo: await library.remove(id),
               }))
             }
@@ -91,7 +100,8 @@ function factsOf({ record, scenario }: OwnEntry): CardFacts {
   return {
     id,
     name,
-    summary: record.kind === "draft" ? `changed ${when}, never saved` : `saved ${when}`,
+    summary:
+      record.kind === "draft" ? say("changed {when}, never saved", { when }) : say("saved {when}", { when }),
     load: async () => scenario,
     cycles: () => cycles,
   };
@@ -134,7 +144,7 @@ function NameField({ name, onDone }: { readonly name: string; readonly onDone: (
   return (
     <input
       className="field own__name"
-      aria-label={`New name of ${name}`}
+      aria-label={say("New name of {name}", { name })}
       defaultValue={name}
       maxLength={NAME_CHARACTER_LIMIT}
       ref={(input) => {

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "react";
 import { saveJson } from "../../base/saveBlob.ts";
 import { useSession } from "../../state/hooks.ts";
+import { say, sayCount } from "../../text/say.ts";
 import type { Previews } from "../gallery/previews.ts";
 import { matches } from "../gallery/search.ts";
 import { Icon } from "../Icon.tsx";
@@ -48,8 +49,8 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
   return (
     <section id="gallery-own" aria-labelledby="gallery-own-title">
       <div className="gallery__group">
-        <h3 id="gallery-own-title">Yours</h3>
-        <p>kept in this browser, nowhere else</p>
+        <h3 id="gallery-own-title">{say("Yours")}</h3>
+        <p>{say("kept in this browser, nowhere else")}</p>
         <span className="own__tools">
           <AddFiles shelf={shelf} />
           {(entries ?? []).some((entry) => entry.ok && entry.record.kind === "saved") ? (
@@ -59,12 +60,12 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
               onClick={() =>
                 void shelf.do(async (library) => {
                   saveJson("irqscope-scenarios.json", await library.exportText());
-                  return "All of them are in the file.";
+                  return say("All of them are in the file.");
                 })
               }
             >
               <Icon name="download" />
-              Download all
+              {say("Download all")}
             </button>
           ) : null}
         </span>
@@ -91,7 +92,7 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
       </ul>
       {shown?.length === 0 && fault === undefined ? (
         <p className="dim">
-          Nothing is saved yet. Change a scenario in Settings, then save it here by a name.
+          {say("Nothing is saved yet. Change a scenario in Settings, then save it here by a name.")}
         </p>
       ) : null}
     </section>
@@ -112,7 +113,7 @@ function Said({ shelf }: { readonly shelf: Shelf }) {
       {shelf.undo === undefined ? null : (
         <button type="button" className="btn btn--small" onClick={shelf.undo}>
           <Icon name="undo" />
-          Undo
+          {say("Undo")}
         </button>
       )}
     </p>
@@ -131,7 +132,7 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
         added += result.found.length;
         refused.push(...result.refused);
       }
-      const words = added === 1 ? "1 scenario was added." : `${added} scenarios were added.`;
+      const words = sayCount(added, "{count} scenario was added.", "{count} scenarios were added.");
       return refused.length === 0 ? words : `${words} Refused: ${refused.join(" ")}`;
     });
   }
@@ -140,14 +141,14 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
     <>
       <button type="button" className="btn btn--small btn--ghost" onClick={() => input.current?.click()}>
         <Icon name="add" />
-        Add files…
+        {say("Add files…")}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label="Scenario files to add"
+        aria-label={say("Scenario files to add")}
         accept=".json,application/json"
         onChange={(event) => {
           const files = Array.from(event.currentTarget.files ?? []);

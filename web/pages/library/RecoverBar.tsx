@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useApp, useSession } from "../../state/hooks.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
 import { run } from "../open.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import { openOwn } from "./openOwn.ts";
@@ -34,12 +36,15 @@ export default function RecoverBar() {
   }
 
   return (
-    <aside className="notice" data-tone="offer" aria-label="Changes that were not saved">
+    <aside className="notice" data-tone="offer" aria-label={say("Changes that were not saved")}>
       <p className="notice__text">
-        Changes to <b>{record.name}</b> from {whenText(record.changedMs, Date.now())} were not saved.
+        <Said
+          text="Changes to {name} from {when} were not saved."
+          gaps={{ name: <b>{record.name}</b>, when: whenText(record.changedMs, Date.now()) }}
+        />
       </p>
       <button type="button" className="btn btn--small btn--primary" onClick={() => void open(draft)}>
-        Open them
+        {say("Open them")}
       </button>
       <button
         type="button"
@@ -49,7 +54,7 @@ export default function RecoverBar() {
           void keeper.markOffered(record.id).catch(() => undefined);
         }}
       >
-        Leave them in the gallery
+        {say("Leave them in the gallery")}
       </button>
     </aside>
   );

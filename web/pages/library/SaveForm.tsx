@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
+import { say } from "../../text/say.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import type { Library } from "./library.ts";
 import type { OwnEntry } from "./record.ts";
@@ -28,7 +29,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
       session.actions.keepAs(entry.scenario, { kind: "own", id: entry.record.id });
       await draftKeeper(session).settle();
       setName(entry.record.name);
-      return `Saved as “${entry.record.name}”.`;
+      return say("Saved as “{name}”.", { name: entry.record.name });
     });
   }
 
@@ -45,7 +46,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   return (
     <form className="own__save" onSubmit={submit}>
       <label>
-        Save what is open as
+        {say("Save what is open as")}
         <input
           ref={field}
           className="field"
@@ -59,7 +60,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
         className={ownId === undefined ? "btn btn--primary" : "btn"}
         disabled={name.trim() === ""}
       >
-        {ownId === undefined ? "Save" : "Save as new"}
+        {ownId === undefined ? say("Save") : say("Save as new")}
       </button>
       {ownId !== undefined && isEdited ? (
         <button
@@ -67,7 +68,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
           className="btn btn--primary"
           onClick={() => save((library) => library.replace(ownId, scenario, place()))}
         >
-          Save changes
+          {say("Save changes")}
         </button>
       ) : null}
     </form>

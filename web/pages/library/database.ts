@@ -1,5 +1,7 @@
 /** The library's records in IndexedDB. It may be missing, blocked or full: every access says so by a LibraryFault. */
+
 import { type IDBPDatabase, openDB } from "idb";
+import { type Label, say } from "../../text/say.ts";
 import type { LibraryRecord } from "./record.ts";
 
 const DATABASE = "irqscope";
@@ -12,12 +14,12 @@ export type FaultKind = "none" | "full" | "lost";
 export class LibraryFault extends Error {
   readonly kind: FaultKind;
   constructor(kind: FaultKind) {
-    super(FAULT_TEXT[kind]);
+    super(say(FAULT_TEXT[kind]));
     this.kind = kind;
   }
 }
 
-const FAULT_TEXT: Readonly<Record<FaultKind, string>> = {
+const FAULT_TEXT: Readonly<Record<FaultKind, Label>> = {
   none: "This browser keeps nothing for this page (a private window, or storage is switched off). Share keeps a scenario as a link or a file.",
   full: "The storage of this browser is full: nothing was saved. Delete scenarios here, or download them.",
   lost: "The storage of this browser does not answer: nothing was saved. Reload the page, or download the scenario.",

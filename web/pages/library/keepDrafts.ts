@@ -1,7 +1,9 @@
 /** The one keeper of drafts of this visit, tied to the session. Loaded with the first change, or when an earlier visit
  * has left a draft. */
+
 import { browserStorage } from "../../base/storage.ts";
 import type { Session } from "../../state/session.ts";
+import { say } from "../../text/say.ts";
 import { DRAFTS_KEY } from "../draftsKey.ts";
 import { sharedStore } from "./database.ts";
 import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
@@ -27,7 +29,9 @@ export function draftKeeper(session: Session): DraftKeeper {
         told = true;
         session.actions.notify(
           "info",
-          "Changes are not kept in this browser (no storage, or it is full): Share keeps them as a link or a file.",
+          say(
+            "Changes are not kept in this browser (no storage, or it is full): Share keeps them as a link or a file.",
+          ),
         );
       }
     },

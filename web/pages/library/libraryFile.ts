@@ -1,10 +1,11 @@
 /** All own scenarios as one file, and such files (or single scenarios) back. */
+
 import { readJson } from "../../../scenarios/schema/json.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { isObject } from "../../../scenarios/schema/walk.ts";
-import { formatInteger } from "../../base/format.ts";
+import { say } from "../../text/say.ts";
 import type { OwnEntry } from "./record.ts";
 
 const FILE_FORMAT = "irqscope-library";
@@ -34,18 +35,20 @@ export function libraryFile(entries: readonly OwnEntry[]): string {
 export function readLibraryFile(fileName: string, text: string): ImportResult {
   const refuse = (reason: string): ImportResult => ({ found: [], refused: [`${fileName}: ${reason}.`] });
   if (text.length > JSON_BYTE_LIMIT) {
-    return refuse(`has more than ${formatInteger(JSON_BYTE_LIMIT)} characters`);
+    return refuse(say("has more than {limit} characters", { limit: JSON_BYTE_LIMIT }));
   }
   const json = readJson(text);
   if (!json.ok) return refuse(json.error.message);
   const { value } = json;
   if (!isObject(value) || value.format !== FILE_FORMAT) return readOne(fileName, value);
-  if (value.version !== FILE_VERSION) return refuse("was made by a newer irqscope");
+  if (value.version !== FILE_VERSION) return refuse(say("was made by a newer irqscope"));
   const { scenarios } = value;
-  if (!Array.isArray(scenarios)) return refuse("scenarios must be a list");
-  if (scenarios.length > SCENARIO_LIMIT) return refuse(`holds more than ${SCENARIO_LIMIT} scenarios`);
+  if (!Array.isArray(scenarios)) return refuse(say("scenarios must be a list"));
+  if (scenarios.length > SCENARIO_LIMIT)
+    return refuse(say("holds more than {limit} scenarios", { limit: SCENARIO_LIMIT }));
   const results = scenarios.map((one: unknown, index) => {
-    const name = isObject(one) && typeof one.name === "string" ? one.name : `entry ${index + 1}`;
+    const name =
+      isObject(one) && typeof one.name === "string" ? one.name : say("entry {index}", { index: index + 1 });
     return readOne(name, isObject(one) ? one.scenario : undefined, name);
   });
   return {

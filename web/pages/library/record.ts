@@ -1,10 +1,13 @@
 /** What the library keeps of a scenario, and how that is read back: everything in storage is untrusted, for other
  * versions of the page, other pages of the same site and people write there too. */
+
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { isObject } from "../../../scenarios/schema/walk.ts";
 import type { Position } from "../../state/store.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say } from "../../text/say.ts";
 
 /** Of the record; the scenario in it has its own and goes through its upgraders. */
 export const RECORD_VERSION = 1;
@@ -58,21 +61,21 @@ export function readEntry(id: string, value: unknown): Entry {
     reason,
     text: textOf(value),
   });
-  if (!isObject(value)) return broken("The record is not an object.");
+  if (!isObject(value)) return broken(say("The record is not an object."));
   const { version, kind, scenario, changedMs } = value;
   if (version !== RECORD_VERSION) {
     return broken(
       typeof version === "number" && version > RECORD_VERSION
-        ? "It was saved by a newer irqscope: reload the page."
-        : "The record has no version that this page knows.",
+        ? say("It was saved by a newer irqscope: reload the page.")
+        : say("The record has no version that this page knows."),
     );
   }
-  if (kind !== "saved" && kind !== "draft") return broken("The record says neither saved nor draft.");
-  if (typeof scenario !== "string") return broken("The record holds no scenario.");
+  if (kind !== "saved" && kind !== "draft") return broken(say("The record says neither saved nor draft."));
+  if (typeof scenario !== "string") return broken(say("The record holds no scenario."));
   const parsed = parseScenario(scenario);
   if (!parsed.ok) {
     const [first] = parsed.errors;
-    return broken(`${first?.field ?? "scenario"} ${first?.message ?? "is not valid"}.`);
+    return broken(`${first?.field ?? "scenario"} ${translatedMessage(first?.message ?? "is not valid")}.`);
   }
   const place = readPlace(value.place);
   return {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { say } from "../../text/say.ts";
 import { type Library, library } from "./library.ts";
 import type { Entry } from "./record.ts";
 
@@ -51,7 +52,7 @@ export function useLibrary(): Shelf {
     entries,
     fault,
     said: typeof said === "string" ? said : said.text,
-    undo: back === undefined ? undefined : () => void act(async () => back().then(() => "It is back.")),
+    undo: back === undefined ? undefined : () => void act(async () => back().then(() => say("It is back."))),
     do: act,
   };
 }

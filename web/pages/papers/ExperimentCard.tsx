@@ -145,6 +145,7 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
     case "done": {
       const held = state.judgements.filter(({ verdict }) => verdict === "pass").length;
       const all = state.judgements.length;
+      if (all === 0) return <span className="badge">no claim</span>;
       return held === all ? (
         <span className="badge badge--held">✓ all {all} hold</span>
       ) : (

@@ -4,7 +4,7 @@ import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { createPapers, type ExperimentState, IDLE } from "../../state/papers.ts";
 import { ExperimentCard } from "./ExperimentCard.tsx";
-import { claimNumber } from "./numbers.ts";
+import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
 
 /** What ran stays while the page is open, whichever of its parts is shown. */
 const gallery = createPapers(createMachinePool());
@@ -39,7 +39,11 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
           </p>
         </div>
         <Legend />
-        <FilterGroup filter={filter} onFilter={setFilter} />
+        <FilterGroup
+          filter={filter}
+          counts={(which) => all.filter(({ experiment }) => isShown(which, stateOf(experiment))).length}
+          onFilter={setFilter}
+        />
         {running ? (
           <button type="button" className="btn" onClick={gallery.stop}>
             Stop
@@ -55,59 +59,42 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
           </button>
         )}
       </div>
+      {running ? <Progress states={all.map(({ experiment }) => stateOf(experiment))} /> : null}
+      <SourceList
+        papers={papers}
+        stateOf={stateOf}
+        shown={(paper) => shown.some((one) => one.paper === paper)}
+      />
       {loading ? <p role="status">Loading the papers …</p> : null}
       {loadError === undefined ? null : <p role="alert">✕ {loadError}</p>}
       {papers.map((paper) => {
         const cards = shown.filter((one) => one.paper === paper);
         return cards.length === 0 ? null : (
-          <section key={paper.id} className="paper" aria-labelledby={`paper-${paper.id}`}>
-            <header>
-              <h3 className="paper__title" id={`paper-${paper.id}`}>
-                {paper.title}
-              </h3>
-              <p>
-                {paper.authors}. {paper.published}
-              </p>
-              <p>{paper.summary}</p>
-              <UnusedNumbers paper={paper} />
-            </header>
-            <div className="cards">
-              {cards.map(({ experiment }) => (
-                <ExperimentCard
-                  key={experiment.id}
-                  paper={paper}
-                  experiment={experiment}
-                  state={stateOf(experiment)}
-                  onRun={() => void gallery.run(paper, experiment)}
-                  onOpen={(run) => onOpen(paper, experiment, run)}
-                  onCompare={(runs) => onCompare(paper, experiment, runs)}
-                />
-              ))}
-            </div>
-          </section>
+          <PaperSection
+            key={paper.id}
+            paper={paper}
+            states={paper.experiments.map(stateOf)}
+            running={running}
+            onRun={() => void gallery.runAll(paper)}
+          >
+            {cards.map(({ experiment }) => (
+              <ExperimentCard
+                key={experiment.id}
+                paper={paper}
+                experiment={experiment}
+                state={stateOf(experiment)}
+                onRun={() => void gallery.run(paper, experiment)}
+                onOpen={(run) => onOpen(paper, experiment, run)}
+                onCompare={(runs) => onCompare(paper, experiment, runs)}
+              />
+            ))}
+          </PaperSection>
         );
       })}
       {!loading && shown.length === 0 ? (
         <p className="papers__none">No experiment is like that. Run them first.</p>
       ) : null}
     </main>
-  );
-}
-
-function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
-  if (unused.length === 0) return null;
-  return (
-    <details className="unused">
-      <summary>{unused.length} numbers of the source that are no claims</summary>
-      <ul>
-        {unused.map(({ text, place, printed, unit, reason }) => (
-          <li key={text}>
-            {text}: <span className="mono">{claimNumber(printed)}</span> <span className="unit">{unit}</span>{" "}
-            ({place}). {reason}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 
@@ -168,9 +155,11 @@ const FILTERS: readonly (readonly [Filter, string])[] = [
 
 function FilterGroup({
   filter,
+  counts,
   onFilter,
 }: {
   readonly filter: Filter;
+  readonly counts: (filter: Filter) => number;
   readonly onFilter: (filter: Filter) => void;
 }) {
   return (
@@ -178,7 +167,7 @@ function FilterGroup({
       <legend className="sr-only">Experiments shown</legend>
       {FILTERS.map(([value, label]) => (
         <button key={value} type="button" aria-pressed={filter === value} onClick={() => onFilter(value)}>
-          {label}
+          {label} <span className="filter__count">{counts(value)}</span>
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { Claim, FreeParameter } from "../../../lib/papers/paper.ts";
+import type { Claim, Experiment, FreeParameter } from "../../../lib/papers/paper.ts";
+import type { ExperimentState } from "../../state/papers.ts";
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {
@@ -54,6 +55,16 @@ export function shareText(judgement: Judgement | undefined): string {
 export function toleranceText({ tolerance }: Claim & { readonly kind: "prediction" }): string {
   if ("from" in tolerance) return `${claimNumber(tolerance.from)} to ${claimNumber(tolerance.to)}`;
   return `±${claimNumber(100 * tolerance.relative)} %`;
+}
+
+/** Of a source's claims: how many hold, of those that were run. */
+export function heldText(experiments: readonly Experiment[], states: readonly ExperimentState[]): string {
+  const claims = experiments.flatMap((experiment) => experiment.claims).length;
+  const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
+  if (judged.length === 0) return `${claims} claims`;
+  const held = judged.filter(({ verdict }) => verdict === "pass").length;
+  const rest = claims - judged.length;
+  return `${held} of ${judged.length} hold${rest === 0 ? "" : `, ${rest} not run`}`;
 }
 
 export interface SharedReason {

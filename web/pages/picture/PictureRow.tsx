@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { saveBlob } from "../../base/saveBlob.ts";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { pagePicture } from "./pagePicture.ts";
 
@@ -30,50 +31,54 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
     try {
       setSaid(await use(pagePicture([...document.querySelectorAll(selector)])));
     } catch (error) {
-      setSaid(`No picture: ${error instanceof Error ? error.message : "this browser does not draw it"}.`);
+      setSaid(
+        say("No picture: {error}.", {
+          error: error instanceof Error ? error.message : say("this browser does not draw it"),
+        }),
+      );
     }
     setBusy(false);
   }
 
   async function save(picture: Promise<Blob>): Promise<string> {
     saveBlob(`${fileName}.png`, await picture);
-    return "Saved as a file.";
+    return say("Saved as a file.");
   }
 
   async function copy(picture: Promise<Blob>): Promise<string> {
     try {
       await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-      return "Copied.";
+      return say("Copied.");
     } catch {
       // No clipboard here (an iframe, plain http), or it was not allowed.
-      return `The clipboard is closed to this page. ${await save(picture)}`;
+      return say("The clipboard is closed to this page. {saved}", { saved: await save(picture) });
     }
   }
 
   return (
     <fieldset className="share__picture" disabled={busy}>
-      <legend className="sr-only">Picture</legend>
+      <legend className="sr-only">{say("Picture")}</legend>
       {compared ? null : (
         <select
           className="field"
-          aria-label="Part of the picture"
+          aria-label={say("Part of the picture")}
           value={part}
           onChange={(event) => setPart(event.currentTarget.value as Part)}
         >
           {PARTS.map((one) => (
             <option key={one.part} value={one.part}>
-              {one.text}
+              {say(one.text)}
             </option>
           ))}
         </select>
       )}
       <button type="button" className="btn" onClick={() => make(copy)}>
         <Icon name="copy" />
-        Copy PNG
+        {say("Copy PNG")}
       </button>
       <button type="button" className="btn" onClick={() => make(save)}>
         <Icon name="download" />
-        Save PNG
+        {say("Save PNG")}
       </button>
       <span className="share__said" role="status">
         {said}

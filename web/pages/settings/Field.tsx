@@ -1,7 +1,9 @@
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { valueText } from "../../../lib/settings/summary.ts";
+import { Term } from "../../base/Term.tsx";
 import { Icon } from "../Icon.tsx";
 import { Branch } from "./Branch.tsx";
+import { FIELD_TERMS } from "./fieldTerms.ts";
 import { rangeText } from "./fieldText.ts";
 import { ScalarControl } from "./ScalarControl.tsx";
 import { useFormFacts } from "./useSettings.ts";
@@ -15,23 +17,31 @@ export function Field({ node }: { readonly node: FieldNode }) {
 
 /** One value: what it is called, the control, what it means, what it was. */
 function ScalarField({ node }: { readonly node: FieldNode }) {
-  const { errors } = useFormFacts();
-  const { form, field, title } = node;
+  const { errors, differences, originOf } = useFormFacts();
+  const { form, field, title, path } = node;
   const error = errors.get(field);
   const id = controlId(field);
   const about = [form.description, rangeText(form)].filter(Boolean);
+  const origin = differences.has(field) ? "Your change." : originOf(node);
+  const term = FIELD_TERMS[String(path.at(-1))];
   return (
     <div className="sfield" data-wide={isWide(node)} data-invalid={error !== undefined}>
       <label className="sfield__title" htmlFor={id} id={`${id}:title`}>
         {title}
       </label>
       <div className="sfield__control">
+        {term === undefined ? null : (
+          <Term id={term}>
+            <span aria-hidden="true">?</span>
+            <span className="sr-only">What is this: {title}</span>
+          </Term>
+        )}
         <ScalarControl node={node} id={id} isInvalid={error !== undefined} />
         {form.unit === "" ? null : <span className="unit">{form.unit}</span>}
       </div>
-      {about.length === 0 ? null : (
+      {about.length === 0 && origin === "" ? null : (
         <p className="sfield__text" id={`${id}:text`}>
-          {about.join(" ")}
+          {about.join(" ")} {origin === "" ? null : <span className="sfield__origin">{origin}</span>}
         </p>
       )}
       {error === undefined ? null : (

@@ -4,6 +4,8 @@ import { createJsonEditor, type JsonEditor as Editor } from "./jsonEditor.ts";
 import { useSettings } from "./useSettings.ts";
 import "./editor.css";
 
+export { createJsonEditor };
+
 /** The scenario as text: completion and errors in place. */
 export default function JsonEditor() {
   const settings = useSettings();
@@ -13,7 +15,13 @@ export default function JsonEditor() {
 
   useEffect(() => {
     if (host.current === null) return;
-    const made = createJsonEditor(host.current, settings);
+    const { text, setText } = settings;
+    const made = createJsonEditor(host.current, {
+      text,
+      setText,
+      label: "Scenario as JSON",
+      scenario: settings,
+    });
     editor.current = made;
     return () => {
       editor.current = undefined;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../base/lazyPart.tsx";
 import { useApp } from "../../state/hooks.ts";
 import { useMedia } from "../useMedia.ts";
 import { AboutView } from "./AboutView.tsx";
@@ -10,7 +11,7 @@ import { Toolbar } from "./Toolbar.tsx";
 import { FormContext, useMakeFormFacts, useView } from "./useSettings.ts";
 import "./settings.css";
 
-const JsonEditor = lazy(() => import("./JsonEditor.tsx"));
+const JsonEditor = lazyPart(() => import("./JsonEditor.tsx"));
 
 /** The scenario to be read and changed: its fields, its JSON, what it is about. */
 export default function SettingsPanel() {

@@ -8,7 +8,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from "@codemirror/autocomplete";
-import { defaultKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import {
   bracketMatching,
@@ -49,7 +49,14 @@ const LANGUAGE: Extension = [json(), bracketMatching()];
 /** For what is nested deeper than any scenario: the language would take minutes over it. */
 const NO_LANGUAGE: Extension = [];
 
-export function createJsonEditor(parent: HTMLElement, settings: Settings): JsonEditor {
+/** What is edited: a scenario, or another JSON text without completion and with an undo of the editor's own. */
+export interface EditedText extends Pick<Settings, "text" | "setText"> {
+  readonly label: string;
+  readonly scenario?: Pick<Settings, "form" | "undo" | "redo">;
+}
+
+export function createJsonEditor(parent: HTMLElement, edited: EditedText): JsonEditor {
+  const { scenario } = edited;
   /** What is shown came from outside: it is no change of the reader's. */
   let showing = false;
   const language = new Compartment();
@@ -63,7 +70,7 @@ export function createJsonEditor(parent: HTMLElement, settings: Settings): JsonE
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: settings.text(),
+      doc: edited.text(),
       extensions: [
         lineNumbers(),
         foldGutter(),
@@ -84,10 +91,15 @@ export function createJsonEditor(parent: HTMLElement, settings: Settings): JsonE
           return [change, { effects: language.reconfigure(next) }];
         }),
         autocompletion({ override: [complete], icons: false, activateOnTyping: true }),
+        scenario === undefined ? history() : [],
         keymap.of([
-          { key: "Mod-z", ...command(settings.undo) },
-          { key: "Mod-Shift-z", ...command(settings.redo) },
-          { key: "Mod-y", ...command(settings.redo) },
+          ...(scenario === undefined
+            ? historyKeymap
+            : [
+                { key: "Mod-z", ...command(scenario.undo) },
+                { key: "Mod-Shift-z", ...command(scenario.redo) },
+                { key: "Mod-y", ...command(scenario.redo) },
+              ]),
           { key: "Tab", run: acceptCompletion },
           ...closeBracketsKeymap,
           ...completionKeymap,
@@ -96,9 +108,9 @@ export function createJsonEditor(parent: HTMLElement, settings: Settings): JsonE
           ...defaultKeymap,
         ]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": "Scenario as JSON", tabindex: "0" }),
+        EditorView.contentAttributes.of({ "aria-label": edited.label, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !showing) settings.setText(update.state.doc.toString());
+          if (update.docChanged && !showing) edited.setText(update.state.doc.toString());
         }),
       ],
     }),
@@ -107,7 +119,7 @@ export function createJsonEditor(parent: HTMLElement, settings: Settings): JsonE
   function complete(context: CompletionContext): CompletionResult | null {
     const text = context.state.doc.toString();
     if (!context.explicit && !/["\w:]$/.test(text.slice(0, context.pos))) return null;
-    const found = completionsAt(settings.form, text, context.pos);
+    const found = scenario && completionsAt(scenario.form, text, context.pos);
     if (found === undefined) return null;
     return {
       from: found.from,

@@ -1,9 +1,9 @@
 /** A scenario in words, for the list that says what the machine is. */
-import { contextOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
+import { contextsOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
 import { lineOfNic, ringFramesOf } from "../../../scenarios/schema/lines.ts";
 import type { FrameSizes } from "../../../scenarios/schema/rates.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
-import { contextName } from "../../base/contextName.ts";
+import { contextName, coreName, coreOf } from "../../base/contextName.ts";
 import {
   formatCompact,
   formatInteger,
@@ -97,10 +97,12 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
 }
 
 function threadFact(thread: Thread, scenario: Scenario): Fact {
-  const where =
-    contextTotal(scenario.machine) === 1
-      ? ""
-      : `, ${contextName(contextOf(scenario.machine, thread), scenario.machine.core)}`;
+  const { core } = scenario.machine;
+  const contexts = contextsOf(scenario.machine, thread);
+  const [first = 0] = contexts;
+  const onAny = core.cores === 1 ? "any context" : `${coreName(coreOf(first, core))}, any context`;
+  const one = contextTotal(scenario.machine) === 1 ? "" : `, ${contextName(first, core)}`;
+  const where = contexts.length === 1 ? one : `, ${onAny}`;
   return {
     label: thread.name,
     layer: thread.layer,

@@ -4,6 +4,7 @@ import type { Difference } from "../../../lib/settings/differences.ts";
 import { type FieldNode, rootNode } from "../../../lib/settings/node.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type Settings, type SettingsState, settingsOf } from "../../state/settings.ts";
+import { type OriginOf, useOrigins } from "./useOrigins.ts";
 import { type ViewState, viewStore } from "./view.ts";
 
 export function useSettings(): Settings {
@@ -24,6 +25,7 @@ export interface FormFacts {
   readonly root: FieldNode;
   readonly errors: ReadonlyMap<string, string>;
   readonly differences: ReadonlyMap<string, Difference>;
+  readonly originOf: OriginOf;
 }
 
 export const FormContext = createContext<FormFacts | undefined>(undefined);
@@ -39,14 +41,16 @@ export function useMakeFormFacts(): FormFacts {
   const value = useSettingsState((state) => state.value);
   const errors = useSettingsState((state) => state.errors);
   const differences = useSettingsState((state) => state.differences);
+  const originOf = useOrigins(value);
   return useMemo(
     () => ({
+      originOf,
       settings,
       root: rootNode(settings.form, value),
       errors: new Map(errors.map(({ field, message }) => [field, message])),
       differences: new Map(differences.map((one) => [one.field, one])),
     }),
-    [settings, value, errors, differences],
+    [settings, value, errors, differences, originOf],
   );
 }
 

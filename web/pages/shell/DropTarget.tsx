@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { say } from "../../text/say.ts";
 
 interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -9,8 +10,8 @@ interface DropTargetProps {
 /** The whole window takes files. The veil shows that it will. */
 export function DropTarget({
   onFiles,
-  title = "Drop to run",
-  what = "a scenario (.json) or a capture (.pcap, .pcapng)",
+  title = say("Drop to run"),
+  what = say("a scenario (.json) or a capture (.pcap, .pcapng)"),
 }: DropTargetProps) {
   const [over, setOver] = useState(false);
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import type { Position } from "../../state/store.ts";
+import { say } from "../../text/say.ts";
 import { withEmbed } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
 import { makeShare } from "../share.ts";
@@ -36,7 +37,7 @@ export default function EmbedBar({ scenario, other, position }: EmbedBarProps) {
         onPointerDown={refresh}
         onFocus={refresh}
       >
-        Open in irqscope
+        {say("Open in irqscope")}
         <Icon name="outside" />
       </a>
     </header>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Notice } from "../../state/store.ts";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 
 const INFO_MS = 6000;
@@ -38,7 +39,12 @@ function Bar({ notice, onDismiss }: { readonly notice: Notice; readonly onDismis
         </span>
       ) : null}
       <p className="notice__text">{notice.text}</p>
-      <button type="button" className="btn btn--small btn--ghost" onClick={onDismiss} aria-label="Dismiss">
+      <button
+        type="button"
+        className="btn btn--small btn--ghost"
+        onClick={onDismiss}
+        aria-label={say("Dismiss")}
+      >
         <Icon name="close" />
       </button>
     </div>

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "../../base/lazyPart.tsx";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import type { Opened } from "../open.ts";
 
 const load = () => import("../gallery/GalleryDialog.tsx");
-const GalleryDialog = lazy(load);
+const GalleryDialog = lazyPart(load, true);
 
 export interface ScenarioPickerProps {
   /** What is picked: "Scenario", "Machine B". */
@@ -25,7 +27,7 @@ export interface PickerPanel {
 
 /** The name of what is open; the gallery behind it is loaded when somebody reaches for it. */
 export function ScenarioPicker({
-  label = "Scenario",
+  label,
   name,
   isEdited = false,
   selectedId,
@@ -48,9 +50,9 @@ export function ScenarioPicker({
         onFocus={load}
         onClick={() => onChange("scenarios")}
       >
-        <span className="picker__prefix">{label}</span>
+        <span className="picker__prefix">{label ?? say("Scenario")}</span>
         <span className="picker__name">{name}</span>
-        {isEdited ? <span className="picker__edited">edited</span> : null}
+        {isEdited ? <span className="picker__edited">{say("edited")}</span> : null}
         <Icon name="down" />
       </button>
       {open !== undefined ? (

@@ -1,4 +1,5 @@
 import { useKeyHint } from "../../state/hooks.ts";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import type { Theme } from "../theme.ts";
 
@@ -14,8 +15,8 @@ export function ThemeButton({ theme, onToggle }: ThemeButtonProps) {
     <button
       type="button"
       className="btn btn--ghost btn--icon"
-      aria-label={`Switch to the ${next} theme`}
-      title={hint("theme", `${next === "dark" ? "Dark" : "Light"} theme`)}
+      aria-label={next === "dark" ? say("Switch to the dark theme") : say("Switch to the light theme")}
+      title={hint("theme", next === "dark" ? say("Dark theme") : say("Light theme"))}
       onClick={onToggle}
     >
       <Icon name={theme === "dark" ? "sun" : "moon"} />

@@ -1,3 +1,4 @@
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 
 interface TourInvitationProps {
@@ -10,13 +11,13 @@ export function TourInvitation({ onStart, onDismiss }: TourInvitationProps) {
   return (
     <span className="invitation">
       <button type="button" className="btn btn--small" onClick={onStart}>
-        New here? One-minute tour
+        {say("New here? One-minute tour")}
       </button>
       <button
         type="button"
         className="btn btn--small btn--ghost btn--icon"
-        aria-label="No tour, thanks"
-        title="No tour, thanks"
+        aria-label={say("No tour, thanks")}
+        title={say("No tour, thanks")}
         onClick={onDismiss}
       >
         <Icon name="close" />

@@ -1,6 +1,7 @@
 import { formatInteger } from "../../base/format.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { say } from "../../text/say.ts";
 import { millisecondsText } from "../milliseconds.ts";
 
 export function Counter({ fast }: { readonly fast: boolean }) {
@@ -9,12 +10,13 @@ export function Counter({ fast }: { readonly fast: boolean }) {
   return (
     <div className="counter">
       <div className="counter__cycle">
-        <span className="sr-only">Cycle </span>
+        <span className="sr-only">{say("Cycle")} </span>
         {formatInteger(cycle)}
       </div>
       <div className="counter__time">
         <span className="mono">{clockHertz === undefined ? "–" : millisecondsText(cycle, clockHertz)}</span>{" "}
-        ms<span className="not-phone"> simulated</span>
+        ms
+        <span className="not-phone"> {say("simulated")}</span>
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import {
 import { ChartSection } from "../../charts/ChartSection.tsx";
 import type { DataTable } from "../../charts/figure.ts";
 import { StackedBar } from "../../charts/StackedBar.tsx";
+import { say } from "../../text/say.ts";
 import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 
 interface FlowSectionProps {
@@ -27,15 +28,15 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
     <ChartSection
       title={title}
       term="drop"
-      note={`over ${quantityText(formatSeconds(cycle / clockHertz))}`}
+      note={say("over {cycle}", { cycle: quantityText(formatSeconds(cycle / clockHertz)) })}
       chart={
         direction.offered === 0 ? (
-          <p className="empty">No frames yet: press Space to run.</p>
+          <p className="empty">{say("No frames yet: press Space to run.")}</p>
         ) : (
           <>
             <dl className="figures figures--one">
               <div>
-                <dt>delivered</dt>
+                <dt>{say("delivered")}</dt>
                 <dd>
                   <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
                 </dd>
@@ -52,7 +53,7 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
           ? undefined
           : {
               title,
-              unit: "share of the frames offered",
+              unit: say("share of the frames offered"),
               drawing: { kind: "shares", segments: flowSegments(direction) },
               data: flowData(rows),
             }
@@ -101,10 +102,10 @@ function CountTable({ rows }: { readonly rows: readonly FlowRow[] }) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">frames</th>
-          <th scope="col">count</th>
-          <th scope="col">rate</th>
-          <th scope="col">share</th>
+          <th scope="col">{say("frames")}</th>
+          <th scope="col">{say("count")}</th>
+          <th scope="col">{say("rate")}</th>
+          <th scope="col">{say("share")}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { formatInteger } from "../../base/format.ts";
+import { say } from "../../text/say.ts";
 import { readCycle } from "../cycleField.ts";
 
 interface GoToFormProps {
@@ -45,7 +46,7 @@ export function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormP
     <>
       <form className="goto" onSubmit={submit} noValidate>
         <label className="goto__label">
-          cycle
+          {say("cycle")}
           <input
             ref={field}
             className="field"

@@ -8,6 +8,8 @@ import { Cumulative } from "../../charts/Cumulative.tsx";
 import { distributionData, partsData } from "../../charts/figure.ts";
 import { Histogram, HistogramTable } from "../../charts/Histogram.tsx";
 import { Waterfall, WaterfallTable } from "../../charts/Waterfall.tsx";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
 import { type LatencySubject, latencyViews } from "./metricsText.ts";
 
 export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
@@ -21,7 +23,7 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
   const choice =
     views.length < 2 ? null : (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-      <div className="seg latency__choice" role="group" aria-label="Latency of">
+      <div className="seg latency__choice" role="group" aria-label={say("Latency of")}>
         {views.map((one) => (
           <button
             key={one.subject}
@@ -40,9 +42,10 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
         title={view.title}
         {...(view.subject === "interrupt" ? { term: "interrupt-latency" as const } : {})}
         note={
-          <>
-            cycles, n = <span className="mono">{formatInteger(distribution.count)}</span>
-          </>
+          <Said
+            text="cycles, n = {count}"
+            gaps={{ count: <span className="mono">{formatInteger(distribution.count)}</span> }}
+          />
         }
         lead={
           <>
@@ -54,7 +57,7 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
                 <Percentile label="p99" term="p99" value={distribution.p99} />
                 <Percentile label="p99.9" term="p999" value={distribution.p999} />
                 <Percentile label="max" value={distribution.maximum} />
-                <Percentile label="mean" value={distribution.mean} />
+                <Percentile label={say("mean")} value={distribution.mean} />
               </dl>
             )}
           </>
@@ -71,7 +74,7 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
               )}
               <label className="check">
                 <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />
-                cumulative
+                {say("cumulative")}
               </label>
             </>
           )
@@ -89,17 +92,17 @@ export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
         table={empty ? undefined : <HistogramTable distribution={distribution} />}
       />
       <ChartSection
-        title="Where the latency went"
+        title={say("Where the latency went")}
         term="latency-parts"
-        note="mean cycles"
+        note={say("mean cycles")}
         chart={empty ? <p className="empty">{view.empty}</p> : <Waterfall parts={view.parts} />}
         table={empty ? undefined : <WaterfallTable parts={view.parts} />}
         figure={
           empty
             ? undefined
             : {
-                title: `Where the latency went, ${view.short}`,
-                unit: "mean cycles",
+                title: say("Where the latency went, {short}", { short: view.short }),
+                unit: say("mean cycles"),
                 drawing: { kind: "waterfall", parts: view.parts },
                 data: partsData(view.parts),
               }

@@ -6,6 +6,7 @@ import { Term } from "../../base/Term.tsx";
 import { ChartSection } from "../../charts/ChartSection.tsx";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
+import { say } from "../../text/say.ts";
 import { layerShares } from "./metricsText.ts";
 
 export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
@@ -13,19 +14,19 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
   if (shares.length === 0) {
     return (
       <ChartSection
-        title="CPU time by layer"
-        chart={<p className="empty">No cycle has been simulated yet: press Space to run.</p>}
+        title={say("CPU time by layer")}
+        chart={<p className="empty">{say("No cycle has been simulated yet: press Space to run.")}</p>}
       />
     );
   }
   return (
     <ChartSection
-      title="CPU time by layer"
+      title={say("CPU time by layer")}
       term="layer"
-      note="from cycle 0"
+      note={say("from cycle 0")}
       chart={
         <>
-          <StackedBar label="CPU time by layer" segments={shares} />
+          <StackedBar label={say("CPU time by layer")} segments={shares} />
           <ul className="shares">
             {shares.map((share) => (
               <li key={share.key}>
@@ -44,8 +45,8 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
       }
       table={<LayerTable metrics={metrics} />}
       figure={{
-        title: "CPU time by layer",
-        unit: "share of the cycles of all contexts",
+        title: say("CPU time by layer"),
+        unit: say("share of the cycles of all contexts"),
         drawing: { kind: "shares", segments: shares },
         data: {
           columns: ["layer", "cycles", "share"],
@@ -74,9 +75,9 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">layer</th>
-          <th scope="col">cycles</th>
-          <th scope="col">of these stalled</th>
+          <th scope="col">{say("layer")}</th>
+          <th scope="col">{say("cycles")}</th>
+          <th scope="col">{say("of these stalled")}</th>
         </tr>
       </thead>
       <tbody>
@@ -91,13 +92,13 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
           ))}
         {metrics.readyCycles === 0 ? null : (
           <tr>
-            <th scope="row">not chosen</th>
+            <th scope="row">{say("not chosen")}</th>
             <td className="mono">{formatInteger(metrics.readyCycles)}</td>
             <td />
           </tr>
         )}
         <tr>
-          <th scope="row">idle</th>
+          <th scope="row">{say("idle")}</th>
           <td className="mono">{formatInteger(metrics.idleCycles)}</td>
           <td />
         </tr>

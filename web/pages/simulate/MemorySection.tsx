@@ -2,6 +2,7 @@ import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
 import { LAYER_TEXT } from "../../machine/labels.ts";
+import { say } from "../../text/say.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { memoryRows } from "./memoryText.ts";
 
@@ -11,18 +12,18 @@ export function MemorySection({ metrics }: { readonly metrics: Metrics }) {
   const rows = memoryRows(metrics);
   if (caches.length + rows.length === 0) return null;
   return (
-    <section className="section" aria-label="Memory">
+    <section className="section" aria-label={say("Memory")}>
       <div className="section__head">
-        <h3>Memory</h3>
-        <span className="section__note">from cycle 0, all cores</span>
+        <h3>{say("Memory")}</h3>
+        <span className="section__note">{say("from cycle 0, all cores")}</span>
       </div>
       {caches.length === 0 ? null : (
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">cache, layer</th>
-              <th scope="col">misses</th>
-              <th scope="col">of accesses</th>
+              <th scope="col">{say("cache, layer")}</th>
+              <th scope="col">{say("misses")}</th>
+              <th scope="col">{say("of accesses")}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,8 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { formatInteger, formatSignificant } from "../../base/format.ts";
 import { useApp, useMetrics } from "../../state/hooks.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
 import { type FigureRow, FigureTable } from "./FigureTable.tsx";
 import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
@@ -12,18 +14,19 @@ import { ThreadSection } from "./ThreadSection.tsx";
 export function MetricsPanel() {
   const metrics = useMetrics();
   const scenario = useApp((state) => state.scenario);
-  if (metrics === undefined || scenario === undefined) return <MetricsSkeleton />;
+  const failed = useApp((state) => state.loadError !== undefined);
+  if (metrics === undefined || scenario === undefined) return failed ? <NoMetrics /> : <MetricsSkeleton />;
   const { clockHertz } = scenario.machine;
   const { receive, send, cycle } = metrics;
   const both = receive.offered > 0 && send.offered > 0;
   return (
     <>
-      <h2 className="sr-only">Metrics</h2>
+      <h2 className="sr-only">{say("Metrics")}</h2>
       <ThreadSection metrics={metrics} scenario={scenario} />
       <LatencySection metrics={metrics} />
       {receive.offered > 0 || send.offered === 0 ? (
         <FlowSection
-          title={both ? "Received" : "Throughput and drops"}
+          title={both ? say("Received") : say("Throughput and drops")}
           direction={receive}
           cycle={cycle}
           clockHertz={clockHertz}
@@ -31,7 +34,7 @@ export function MetricsPanel() {
       ) : null}
       {send.offered > 0 ? (
         <FlowSection
-          title={both ? "Sent" : "Throughput and drops"}
+          title={both ? say("Sent") : say("Throughput and drops")}
           direction={send}
           cycle={cycle}
           clockHertz={clockHertz}
@@ -47,23 +50,26 @@ export function MetricsPanel() {
 function CounterSection({ metrics }: { readonly metrics: Metrics }) {
   const ipc = metrics.detailedCycles === 0 ? undefined : metrics.instructions / metrics.detailedCycles;
   const rows: readonly FigureRow[] = [
-    { label: "interrupts", value: formatInteger(metrics.interrupts) },
-    { label: "soft interrupts", value: formatInteger(metrics.softInterrupts), term: "soft-interrupt" },
-    { label: "context switches", value: formatInteger(metrics.contextSwitches), term: "context-switch" },
-    { label: "register saves", value: formatInteger(metrics.saves), term: "register-save" },
-    { label: "instructions", value: formatInteger(metrics.instructions) },
+    { label: say("interrupts"), value: formatInteger(metrics.interrupts) },
+    { label: say("soft interrupts"), value: formatInteger(metrics.softInterrupts), term: "soft-interrupt" },
+    { label: say("context switches"), value: formatInteger(metrics.contextSwitches), term: "context-switch" },
+    { label: say("register saves"), value: formatInteger(metrics.saves), term: "register-save" },
+    { label: say("instructions"), value: formatInteger(metrics.instructions) },
     ...(ipc === undefined
       ? []
-      : [{ label: "IPC of detailed layers", value: formatSignificant(ipc, 3), term: "ipc" as const }]),
+      : [{ label: say("IPC of detailed layers"), value: formatSignificant(ipc, 3), term: "ipc" as const }]),
     ...cardRows(metrics),
-    { label: "state hash", value: metrics.stateHash, term: "state-hash" },
+    { label: say("state hash"), value: metrics.stateHash, term: "state-hash" },
   ];
   return (
-    <section className="section" aria-label="Counters">
+    <section className="section" aria-label={say("Counters")}>
       <div className="section__head">
-        <h3>Counters</h3>
+        <h3>{say("Counters")}</h3>
         <span className="section__note">
-          cycle <span className="mono">{formatInteger(metrics.cycle)}</span>
+          <Said
+            text="cycle {cycle}"
+            gaps={{ cycle: <span className="mono">{formatInteger(metrics.cycle)}</span> }}
+          />
         </span>
       </div>
       <FigureTable rows={rows} />
@@ -71,13 +77,24 @@ function CounterSection({ metrics }: { readonly metrics: Metrics }) {
   );
 }
 
+function NoMetrics() {
+  return (
+    <section className="section" aria-label={say("Metrics")}>
+      <h2 className="sr-only">{say("Metrics")}</h2>
+      <p className="empty">
+        {say("No numbers: nothing runs. The machine's place says why, and what to do.")}
+      </p>
+    </section>
+  );
+}
+
 function MetricsSkeleton() {
   return (
-    <section className="section" aria-label="Metrics" aria-busy="true">
-      <h2 className="sr-only">Metrics</h2>
+    <section className="section" aria-label={say("Metrics")} aria-busy="true">
+      <h2 className="sr-only">{say("Metrics")}</h2>
       <div className="section__head">
-        <h3>Interrupt latency</h3>
-        <span className="section__note">cycles</span>
+        <h3>{say("Interrupt latency")}</h3>
+        <span className="section__note">{say("cycles")}</span>
       </div>
       <div className="skeletons">
         <div className="skeleton" />

@@ -1,54 +1,31 @@
-import { Dialog } from "@base-ui/react/dialog";
-import { Tabs } from "@base-ui/react/tabs";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { useLater } from "../../base/useLater.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
-import type { SideTab } from "../../state/store.ts";
-import { Icon } from "../Icon.tsx";
-import { MetricsPanel } from "./MetricsPanel.tsx";
-
-/** With the schema, the form and the editor: loaded when somebody wants to see it. */
-const SettingsPanel = lazy(() => import("../settings/SettingsPanel.tsx"));
-
-export function SettingsTab() {
-  return (
-    <Suspense fallback={<p className="section empty">Loading the settings</p>}>
-      <SettingsPanel />
-    </Suspense>
-  );
-}
-
-export const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: string }[] = [
-  { tab: "metrics", text: "Metrics" },
-  { tab: "settings", text: "Settings" },
-];
+import { say } from "../../text/say.ts";
+import { latePanels } from "./late.ts";
+import { SIDE_TABS } from "./sideTabs.ts";
 
 export function SidePanel() {
+  const SideTabs = useLater(latePanels)?.SideTabs;
   return (
-    <aside className="side" aria-label="Metrics and settings">
-      <SideTabs />
+    <aside className="side" aria-label={say("Metrics and settings")}>
+      {SideTabs === undefined ? <TabsToCome /> : <SideTabs />}
     </aside>
   );
 }
 
-function SideTabs() {
+function TabsToCome() {
   const sideTab = useApp((state) => state.sideTab);
-  const { setSideTab } = useActions();
   return (
-    <Tabs.Root className="side__tabs" value={sideTab} onValueChange={setSideTab}>
-      <Tabs.List className="tabs" aria-label="Panels">
+    <div className="side__tabs" aria-hidden="true">
+      <div className="tabs">
         {SIDE_TABS.map(({ tab, text }) => (
-          <Tabs.Tab key={tab} className="tab" value={tab}>
-            {text}
-          </Tabs.Tab>
+          <span key={tab} className="tab" data-active={tab === sideTab}>
+            {say(text)}
+          </span>
         ))}
-      </Tabs.List>
-      <Tabs.Panel className="side__panel" value="metrics" tabIndex={0}>
-        <MetricsPanel />
-      </Tabs.Panel>
-      <Tabs.Panel className="side__panel" value="settings" tabIndex={0}>
-        <SettingsTab />
-      </Tabs.Panel>
-    </Tabs.Root>
+      </div>
+    </div>
   );
 }
 
@@ -56,8 +33,9 @@ function SideTabs() {
 export function SideRail() {
   const [open, setOpen] = useState(false);
   const { setSideTab } = useActions();
+  const SideDrawer = useLater(latePanels)?.SideDrawer;
   return (
-    <aside className="side" aria-label="Metrics and settings">
+    <aside className="side" aria-label={say("Metrics and settings")}>
       <div className="rail">
         {SIDE_TABS.map(({ tab, text }) => (
           <button
@@ -69,21 +47,11 @@ export function SideRail() {
               setOpen(true);
             }}
           >
-            {text}
+            {say(text)}
           </button>
         ))}
       </div>
-      <Dialog.Root open={open} onOpenChange={setOpen} modal={false}>
-        <Dialog.Portal>
-          <Dialog.Popup className="drawer">
-            <Dialog.Title className="sr-only">Metrics and settings</Dialog.Title>
-            <SideTabs />
-            <Dialog.Close className="btn btn--ghost btn--icon drawer__close" aria-label="Close">
-              <Icon name="close" />
-            </Dialog.Close>
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {SideDrawer === undefined ? null : <SideDrawer open={open} onOpenChange={setOpen} />}
     </aside>
   );
 }

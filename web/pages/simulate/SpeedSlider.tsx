@@ -1,5 +1,5 @@
-import { Slider } from "@base-ui/react/slider";
 import type { Speed } from "../../state/store.ts";
+import { say } from "../../text/say.ts";
 import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "../speed.ts";
 
 interface SpeedSliderProps {
@@ -8,37 +8,35 @@ interface SpeedSliderProps {
 }
 
 export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
+  const place = sliderOfSpeed(speed);
   return (
     <div className="speed">
-      <Slider.Root
-        value={sliderOfSpeed(speed)}
-        min={0}
-        max={SLIDER_MAX}
-        step={1}
-        largeStep={4}
-        onValueChange={(place) => onSpeed(speedOfSlider(place))}
-      >
-        <Slider.Control className="speed__control">
-          <Slider.Track className="speed__track">
-            <Slider.Indicator className="speed__fill" />
-            <Slider.Thumb
-              className="speed__thumb"
-              aria-label="Speed in cycles per second, logarithmic"
-              getAriaValueText={() => (speed === "max" ? "as fast as it goes" : `${speed} cycles per second`)}
-            />
-          </Slider.Track>
-          <div className="speed__scale" aria-hidden="true">
-            {SLIDER_LABELS.map(({ at, text }) => (
-              <span key={at} style={{ left: `${(100 * at) / SLIDER_MAX}%` }}>
-                {text}
-              </span>
-            ))}
-          </div>
-        </Slider.Control>
-      </Slider.Root>
+      <div className="speed__control">
+        <input
+          type="range"
+          className="speed__range"
+          aria-label={say("Speed in cycles per second, logarithmic")}
+          aria-valuetext={
+            speed === "max" ? say("as fast as it goes") : say("{speed} cycles per second", { speed })
+          }
+          min={0}
+          max={SLIDER_MAX}
+          step={1}
+          value={place}
+          style={{ "--filled": place / SLIDER_MAX }}
+          onChange={({ target }) => onSpeed(speedOfSlider(target.valueAsNumber))}
+        />
+        <div className="speed__scale" aria-hidden="true">
+          {SLIDER_LABELS.map(({ at, text }) => (
+            <span key={at} style={{ left: `${(100 * at) / SLIDER_MAX}%` }}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </div>
       <span className="speed__value" aria-hidden="true">
         <span className="mono">{speedText(speed)}</span>
-        {speed === "max" ? " speed" : " cycles/s"}
+        {` ${speed === "max" ? say("speed") : say("cycles/s")}`}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { MachineStage } from "../../machine/MachineStage.tsx";
 import { errorText } from "../../state/errorText.ts";
 import { useActions, useApp, useLive, useMetrics } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { say } from "../../text/say.ts";
 import { StageSkeleton } from "./StageSkeleton.tsx";
 import { useFast } from "./useFast.ts";
 
@@ -22,26 +23,29 @@ export function StageRegion() {
 
   if (error !== undefined && (view === undefined || facts === undefined)) {
     return (
-      <section className="stage-message" aria-label="Machine">
+      <section className="stage-message" aria-label={say("Machine")}>
         {error.code === "engine-fault" ? (
           <>
-            <h2>The simulation stopped: its engine does not run</h2>
+            <h2>{say("The simulation stopped: its engine does not run")}</h2>
             <p>{errorText(error)}</p>
             <p className="dim">
-              Its WebAssembly part was not loaded, or broke. Is there a connection? Does this network or
-              browser block WebAssembly?
+              {say(
+                "Its WebAssembly part was not loaded, or broke. Is there a connection? Does this network or browser block WebAssembly?",
+              )}
             </p>
             <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
-              Load the page again
+              {say("Load the page again")}
             </button>
           </>
         ) : (
           <>
             <h2>
-              {status === "failed" ? "Nothing runs: the scenario was refused" : "The simulation stopped"}
+              {status === "failed"
+                ? say("Nothing runs: the scenario was refused")
+                : say("The simulation stopped")}
             </h2>
             <p>{errorText(error)}</p>
-            <p className="dim">Pick another scenario above, or drop a file.</p>
+            <p className="dim">{say("Pick another scenario above, or drop a file.")}</p>
           </>
         )}
       </section>
@@ -72,14 +76,14 @@ export function StageRegion() {
       {broken && scenario !== undefined ? (
         <div className="stage-frame__note" role="alert">
           <p>
-            <span className="loss">✕</span> The engine stopped. {errorText(error)}
+            <span className="loss">✕</span> {say("The engine stopped. {error}", { error: errorText(error) })}
           </p>
           <button
             type="button"
             className="btn btn--primary"
             onClick={() => loadScenario(scenario, { kind: "edit" })}
           >
-            Start this scenario again
+            {say("Start this scenario again")}
           </button>
         </div>
       ) : null}

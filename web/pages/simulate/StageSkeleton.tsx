@@ -1,10 +1,11 @@
 /** The shape of the stage while the first machine is being built. */
+import { say } from "../../text/say.ts";
 export function StageSkeleton() {
   return (
-    <section className="stage stage--skeleton" aria-label="Machine" aria-busy="true">
-      <h2 className="zone zone--nic">Network card</h2>
-      <h2 className="zone zone--controller">Interrupt controller</h2>
-      <h2 className="zone zone--core">CPU core</h2>
+    <section className="stage stage--skeleton" aria-label={say("Machine")} aria-busy="true">
+      <h2 className="zone zone--nic">{say("Network card")}</h2>
+      <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
+      <h2 className="zone zone--core">{say("CPU core")}</h2>
       <div className="stage__nics">
         <div className="ghost ghost--card" />
       </div>
@@ -23,7 +24,7 @@ export function StageSkeleton() {
         </div>
       </div>
       <p className="sr-only" role="status">
-        Building the machine
+        {say("Building the machine")}
       </p>
     </section>
   );

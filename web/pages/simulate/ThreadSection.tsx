@@ -3,6 +3,8 @@ import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { Term } from "../../base/Term.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
 import { findingSentences, lockRows, threadRows } from "./memoryText.ts";
 
 interface ThreadSectionProps {
@@ -18,11 +20,14 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
   return (
     <>
       {findings.length === 0 ? null : (
-        <section className="section" aria-label="Findings">
+        <section className="section" aria-label={say("Findings")}>
           <div className="section__head">
-            <h3>Findings</h3>
+            <h3>{say("Findings")}</h3>
             <span className="section__note">
-              starvation, <Term id="livelock">livelock</Term>, lost wake-ups
+              <Said
+                text="starvation, {livelock}, lost wake-ups"
+                gaps={{ livelock: <Term id="livelock">{say("livelock")}</Term> }}
+              />
             </span>
           </div>
           <ul>
@@ -33,19 +38,19 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
         </section>
       )}
       {threads.length === 0 ? null : (
-        <section className="section" aria-label="Threads">
+        <section className="section" aria-label={say("Threads")}>
           <div className="section__head">
-            <h3>Threads</h3>
-            <span className="section__note">longest time ready in cycles</span>
+            <h3>{say("Threads")}</h3>
+            <span className="section__note">{say("longest time ready in cycles")}</span>
           </div>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">thread</th>
-                <th scope="col">ran</th>
-                <th scope="col">switches</th>
-                <th scope="col">waits</th>
-                <th scope="col">ready</th>
+                <th scope="col">{say("thread")}</th>
+                <th scope="col">{say("ran")}</th>
+                <th scope="col">{say("switches")}</th>
+                <th scope="col">{say("waits")}</th>
+                <th scope="col">{say("ready")}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,19 +70,19 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
         </section>
       )}
       {locks.length === 0 ? null : (
-        <section className="section" aria-label="Locks">
+        <section className="section" aria-label={say("Locks")}>
           <div className="section__head">
-            <h3>Locks</h3>
-            <span className="section__note">waits in cycles</span>
+            <h3>{say("Locks")}</h3>
+            <span className="section__note">{say("waits in cycles")}</span>
           </div>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">lock</th>
-                <th scope="col">taken</th>
-                <th scope="col">after a wait</th>
-                <th scope="col">waited</th>
-                <th scope="col">longest</th>
+                <th scope="col">{say("lock")}</th>
+                <th scope="col">{say("taken")}</th>
+                <th scope="col">{say("after a wait")}</th>
+                <th scope="col">{say("waited")}</th>
+                <th scope="col">{say("longest")}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
+import { lazyPart } from "../../base/lazyPart.tsx";
 import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { Counter } from "./Counter.tsx";
@@ -10,7 +12,7 @@ import { SpeedSlider } from "./SpeedSlider.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { useFast } from "./useFast.ts";
 
-const StopReason = lazy(() => import("./marks/StopReason.tsx"));
+const StopReason = lazyPart(() => import("./marks/StopReason.tsx"));
 
 const EDGE_INTERVAL_MS = 100;
 
@@ -40,8 +42,8 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
   const instructions = (
     <Stepper
-      label="instr"
-      unit="instruction"
+      label={say("instr")}
+      unit={say("instruction")}
       commands={["instruction-back", "instruction-on"]}
       {...edges}
       onStep={actions.stepInstruction}
@@ -62,10 +64,10 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
-    <div ref={bar} className="transport" role="group" aria-label="Transport">
+    <div ref={bar} className="transport" role="group" aria-label={say("Transport")}>
       <Stepper
-        label="cycle"
-        unit="cycle"
+        label={say("cycle")}
+        unit={say("cycle")}
         commands={["cycle-back", "cycle-on"]}
         {...edges}
         onStep={actions.stepCycle}
@@ -74,8 +76,8 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
         type="button"
         className="play"
         disabled={!loaded}
-        aria-label={playing ? "Pause" : "Play"}
-        title={hint("play", playing ? "Pause" : "Play")}
+        aria-label={playing ? say("Pause") : say("Play")}
+        title={hint("play", playing ? say("Pause") : say("Play"))}
         onClick={actions.toggle}
       >
         <svg viewBox="0 0 14 14" aria-hidden="true">
@@ -84,8 +86,8 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
       </button>
       {phone ? null : instructions}
       <Stepper
-        label="event"
-        unit="event"
+        label={say("event")}
+        unit={say("event")}
         commands={["event-back", "event-on"]}
         {...edges}
         onStep={actions.stepEvent}
@@ -128,7 +130,7 @@ function Seeking() {
   return (
     <button type="button" className="btn btn--small btn--ghost seeking" onClick={cancelSeek}>
       <i className="seeking__dot" aria-hidden="true" />
-      Searching, cancel
+      {say("Searching, cancel")}
     </button>
   );
 }
@@ -163,7 +165,7 @@ function MarkButtons({ onOpen }: { readonly onOpen: () => void }) {
           }}
         >
           <Icon name={MARK_FACES[panel].icon} />
-          {MARK_FACES[panel].name}
+          {say(MARK_FACES[panel].name)}
         </button>
       ))}
     </>

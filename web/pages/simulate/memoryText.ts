@@ -1,52 +1,58 @@
 /** What the metrics panel says of TLB, predictor, bus, locks and threads that did not get on. */
+
 import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
 import type { NicMetrics } from "../../../lib/metrics/devices.ts";
-import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
+import { type Finding, findingNames, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { warningsOf } from "../../../scenarios/schema/warnings.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
+import { say } from "../../text/say.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
 /** "12 of 3 400 (0.4 %)". */
 function shareText(part: number, whole: number): string {
-  return `${formatInteger(part)} of ${formatInteger(whole)} (${quantityText(formatPercent(part / whole))})`;
+  return say("{part} of {whole} ({share})", {
+    part,
+    whole,
+    share: quantityText(formatPercent(part / whole)),
+  });
 }
 
 export function memoryRows({ memory, dmaCycles, cycle, cyclesBy }: Metrics): readonly FigureRow[] {
   const rows: FigureRow[] = [];
   if (memory.tlbAccesses > 0)
-    rows.push({ label: "TLB misses", value: shareText(memory.tlbMisses, memory.tlbAccesses) });
+    rows.push({ label: say("TLB misses"), value: shareText(memory.tlbMisses, memory.tlbAccesses) });
   if (memory.branches > 0)
-    rows.push({ label: "mispredicted branches", value: shareText(memory.mispredicted, memory.branches) });
+    rows.push({
+      label: say("mispredicted branches"),
+      value: shareText(memory.mispredicted, memory.branches),
+    });
   const { issued, lines, late } = memory.prefetches;
   if (issued > 0) {
-    rows.push({ label: "prefetches that brought a line", value: shareText(lines, issued) });
-    rows.push({ label: "accesses before a prefetched line came", value: formatInteger(late) });
+    rows.push({ label: say("prefetches that brought a line"), value: shareText(lines, issued) });
+    rows.push({ label: say("accesses before a prefetched line came"), value: formatInteger(late) });
   }
   for (const { level, writeBacks, invalidations } of memory.caches) {
     const name = CACHE_NAME[level];
-    if (writeBacks > 0) rows.push({ label: `${name} lines written back`, value: formatInteger(writeBacks) });
+    if (writeBacks > 0)
+      rows.push({ label: say("{name} lines written back", { name }), value: formatInteger(writeBacks) });
     if (invalidations > 0)
-      rows.push({ label: `${name} lines taken away`, value: formatInteger(invalidations) });
+      rows.push({ label: say("{name} lines taken away", { name }), value: formatInteger(invalidations) });
   }
-  if (dmaCycles > 0) rows.push({ label: "bus cycles of DMA", value: shareText(dmaCycles, cycle) });
+  if (dmaCycles > 0) rows.push({ label: say("bus cycles of DMA"), value: shareText(dmaCycles, cycle) });
   const waited = cyclesBy.reduce((sum, { cause, cycles }) => (cause === "bus" ? sum + cycles : sum), 0);
-  if (waited > 0) rows.push({ label: "CPU cycles lost to the bus", value: formatInteger(waited) });
+  if (waited > 0) rows.push({ label: say("CPU cycles lost to the bus"), value: formatInteger(waited) });
   return rows;
 }
 
 /** Starved threads, livelock, lost wake-ups, deadlocks, then what the scenario says without effect: a sentence each. */
 export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
-  const { machine, software } = scenario;
-  const names = {
-    threads: software.threads.map(({ name }) => name),
-    nics: machine.nics.map(({ name }) => name),
-    locks: software.locks.map(({ name }) => name),
-  };
   return [
-    ...findingsOf(names, metrics).map((finding: Finding) => findingText(finding, formatInteger)),
+    ...findingsOf(findingNames(scenario), metrics).map((finding: Finding) =>
+      findingText(finding, formatInteger),
+    ),
     ...warningsOf(scenario).map(({ field, message }) => `${field}: ${message}`),
   ];
 }
@@ -93,11 +99,11 @@ export function cardRows({ devices }: Metrics): readonly FigureRow[] {
   const total = (of: (nic: NicMetrics) => number) => devices.nics.reduce((sum, nic) => sum + of(nic), 0);
   const wireFrames = total(({ wireFrames, send }) => (wireFrames > send.delivered ? wireFrames : 0));
   const rows: readonly (readonly [string, number])[] = [
-    ["frames merged", total(({ merged }) => merged)],
-    ["frames copied", total(({ copied }) => copied)],
-    ["segments sent", wireFrames],
-    ["pauses of senders", total(({ pauses }) => pauses)],
-    ["paused cycles", total(({ pausedCycles }) => pausedCycles)],
+    [say("frames merged"), total(({ merged }) => merged)],
+    [say("frames copied"), total(({ copied }) => copied)],
+    [say("segments sent"), wireFrames],
+    [say("pauses of senders"), total(({ pauses }) => pauses)],
+    [say("paused cycles"), total(({ pausedCycles }) => pausedCycles)],
   ];
   return rows
     .filter(([, value]) => value > 0)

@@ -4,6 +4,7 @@ import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
+import { labels, say } from "../../text/say.ts";
 
 export type LatencySubject = "interrupt" | "receive" | "send";
 
@@ -23,30 +24,30 @@ export function latencyViews(metrics: Metrics): readonly LatencyView[] {
     {
       subject: "interrupt",
       short: "interrupt",
-      title: "Interrupt latency",
+      title: say("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
-      empty: "No interrupt has been handled yet: press Space to run.",
+      empty: say("No interrupt has been handled yet: press Space to run."),
     },
   ];
   if (metrics.receive.offered > 0) {
     views.push({
       subject: "receive",
-      short: "received packet",
-      title: "Packet latency, receive",
+      short: say("received packet"),
+      title: say("Packet latency, receive"),
       distribution: metrics.receive.latency,
       parts: metrics.receive.parts,
-      empty: "No packet has been delivered yet.",
+      empty: say("No packet has been delivered yet."),
     });
   }
   if (metrics.send.offered > 0) {
     views.push({
       subject: "send",
-      short: "sent packet",
-      title: "Packet latency, send",
+      short: say("sent packet"),
+      title: say("Packet latency, send"),
       distribution: metrics.send.latency,
       parts: metrics.send.parts,
-      empty: "No packet has been sent and reaped yet.",
+      empty: say("No packet has been sent and reaped yet."),
     });
   }
   return views;
@@ -64,13 +65,13 @@ export interface FlowRow {
   readonly loss: boolean;
 }
 
-const DROP_TEXT: Readonly<Record<string, string>> = {
+const DROP_TEXT: Readonly<Record<string, string>> = labels({
   "rx-ring-full": "ring full",
   "tx-queue-full": "tx queue full",
   "queue-full": "queue full",
   "packet-table-full": "packet table full",
   abandoned: "abandoned",
-};
+});
 
 export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz: number): readonly FlowRow[] {
   const perSecond = cycle === 0 ? Number.NaN : clockHertz / cycle;
@@ -85,12 +86,12 @@ export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz:
     loss,
   });
   const rows: FlowRow[] = [
-    { ...row("offered", "offered", direction.offered), share: undefined },
+    { ...row("offered", say("offered"), direction.offered), share: undefined },
     {
-      ...row("delivered", "delivered", direction.delivered),
+      ...row("delivered", say("delivered"), direction.delivered),
       bitPerSecond: direction.deliveredBytes * 8 * perSecond,
     },
-    { ...row("in-flight", "in flight", direction.inFlight), framesPerSecond: undefined },
+    { ...row("in-flight", say("in flight"), direction.inFlight), framesPerSecond: undefined },
   ];
   for (const { cause, count } of direction.dropped) {
     if (count > 0) rows.push(row(cause, `✕ ${DROP_TEXT[cause] ?? cause}`, count, true));
@@ -102,9 +103,9 @@ export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
   if (direction.offered === 0) return [];
   const share = (count: number) => count / direction.offered;
   return [
-    { key: "delivered", label: "delivered", share: share(direction.delivered) },
-    { key: "in-flight", label: "in flight", share: share(direction.inFlight), tone: "outline" },
-    { key: "dropped", label: "dropped", share: share(droppedOf(direction)), tone: "loss" },
+    { key: "delivered", label: say("delivered"), share: share(direction.delivered) },
+    { key: "in-flight", label: say("in flight"), share: share(direction.inFlight), tone: "outline" },
+    { key: "dropped", label: say("dropped"), share: share(droppedOf(direction)), tone: "loss" },
   ];
 }
 
@@ -131,7 +132,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   if (stalls > 0) {
     shares.push({
       key: "stall",
-      label: "stall",
+      label: say("stall"),
       layer: "stall",
       tone: "hatch",
       cycles: stalls,
@@ -141,7 +142,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   if (metrics.readyCycles > 0) {
     shares.push({
       key: "ready",
-      label: "not chosen",
+      label: say("not chosen"),
       tone: "outline",
       cycles: metrics.readyCycles,
       share: metrics.readyCycles / total,
@@ -149,7 +150,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   }
   shares.push({
     key: "idle",
-    label: "idle",
+    label: say("idle"),
     layer: "idle",
     tone: "line",
     cycles: metrics.idleCycles,

@@ -1,8 +1,7 @@
-import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
-import { Timeline } from "../../timeline/Timeline.tsx";
 import { DropTarget } from "../shell/DropTarget.tsx";
-import { MetricsPanel } from "./MetricsPanel.tsx";
+import { LateMetrics, LateTabs, LateTimeline } from "./LateParts.tsx";
+import type { TabsOfPage } from "./PageTabs.tsx";
 import { SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./Transport.tsx";
@@ -27,38 +26,14 @@ export interface SimulatorParts {
   }) => ReactNode;
 }
 
-export interface TabsOfPage {
-  readonly label: string;
-  readonly tabs: readonly { readonly name: string; readonly content: ReactNode }[];
-}
-
-function PageTabs({ label, tabs }: TabsOfPage) {
-  return (
-    <Tabs.Root className="page page--phone" defaultValue={tabs[0]?.name} render={<main />}>
-      <Tabs.List className="tabs tabs--phone" aria-label={label}>
-        {tabs.map(({ name }) => (
-          <Tabs.Tab key={name} className="tab" value={name}>
-            {name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {tabs.map(({ name, content }) => (
-        <Tabs.Panel key={name} className="page__panel" value={name}>
-          {content}
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
-  );
-}
-
 export function simulatorParts(runTo: RunToState, onRunTo: (state: RunToState) => void): SimulatorParts {
   return {
     stage: <StageRegion />,
     transport: <Transport runTo={runTo} onRunTo={onRunTo} />,
-    timeline: (parts) => <Timeline parts={parts} />,
+    timeline: (parts) => <LateTimeline parts={parts} />,
     panels: <SideRail />,
-    metrics: <MetricsPanel />,
-    tabs: (props) => <PageTabs {...props} />,
+    metrics: <LateMetrics />,
+    tabs: (props) => <LateTabs {...props} />,
     dropTarget: (props) => <DropTarget {...props} />,
   };
 }

@@ -1,5 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { TOUR_STEPS, type TourStep } from "./steps.ts";
 import "./tour.css";
@@ -31,26 +32,26 @@ export default function Tour({ onClose }: { readonly onClose: () => void }) {
         <Popover.Portal>
           <Popover.Positioner
             className="positioner tour-positioner"
-            anchor={target}
+            anchor={anchorOf(target)}
             side="bottom"
             sideOffset={12}
             collisionPadding={12}
           >
             <Popover.Popup className="popup tour" key={step.id}>
               <p className="tour__count">
-                {current + 1} of {steps.length}
+                {say("{number} of {of}", { number: current + 1, of: steps.length })}
               </p>
-              <Popover.Title className="tour__title">{step.title}</Popover.Title>
-              <Popover.Description className="tour__text">{step.text}</Popover.Description>
+              <Popover.Title className="tour__title">{say(step.title)}</Popover.Title>
+              <Popover.Description className="tour__text">{say(step.text)}</Popover.Description>
               <div className="tour__buttons">
                 <button type="button" className="btn btn--small btn--ghost" onClick={onClose}>
-                  {isLast ? "Close" : "Leave the tour"}
+                  {isLast ? say("Close") : say("Leave the tour")}
                 </button>
                 <span className="tour__spacer" />
                 {current === 0 ? null : (
                   <button type="button" className="btn btn--small" onClick={() => setCurrent(current - 1)}>
                     <Icon name="back" />
-                    Back
+                    {say("Back")}
                   </button>
                 )}
                 <button
@@ -58,7 +59,7 @@ export default function Tour({ onClose }: { readonly onClose: () => void }) {
                   className="btn btn--small btn--primary"
                   onClick={() => (isLast ? onClose() : setCurrent(current + 1))}
                 >
-                  {isLast ? "Done" : "Next"}
+                  {isLast ? say("Done") : say("Next")}
                 </button>
               </div>
             </Popover.Popup>
@@ -77,6 +78,15 @@ function elementOf({ targets }: TourStep): Element | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+const TALL_SHARE = 0.5;
+
+/** Below what is spoken of; over the lower half of what leaves no room below, as the machine on a phone. */
+function anchorOf(target: Element) {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  if (height < TALL_SHARE * window.innerHeight) return target;
+  return { getBoundingClientRect: () => new DOMRect(left, top, width, height / 2) };
 }
 
 const RING_PX = 3;

@@ -1,10 +1,12 @@
 /** One minute around the page: where the machine, time and numbers are, and how to take a place along. */
+import type { Label } from "../../text/say.ts";
+
 export interface TourStep {
   readonly id: string;
   /** What it points at, the first that is seen; none: it speaks of the page as a whole. */
   readonly targets: readonly string[];
-  readonly title: string;
-  readonly text: string;
+  readonly title: Label;
+  readonly text: Label;
 }
 
 export const TOUR_STEPS: readonly TourStep[] = [

@@ -1,6 +1,8 @@
 /** Below two machines on one time axis: where they do different work, and the frames that each has delivered. */
+
 import { formatCompact, formatInteger } from "../../base/format.ts";
 import { showsInstructions, type Viewport } from "../../state/viewport.ts";
+import { say } from "../../text/say.ts";
 import type { CanvasSize, Frame, TimelineTheme } from "../spec.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
@@ -73,7 +75,7 @@ function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, series } = spec;
   const { label } = fonts(theme);
   const middle = WORK_HEIGHT_PX / 2;
-  const name = isNarrow(spec) ? "differs" : "different work";
+  const name = isNarrow(spec) ? say("differs") : say("different work");
   drawText(surface, name, frame.padPx, middle, { font: label, color: theme.ink2 });
   const top = WORK_AIR_PX;
   const heightPx = WORK_HEIGHT_PX - 2 * WORK_AIR_PX;

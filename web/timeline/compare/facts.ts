@@ -1,5 +1,7 @@
 /** What the tracks of the difference say under the pointer. */
+
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
+import { say } from "../../text/say.ts";
 import type { Facts } from "../facts.ts";
 import type { CompareSeries } from "./work.ts";
 
@@ -9,7 +11,7 @@ export function compareFacts(series: CompareSeries, pixel: number, cycle: number
   if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
   const ahead = `${b > a ? "+" : ""}${formatInteger(b - a)}`;
   return {
-    title: `cycle ${formatInteger(cycle)}`,
+    title: say("cycle {cycle}", { cycle: formatInteger(cycle) }),
     layer: undefined,
     isLoss: false,
     rows: [
@@ -17,7 +19,7 @@ export function compareFacts(series: CompareSeries, pixel: number, cycle: number
       ["A delivered", framesText(a)],
       ["B delivered", framesText(b)],
       ["B ahead", ahead],
-      ["different work", quantityText(formatPercent(series.different[pixel] ?? Number.NaN, 0))],
+      [say("different work"), quantityText(formatPercent(series.different[pixel] ?? Number.NaN, 0))],
     ],
   };
 }

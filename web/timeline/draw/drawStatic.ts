@@ -1,5 +1,6 @@
 /** The lower canvases: all data, as the spec has it. */
-import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, type Track } from "../layout.ts";
+import { say } from "../../text/say.ts";
+import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, type Track, tracksOutOfView } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { StripSource } from "../strips.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
@@ -80,12 +81,8 @@ function drawGutter(tools: DrawTools): void {
   }
 }
 
-/** Tracks of which nothing, or too little to be seen, is in the area. */
 function drawMoreTracks(tools: DrawTools): void {
-  const { spec, layout } = tools;
-  const seenTo = spec.scrollTopPx + layout.tracksArea.heightPx;
-  const below = layout.tracks.filter(({ y, heightPx }) => y + heightPx / 2 > seenTo).length;
-  const above = layout.tracks.filter(({ y, heightPx }) => y + heightPx / 2 < spec.scrollTopPx).length;
+  const { above, below } = tracksOutOfView(tools.layout, tools.spec.scrollTopPx);
   drawMore(tools, above, below);
 }
 
@@ -94,7 +91,7 @@ function drawUnknownText(tools: DrawTools): void {
   const { theme, frontier, machine } = spec;
   if (frontier >= machine.endCycle) return;
   const frontierX = clampToPlot(layout, xOf(tools, frontier));
-  const text = "not simulated yet";
+  const text = say("not simulated yet");
   const font = fonts(theme).label;
   const width = plotEnd(layout) - frontierX;
   if (width < textWidth(surface, text, font) + 24) return;
@@ -106,5 +103,7 @@ function drawUnknownText(tools: DrawTools): void {
 }
 
 export function tracksWithValues(layout: Layout): readonly Track[] {
-  return layout.tracks.filter((track) => ["rx", "tx", "queue", "ipc"].includes(track.kind));
+  return layout.tracks.filter((track) =>
+    ["rx", "tx", "queue", "dma", "bus", "misses", "ipc"].includes(track.kind),
+  );
 }

@@ -1,10 +1,14 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
+
 import { formatCompact, formatInteger } from "../../base/format.ts";
+import { say } from "../../text/say.ts";
 import { columnOf, groupColumns } from "../columns.ts";
-import type { Layout, Track } from "../layout.ts";
+import { isUnderMore, type Layout, type Track } from "../layout.ts";
+import { missColumns, perThousand } from "../misses.ts";
 import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
 import { drawText, type Surface, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
+import { barsOf } from "./bars.ts";
 import { dropsInView } from "./marks.ts";
 import { fillOf } from "./plan.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
@@ -31,19 +35,23 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
     machine.nics.length > 1 ? `${name} ${machine.nics[track.index] ?? ""}` : name;
   switch (track.kind) {
     case "interrupts":
-      return "interrupts";
+      return say("interrupts");
     case "lane":
       return contextName(machine, track.index);
     case "cpu":
-      return machine.contexts.length === 1 ? contextName(machine, 0) : "core";
+      return machine.contexts.length === 1 ? contextName(machine, 0) : say("core");
     case "rx":
-      return ofMany("rx ring");
+      return ofMany(say("rx ring"));
     case "tx":
-      return ofMany("tx queue");
+      return ofMany(say("tx queue"));
     case "queue":
-      return machine.queues[track.index]?.name ?? "queue";
+      return machine.queues[track.index]?.name ?? say("queue");
+    case "dma":
+      return `DMA ${[...machine.nics, ...machine.disks][track.index] ?? ""}`;
     case "bus":
-      return "bus";
+      return machine.coresOnBus ? say("bus") : say("bus (DMA)");
+    case "misses":
+      return track.index === 0 ? say("misses") : say("misses core {index}", { index: track.index });
     case "ipc":
       return "IPC";
     case "rows":
@@ -115,12 +123,14 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { label, mono } = fonts(theme);
   const lines = gutterLines(surface, spec, layout, track);
   const color = isLane ? theme.ink : theme.ink2;
+  const isCovered = (y: number) => isUnderMore(layout, spec.scrollTopPx, y);
   lines.names.forEach((name, line) => {
     const y = lines.nameY + line * 2 * STACKED_PX;
+    if (isCovered(y)) return;
     drawText(surface, name, layout.gutterX, y, { font: lines.nameFont, color });
   });
   const value = staticValue(machine, track);
-  if (value !== "" && lines.valueY !== undefined)
+  if (value !== "" && lines.valueY !== undefined && !isCovered(lines.valueY))
     drawText(surface, value, lines.rightX, lines.valueY, { font: mono, color: theme.ink2, align: "right" });
   if (track.kind !== "rx" || spec.frame.parts === "strip" || track.heightPx < LEAST_DROPS_HEIGHT_PX) return;
   const drops = dropsInView(tools);
@@ -138,7 +148,6 @@ export function dropsText(drops: number): string {
 
 /** What does not change with the playhead. */
 function staticValue(machine: MachineLabels, track: Track): string {
-  if (track.kind === "bus") return "DMA";
   if (track.kind !== "lane" || machine.contexts.length === 1) return "";
   const context = machine.contexts.find((entry) => entry.context === track.index);
   return context?.priority === undefined ? "" : `P${context.priority}`;
@@ -152,6 +161,13 @@ function widestValue(spec: StaticSpec, track: Track): string {
     case "queue": {
       const capacity = spec.window && fillOf(spec.window, track)?.capacity;
       return capacity === undefined ? "" : `${capacity} / ${capacity}`;
+    }
+    case "dma":
+    case "bus":
+      return "100 %";
+    case "misses": {
+      const roof = spec.window === undefined ? 1 : missColumns(spec.window, track.index).roof;
+      return `${perThousand(roof)} / ${perThousand(roof)} ‰`;
     }
     case "ipc":
       return "0.00";
@@ -173,6 +189,10 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
       return ofCapacity(view?.nics[track.index]?.txFill);
     case "queue":
       return ofCapacity(view?.queueFill[track.index]);
+    case "dma":
+    case "bus":
+    case "misses":
+      return barsAtPlayhead(spec, track);
     case "ipc": {
       const column = window && columnOf(window, Math.max(0, spec.playheadCycle - 1));
       const value =
@@ -186,6 +206,16 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
   }
 }
 
+/** "37 %" of the time, "4.0 / 50 ‰" of misses per cycle. */
+function barsAtPlayhead({ window, theme, playheadCycle }: TimelineSpec, track: Track): string {
+  const column = window && columnOf(window, Math.max(0, playheadCycle - 1));
+  if (window === undefined || column === undefined) return "";
+  const { parts, roof } = barsOf(window, track, theme);
+  const total = parts.reduce((sum, { values }) => sum + (values[column] ?? 0), 0);
+  if (track.kind === "misses") return `${perThousand(total)} / ${perThousand(roof)} ‰`;
+  return `${Math.round(Math.min(1, total) * 100)} %`;
+}
+
 export function drawGutterValue(
   surface: Surface,
   spec: TimelineSpec,
@@ -194,7 +224,7 @@ export function drawGutterValue(
 ): void {
   const text = valueAtPlayhead(spec, track);
   const { valueY, rightX } = gutterLines(surface, spec, layout, track);
-  if (text === "" || valueY === undefined) return;
+  if (text === "" || valueY === undefined || isUnderMore(layout, spec.scrollTopPx, valueY)) return;
   const { mono } = fonts(spec.theme);
   drawText(surface, text, rightX, valueY, { font: mono, color: spec.theme.ink, align: "right" });
 }

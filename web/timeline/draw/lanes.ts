@@ -16,7 +16,7 @@ import {
   RUN_STATE_READY,
   RUN_STATE_WAITING,
   SAVE_RESTORE_LAYER,
-  SAVE_RESTORE_WORK,
+  saveRestoreWork,
 } from "../layers.ts";
 import { LANE_AIR_PX } from "../layout.ts";
 import { drawText, textWidth } from "../surface.ts";
@@ -142,7 +142,7 @@ function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const heightPx = barHeight(track);
   const font = fonts(theme).span;
   const room = barWidth(tools, bar) - 2 * LABEL_AIR_PX;
-  const work = layer === SAVE_RESTORE_LAYER ? SAVE_RESTORE_WORK[runState] : machine.threads[thread]?.name;
+  const work = layer === SAVE_RESTORE_LAYER ? saveRestoreWork(runState) : machine.threads[thread]?.name;
   const text = [work, layerLabel(layer)].find(
     (candidate) => candidate !== undefined && candidate !== "" && textWidth(surface, candidate, font) <= room,
   );

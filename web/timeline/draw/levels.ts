@@ -1,9 +1,10 @@
-/** Tracks with a value per column: ring and queue fill, bus share, instructions per cycle. Narrow columns
+/** Tracks with a value per column: ring and queue fill, who holds the bus, cache misses, instructions per cycle. Narrow columns
  * are strips; wide ones are drawn as runs of rectangles, which stay sharp and are few. */
-import type { FillData, SpanData, TimelineWindow } from "../../engine/protocol.ts";
-import { groupColumns, lowerBound, visibleColumns } from "../columns.ts";
+import type { FillData, TimelineWindow } from "../../engine/protocol.ts";
+import { groupColumns, visibleColumns } from "../columns.ts";
 import { trackBox } from "../layout.ts";
 import { dashedLine, snap } from "../surface.ts";
+import { drawBarRuns } from "./bars.ts";
 import { FILL_OPACITY, fillColor, fillOf, trackStripId } from "./plan.ts";
 import { areColumnsWide, drawStrip } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
@@ -81,27 +82,16 @@ function fillRuns(tools: DrawTools, window: TimelineWindow, fill: FillData): rea
   return runs;
 }
 
-export function drawBus(tools: PlotTools, track: PlacedTrack): void {
-  const { window } = tools.spec;
-  if (window === undefined) return;
-  if (window.dma.kind === "spans") drawBusSpans(tools, track, window, window.dma);
-  else drawStrip(tools, window, trackStripId(track), track.top + trackBox(track).airPx);
-}
-
-function drawBusSpans(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, spans: SpanData): void {
+/** Parts on the floor, up to all of the time or to the roof of the misses. */
+export function drawBars(tools: PlotTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
-  const { airPx, heightPx } = trackBox(track);
-  const { start, end } = spans;
-  surface.fillStyle = spec.theme.ink2;
-  let lastX = Number.NEGATIVE_INFINITY;
-  for (let i = lowerBound(end, spec.viewport.startCycle - window.from); i < start.length; i++) {
-    const x0 = clampToPlot(layout, xOf(tools, window.from + (start[i] ?? 0)));
-    if (x0 >= plotEnd(layout)) break;
-    const x1 = Math.max(x0 + 1, clampToPlot(layout, xOf(tools, window.from + (end[i] ?? 0))));
-    if (x1 <= lastX) continue;
-    surface.fillRect(x0, track.top + airPx, x1 - x0, heightPx);
-    lastX = x1;
-  }
+  const { window, theme } = spec;
+  const roof = track.top + trackBox(track).airPx;
+  if (track.kind === "misses")
+    dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.line2, [2, 3]);
+  if (window === undefined) return;
+  if (areColumnsWide(spec, window)) drawBarRuns(tools, track, window);
+  else drawStrip(tools, window, trackStripId(track), roof);
 }
 
 /** A line from 0 (floor) to 1 (roof); gaps where only timed layers ran. */

@@ -1,4 +1,5 @@
 /** The line at the bottom that tells what scrolling would show. */
+import { say } from "../../text/say.ts";
 import { MORE_HEIGHT_PX } from "../layout.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
@@ -10,7 +11,10 @@ export function drawMore(tools: DrawTools, above: number, below: number): void {
   if (above === 0 && below === 0) return;
   const { surface, spec, layout } = tools;
   const { theme } = spec;
-  const parts = [above > 0 ? `▴ ${above} above` : "", below > 0 ? `▾ ${below} below` : ""];
+  const parts = [
+    above > 0 ? say("▴ {above} above", { above }) : "",
+    below > 0 ? say("▾ {below} below", { below }) : "",
+  ];
   const text = parts.filter((part) => part !== "").join(", ");
   const font = fonts(theme).label;
   const bottom = layout.tracksArea.y + layout.tracksArea.heightPx;

@@ -1,5 +1,7 @@
 /** The whole run as a strip, and the cone from it to the stretch below. */
+
 import type { Overview } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import { drawCrosses, drawText, type Surface, snap, textWidth } from "../surface.ts";
@@ -40,8 +42,8 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   if (band === undefined) return;
   const { theme, overview, size } = spec;
   const { label, mono } = fonts(theme);
-  const runText = layout.gutterWidthPx < NARROW_GUTTER_PX ? "" : "run, ";
-  const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : " cycles"}`;
+  const runText = layout.gutterWidthPx < NARROW_GUTTER_PX ? "" : `${say("run|noun")}, `;
+  const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${say("cycles")}`}`;
   const middle = band.y + band.heightPx / 2;
   drawText(surface, runText, layout.gutterX, middle, { font: label, color: theme.ink3 });
   const runX = layout.gutterX + textWidth(surface, runText, label);

@@ -1,7 +1,9 @@
 /** The instruction x cycle diagram: a row an instruction, a column a cycle. */
+
 import { ENTRY_STEP_SHORT, pcShortText, rowText } from "../../base/instructionText.ts";
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
+import { type Label, say } from "../../text/say.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
 import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
@@ -16,7 +18,7 @@ const EDGE_WIDTH_PX = 3;
 const PC_X_PX = 10;
 const TEXT_X_PX = 54;
 const NOTE_AIR_PX = 10;
-const ILLUSTRATIVE_TEXT = "illustrative: a layer given in cycles";
+const ILLUSTRATIVE_TEXT: Label = "illustrative: a layer given in cycles";
 /** Work longer than this is one bar with its length, not a cell a cycle. */
 const LONGEST_CELL_RUN_CYCLES = 8;
 const GRID_LEAST_PX = 12;
@@ -225,7 +227,7 @@ function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
   const last = rows.rows.at(-1);
   if (last === undefined) return;
   const y = layout.tracksArea.y + rows.rows.length * ROW_HEIGHT_PX - spec.scrollTopPx + ROW_HEIGHT_PX / 2;
-  drawText(surface, "more rows than fit: zoom in to see the rest", layout.plotX + NOTE_AIR_PX, y, {
+  drawText(surface, say("more rows than fit: zoom in to see the rest"), layout.plotX + NOTE_AIR_PX, y, {
     font: fonts(spec.theme).label,
     color: spec.theme.ink3,
   });

@@ -5,6 +5,7 @@ import { LANE_AIR_PX, type Layout, type Track, trackBox } from "../layout.ts";
 import { rasteriseBars, rasteriseFill, rasteriseLane, rasteriseLine } from "../rasters.ts";
 import type { StaticSpec } from "../spec.ts";
 import { planStrips, type StripItem, type StripPlan, type StripSource } from "../strips.ts";
+import { barsOf } from "./bars.ts";
 import { areColumnsWide } from "./strip.ts";
 
 const TO_MEAN_OPACITY = 0.22;
@@ -51,10 +52,12 @@ function itemsOf(
       };
       return fill === undefined ? [] : item((target) => rasteriseFill(fill, target, colors));
     }
-    case "bus": {
-      if (window.dma.kind === "spans") return [];
-      const { share } = window.dma;
-      return item((target) => rasteriseBars(share, target, strips.pixel(theme.ink2)));
+    case "bus":
+    case "dma":
+    case "misses": {
+      const { parts, roof } = barsOf(window, track, theme);
+      const painted = parts.map(({ values, color }) => ({ values, color: strips.pixel(color) }));
+      return item((target) => rasteriseBars(painted, roof, target));
     }
     case "ipc":
       return item((target) =>

@@ -4,7 +4,7 @@ import { endCycleOf } from "../../state/viewport.ts";
 import { laneOrder, RING_HEADROOM_PX } from "../layout.ts";
 import { horizontalLine } from "../surface.ts";
 import { drawLane, drawLaneLabels } from "./lanes.ts";
-import { drawBus, drawFill, drawIpc } from "./levels.ts";
+import { drawBars, drawFill, drawIpc } from "./levels.ts";
 import { drawDrops, drawInterrupts } from "./marks.ts";
 import { stripPlanOf } from "./plan.ts";
 import {
@@ -60,8 +60,10 @@ function drawData(tools: PlotTools, track: PlacedTrack): void {
     case "queue":
       drawFill(tools, track);
       return;
+    case "dma":
     case "bus":
-      drawBus(tools, track);
+    case "misses":
+      drawBars(tools, track);
       return;
     case "ipc":
       drawIpc(tools, track);

@@ -3,6 +3,8 @@ import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../../scenarios/sche
 import { formatInteger } from "../../../base/format.ts";
 import { useActions, useApp, useLive } from "../../../state/hooks.ts";
 import { useThrottled } from "../../../state/useThrottled.ts";
+import { Said } from "../../../text/Said.tsx";
+import { say } from "../../../text/say.ts";
 import { Icon } from "../../Icon.tsx";
 import "./marks.css";
 
@@ -27,14 +29,17 @@ export default function BookmarkPanel() {
   return (
     <div className="marks__body">
       <div className="marks__head">
-        <h2>Bookmarks</h2>
-        <span className="marks__hint">they travel in the link</span>
+        <h2>{say("Bookmarks")}</h2>
+        <span className="marks__hint">{say("they travel in the link")}</span>
       </div>
       {here === undefined && bookmarks.length >= BOOKMARK_LIMIT ? null : (
         <form className="marks__form marks__form--row" onSubmit={submit} key={cycle}>
           <label className="marks__note">
             <span>
-              note at cycle <b className="mono">{formatInteger(cycle)}</b>
+              <Said
+                text="note at cycle {cycle}"
+                gaps={{ cycle: <b className="mono">{formatInteger(cycle)}</b> }}
+              />
             </span>
             <input
               ref={note}
@@ -42,16 +47,16 @@ export default function BookmarkPanel() {
               maxLength={NOTE_CHARACTER_LIMIT}
               autoComplete="off"
               defaultValue={here?.note ?? ""}
-              placeholder="what to look at here"
+              placeholder={say("what to look at here")}
             />
           </label>
           <button type="submit" className="btn btn--primary btn--small">
-            {here === undefined ? "Bookmark" : "Change"}
+            {here === undefined ? say("Bookmark") : say("Change")}
           </button>
         </form>
       )}
       {bookmarks.length === 0 ? null : (
-        <ol className="marks__list" aria-label="Bookmarks">
+        <ol className="marks__list" aria-label={say("Bookmarks")}>
           {bookmarks.map((one) => (
             <li
               key={one.cycle}
@@ -60,13 +65,13 @@ export default function BookmarkPanel() {
             >
               <button type="button" className="marks__go" onClick={() => seek(one.cycle)}>
                 <span className="mono">{formatInteger(one.cycle)}</span>
-                <span className="marks__text">{one.note === "" ? "no note" : one.note}</span>
+                <span className="marks__text">{one.note === "" ? say("no note") : one.note}</span>
               </button>
               <button
                 type="button"
                 className="btn btn--ghost btn--small btn--icon"
-                aria-label={`Remove the bookmark at cycle ${formatInteger(one.cycle)}`}
-                title="Remove"
+                aria-label={say("Remove the bookmark at cycle {cycle}", { cycle: formatInteger(one.cycle) })}
+                title={say("Remove")}
                 onClick={() => removeBookmark(one.cycle)}
               >
                 <Icon name="trash" />

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from "r
 import { compileCondition } from "../../../../lib/breakpoints/condition.ts";
 import { CONDITION_CHARACTER_LIMIT } from "../../../../scenarios/schema/link/marks.ts";
 import type { Scenario } from "../../../../scenarios/schema/schema.ts";
+import { say } from "../../../text/say.ts";
 import { type Preset, presetsOf } from "./presets.ts";
 
 interface BreakpointFormProps {
@@ -42,14 +43,16 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
     if (compiled.ok) onAdd(text);
     else
       setError(
-        text === "" ? "a condition is missing" : `at ${compiled.error.at + 1}: ${compiled.error.message}`,
+        text === ""
+          ? say("a condition is missing")
+          : say("at {at}: {message}", { at: compiled.error.at + 1, message: compiled.error.message }),
       );
   }
 
   return (
     <form className="marks__form" onSubmit={submit} noValidate>
       <label className="marks__when">
-        stop when
+        {say("stop when")}
         <select
           ref={when}
           className="field"
@@ -69,19 +72,19 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
               {text}
             </option>
           ))}
-          <option value={OWN}>own condition</option>
+          <option value={OWN}>{say("own condition")}</option>
         </select>
       </label>
       {preset === undefined ? (
         <input
           className="field mono"
-          aria-label="Condition"
+          aria-label={say("Condition")}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           maxLength={CONDITION_CHARACTER_LIMIT}
           autoComplete="off"
           spellCheck={false}
-          placeholder="ring.fill >= 8 and latency > 50 us"
+          placeholder={say("ring.fill >= 8 and latency > 50 us")}
           value={draft.own}
           onChange={(event) => change({ ...draft, own: event.currentTarget.value })}
         />
@@ -89,7 +92,10 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
         <Operands preset={preset} draft={draft} onChange={change} />
       )}
       {preset === undefined ? null : (
-        <code className="mono marks__condition" title="the condition, in words of the expression language">
+        <code
+          className="mono marks__condition"
+          title={say("the condition, in words of the expression language")}
+        >
           {condition}
         </code>
       )}
@@ -99,7 +105,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
         </p>
       )}
       <button type="submit" className="btn btn--primary btn--small marks__add">
-        Add breakpoint
+        {say("Add breakpoint")}
       </button>
     </form>
   );

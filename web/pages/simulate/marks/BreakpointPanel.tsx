@@ -3,10 +3,11 @@ import {
   type Breakpoint,
   HIT_NUMBER_LIMIT,
 } from "../../../../scenarios/schema/link/marks.ts";
-import { formatInteger } from "../../../base/format.ts";
 import { watchedFor } from "../../../state/hits.ts";
 import { useActions, useApp, useLive } from "../../../state/hooks.ts";
 import { useThrottled } from "../../../state/useThrottled.ts";
+import { translatedMessage } from "../../../text/message.ts";
+import { say, sayCount } from "../../../text/say.ts";
 import { Icon } from "../../Icon.tsx";
 import { BreakpointForm } from "./BreakpointForm.tsx";
 import "./marks.css";
@@ -24,7 +25,7 @@ export default function BreakpointPanel() {
   return (
     <div className="marks__body">
       <div className="marks__head">
-        <h2>Breakpoints</h2>
+        <h2>{say("Breakpoints")}</h2>
         <button
           type="button"
           className="btn btn--small"
@@ -32,8 +33,8 @@ export default function BreakpointPanel() {
           onClick={() => runToBreakpoint(-1)}
         >
           <Icon name="back" />
-          before
-          <kbd>⇧B</kbd>
+          {say("before")}
+          <kbd>{say("⇧B")}</kbd>
         </button>
         <button
           type="button"
@@ -41,17 +42,19 @@ export default function BreakpointPanel() {
           disabled={breakpoints.length === 0}
           onClick={() => runToBreakpoint(1)}
         >
-          next
+          {say("next")}
           <Icon name="forward" />
-          <kbd>B</kbd>
+          <kbd>{say("B")}</kbd>
         </button>
       </div>
       {breakpoints.length === 0 ? (
         <p className="marks__empty">
-          Play stops right after the cycle in which a condition comes true, at any speed at the same cycle.
+          {say(
+            "Play stops right after the cycle in which a condition comes true, at any speed at the same cycle.",
+          )}
         </p>
       ) : (
-        <ul className="marks__list" aria-label="Breakpoints">
+        <ul className="marks__list" aria-label={say("Breakpoints")}>
           {breakpoints.map((breakpoint, index) => (
             <Row
               // Two may be the same: their place is what they are.
@@ -97,8 +100,8 @@ function Row({ breakpoint, onChange, onRemove }: RowProps) {
       <button
         type="button"
         className="btn btn--ghost btn--small btn--icon"
-        aria-label={`Remove ${condition}`}
-        title="Remove"
+        aria-label={say("Remove {condition}", { condition })}
+        title={say("Remove")}
         onClick={onRemove}
       >
         <Icon name="trash" />
@@ -107,13 +110,13 @@ function Row({ breakpoint, onChange, onRemove }: RowProps) {
         <Hits breakpoint={breakpoint} />
         <span className="marks__counts">
           <CountField
-            label="from hit"
+            label={say("from hit")}
             of={condition}
             value={fromHit}
             onChange={(value) => onChange({ ...breakpoint, fromHit: value })}
           />
           <CountField
-            label="every"
+            label={say("every")}
             of={condition}
             value={everyHits}
             onChange={(value) => onChange({ ...breakpoint, everyHits: value })}
@@ -133,21 +136,22 @@ function Hits({ breakpoint }: { readonly breakpoint: Breakpoint }) {
   if (condition?.refused !== undefined)
     return (
       <span className="loss" role="status">
-        ✕ {condition.refused}
+        ✕ {translatedMessage(condition.refused)}
       </span>
     );
   const count = condition?.hits.length ?? 0;
   const isHere = stop?.breakpoint.condition === breakpoint.condition;
-  const known = watched.knownTo >= endCycle ? "" : ` up to cycle ${formatInteger(watched.knownTo)}`;
+  const known =
+    watched.knownTo >= endCycle ? "" : ` ${say("up to cycle {cycle}", { cycle: watched.knownTo })}`;
   const full =
     condition?.fullAtCycle === undefined
       ? ""
-      : `, no more are looked for from ${formatInteger(condition.fullAtCycle)}`;
+      : `, ${say("no more are looked for from {cycle}", { cycle: condition.fullAtCycle })}`;
   return (
     <span className="marks__hits">
-      {isHere ? `hit ${formatInteger(stop.hit)} of ` : ""}
-      {formatInteger(count)}
-      {isHere ? "" : count === 1 ? " hit" : " hits"}
+      {isHere
+        ? say("hit {number} of {of}", { number: stop.hit, of: count })
+        : sayCount(count, "{count} hit", "{count} hits")}
       {known}
       {full}
     </span>

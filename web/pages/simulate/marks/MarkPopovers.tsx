@@ -1,11 +1,13 @@
-import { Popover } from "@base-ui/react/popover";
-import { lazy, type RefObject, Suspense } from "react";
+import { type RefObject, Suspense } from "react";
+import { lazyPart } from "../../../base/lazyPart.tsx";
+import { PopupButton } from "../../../base/PopupButton.tsx";
 import { useActions, useApp, useKeyHint } from "../../../state/hooks.ts";
 import type { MarkPanel } from "../../../state/store.ts";
+import { type Label, say } from "../../../text/say.ts";
 import { Icon, type IconName } from "../../Icon.tsx";
 
-const BreakpointPanel = lazy(() => import("./BreakpointPanel.tsx"));
-const BookmarkPanel = lazy(() => import("./BookmarkPanel.tsx"));
+const BreakpointPanel = lazyPart(() => import("./BreakpointPanel.tsx"));
+const BookmarkPanel = lazyPart(() => import("./BookmarkPanel.tsx"));
 
 interface MarkPopoversProps {
   /** Without triggers of their own (on a phone) they stand over this. */
@@ -23,7 +25,7 @@ export function MarkPopovers({ anchor }: MarkPopoversProps) {
 }
 
 interface Face {
-  readonly name: string;
+  readonly name: Label;
   readonly icon: IconName;
 }
 
@@ -38,33 +40,34 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
   const loaded = useApp((state) => state.scenario !== undefined);
   const count = useApp((state) => state[panel].length);
   const hint = useKeyHint();
-  const { name, icon } = MARK_FACES[panel];
+  const { icon } = MARK_FACES[panel];
+  const name = say(MARK_FACES[panel].name);
   return (
-    <Popover.Root open={open} onOpenChange={(next) => setPanel(next ? panel : undefined)}>
-      {anchor === undefined ? (
-        <Popover.Trigger
-          className="btn btn--icon mark-trigger"
-          disabled={!loaded}
-          aria-label={count === 0 ? name : `${name}, ${count}`}
-          title={hint(panel, name)}
-        >
-          <Icon name={icon} />
-          {count === 0 ? null : (
-            <span className="mark-trigger__count" aria-hidden="true">
-              {count}
-            </span>
-          )}
-        </Popover.Trigger>
-      ) : null}
-      <Popover.Portal>
-        <Popover.Positioner className="positioner" side="top" align="end" sideOffset={6} anchor={anchor}>
-          <Popover.Popup className="popup marks" aria-label={name}>
-            <Suspense fallback={<p className="dim">loading</p>}>
-              {panel === "breakpoints" ? <BreakpointPanel /> : <BookmarkPanel />}
-            </Suspense>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopupButton
+      open={open}
+      onOpenChange={(next) => setPanel(next ? panel : undefined)}
+      anchor={anchor}
+      button={{
+        className: "btn btn--icon mark-trigger",
+        disabled: !loaded,
+        name: count === 0 ? name : `${name}, ${count}`,
+        title: hint(panel, name),
+        content: (
+          <>
+            <Icon name={icon} />
+            {count === 0 ? null : (
+              <span className="mark-trigger__count" aria-hidden="true">
+                {count}
+              </span>
+            )}
+          </>
+        ),
+      }}
+      popup={{ className: "marks", name, side: "top" }}
+    >
+      <Suspense fallback={<p className="dim">{say("loading")}</p>}>
+        {panel === "breakpoints" ? <BreakpointPanel /> : <BookmarkPanel />}
+      </Suspense>
+    </PopupButton>
   );
 }

@@ -1,9 +1,12 @@
 /** Conditions that people ask for, with the names of the scenario: what the form of a new breakpoint offers. */
+
 import { contextTotal } from "../../../../scenarios/schema/contexts.ts";
 import { ringFramesOf } from "../../../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../../../scenarios/schema/schema.ts";
 import { layersOfThread, someStep } from "../../../../scenarios/schema/steps.ts";
 import { contextName } from "../../../base/contextName.ts";
+import { LAYER_TEXT } from "../../../machine/labels.ts";
+import { say } from "../../../text/say.ts";
 
 export interface Choice {
   readonly text: string;
@@ -27,26 +30,32 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
   const { nics } = machine;
   const [firstNic] = nics;
   const stores: readonly Choice[] = [
-    ...nics.map((nic) => ({ text: `receive ring of ${nic.name}`, value: `nic[${name(nic.name)}].ring` })),
+    ...nics.map((nic) => ({
+      text: say("receive ring of {name}", { name: nic.name }),
+      value: `nic[${name(nic.name)}].ring`,
+    })),
     ...(sends(scenario)
-      ? nics.map((nic) => ({ text: `send queue of ${nic.name}`, value: `nic[${name(nic.name)}].sendQueue` }))
+      ? nics.map((nic) => ({
+          text: say("send queue of {name}", { name: nic.name }),
+          value: `nic[${name(nic.name)}].sendQueue`,
+        }))
       : []),
     ...software.queues.map((queue) => ({ text: queue.name, value: `queue[${name(queue.name)}]` })),
   ];
   const presets: readonly Preset[] = [
     {
       id: "drop",
-      text: "a frame is dropped",
+      text: say("a frame is dropped"),
       choices: undefined,
       number: undefined,
       condition: () => "dropped > 0",
     },
     {
       id: "fill",
-      text: "so much is held in",
+      text: say("so much is held in"),
       choices: stores,
       number: {
-        label: "at least",
+        label: say("at least"),
         unit: "",
         initial: String(firstNic === undefined ? 1 : ringFramesOf(firstNic)),
       },
@@ -54,35 +63,35 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
     },
     {
       id: "full",
-      text: "there is no room in",
+      text: say("there is no room in"),
       choices: stores,
       number: undefined,
       condition: (choice) => `${choice}.fill >= ${choice}.capacity`,
     },
     {
       id: "latency",
-      text: "a frame is delivered late",
+      text: say("a frame is delivered late"),
       choices: undefined,
-      number: { label: "after more than", unit: "µs", initial: "100" },
+      number: { label: say("after more than"), unit: "µs", initial: "100" },
       condition: (_, number) => `latency > ${number} us`,
     },
     {
       id: "interrupt-latency",
-      text: "a handler begins late",
+      text: say("a handler begins late"),
       choices: undefined,
-      number: { label: "after more than", unit: "µs", initial: "10" },
+      number: { label: say("after more than"), unit: "µs", initial: "10" },
       condition: (_, number) => `interrupt.latency > ${number} us`,
     },
     {
       id: "layer",
-      text: "a context enters",
+      text: say("a context enters"),
       choices: layerChoices(scenario),
       number: undefined,
       condition: (choice) => `${choice} >= 1`,
     },
     {
       id: "thread",
-      text: "a thread begins to run",
+      text: say("a thread begins to run"),
       choices: software.threads.map((thread) => ({
         text: thread.name,
         value: `thread[${name(thread.name)}].running`,
@@ -105,11 +114,14 @@ function layerChoices(scenario: Scenario): readonly Choice[] {
   const { core } = scenario.machine;
   const contexts = contextTotal(scenario.machine);
   return [...layers].flatMap((layer) => [
-    { text: `${layer}, any context`, value: `layer[${name(layer)}].contexts` },
+    {
+      text: say("{layer}, any context", { layer: LAYER_TEXT[layer] }),
+      value: `layer[${name(layer)}].contexts`,
+    },
     ...(contexts === 1
       ? []
       : Array.from({ length: contexts }, (_, context) => ({
-          text: `${layer}, ${contextName(context, core)}`,
+          text: `${LAYER_TEXT[layer]}, ${contextName(context, core)}`,
           value: `context[${context}].layer[${name(layer)}]`,
         }))),
   ]);

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from "react";
+import { say } from "../text/say.ts";
+
+interface BrokenProps {
+  readonly children: ReactNode;
+}
+
+/** The last resort: a fault of the page itself leaves words and a way on instead of nothing. */
+export class Broken extends Component<BrokenProps, { readonly reason: string | undefined }> {
+  override state = { reason: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly reason: string } {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { reason } = this.state;
+    if (reason === undefined) return this.props.children;
+    return (
+      <main className="stage-message" role="alert">
+        <h1>{say("The page broke")}</h1>
+        <p>{reason}</p>
+        <p className="dim">
+          {say("The machine, its place and what you have saved are kept in this browser and in the address.")}
+        </p>
+        <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
+          {say("Load the page again")}
+        </button>
+      </main>
+    );
+  }
+}

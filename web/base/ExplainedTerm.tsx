@@ -1,0 +1,36 @@
+import { Popover } from "@base-ui/react/popover";
+import { useState } from "react";
+import { TERMS, termAddress } from "../../lib/terms/terms.ts";
+import { say, translated } from "../text/say.ts";
+import type { TermProps } from "./Term.tsx";
+
+export function ExplainedTerm({ id, children }: TermProps) {
+  const [open, setOpen] = useState(false);
+  const { name, sentence, at } = TERMS[id];
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="term"
+        openOnHover
+        delay={300}
+        closeDelay={120}
+        onFocus={(event) => {
+          if (event.currentTarget.matches(":focus-visible")) setOpen(true);
+        }}
+      >
+        {children}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="positioner" side="top" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className="popup term__popup" initialFocus={false} finalFocus={false}>
+            <Popover.Title className="term__name">{translated(name)}</Popover.Title>
+            <Popover.Description className="term__sentence">{translated(sentence)}</Popover.Description>
+            <a href={termAddress(TERMS[id])} target="_blank" rel="noopener">
+              {say("More: {heading}", { heading: at.heading })}
+            </a>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

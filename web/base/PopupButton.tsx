@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useState } from "react";
+import { later } from "./later.ts";
+import { useLater } from "./useLater.ts";
+
+/** Loaded before somebody opens the first one, so that this one too opens at once. */
+export const popups = later(async () => (await import("./PlacedPopup.tsx")).PlacedPopup);
+
+function prepare(): void {
+  popups.load().catch(() => undefined); // main.tsx tells of what could not be loaded
+}
+
+export interface PopupButtonProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly button: PopupFace;
+  readonly popup: PopupPlace;
+  /** Stands over this, and has no button of its own. */
+  readonly anchor?: RefObject<HTMLElement | null> | undefined;
+  /** What the popup holds. */
+  readonly children: ReactNode;
+}
+
+export interface PopupFace {
+  readonly className: string;
+  readonly disabled: boolean;
+  /** Where the content does not say it. */
+  readonly name?: string;
+  readonly title?: string;
+  readonly content: ReactNode;
+}
+
+export interface PopupPlace {
+  readonly className?: string;
+  /** Of the popup, where it has no title. */
+  readonly name?: string;
+  readonly side: "top" | "bottom";
+  /** False: its content takes the focus itself. */
+  readonly takesFocus?: boolean;
+  /** Asked when it closes: the button gets the focus back. */
+  readonly givesFocusBack?: () => boolean;
+}
+
+/** A button that opens a popup. What places popups is loaded when somebody reaches for the first: until it is opened
+ * this is a plain button, so that a page with many of them shows itself soon. */
+export function PopupButton(props: PopupButtonProps) {
+  const { open, onOpenChange, button, anchor } = props;
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  const PlacedPopup = useLater(popups, open);
+  if ((open || wasOpen) && PlacedPopup !== undefined) return <PlacedPopup {...props} />;
+  if (anchor !== undefined) return null;
+  return (
+    <button
+      type="button"
+      className={button.className}
+      disabled={button.disabled}
+      aria-label={button.name}
+      title={button.title}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => onOpenChange(!open)}
+    >
+      {button.content}
+    </button>
+  );
+}

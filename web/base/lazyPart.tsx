@@ -1,0 +1,33 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { say } from "../text/say.ts";
+
+/** A part of the page that is loaded when it is shown first. Where it cannot be had (no connection, another version on
+ * the server) its place says so; without this the whole page would go. `floating`: it has no place of its own. */
+export function lazyPart<P>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  floating = false,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => {
+    try {
+      return await load();
+    } catch {
+      return { default: () => <NotLoaded floating={floating} /> };
+    }
+  });
+}
+
+function NotLoaded({ floating }: { readonly floating: boolean }) {
+  return (
+    <div className="not-loaded" data-floating={floating} role="alert">
+      <p>
+        <span className="loss" aria-hidden="true">
+          ✕{" "}
+        </span>
+        {say("This part of the page could not be loaded. Is the connection still there?")}
+      </p>
+      <button type="button" className="btn btn--small" onClick={() => window.location.reload()}>
+        {say("Load the page again")}
+      </button>
+    </div>
+  );
+}

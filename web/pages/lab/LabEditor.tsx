@@ -1,0 +1,231 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { LabBench, runOnce } from "../../../lib/labs/bench.ts";
+import { loadLab } from "../../../lib/labs/gallery.ts";
+import { LAB_CHARACTER_LIMIT, type Lab } from "../../../lib/labs/lab.ts";
+import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../../lib/labs/own.ts";
+import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
+import { readJson } from "../../../scenarios/schema/json.ts";
+import { saveBlob } from "../../base/saveBlob.ts";
+import { createMachinePool } from "../../engine/machinePool.ts";
+import { useSession } from "../../state/hooks.ts";
+import type { SimulatorParts } from "../simulate/parts.tsx";
+import { labHash } from "./address.ts";
+import { Faults } from "./BrokenLab.tsx";
+import { LabPreview } from "./LabPreview.tsx";
+import { keepOwnLab } from "./ownLabs.ts";
+import { StructureEditor } from "./StructureEditor.tsx";
+import { draftOf, useLabDraft } from "./useLabDraft.ts";
+import { WORDS } from "./words.ts";
+import "./editor.css";
+
+/** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
+export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {
+  const { storage } = useSession();
+  const { draft, setDraft, state } = useLabDraft(storage);
+  const [part, setPart] = useState<"text" | "structure">("text");
+  const [notice, setNotice] = useState("");
+  // The last lab that was good stays in the preview while the next is typed.
+  const [shown, setShown] = useState<Lab | undefined>(undefined);
+  useEffect(() => {
+    if (state.status === "good") setShown(state.lab);
+  }, [state]);
+  const errors = state.status === "wrong" ? state.errors : NO_ERRORS;
+  const lab = state.status === "good" ? state.lab : undefined;
+
+  async function open(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (file === undefined) return;
+    if (file.size > LAB_CHARACTER_LIMIT) return setNotice(WORDS.fileTooLarge(LAB_CHARACTER_LIMIT / 1024));
+    const json = readJson(await file.text());
+    if (json.ok) setDraft(draftOf(json.value));
+    setNotice(json.ok ? "" : `${file.name}: ${json.error.message}`);
+  }
+
+  async function copyLink(of: Lab): Promise<void> {
+    const payload = labLinkPayload(of);
+    const link = `${window.location.href.split("#")[0]}#lab-link=${payload}`;
+    if (payload === undefined || link.length > LAB_LINK_CHARACTERS) return setNotice(WORDS.linkTooLong);
+    await navigator.clipboard.writeText(link).then(
+      () => setNotice(WORDS.linkCopied),
+      () => setNotice(link),
+    );
+  }
+
+  return (
+    <main className="lab-editor">
+      <section className="lab-editor__bar" aria-label={WORDS.editor}>
+        <h1 className="lab-page__subtitle">{WORDS.editor}</h1>
+        <select
+          className="field"
+          aria-label={WORDS.startFrom}
+          value=""
+          onChange={(event) => {
+            const id = event.currentTarget.value;
+            void loadLab(id).then((read) => {
+              if (read?.ok) setDraft(draftOf(read.lab));
+            });
+          }}
+        >
+          <option value="">{WORDS.startFrom}</option>
+          {BUILTIN_LABS.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <label className="btn">
+          {WORDS.openLabFile}
+          <input
+            className="sr-only"
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => {
+              void open(Array.from(event.currentTarget.files ?? []));
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          className="btn"
+          disabled={lab === undefined}
+          onClick={() => {
+            if (lab !== undefined)
+              saveBlob(`${lab.id}.lab.json`, new Blob([labFileText(lab)], { type: "application/json" }));
+          }}
+        >
+          {WORDS.saveLab}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          disabled={lab === undefined}
+          onClick={() => {
+            if (lab !== undefined) void copyLink(lab);
+          }}
+        >
+          {WORDS.copyLabLink}
+        </button>
+        <button
+          type="button"
+          className="btn btn--primary"
+          disabled={lab === undefined}
+          onClick={() => {
+            if (lab === undefined) return;
+            window.location.hash = labHash({ lab: keepOwnLab(storage, lab), seed: 0, scorm: false });
+          }}
+        >
+          {WORDS.tryLab}
+        </button>
+        <span role="status" className="lab-editor__notice">
+          {notice}
+        </span>
+      </section>
+      <section className="lab-editor__source" aria-label={WORDS.source}>
+        <div className="lab-editor__parts">
+          {(["text", "structure"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="btn btn--small"
+              aria-pressed={part === one}
+              onClick={() => setPart(one)}
+            >
+              {one === "text" ? WORDS.text : WORDS.structure}
+            </button>
+          ))}
+          <span role="status" className="dim">
+            {state.status === "good" ? WORDS.labIsGood : WORDS.labFaults(errors.length)}
+          </span>
+        </div>
+        {errors.length === 0 ? null : (
+          <Faults reasons={errors.map(({ field, message }) => `${field}: ${message}`)} />
+        )}
+        {part === "text" ? (
+          <textarea
+            className="field lab-editor__text mono"
+            aria-label={WORDS.textLabel}
+            spellCheck
+            maxLength={LAB_CHARACTER_LIMIT}
+            value={draft.text}
+            onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+          />
+        ) : (
+          <StructureEditor
+            text={draft.structure}
+            errors={errors}
+            fault={state.status === "wrong" ? state.fault : undefined}
+            onText={(structure) => setDraft({ ...draft, structure })}
+          />
+        )}
+      </section>
+      <Preview lab={shown} isOld={lab === undefined} />
+      {simulator.dropTarget({
+        onFiles: (files) => void open(files),
+        title: WORDS.dropLab,
+        what: WORDS.dropLabWhat,
+      })}
+    </main>
+  );
+}
+
+const NO_ERRORS = [] as const;
+
+function Preview({ lab, isOld }: { readonly lab: Lab | undefined; readonly isOld: boolean }) {
+  const [at, setAt] = useState(0);
+  const [bench, setBench] = useState<LabBench | undefined>(undefined);
+  const pool = useRef<ReturnType<typeof createMachinePool> | undefined>(undefined);
+  // What one edition has run the next does not run again.
+  const runMachine = useMemo(
+    () =>
+      runOnce((scenario) => {
+        pool.current ??= createMachinePool();
+        return pool.current.run(scenario, 0);
+      }),
+    [],
+  );
+  useEffect(() => () => pool.current?.stop(), []);
+  useEffect(() => {
+    if (lab === undefined) return;
+    let gone = false;
+    LabBench.open(lab, 0, runMachine).then(
+      (next) => {
+        if (!gone) setBench(next);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [lab, runMachine]);
+  const steps = bench?.lab.steps ?? [];
+  const index = Math.min(at, steps.length - 1);
+  const step = steps[index];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
+    <section className="lab-editor__preview" tabIndex={0} aria-label={WORDS.preview}>
+      {isOld && bench !== undefined ? <p className="dim">{WORDS.lastGood}</p> : null}
+      {bench === undefined || step === undefined ? null : (
+        <>
+          <p className="dim lab__meta">{WORDS.minutes(bench.lab.minutes)}</p>
+          <h1 className="lab__title">{bench.lab.title}</h1>
+          <label className="lab-editor__step">
+            {WORDS.steps}
+            <select
+              className="field"
+              value={index}
+              onChange={(event) => setAt(Number(event.currentTarget.value))}
+            >
+              {steps.map(({ id, title }, number) => (
+                <option key={id} value={number}>
+                  {WORDS.stepOf(number + 1, steps.length)}: {title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <LabPreview bench={bench} step={step} isFirst={index === 0} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { PROGRESS_CHARACTER_LIMIT } from "../../../lib/labs/progress.ts";
+import { progressFileName, progressFileText, readProgressFile } from "../../../lib/labs/progress_file.ts";
+import { saveBlob } from "../../base/saveBlob.ts";
+import type { LabSession } from "../../state/lab.ts";
+import { WORDS } from "./words.ts";
+
+/** To go on another day on another device. */
+export function ProgressFile({ lab }: { readonly lab: LabSession }) {
+  const { bench, store } = lab;
+  const [said, setSaid] = useState("");
+
+  async function open(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    // Of its bytes there are at least as many as characters.
+    const text =
+      file.size > 4 * PROGRESS_CHARACTER_LIMIT ? " ".repeat(PROGRESS_CHARACTER_LIMIT + 1) : await file.text();
+    const read = readProgressFile(text, bench.lab, bench.seed);
+    if (read.ok) lab.restore(read.progress);
+    setSaid(read.ok ? WORDS.progressOpened : WORDS.progressRefused(file.name, read.reason));
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => {
+          const { progress } = store.getState();
+          saveBlob(
+            progressFileName(progress),
+            new Blob([progressFileText(progress)], { type: "application/json" }),
+          );
+        }}
+      >
+        {WORDS.saveProgress}
+      </button>
+      <label className="btn">
+        {WORDS.openProgress}
+        <input
+          className="sr-only"
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => {
+            void open(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </label>
+      <span role="status" className="dim">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The texts of labs in the language of the page. English ones are the labs themselves. */
+import type { Lab } from "../../../lib/labs/lab.ts";
+import { numberText as englishNumber } from "../../../lib/labs/templates.ts";
+import { labTexts } from "../../../lib/labs/translation.ts";
+import { builtinLab } from "../../../scenarios/labs/index.ts";
+import { currentLanguage } from "../../text/language.ts";
+import { fixedText } from "../../text/numbers.ts";
+import { say } from "../../text/say.ts";
+
+const texts = new Map<string, string>();
+const loaded = new Set<string>();
+
+export function labText(text: string): string {
+  return currentLanguage() === "en" ? text : (texts.get(text) ?? text);
+}
+
+/** Resolves to whether there was something to load; a lab without a translation is read in English. */
+export async function loadLabTexts(lab: Lab): Promise<boolean> {
+  if (currentLanguage() === "en" || loaded.has(lab.id)) return false;
+  const builtin = builtinLab(lab.id);
+  if (builtin === undefined) return false;
+  const [english, german] = await Promise.all([builtin.load(), builtin.loadGerman()]);
+  const result = labTexts(english, german);
+  if (result.ok) for (const [text, other] of result.texts) texts.set(text, other);
+  loaded.add(lab.id);
+  return true;
+}
+
+/** Whole numbers as they are, others with four digits, as the language writes them. */
+export function numberText(value: number, unit = ""): string {
+  const number = englishNumber(value).replace(".", fixedText(0.1, 1).charAt(1));
+  return unit === "" ? number : `${number}\u00a0${unitText(unit)}`;
+}
+
+export function unitText(unit: string): string {
+  if (unit === "us") return "µs";
+  return unit === "cycles" ? say("cycles") : unit;
+}

@@ -1,0 +1,35 @@
+/** Labs from files and links, kept on this device so that the page finds them again after a reload. */
+import type { Lab, LabResult } from "../../../lib/labs/lab.ts";
+import { labFileText, ownLabName, readOwnLab } from "../../../lib/labs/own.ts";
+import type { KeyValueStore } from "../../base/storage.ts";
+
+const LIST = "irqscope.own-labs";
+const keyOf = (name: string) => `${LIST}.${name}`;
+/** The one that was opened longest ago makes room. */
+const KEPT_LIMIT = 8;
+
+/** Where storage is blocked they last for the visit. */
+const opened = new Map<string, string>();
+
+/** Its name in addresses. */
+export function keepOwnLab(storage: KeyValueStore, lab: Lab): string {
+  const name = ownLabName(lab);
+  const text = labFileText(lab);
+  opened.set(name, text);
+  const others = kept(storage).filter((one) => one !== name);
+  const stays = [name, ...others].slice(0, KEPT_LIMIT);
+  for (const one of others) if (!stays.includes(one)) storage.remove(keyOf(one));
+  storage.write(keyOf(name), text);
+  storage.write(LIST, stays.join(" "));
+  return name;
+}
+
+/** Undefined: it has not been opened here, or not for long. What is stored is read like any other file. */
+export async function findOwnLab(storage: KeyValueStore, name: string): Promise<LabResult | undefined> {
+  const text = opened.get(name) ?? storage.read(keyOf(name));
+  return text === undefined ? undefined : readOwnLab(text);
+}
+
+function kept(storage: KeyValueStore): readonly string[] {
+  return (storage.read(LIST) ?? "").split(" ").filter((name) => name !== "");
+}

@@ -1,0 +1,78 @@
+/** A lab that is being written: two texts, what is wrong with them, and the lab that they make. */
+import { useEffect, useMemo, useState } from "react";
+import { checkLab } from "../../../lib/labs/check.ts";
+import { joinLab } from "../../../lib/labs/gallery.ts";
+import { LAB_CHARACTER_LIMIT, type Lab, parseLab } from "../../../lib/labs/lab.ts";
+import { withoutText } from "../../../lib/labs/sections.ts";
+import { readJson } from "../../../scenarios/schema/json.ts";
+import type { ScenarioError } from "../../../scenarios/schema/messages.ts";
+import type { KeyValueStore } from "../../base/storage.ts";
+import type { TextFault } from "../../state/settings.ts";
+import FIRST_LAB from "./firstLab.json";
+
+export interface LabDraft {
+  /** JSON without the long texts. */
+  readonly structure: string;
+  /** These, in Markdown. */
+  readonly text: string;
+}
+
+export type DraftState =
+  | { readonly status: "reading" }
+  | { readonly status: "good"; readonly lab: Lab }
+  | { readonly status: "wrong"; readonly errors: readonly ScenarioError[]; readonly fault?: TextFault };
+
+const KEY = "irqscope.lab-editor";
+const TYPING_RESTS_MS = 400;
+
+export function draftOf(lab: unknown): LabDraft {
+  const joined = joinLab(lab, "");
+  if (!joined.ok) return { structure: JSON.stringify(lab, undefined, 2), text: "" };
+  const parts = withoutText(joined.lab);
+  return { structure: JSON.stringify(parts.lab, undefined, 2), text: parts.text };
+}
+
+/** Kept on this device as it is typed. */
+export function useLabDraft(storage: KeyValueStore) {
+  const [draft, setDraft] = useState<LabDraft>(() => readDraft(storage) ?? draftOf(FIRST_LAB));
+  const [state, setState] = useState<DraftState>({ status: "reading" });
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      storage.write(KEY, JSON.stringify(draft));
+      stateOf(draft).then((next) => {
+        if (!gone) setState(next);
+      });
+    }, TYPING_RESTS_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [draft, storage]);
+  return useMemo(() => ({ draft, setDraft, state }), [draft, state]);
+}
+
+async function stateOf({ structure, text }: LabDraft): Promise<DraftState> {
+  const both = structure + text;
+  const tooLong = both.length > LAB_CHARACTER_LIMIT ? parseLab(both) : undefined;
+  if (tooLong?.ok === false) return wrong(tooLong.errors);
+  const json = readJson(structure);
+  if (!json.ok) {
+    const { line = 1, column = 1, message } = json.error;
+    return { ...wrong([{ field: "lab", message }]), fault: { line, column, message } };
+  }
+  const read = joinLab(json.value, text);
+  if (!read.ok) return wrong(read.errors);
+  const errors = await checkLab(read.lab);
+  return errors.length === 0 ? { status: "good", lab: read.lab } : wrong(errors);
+}
+
+const wrong = (errors: readonly ScenarioError[]) => ({ status: "wrong", errors }) as const;
+
+function readDraft(storage: KeyValueStore): LabDraft | undefined {
+  const json = readJson(storage.read(KEY) ?? "");
+  if (!json.ok || typeof json.value !== "object" || json.value === null) return undefined;
+  const structure: unknown = Reflect.get(json.value, "structure");
+  const text: unknown = Reflect.get(json.value, "text");
+  return typeof structure === "string" && typeof text === "string" ? { structure, text } : undefined;
+}

@@ -1,0 +1,23 @@
+/** Somebody chooses the language of the page. */
+
+import { writeLanguage } from "../state/preferences.ts";
+import type { Session } from "../state/session.ts";
+import { currentLanguage, LANGUAGES, type Language, speak, withLanguage } from "../text/language.ts";
+import { say } from "../text/say.ts";
+
+/** Nothing is loaded again and nothing that somebody has typed or opened is lost. */
+export async function chooseLanguage({ storage, actions }: Session, language: Language): Promise<void> {
+  if (!(await speak(language)))
+    return actions.notify(
+      "error",
+      say("The texts of this language could not be loaded: is the server still there?"),
+    );
+  writeLanguage(storage, language);
+  // The address forced one until somebody chose.
+  window.history.replaceState(window.history.state, "", withLanguage(window.location.href, undefined));
+}
+
+export function otherLanguage(): Language {
+  const current = currentLanguage();
+  return LANGUAGES.find((language) => language !== current) ?? current;
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
+import type { ExperimentState } from "../../state/papers.ts";
+import { claimNumber, heldText } from "./numbers.ts";
+
+const headingOf = ({ id }: Paper) => `paper-${id}`;
+
+export interface PaperSectionProps {
+  readonly paper: Paper;
+  readonly states: readonly ExperimentState[];
+  /** Whether anything runs. */
+  readonly running: boolean;
+  readonly onRun: () => void;
+  readonly children: ReactNode;
+}
+
+/** A source and the cards of its experiments. */
+export function PaperSection({ paper, states, running, onRun, children }: PaperSectionProps) {
+  const left = states.filter(({ status }) => status === "idle" || status === "failed").length;
+  return (
+    <section className="paper" aria-labelledby={headingOf(paper)}>
+      <header>
+        <h3 className="paper__title" id={headingOf(paper)} tabIndex={-1}>
+          {paper.title}
+        </h3>
+        <p>
+          {paper.authors}. {paper.published}
+        </p>
+        <p>{paper.summary}</p>
+        <UnusedNumbers paper={paper} />
+        {running || left === 0 ? null : (
+          <button type="button" className="btn btn--small" onClick={onRun}>
+            Run {left === 1 ? "its experiment" : `its ${left} experiments`}
+          </button>
+        )}
+      </header>
+      <div className="cards">{children}</div>
+    </section>
+  );
+}
+
+function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
+  if (unused.length === 0) return null;
+  return (
+    <details className="unused">
+      <summary>{unused.length} numbers of the source that are no claims</summary>
+      <ul>
+        {unused.map(({ text, place, printed, unit, reason }) => (
+          <li key={text}>
+            {text}: <span className="mono">{claimNumber(printed)}</span> <span className="unit">{unit}</span>{" "}
+            ({place}). {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export interface SourceListProps {
+  readonly papers: readonly Paper[];
+  readonly stateOf: (experiment: Experiment) => ExperimentState;
+  readonly shown: (paper: Paper) => boolean;
+}
+
+/** The way to each source; what came out of it. */
+export function SourceList({ papers, stateOf, shown }: SourceListProps) {
+  return (
+    <nav aria-label="Sources">
+      <ul className="sources">
+        {papers.map((paper) => (
+          <li key={paper.id}>
+            <button
+              type="button"
+              className="sources__one"
+              disabled={!shown(paper)}
+              onClick={() => goTo(headingOf(paper))}
+            >
+              <b>
+                {paper.id} {paper.authors.split(/[,;]/)[0]}
+              </b>
+              <span>{heldText(paper.experiments, paper.experiments.map(stateOf))}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function goTo(heading: string): void {
+  const element = document.getElementById(heading);
+  element?.scrollIntoView({ block: "start" });
+  element?.focus({ preventScroll: true });
+}
+
+/** Of all that was asked for; its text is read only when an experiment ends. */
+export function Progress({ states }: { readonly states: readonly ExperimentState[] }) {
+  const done = states.filter(({ status }) => status === "done").length;
+  const asked = states.filter(({ status }) => status !== "idle").length;
+  const part = states.reduce(
+    (sum, state) => sum + (state.status === "running" ? state.done / Math.max(1, state.of) : 0),
+    0,
+  );
+  return (
+    <p className="papers__progress">
+      <progress value={done + part} max={Math.max(1, asked)} aria-label="experiments done" />
+      <span role="status">
+        {done} of {asked} experiments
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from "react";
+import { isSame } from "../../../lib/scenario_fields/same.ts";
+import type { FieldNode } from "../../../lib/settings/node.ts";
+import { useApp } from "../../state/hooks.ts";
+
+/** Which source a field's value comes from; "" where nothing is to be said. */
+export type OriginOf = (node: FieldNode) => string;
+
+interface Origins {
+  readonly document: string;
+  readonly textOf: (scenario: string | undefined, root: unknown, node: FieldNode) => string | undefined;
+}
+
+/** Asks the paper that the scenario is made from, once it is loaded; else says what is chosen and what is usual. */
+export function useOrigins(root: unknown): OriginOf {
+  const document = useApp((state) => state.original?.source?.document);
+  const scenario = useApp((state) => state.scenarioId);
+  const [origins, setOrigins] = useState<Origins | undefined>(undefined);
+  useEffect(() => {
+    if (document === undefined) return;
+    let isWanted = true;
+    void import("./originText.ts")
+      .then(async ({ loadPaper, originText }) => {
+        const paper = await loadPaper(document);
+        if (paper === undefined || !isWanted) return;
+        setOrigins({ document, textOf: (...asked) => originText(paper, ...asked) });
+      })
+      .catch(() => undefined); // offline: the rest of the form goes without
+    return () => {
+      isWanted = false;
+    };
+  }, [document]);
+  const known = origins?.document === document ? origins : undefined;
+  return useCallback(
+    (node) => {
+      const { value, form } = node;
+      const said = known?.textOf(scenario, root, node);
+      if (said !== undefined) return said;
+      if (value === undefined || isName(node)) return "";
+      return form.fallback !== undefined && isSame(value, form.fallback)
+        ? "The default."
+        : "Chosen for this scenario.";
+    },
+    [known, scenario, root],
+  );
+}
+
+/** Names and texts come from nowhere. */
+function isName({ form, path }: FieldNode): boolean {
+  return ["text", "reference", "fixed"].includes(form.control.kind) || path.at(-1) === "name";
+}

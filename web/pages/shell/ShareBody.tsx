@@ -1,0 +1,163 @@
+import { Popover } from "@base-ui/react/popover";
+import { Suspense, useEffect, useRef, useState } from "react";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { lazyPart } from "../../base/lazyPart.tsx";
+import { say } from "../../text/say.ts";
+import { embedText } from "../frame.ts";
+import { Icon } from "../Icon.tsx";
+import type { Share } from "../share.ts";
+
+const QrCode = lazyPart(() => import("./QrCode.tsx"));
+const PictureRow = lazyPart(() => import("../picture/PictureRow.tsx"));
+
+const COPIED_MS = 2500;
+/** About a hundred modules a side: what a phone still reads from a screen at the other end of a room. */
+const QR_CHARACTERS = 1000;
+
+interface ShareBodyProps {
+  /** undefined: it is being made. */
+  readonly share: Share | undefined;
+  readonly scenario: Scenario | undefined;
+  readonly isComparison: boolean;
+  readonly cycle: number;
+  /** Of the page, in the link. */
+  readonly language: { readonly isIn: boolean; readonly onChange: (isIn: boolean) => void };
+}
+
+/** What the popup "Share" holds. */
+export default function ShareBody({ share, scenario, isComparison, cycle, language }: ShareBodyProps) {
+  return (
+    <>
+      <Popover.Title className="share__title">
+        {isComparison ? say("Share this comparison") : say("Share this run")}
+      </Popover.Title>
+      {share === undefined || scenario === undefined ? null : (
+        <>
+          <ShareWays
+            share={share}
+            scenario={scenario}
+            what={isComparison ? say("both machines") : say("this scenario")}
+            cycle={cycle}
+          />
+          <label className="share__language">
+            <input
+              type="checkbox"
+              checked={language.isIn}
+              onChange={(event) => language.onChange(event.currentTarget.checked)}
+            />
+            {say("The link opens the page in English")}
+          </label>
+          <Suspense>
+            <PictureRow fileName={`irqscope-cycle-${cycle}`} compared={isComparison} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ShareWaysProps {
+  readonly share: Share;
+  readonly scenario: Scenario;
+  /** In words: what the link opens. */
+  readonly what: string;
+  readonly cycle: number;
+}
+
+function ShareWays({ share, scenario, what, cycle }: ShareWaysProps) {
+  const download = (
+    <div>
+      <button
+        type="button"
+        className={share.kind === "file" ? "btn btn--primary" : "btn"}
+        onClick={async () => (await import("../share.ts")).downloadScenario(scenario)}
+      >
+        <Icon name="download" />
+        {say("Download file")}
+      </button>
+    </div>
+  );
+  if (share.kind === "file") {
+    return (
+      <>
+        <p className="share__note">
+          {share.url === undefined
+            ? say("This scenario is too big for a link. Its file opens by drag and drop.")
+            : say(
+                "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.",
+                { count: share.url.length },
+              )}
+        </p>
+        {download}
+        {share.url === undefined ? null : (
+          <CopyRow name={say("Link")} text={share.url} action={say("Copy link")} isFirst />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <CopyRow name={say("Link")} text={share.url} action={say("Copy link")} isFirst />
+      <p className="share__note">
+        {say("{count} characters. Opens {what} at cycle {cycle}.", { count: share.url.length, what, cycle })}
+        {share.size === "long" ? ` ${say("Some chats cut links of more than 2,000 characters.")}` : ""}
+      </p>
+      {share.url.length > QR_CHARACTERS ? null : (
+        <Suspense fallback={<div className="qr" />}>
+          <QrCode text={share.url} />
+        </Suspense>
+      )}
+      <CopyRow name={say("To embed")} text={embedText(share.url, scenario.name)} action={say("Copy HTML")} />
+      {download}
+    </>
+  );
+}
+
+interface CopyRowProps {
+  readonly name: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isFirst?: boolean;
+}
+
+function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<"idle" | "copied" | "select">("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      // No clipboard here (an iframe, plain http): the reader copies the selected text.
+      field.current?.select();
+      setState("select");
+    }
+  }
+
+  return (
+    <div className="share__row">
+      <input
+        ref={field}
+        className="field"
+        aria-label={name}
+        readOnly
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" className={isFirst ? "btn btn--primary" : "btn"} onClick={copy}>
+        <Icon name={state === "copied" ? "check" : "copy"} />
+        {state === "copied" ? say("Copied") : action}
+      </button>
+      <span className="sr-only" role="status">
+        {state === "copied" ? say("Copied") : state === "select" ? say("Press Ctrl+C to copy") : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Keep their place until they are loaded, so that nothing moves. */
+
+import { useLater } from "../../base/useLater.ts";
+import { say } from "../../text/say.ts";
+import type { TimelineParts } from "../../timeline/spec.ts";
+import { latePanels, lateTimeline } from "./late.ts";
+import type { TabsOfPage } from "./PageTabs.tsx";
+
+export function LateTimeline({ parts = "all" }: { readonly parts?: TimelineParts }) {
+  const Timeline = useLater(lateTimeline);
+  if (Timeline !== undefined) return <Timeline parts={parts} />;
+  return (
+    <div className={parts === "strip" ? "timeline timeline--compact" : "timeline"} aria-hidden="true">
+      {parts === "strip" ? null : (
+        <div className="timeline__title">
+          <h2>{say("Timeline")}</h2>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function LateMetrics() {
+  const MetricsPanel = useLater(latePanels)?.MetricsPanel;
+  return MetricsPanel === undefined ? null : <MetricsPanel />;
+}
+
+export function LateTabs(props: TabsOfPage) {
+  const PageTabs = useLater(latePanels)?.PageTabs;
+  return PageTabs === undefined ? <main className="page" aria-busy="true" /> : <PageTabs {...props} />;
+}

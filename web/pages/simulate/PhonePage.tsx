@@ -1,0 +1,50 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { type ReactNode, useState } from "react";
+import { say } from "../../text/say.ts";
+import { LateMetrics, LateTimeline } from "./LateParts.tsx";
+import { SettingsTab } from "./SettingsTab.tsx";
+import { StageRegion } from "./StageRegion.tsx";
+
+const PHONE_TABS = [
+  { tab: "machine", text: "Machine" },
+  { tab: "timeline", text: "Timeline" },
+  { tab: "metrics", text: "Metrics" },
+  { tab: "settings", text: "Settings" },
+] as const;
+type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
+
+/** One thing at a time; a short timeline and the transport stay at the bottom. */
+export function PhonePage({ transport }: { readonly transport: ReactNode }) {
+  const [tab, setTab] = useState<PhoneTab>("machine");
+  const full = tab === "timeline";
+  return (
+    <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
+      <Tabs.List className="tabs tabs--phone" aria-label={say("Views")}>
+        {PHONE_TABS.map((one) => (
+          <Tabs.Tab key={one.tab} className="tab" value={one.tab}>
+            {say(one.text)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel className="page__panel page__panel--stage" value="machine">
+        <StageRegion />
+      </Tabs.Panel>
+      <Tabs.Panel className="page__panel" value="metrics" tabIndex={0}>
+        <LateMetrics />
+      </Tabs.Panel>
+      <Tabs.Panel className="page__panel" value="settings" tabIndex={0}>
+        <SettingsTab />
+      </Tabs.Panel>
+      <Tabs.Panel
+        className={full ? "page__timeline page__timeline--full" : "page__timeline"}
+        value="timeline"
+        keepMounted
+        hidden={false}
+        tabIndex={-1}
+      >
+        <LateTimeline parts={full ? "all" : "strip"} />
+      </Tabs.Panel>
+      {transport}
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { say } from "../../text/say.ts";
+import { Icon } from "../Icon.tsx";
+import { SideTabs } from "./SideTabs.tsx";
+
+interface SideDrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function SideDrawer({ open, onOpenChange }: SideDrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Dialog.Portal>
+        <Dialog.Popup className="drawer">
+          <Dialog.Title className="sr-only">{say("Metrics and settings")}</Dialog.Title>
+          <SideTabs />
+          <Dialog.Close className="btn btn--ghost btn--icon drawer__close" aria-label={say("Close")}>
+            <Icon name="close" />
+          </Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from "react";
+import { type Gaps, piecesOf, type Text } from "./say.ts";
+
+interface SaidProps<T extends Text> {
+  readonly text: T;
+  readonly gaps: Gaps<T, ReactNode>;
+}
+
+/** A sentence with elements in its gaps, in the order of the language. */
+export function Said<T extends Text>({ text, gaps }: SaidProps<T>) {
+  const nodes: Readonly<Record<string, ReactNode>> = gaps;
+  return piecesOf(text).map((piece, index) => {
+    const key = `${index} ${piece}`;
+    return <Fragment key={key}>{index % 2 === 0 ? piece : nodes[piece]}</Fragment>;
+  });
+}

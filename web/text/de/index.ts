@@ -1,0 +1,30 @@
+/** German, loaded when it is spoken. The terms: docs/glossary-de.md. */
+import { CHARTS } from "./charts.ts";
+import { COMMANDS } from "./commands.ts";
+import { GALLERY } from "./gallery.ts";
+import { LABS } from "./labs.ts";
+import { MACHINE } from "./machine.ts";
+import { MACHINE_DETAILS } from "./machine_details.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import { SCHEMA_MACHINE } from "./schema_machine.ts";
+import { SCHEMA_SOFTWARE } from "./schema_software.ts";
+import { SHELL } from "./shell.ts";
+import { SIMULATE } from "./simulate.ts";
+import { TERMS } from "./terms.ts";
+import { TIMELINE } from "./timeline.ts";
+
+/** What the page itself says. */
+export const PAGE = {
+  ...SHELL,
+  ...COMMANDS,
+  ...GALLERY,
+  ...LABS,
+  ...CHARTS,
+  ...MACHINE,
+  ...MACHINE_DETAILS,
+  ...TIMELINE,
+  ...SIMULATE,
+} as const;
+
+/** What comes with the data. */
+export const DATA = { ...SCENARIOS, ...TERMS, ...SCHEMA_MACHINE, ...SCHEMA_SOFTWARE } as const;

@@ -1,0 +1,242 @@
+export const SCENARIOS = {
+  "What an interrupt costs": "Was ein Interrupt kostet",
+  "Follow one interrupt through the pipeline, cycle by cycle, and find where its time goes.":
+    "Einem Interrupt Takt für Takt durch die Pipeline folgen und herausfinden, wo seine Zeit bleibt.",
+  "Hazards and bubbles": "Hazards und Blasen",
+  "Eight instructions that take more than eight cycles: what a pipeline waits for, what forwarding and order save, and what a longer pipeline costs.":
+    "Acht Instruktionen, die mehr als acht Takte brauchen: worauf eine Pipeline wartet, was Forwarding und Reihenfolge sparen und was eine längere Pipeline kostet.",
+  "Save and restore against register contexts": "Sichern und Wiederherstellen gegen Registerkontexte",
+  "Give each piece of software registers of its own, and an interrupt saves nothing. How much is that, and how many are enough?":
+    "Wenn jeder Teil der Software eigene Register hat, sichert ein Interrupt nichts. Wie viel ist das, und wie viele genügen?",
+  "Rings, bursts and lost packets": "Ringe, Bursts und verlorene Pakete",
+  "Why a processor that is half idle loses frames, what more room helps, and what it costs.":
+    "Warum ein halb untätiger Prozessor Frames verliert, was mehr Platz hilft und was er kostet.",
+  "Receive livelock": "Livelock beim Empfang",
+  "A processor that works without a pause and delivers nothing: how it gets there, and what keeps it from it.":
+    "Ein Prozessor, der pausenlos arbeitet und nichts zustellt: wie es dazu kommt und was ihn davor bewahrt.",
+  "Coalescing, and the latency it costs": "Coalescing und die Latenz, die es kostet",
+  "Fewer interrupts for the same frames: what is saved, who waits for it, and how timers bound the wait.":
+    "Weniger Interrupts für dieselben Frames: was gespart wird, wer darauf wartet und wie Timer das Warten begrenzen.",
+  "Polling and NAPI": "Polling und NAPI",
+  "The driver asks the card instead of being asked by it: interrupts when there is little to do, polling when there is much.":
+    "Der Treiber fragt die Karte, statt von ihr gefragt zu werden: Interrupts, wenn wenig zu tun ist, Polling, wenn viel zu tun ist.",
+  "Fine-grained multithreading": "Feinkörniges Multithreading",
+  "Several programs share one pipeline, cycle by cycle: what one waits for another uses. How much that gains, where it ends, and who has the turn.":
+    "Mehrere Programme teilen sich Takt für Takt eine Pipeline: Worauf das eine wartet, nutzt das andere. Wie viel das bringt, wo es endet und wer an der Reihe ist.",
+  "A layer-2 switch at line rate": "Ein Layer-2-Switch mit Leitungsrate",
+  "How many cycles a switch has for a frame, how many it needs, and what the bus and the order of the stores have to do with it.":
+    "Wie viele Takte ein Switch für einen Frame hat, wie viele er braucht und was der Bus und die Reihenfolge der Speicherzugriffe damit zu tun haben.",
+  "Caches and pinning": "Caches und Festhalten",
+  "A handler that runs seldom finds its cache full of others' lines. What that costs, what it helps to reserve a part of the cache for it, and when that does harm.":
+    "Ein Handler, der selten läuft, findet seinen Cache voll fremder Zeilen. Was das kostet, was es hilft, ihm einen Teil des Caches zu reservieren, und wann das schadet.",
+  "Onloading to another core": "Onloading auf einen anderen Kern",
+  "A second processor for packets: as an equal, with interrupts kept away from it, or as an engine that does nothing else.":
+    "Ein zweiter Prozessor für Pakete: als Gleicher, ohne Interrupts oder als Maschine, die nichts anderes tut.",
+  "Rings that overflow": "Ringe, die überlaufen",
+  "Why frames are lost, and what saving registers has to do with it.":
+    "Warum Frames verloren gehen und was das Sichern von Registern damit zu tun hat.",
+  "Interrupts and polling": "Interrupts und Polling",
+  "From an interrupt for each frame to loops without any.":
+    "Von einem Interrupt für jeden Frame bis zu Schleifen ganz ohne.",
+  Contexts: "Kontexte",
+  "Several activities on one pipeline: switched, in turns, by weight.":
+    "Mehrere Aktivitäten auf einer Pipeline: umgeschaltet, reihum, nach Gewicht.",
+  "Cores and locks": "Kerne und Sperren",
+  "Where interrupts go, and what is waited for on the way.":
+    "Wohin Interrupts gehen und worauf unterwegs gewartet wird.",
+  "Caches and programs": "Caches und Programme",
+  "What a handler finds in the cache, and a handler written in assembly.":
+    "Was ein Handler im Cache vorfindet, und ein Handler in Assembler.",
+  "Devices and traffic": "Geräte und Verkehr",
+  "Timer, disk and network together, and a capture of real traffic.":
+    "Timer, Platte und Netz zusammen, und ein Mitschnitt echten Verkehrs.",
+  "Pattery et al.": "Pattery u. a.",
+  "Multithreading for interrupts on communication processors.":
+    "Multithreading für Interrupts auf Kommunikationsprozessoren.",
+  "Gibeling & Schultz": "Gibeling und Schultz",
+  "Interrupt handling with SMT: a hot thread.": "Interrupt-Behandlung mit SMT: ein heißer Thread.",
+  "MIPS 34K": "MIPS 34K",
+  "Audio and a file copy on one context and on four.":
+    "Ton und ein Kopiervorgang auf einem Kontext und auf vier.",
+  "Salehi et al.": "Salehi u. a.",
+  "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
+  ETA: "ETA",
+  "A packet engine beside its host, against two symmetric processors.":
+    "Eine Paketmaschine neben ihrem Host, gegen zwei symmetrische Prozessoren.",
+  "Ring overflow": "Ringüberlauf",
+  "Frames come about as fast as one context can handle them; the ring fills and drops.":
+    "Frames kommen etwa so schnell, wie ein Kontext sie bewältigt; der Ring füllt sich und verwirft.",
+  "Ring overflow, three contexts": "Ringüberlauf, drei Kontexte",
+  "The same traffic on a core that switches contexts instead of saving registers.":
+    "Derselbe Verkehr auf einem Kern, der Kontexte wechselt, statt Register zu sichern.",
+  "One receive and one send (figure 4)": "Einmal empfangen und einmal senden (Abbildung 4)",
+  "Pattery's figure 4 step by step: driver, protocol, preemption, return.":
+    "Patterys Abbildung 4 Schritt für Schritt: Treiber, Protokoll, Verdrängung, Rückkehr.",
+  "Interrupts for each frame starve the protocol: under overload nothing is delivered.":
+    "Interrupts für jeden Frame lassen das Protokoll verhungern: Unter Überlast wird nichts zugestellt.",
+  "Polling with a budget": "Polling mit Budget",
+  "The same load: an interrupt schedules a poll, and delivery holds its plateau.":
+    "Dieselbe Last: Ein Interrupt fordert das Polling an, und die Zustellung bleibt auf ihrem Plateau.",
+  "ksoftirqd takes over": "ksoftirqd übernimmt",
+  "A softirq that has used its budget hands over to a thread: the application keeps its half.":
+    "Ein Softirq, der sein Budget verbraucht hat, übergibt an einen Thread: Die Anwendung behält ihre Hälfte.",
+  "A lost wake-up": "Ein verlorener Weckruf",
+  "A frame between the last look and the unmask: its edge is lost, and nobody comes again.":
+    "Ein Frame zwischen dem letzten Blick und dem Aufheben der Maskierung: Seine Flanke ist verloren, und niemand kommt mehr.",
+  "Load-use stalls, one context": "Load-Use-Stalls, ein Kontext",
+  "Every load's result is needed at once: half of the cycles are lost.":
+    "Das Ergebnis jedes Ladezugriffs wird sofort gebraucht: Die Hälfte der Takte geht verloren.",
+  "Load-use stalls, four contexts": "Load-Use-Stalls, vier Kontexte",
+  "The same program four times, in turns cycle by cycle: one's stall is another's cycle.":
+    "Dasselbe Programm viermal, reihum Takt für Takt: Der Stall des einen ist der Takt des anderen.",
+  "Weighted contexts and an I/O thread": "Gewichtete Kontexte und ein E/A-Thread",
+  "The network issues first, two programs share what is left by weight, 3 : 1.":
+    "Das Netz gibt zuerst aus, zwei Programme teilen sich den Rest nach Gewicht, 3 : 1.",
+  "Two cores, one takes the interrupts": "Zwei Kerne, einer nimmt die Interrupts",
+  "The line is steered to core 2; the application on core 1 is never interrupted.":
+    "Die Leitung ist Kern 2 zugeordnet; die Anwendung auf Kern 1 wird nie unterbrochen.",
+  "Eight cores, eight rings": "Acht Kerne, acht Ringe",
+  "The card sorts frames by flow: some cores drown, others have nothing to do.":
+    "Die Karte verteilt Frames nach Flow: Manche Kerne ertrinken, andere haben nichts zu tun.",
+  "Pinned ways: a warm handler and a cold one": "Festgehaltene Wege: ein warmer Handler und ein kalter",
+  "The same driver twice: one keeps its cache lines, the other fetches them each time.":
+    "Derselbe Treiber zweimal: Der eine behält seine Cachezeilen, der andere holt sie jedes Mal.",
+  "Timer, network and disk": "Timer, Netz und Platte",
+  "Three devices, three priorities: handlers that interrupt handlers.":
+    "Drei Geräte, drei Prioritäten: Handler, die Handler unterbrechen.",
+  "Two threads share a context": "Zwei Threads teilen sich einen Kontext",
+  "A scheduler gives each a slice in turn, while interrupts come in between.":
+    "Ein Scheduler gibt jedem reihum eine Zeitscheibe, während Interrupts dazwischenkommen.",
+  "Two cores, one lock": "Zwei Kerne, eine Sperre",
+  "Both cores want the same table: one works, the other spins, and frames are lost.":
+    "Beide Kerne wollen dieselbe Tabelle: Einer arbeitet, der andere wartet aktiv, und Frames gehen verloren.",
+  "Two cores, a lock each": "Zwei Kerne, je eine Sperre",
+  "The same cores and traffic with a table for each core: nobody waits, nothing is lost.":
+    "Dieselben Kerne und derselbe Verkehr mit einer Tabelle für jeden Kern: Niemand wartet, nichts geht verloren.",
+  "Run to completion": "Bis zum Ende durchlaufen",
+  "One loop polls, processes and sends; no interrupt, no queue, and never idle.":
+    "Eine Schleife fragt ab, verarbeitet und sendet; kein Interrupt, keine Warteschlange, nie untätig.",
+  "An interrupt handler in assembly": "Ein Interrupt-Handler in Assembler",
+  "RISC-V code, executed: the driver computes each frame's Internet checksum.":
+    "RISC-V-Code, wirklich ausgeführt: Der Treiber berechnet die Internet-Prüfsumme jedes Frames.",
+  "A real capture": "Ein echter Mitschnitt",
+  "3,757 recorded packets: idle on average, overwhelmed in bursts.":
+    "3757 aufgezeichnete Pakete: im Durchschnitt untätig, in Bursts überfordert.",
+  "Pattery: receive, one context": "Pattery: Empfang, ein Kontext",
+  "Driver layer, 1500-byte frames, registers saved for every frame. Printed: 994 Mb/s.":
+    "Treiberschicht, Frames von 1500 Bytes, Register für jeden Frame gesichert. Gedruckt: 994 Mb/s.",
+  "Pattery: receive, three contexts": "Pattery: Empfang, drei Kontexte",
+  "The same without saving. Printed: 1078 Mb/s.": "Dasselbe ohne Sichern. Gedruckt: 1078 Mb/s.",
+  "Pattery: send, one context": "Pattery: Senden, ein Kontext",
+  "System call, Driver Send, transmit-done interrupt. Printed: 653 Mb/s.":
+    "Systemaufruf, Driver Send, Interrupt nach dem Senden. Gedruckt: 653 Mb/s.",
+  "Pattery: send, three contexts (as the text says)": "Pattery: Senden, drei Kontexte (wie der Text es sagt)",
+  "Nothing is saved at all. Printed: 688 Mb/s.": "Es wird gar nichts gesichert. Gedruckt: 688 Mb/s.",
+  "Pattery: send, three contexts (as the number says)":
+    "Pattery: Senden, drei Kontexte (wie die Zahl es sagt)",
+  "The system call still saves its caller. Printed: 688 Mb/s.":
+    "Der Systemaufruf sichert noch seinen Aufrufer. Gedruckt: 688 Mb/s.",
+  "Pattery: interrupt entry": "Pattery: Interrupt-Eintritt",
+  "What is beyond fetch completes, then six cycles pass (figure 3).":
+    "Was jenseits des Holens ist, läuft zu Ende, dann vergehen sechs Takte (Abbildung 3).",
+  "Pattery: a system call (figure 5)": "Pattery: ein Systemaufruf (Abbildung 5)",
+  "A call to send, preempted by the interrupt of a frame sent earlier.":
+    "Ein Sendeaufruf, verdrängt vom Interrupt eines früher gesendeten Frames.",
+  "Pattery: how many contexts": "Pattery: wie viele Kontexte",
+  "The whole stack, packets both ways at random: three contexts never save.":
+    "Der ganze Stack, Pakete zufällig in beiden Richtungen: Drei Kontexte sichern nie.",
+  "Pattery: whole stack, receive without a pause": "Pattery: ganzer Stack, Empfang ohne Pause",
+  "Driver, IP, UDP and socket without a pause: the driver is 13 % of it.":
+    "Treiber, IP, UDP und Socket ohne Pause: Der Treiber ist 13 % davon.",
+  "Pattery: whole stack, send without a pause": "Pattery: ganzer Stack, Senden ohne Pause",
+  "Socket, UDP, IP and driver without a pause: the driver is 22 % of it.":
+    "Socket, UDP, IP und Treiber ohne Pause: Der Treiber ist 22 % davon.",
+  "Pattery: the busiest second, receive": "Pattery: die lebhafteste Sekunde, Empfang",
+  "1,080 packets and 1,652 system calls a second in closed loop. Printed: 8.60 Mb/s, with one context 8.57.":
+    "1080 Pakete und 1652 Systemaufrufe in der Sekunde im geschlossenen Kreis. Gedruckt: 8,60 Mb/s, mit einem Kontext 8,57.",
+  "Pattery: the busiest second, send": "Pattery: die lebhafteste Sekunde, Senden",
+  "1,080 packets a second are sent by as many system calls, in closed loop.":
+    "1080 Pakete in der Sekunde, von ebenso vielen Systemaufrufen gesendet, im geschlossenen Kreis.",
+  "Pattery: four sources, one context": "Pattery: vier Quellen, ein Kontext",
+  "Ethernet, ATM, USB and HDLC with small FIFOs: the source's future work.":
+    "Ethernet, ATM, USB und HDLC mit kleinen FIFOs: der Ausblick der Quelle.",
+  "Pattery: four sources, three contexts": "Pattery: vier Quellen, drei Kontexte",
+  "The same without saving.": "Dasselbe ohne Sichern.",
+  "Gibeling: netperf, shared context": "Gibeling: netperf, geteilter Kontext",
+  "A UDP flood; interrupts and the program share a context.":
+    "Eine UDP-Flut; Interrupts und Programm teilen sich einen Kontext.",
+  "Gibeling: netperf, hot thread": "Gibeling: netperf, heißer Thread",
+  "A context is kept for interrupts and tasklets. Printed: 30 % more bandwidth.":
+    "Ein Kontext ist für Interrupts und Tasklets reserviert. Gedruckt: 30 % mehr Durchsatz.",
+  "Gibeling: NAT box, a context for each card": "Gibeling: NAT-Box, ein Kontext für jede Karte",
+  "The flood crosses a box; each card interrupts a context of its own.":
+    "Die Flut durchquert eine Box; jede Karte unterbricht einen eigenen Kontext.",
+  "Gibeling: NAT box, hot thread": "Gibeling: NAT-Box, heißer Thread",
+  "All work is kernel work, so one context does it all. Printed: less bandwidth.":
+    "Alle Arbeit ist Kernel-Arbeit, also tut ein Kontext alles. Gedruckt: weniger Durchsatz.",
+  "Gibeling: NAT box, pinned ways": "Gibeling: NAT-Box, festgehaltene Wege",
+  "The hot thread alone, for pinning ways of its caches. Printed: 30 % better with half of the L2.":
+    "Der heiße Thread allein, um Wege seiner Caches festzuhalten. Gedruckt: 30 % besser mit der Hälfte des L2.",
+  "34K: audio on one context": "34K: Ton auf einem Kontext",
+  "A three-stage audio cascade under Linux at 33 MHz: 28 % stalls. Printed: 6.43 frames/s.":
+    "Eine dreistufige Tonkette unter Linux bei 33 MHz: 28 % Stalls. Gedruckt: 6,43 Frames/s.",
+  "34K: file copy on one context": "34K: Kopiervorgang auf einem Kontext",
+  "16 KB reads and writes that miss all the time. Printed: 1.59 MB/s at 0.253 instructions a cycle.":
+    "Lese- und Schreibzugriffe von 16 KB, die ständig nicht treffen. Gedruckt: 1,59 MB/s bei 0,253 Instruktionen je Takt.",
+  "34K: both under Linux, equal": "34K: beide unter Linux, gleich",
+  "The file copy preempts, the audio gets the waits. Printed: 1.87 frames/s, 1.34 MB/s.":
+    "Der Kopiervorgang verdrängt, der Ton bekommt die Wartezeiten. Gedruckt: 1,87 Frames/s, 1,34 MB/s.",
+  "34K: both under Linux, audio highest": "34K: beide unter Linux, Ton zuoberst",
+  "Slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.":
+    "Zeitscheiben von 800 ms lassen den Kopiervorgang verhungern. Gedruckt: 5,82 Frames/s, 0,20 MB/s.",
+  "34K: audio on three contexts": "34K: Ton auf drei Kontexten",
+  "Each stage in a context, double buffers between. Printed: 8.45 frames/s.":
+    "Jede Stufe in einem Kontext, Doppelpuffer dazwischen. Gedruckt: 8,45 Frames/s.",
+  "34K: both, round robin": "34K: beide, reihum",
+  "Four contexts in turns share caches and memory port. Printed: 6.70 frames/s, 0.95 MB/s.":
+    "Vier Kontexte teilen sich reihum Caches und Speicherport. Gedruckt: 6,70 Frames/s, 0,95 MB/s.",
+  "34K: both, I/O raised": "34K: beide, E/A angehoben",
+  "The file copy issues whenever it can. Printed: 6.11 frames/s, 1.26 MB/s.":
+    "Der Kopiervorgang gibt aus, wann immer er kann. Gedruckt: 6,11 Frames/s, 1,26 MB/s.",
+  "34K: both, weighted": "34K: beide, gewichtet",
+  "The step beyond: the file copy's weight chooses between round robin and priority.":
+    "Der Schritt darüber hinaus: Das Gewicht des Kopiervorgangs wählt zwischen reihum und Priorität.",
+  "Salehi: switch, 64 bytes": "Salehi: Switch, 64 Bytes",
+  "A layer-2 switch on a LEON2-like processor: 627 instructions a frame. Printed: 759 cycles.":
+    "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor: 627 Instruktionen je Frame. Gedruckt: 759 Takte.",
+  "Salehi: switch, 256 bytes": "Salehi: Switch, 256 Bytes",
+  "Two buffer descriptors, 666 instructions. Printed: 857 cycles with a bus at half the clock.":
+    "Zwei Pufferdeskriptoren, 666 Instruktionen. Gedruckt: 857 Takte mit dem Bus bei halbem Takt.",
+  "Salehi: switch, 512 bytes": "Salehi: Switch, 512 Bytes",
+  "Four buffer descriptors, 760 instructions. Printed: 975 cycles with a bus at half the clock.":
+    "Vier Pufferdeskriptoren, 760 Instruktionen. Gedruckt: 975 Takte mit dem Bus bei halbem Takt.",
+  "Salehi: switch, 1,024 bytes": "Salehi: Switch, 1024 Bytes",
+  "Eight buffer descriptors, 963 instructions. Printed: 1268 cycles with a bus at half the clock.":
+    "Acht Pufferdeskriptoren, 963 Instruktionen. Gedruckt: 1268 Takte mit dem Bus bei halbem Takt.",
+  "Salehi: switch, burst instructions": "Salehi: Switch, Burst-Instruktionen",
+  "The source's first proposal: accesses to frame memory that stand together are one.":
+    "Der erste Vorschlag der Quelle: Zusammenstehende Zugriffe auf den Frame-Speicher sind einer.",
+  "Salehi: switch, bit-field instructions": "Salehi: Switch, Bitfeld-Instruktionen",
+  "The source's second proposal: a shift and a logical instruction are one.":
+    "Der zweite Vorschlag der Quelle: Ein Schieben und eine logische Instruktion sind eine.",
+  "Salehi: switch, burst and bit-field instructions": "Salehi: Switch, Burst- und Bitfeld-Instruktionen",
+  "Both proposals together, at their best.": "Beide Vorschläge zusammen, im besten Fall.",
+  "Salehi: four ports at line rate": "Salehi: vier Ports mit Leitungsrate",
+  "592,000 frames a second are offered, about half of them can be switched.":
+    "592 000 Frames in der Sekunde werden angeboten, etwa die Hälfte kann vermittelt werden.",
+  "Salehi: four ports, both proposals": "Salehi: vier Ports, beide Vorschläge",
+  "How far burst and bit-field instructions close the factor of two.":
+    "Wie weit Burst- und Bitfeld-Instruktionen den Faktor zwei schließen.",
+  "Salehi: broadcast": "Salehi: Broadcast",
+  "The destination is not in the table: each frame leaves on three ports.":
+    "Das Ziel steht nicht in der Tabelle: Jeder Frame geht an drei Ports hinaus.",
+  "ETA: two symmetric processors": "ETA: zwei symmetrische Prozessoren",
+  "1 KB transmit with system calls, copies, locks and interrupts on the other processor.":
+    "1 KB senden mit Systemaufrufen, Kopien, Sperren und Interrupts auf dem anderen Prozessor.",
+  "ETA: the symmetric machine, tuned": "ETA: die symmetrische Maschine, abgestimmt",
+  "The control: affinity and coalescing, so that less is left to gain.":
+    "Die Kontrolle: Affinität und Coalescing, so dass weniger zu gewinnen bleibt.",
+  "ETA: a host and a packet engine": "ETA: ein Host und eine Paketmaschine",
+  "The same transmit through queues in memory: no interrupt, no copy, and the host has time left.":
+    "Dasselbe Senden über Warteschlangen im Speicher: kein Interrupt, keine Kopie, und der Host hat Zeit übrig.",
+} as const;

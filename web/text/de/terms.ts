@@ -1,0 +1,95 @@
+export const TERMS = {
+  "interrupt latency": "Interrupt-Latenz",
+  "The cycles from the moment a line asks for attention until its handler's first instruction.":
+    "Die Takte von dem Moment, in dem eine Leitung Aufmerksamkeit verlangt, bis zur ersten Instruktion ihres Handlers.",
+  application: "Anwendung",
+  "The program that all the rest is for: it wants the packets, and has what cycles the others leave.":
+    "Das Programm, für das alles andere da ist: Es will die Pakete und hat die Takte, die die anderen übrig lassen.",
+  "system call": "Systemaufruf",
+  "The application asks the kernel for something, as to send a packet or to read one.":
+    "Die Anwendung verlangt etwas vom Kern des Betriebssystems, etwa ein Paket zu senden oder zu lesen.",
+  "kernel copy": "Kopie im Kern",
+  "Bytes of a packet are moved between the kernel's buffers and the application's.":
+    "Bytes eines Pakets werden zwischen den Puffern des Betriebssystems und denen der Anwendung bewegt.",
+  "load-use": "Load-use (Laden und Benutzen)",
+  "An instruction needs what the load just before it brings, and waits until the data are there.":
+    "Eine Instruktion braucht, was das Laden unmittelbar vor ihr bringt, und wartet, bis die Daten da sind.",
+  "write-back": "Write-back (Zurückschreiben)",
+  "A store stays in the cache, which writes the line to the next level when it is replaced; write-through: at once.":
+    "Ein Speichern bleibt im Cache, der die Zeile in die nächste Ebene schreibt, wenn sie ersetzt wird; bei Write-through sofort.",
+  "store buffer": "Schreibpuffer",
+  "Stores wait in it for the bus, so that the processor goes on; it stops only when every entry is taken.":
+    "Schreibzugriffe warten darin auf den Bus, damit der Prozessor weiterarbeitet; er hält erst an, wenn jeder Eintrag belegt ist.",
+  "pinned ways": "reservierte Wege",
+  "Places of a cache that only chosen code and data may fill: nothing else can push them out.":
+    "Plätze eines Caches, die nur ausgewählter Code und ausgewählte Daten füllen dürfen: Nichts anderes kann sie verdrängen.",
+  priority: "Priorität",
+  "Who goes first when several want the same: a small number is a high priority.":
+    "Wer zuerst an der Reihe ist, wenn mehrere dasselbe wollen: Eine kleine Zahl ist eine hohe Priorität.",
+  trigger: "Auslöser",
+  "What makes a line pending: that it is high (level), that it rises (edge), or each event by itself (message).":
+    "Wodurch eine Leitung ansteht: weil sie gesetzt ist (Pegel), weil sie steigt (Flanke) oder durch jedes Ereignis für sich (Nachricht).",
+  "selection policy": "Auswahlregel",
+  "Which register context may fetch: one alone, the one an event asks for, or several in turns or at once.":
+    "Welcher Registerkontext holen darf: einer allein, der, den ein Ereignis verlangt, oder mehrere reihum oder zugleich.",
+  softirq: "Softirq",
+  "A soft interrupt of Linux: the protocol's work, put off by the handler and run with interrupts on.":
+    "Ein Software-Interrupt von Linux: die Arbeit des Protokolls, vom Handler aufgeschoben und mit offenen Interrupts ausgeführt.",
+  "parts of a latency": "Teile einer Latenz",
+  "What lies between two milestones of an interrupt or packet; the parts add up to the whole exactly.":
+    "Was zwischen zwei Meilensteinen eines Interrupts oder Pakets liegt; die Teile ergeben zusammen genau das Ganze.",
+  p50: "p50 (Median)",
+  "The median: half of all latencies are at most this long.":
+    "Der Median: Die Hälfte aller Latenzen ist höchstens so lang.",
+  p99: "99. Perzentil (p99)",
+  "Of a hundred latencies ninety-nine are at most this long: what a bad case costs.":
+    "Von hundert Latenzen sind neunundneunzig höchstens so lang: was ein schlechter Fall kostet.",
+  "p99.9": "p99,9",
+  "Of a thousand latencies all but one are at most this long.":
+    "Von tausend Latenzen sind alle bis auf eine höchstens so lang.",
+  drop: "Verlust",
+  "A frame that found no room, in the card's FIFO, in a ring or in a queue, and was lost.":
+    "Ein Frame, der keinen Platz fand, im FIFO der Karte, in einem Ring oder in einer Warteschlange, und verloren ging.",
+  "software layer": "Softwareschicht",
+  "Whom a cycle is billed to: application, system call, driver, protocol, or saving and restoring registers.":
+    "Wem ein Takt zugerechnet wird: Anwendung, Systemaufruf, Treiber, Protokoll oder Sichern und Wiederherstellen von Registern.",
+  "driver ISR": "Treiber-ISR",
+  "The interrupt service routine: the part of the driver that runs at once when its line is recognised.":
+    "Die Interrupt-Service-Routine: der Teil des Treibers, der sofort läuft, wenn seine Leitung erkannt wird.",
+  protocol: "Protokoll",
+  "Work on packets outside the handler, as a soft interrupt or a thread of the kernel: IP, UDP, sockets.":
+    "Arbeit an Paketen außerhalb des Handlers, als Soft-Interrupt oder Thread des Kernels: IP, UDP, Sockets.",
+  "save/restore": "Sichern/Wiederherstellen",
+  "Cycles of the interrupt entry, and of moving registers to memory and back when a context is already in use.":
+    "Takte des Interrupt-Eintritts und des Transports von Registern zum Speicher und zurück, wenn ein Kontext schon benutzt wird.",
+  stall: "Stall (Wartetakt)",
+  "A cycle in which an instruction could not move on: for a load's result, a branch, memory or the bus.":
+    "Ein Takt, in dem eine Instruktion nicht weiterkam: wegen des Ergebnisses eines Ladezugriffs, eines Sprungs, des Speichers oder des Busses.",
+  idle: "untätig",
+  "Cycles in which no thread had anything to do on the context.":
+    "Takte, in denen kein Thread auf dem Kontext etwas zu tun hatte.",
+  "entry sequence": "Eintrittsfolge",
+  "What the hardware does between the last instruction of the interrupted program and the handler's first.":
+    "Was die Hardware zwischen der letzten Instruktion des unterbrochenen Programms und der ersten des Handlers tut.",
+  "soft interrupt": "Soft-Interrupt",
+  "Work that a handler puts off: raised by software, run when nothing more urgent is there (softirq).":
+    "Arbeit, die ein Handler aufschiebt: von Software ausgelöst, ausgeführt, wenn nichts Dringlicheres da ist (Softirq).",
+  "context switch": "Kontextwechsel",
+  "The pipeline goes on with another register context; with several in hardware this costs no save.":
+    "Die Pipeline macht mit einem anderen Registerkontext weiter; sind mehrere in Hardware vorhanden, muss nichts gesichert werden.",
+  "register save": "Sicherung der Register",
+  "The registers of an activity go to memory, because its context is needed for another.":
+    "Die Register einer Aktivität gehen in den Speicher, weil ihr Kontext für eine andere gebraucht wird.",
+  IPC: "IPC (Instruktionen je Takt)",
+  "Instructions completed per cycle; one pipeline that issues one reaches at most 1.":
+    "Abgeschlossene Instruktionen je Takt; eine Pipeline, die eine ausgibt, erreicht höchstens 1.",
+  "state hash": "Zustands-Hash",
+  "A fingerprint of the whole machine: the same scenario and cycle give the same one everywhere.":
+    "Ein Fingerabdruck der ganzen Maschine: Dasselbe Szenario und derselbe Takt ergeben überall denselben.",
+  coalescing: "Coalescing (Bündeln)",
+  "The card waits for several frames, or a while, before it asks for one interrupt for all of them.":
+    "Die Karte wartet auf mehrere Frames oder eine Weile, bevor sie einen Interrupt für alle verlangt.",
+  livelock: "Livelock",
+  "So many interrupts that the work they announce is never done: busy, and nothing is delivered.":
+    "So viele Interrupts, dass die Arbeit, die sie ankündigen, nie getan wird: beschäftigt, und nichts wird zugestellt.",
+} as const;

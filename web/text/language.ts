@@ -1,0 +1,111 @@
+/** The language that the page speaks. English stands in the code; the tables of another are loaded when it is spoken. */
+export const LANGUAGES = ["en", "de"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** What a language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
+
+/** English text to its translation. */
+export type Table = Readonly<Record<string, string>>;
+
+export interface Translation {
+  /** What the page itself says. */
+  readonly page: Table;
+  /** Names and explanations that come with the data: terms, metrics, fields, scenarios, messages. */
+  readonly data: Table;
+}
+
+export interface Speech {
+  readonly language: Language;
+  readonly translation: Translation | undefined;
+}
+
+const ENGLISH: Speech = { language: "en", translation: undefined };
+
+let speech = ENGLISH;
+const listeners = new Set<() => void>();
+
+/** Another object after every change. */
+export function currentSpeech(): Speech {
+  return speech;
+}
+
+export function currentLanguage(): Language {
+  return speech.language;
+}
+
+/** Returns the function that stops listening. */
+export function onSpeech(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export type TranslationLoader = () => Promise<Translation>;
+
+const LOADERS: Readonly<Record<Exclude<Language, "en">, TranslationLoader>> = {
+  de: async () => {
+    const { PAGE, DATA } = await import("./de/index.ts");
+    return { page: PAGE, data: DATA };
+  },
+};
+
+let wanted: Language = "en";
+
+/** Resolves when the page speaks it; false where its tables cannot be had, and nothing changes then. */
+export async function speak(language: Language, loaders = LOADERS): Promise<boolean> {
+  wanted = language;
+  if (language === "en") {
+    change(ENGLISH);
+    return true;
+  }
+  try {
+    const translation = await loaders[language]();
+    // Somebody may have chosen again meanwhile.
+    if (wanted === language) change({ language, translation });
+    return true;
+  } catch {
+    if (wanted === language) wanted = speech.language;
+    return false;
+  }
+}
+
+function change(next: Speech): void {
+  if (next === speech) return;
+  speech = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** `?lang=de`: a link in its sender's language. */
+export function languageInAddress(search: string): Language | undefined {
+  return known(new URLSearchParams(search).get("lang"));
+}
+
+/** The address's, else the one chosen on this device, else the first that the browser asks for and the page speaks. */
+export function firstLanguage(
+  search: string,
+  stored: string | undefined,
+  preferred: readonly string[],
+): Language {
+  const asked = languageInAddress(search) ?? known(stored);
+  if (asked !== undefined) return asked;
+  for (const tag of preferred) {
+    const language = known(tag.split("-")[0]?.toLowerCase());
+    if (language !== undefined) return language;
+  }
+  return "en";
+}
+
+function known(value: string | null | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === value);
+}
+
+/** The address with another language in it, or with none. */
+export function withLanguage(href: string, language: Language | undefined): string {
+  const url = new URL(href);
+  if (language === undefined) url.searchParams.delete("lang");
+  else url.searchParams.set("lang", language);
+  return url.href;
+}
