@@ -19,6 +19,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     browserName: "chromium",
+    locale: "en-US", // tests look for English texts; language.spec.ts speaks German
     serviceWorkers: "block", // a test sees what the server serves; offline.spec.ts allows them
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },

@@ -13,6 +13,7 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["assembler", "lib/assembler/"],
   ["lib", "lib/"],
   ["cli", "cli/"],
+  ["web/text", "web/text/"],
   ["web/base", "web/base/"],
   ["web/engine", "web/engine/"],
   ["web/state", "web/state/"],
@@ -36,13 +37,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["assembler", "binding"],
   lib: ["assembler", "scenarios", "binding"],
   cli: ["bench", ...SHARED],
-  "web/base": SHARED,
-  "web/engine": ["web/base", ...SHARED],
-  "web/state": ["web/engine", "web/base", ...SHARED],
-  "web/charts": ["web/engine", "web/base", ...SHARED],
-  "web/machine": ["web/engine", "web/base", ...SHARED],
+  "web/text": [],
+  "web/base": ["web/text", ...SHARED],
+  "web/engine": ["web/text", "web/base", ...SHARED],
+  "web/state": ["web/text", "web/engine", "web/base", ...SHARED],
+  "web/charts": ["web/text", "web/engine", "web/base", ...SHARED],
+  "web/machine": ["web/text", "web/engine", "web/base", ...SHARED],
   // The timeline draws from the view's own store: viewport, playhead, selection.
-  "web/timeline": ["web/state", "web/engine", "web/base", ...SHARED],
+  "web/timeline": ["web/text", "web/state", "web/engine", "web/base", ...SHARED],
   "web/pages": [
     "web/machine",
     "web/timeline",
@@ -50,9 +52,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "web/state",
     "web/engine",
     "web/base",
+    "web/text",
     ...SHARED,
   ],
-  web: ["web/pages", "web/state", "web/engine", "web/base", "web/styles", ...SHARED],
+  web: ["web/pages", "web/state", "web/engine", "web/base", "web/text", "web/styles", ...SHARED],
 };
 
 /** The words of the worker's protocol are types that every part of the page speaks. */

@@ -16,7 +16,7 @@ const AIMS = { performance: 95, accessibility: 100, "best-practices": 100 };
 const { values } = parseArgs({
   options: { url: { type: "string" }, preset: { type: "string", default: "desktop" } },
 });
-const server = values.url === undefined ? await serveDist({ port: 0, base: "/" }) : undefined;
+const server = values.url === undefined ? await serveDist({ port: 0, base: "/", compress: true }) : undefined;
 const folder = mkdtempSync(join(tmpdir(), "irqscope-lighthouse-"));
 try {
   const report = await lighthouse(values.url ?? server?.url ?? "", join(folder, "report.json"));

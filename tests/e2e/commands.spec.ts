@@ -165,6 +165,8 @@ test("terms: explained with the focus and under the pointer, with a way to the d
   const term = page.getByRole("button", { name: "p99", exact: true });
   await page.getByRole("button", { name: "p50", exact: true }).focus();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("dialog", { name: "p50" }).getByRole("link")).toBeFocused();
+  await page.keyboard.press("Tab");
   const words = page.getByRole("dialog", { name: "p99" });
   await expect(words).toContainText("ninety-nine");
   await expect(term).toBeFocused();

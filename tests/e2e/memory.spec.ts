@@ -41,9 +41,25 @@ test("no violations and no scrolling", async ({ page }) => {
   for (const name of [PINNED, EIGHT_CORES, DEVICES]) {
     await pickScenario(page, name);
     await page.keyboard.press("]");
+    await expect(page.locator(".stage-frame")).not.toHaveAttribute("data-dimmed", "true");
     await expectNoViolations(page);
     const stage = page.locator(".stage");
     const [needed, there] = await stage.evaluate((one) => [one.scrollHeight, one.clientHeight]);
     expect(needed, name).toBeLessThanOrEqual((there ?? 0) + 1);
   }
+});
+
+test("what no figure says is said where it is asked for, by keyboard alone", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, PINNED);
+  await page.getByRole("button", { name: /details of the memory bus$/ }).focus();
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("dialog", { name: "the memory bus" });
+  await expect(details).toContainText("device registers");
+  await page.keyboard.press("Escape");
+  await expect(details).toHaveCount(0);
+  await page.getByRole("button", { name: /details of eth0$/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "eth0" })).toContainText("store and forward");
+  await expectNoViolations(page);
 });

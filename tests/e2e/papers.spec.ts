@@ -10,6 +10,7 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
   await page.getByRole("navigation").getByRole("link", { name: "Papers" }).click();
   await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
   const receive = card(page, "Receiving at the driver layer");
+  await expect(receive).toBeVisible({ timeout: 30_000 });
   const row = receive.getByRole("row", { name: /Receive, one context/ });
   await expect(row.getByRole("cell").nth(1)).toHaveText("994");
   await expect(row.getByRole("cell").nth(2)).toHaveText("–");
@@ -19,7 +20,9 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
   const send = card(page, "Sending at the driver layer");
   await expect(send.getByText(/✕ 5 of 6 hold/)).toBeVisible({ timeout: 60_000 });
   await expect(send.getByText(/does not follow from the printed text/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
   const sources = card(page, "Several sources on one processor");
+  await sources.getByRole("button", { name: "Run", exact: true }).click();
   const all = sources.getByRole("table", { name: "Processor time that contexts free" }).getByRole("row");
   await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
     timeout: 60_000,
@@ -37,8 +40,14 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
 test("papers: a run can be stopped and started again", async ({ page }) => {
   await page.goto("./#papers");
   await page.getByRole("button", { name: "Run all" }).click();
+  await expect(page.getByText(/^\d+ of \d\d experiments$/)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Run all" })).toBeVisible();
+  await page.getByRole("button", { name: /^003 / }).click();
+  const source = page.getByRole("heading", { name: /Layer-2 Packet Processing/ });
+  await expect(source).toBeFocused();
+  await expect(source).toBeInViewport();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeInViewport();
 });
 
 test("papers: on a phone nothing sticks out, and the way there and back is found", async ({ page }) => {

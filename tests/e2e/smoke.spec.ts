@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { builtinScenario, DEFAULT_SCENARIO_ID } from "../../scenarios/index.ts";
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import { cycle, expectCycle, goToCycle, machineIsShown, open, pickScenario, settled } from "./support.ts";
 
 test("opens on the default scenario, plays, pauses", async ({ page }) => {
@@ -71,16 +72,30 @@ test("Space plays after a click on a button and after going to a cycle; at the e
   await expect.poll(() => cycle(page)).toBeLessThan(20_000_000);
 });
 
-test("says so when the engine cannot start", async ({ page }) => {
+test("says so when the engine cannot start, or a part of the page cannot be loaded", async ({ page }) => {
+  await page.route("**/worker-*.js", (route) => route.abort());
+  await page.goto("./");
+  await expect(page.getByRole("alert")).toContainText("the simulation worker could not start");
+  await page.unroute("**/worker-*.js");
   await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("./");
-  await expect(page.getByRole("alert")).toContainText(/\S/);
+  await expect(page.getByRole("alert")).toContainText("the simulator's core could not be fetched");
+  await expect(page.getByText("No numbers: nothing runs.")).toBeVisible();
   await expect(
     page.getByRole("heading", { name: "The simulation stopped: its engine does not run" }),
   ).toBeVisible();
-  await expect(page.getByText("Nothing runs")).toBeVisible();
+  await expect(page.getByText("Nothing runs", { exact: true })).toBeVisible();
   await page.unroute("**/*.wasm");
   await page.getByRole("button", { name: "Load the page again" }).click();
+  await machineIsShown(page);
+
+  await page.route("**/assets/**", (route) => route.abort());
+  await page.locator(".picker__trigger").click();
+  const part = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded" });
+  await expect(part).toBeVisible();
+  await expect(page.getByRole("region", { name: "Machine" })).toBeVisible();
+  await page.unroute("**/assets/**");
+  await part.getByRole("button", { name: "Load the page again" }).click();
   await machineIsShown(page);
 });
 

@@ -1,0 +1,101 @@
+/** Every text of the page has its translation (docs/decisions/0015). */
+import { describe, expect, it } from "vitest";
+import * as GERMAN from "../../web/text/de/index.ts";
+import { dataTexts } from "../support/dataTexts.ts";
+import { literalsOf } from "./literals.ts";
+import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
+
+const PAGE: Readonly<Record<string, string>> = GERMAN.PAGE;
+const ALL: Readonly<Record<string, string>> = { ...GERMAN.PAGE, ...GERMAN.DATA };
+
+/** Folders whose texts are still English alone. The list only gets shorter. */
+const ENGLISH_ALONE = [
+  "web/base/instructionText.ts",
+  "web/pages/compare/",
+  "web/pages/papers/",
+  "web/pages/settings/",
+];
+
+/** No text: file types, drawing instructions, markup, words that only a search hears. */
+const NO_TEXT = [/^web\/charts\/figure(Svg|File)\.ts$/, /^web\/pages\/frame\.ts$/, /^web\/engine\//];
+const SEARCHED = /^web\/pages\/commands\/words\.ts$/;
+
+/** The same word in both languages, on purpose. */
+const SAME_WORD = new Set(
+  "Bimodal|Block|Budget|Bursts|Bus|Coalescing|DMA|Demos|Deutsch, English|ETA|Enter|Esc|FIFO|Flows|Frames|IPC|Interrupts|L2|beat|beats|offloads|scheduler|cut-through|Link|MIPS 34K|Name|Offloads|Pause|Pipeline|Poisson|Prefetches|Rate|Routine|Scheduler|Seed|Software|TLB|Text|Thread|Threads|Tick|SMT|Timer|soft".split(
+    "|",
+  ),
+);
+
+SAME_WORD.add("ring.fill >= 8 and latency > 50 us");
+
+const files = repositoryFiles().filter((path) => path.startsWith("web/") && isTypeScript(path));
+const speaking = files.filter((path) => !path.startsWith("web/text/"));
+
+describe("texts of the data", () => {
+  it.each(Object.entries(dataTexts()))("have their German: %s", (_, texts) => {
+    expect(texts.filter((text) => text !== "" && !(text in GERMAN.DATA))).toEqual([]);
+  });
+
+  it("are there: none is left over", () => {
+    const known = new Set(Object.values(dataTexts()).flat());
+    expect(Object.keys(GERMAN.DATA).filter((text) => !known.has(text))).toEqual([]);
+  });
+});
+
+describe("texts of the page", () => {
+  it("are no literals in converted folders", () => {
+    const converted = speaking.filter(
+      (path) =>
+        !ENGLISH_ALONE.some((prefix) => path.startsWith(prefix)) &&
+        !NO_TEXT.some((one) => one.test(path)) &&
+        !SEARCHED.test(path),
+    );
+    expect(converted.length).toBeGreaterThan(50);
+    const literals = converted.flatMap((path) => literalsOf(path, (text) => text in PAGE));
+    expect(literals.map(({ path, line, text }) => `${path}:${line} ${JSON.stringify(text)}`)).toEqual([]);
+  });
+
+  it("are used, each German one", () => {
+    // Parts of the gallery are labels too.
+    const code = [...speaking, "scenarios/groups.ts"].map(textOf).join("\n");
+    const unused = Object.keys(PAGE).filter(
+      (text) =>
+        // Many of a noun is made of one.
+        ![text, text.replace(/s$/, "")].some(
+          (one) => code.includes(JSON.stringify(one)) || code.includes(`'${one}'`),
+        ),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it.each(["PAGE", "DATA"])("stand in one table each: %s", (name) => {
+    const parts = new RegExp(`${name} = \\{([^}]*)\\}`).exec(textOf("web/text/de/index.ts"))?.[1] ?? "";
+    const files = Array.from(
+      parts.matchAll(/\.\.\.([A-Z_]+)/g),
+      ([, part = ""]) => `web/text/de/${part.toLowerCase()}.ts`,
+    );
+    const tables = repositoryFiles().filter((path) => files.includes(path));
+    expect(tables.length).toBe(files.length);
+    const keys = tables.flatMap((path) =>
+      Array.from(textOf(path).matchAll(/^ {2}("(?:[^"\\]|\\.)*"|[\w$]+):/gm), ([, key]) => key),
+    );
+    expect(keys.length).toBeGreaterThan(300);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it("have the same gaps in German", () => {
+    const gaps = (text: string) =>
+      [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))].sort();
+    const wrong = Object.entries(ALL).filter(([english, german]) => `${gaps(english)}` !== `${gaps(german)}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("are German in German", () => {
+    const same = Object.entries(ALL).filter(
+      ([english, german]) =>
+        (english === german && /[a-z]{3}/i.test(english.replace(/\{\w+\}/g, ""))) || german.trim() === "",
+    );
+    expect(same.map(([english]) => english).filter((text) => !SAME_WORD.has(text))).toEqual([]);
+  });
+});

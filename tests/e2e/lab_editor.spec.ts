@@ -1,0 +1,104 @@
+/** A teacher writes a lab and gives it out; a student opens it, works on, and moves to another device. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { DESKTOP, expectFits, PHONE } from "./axe.ts";
+
+test("lab editor: write, mistakes in place, file, link, and a student who takes the progress along", async ({
+  page,
+}) => {
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto("./#labs");
+  await page.getByRole("link", { name: "Write a lab" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText(/^Right answer: \d/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No mistakes.")).toBeVisible();
+
+  // ---- the text: what is typed is shown, a mistake has its place, the preview stays ----
+  const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
+  const written = await text.inputValue();
+  await text.fill(written.replace("## loss\n", "## loss\n\nWritten at {{machine.clockHertz in MHz}}.\n"));
+  await expect(preview.getByText("Written at 100 MHz.")).toBeVisible();
+  await text.fill(`${written}\n## nowhere\n\nLost.\n`);
+  await expect(page.getByText('text.md: no place for the part "nowhere"')).toBeVisible();
+  await expect(preview.getByText("The lab as it was before the mistakes.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save as a file" })).toBeDisabled();
+  await text.fill(written);
+  await expect(page.getByText("No mistakes.")).toBeVisible();
+
+  // ---- the structure: marked in the text ----
+  await page.getByRole("button", { name: "Structure" }).click();
+  const structure = page.getByRole("textbox", { name: "Structure of the lab, as JSON" });
+  await expect(structure).toContainText('"my-lab"');
+  await expectFits(page, [DESKTOP, PHONE]);
+  await page.setViewportSize(DESKTOP);
+  await structure.press("Control+Home");
+  await structure.press("Control+End");
+  await structure.pressSequentially("x");
+  await expect(page.getByText(/^lab: is not JSON: line \d+/)).toBeVisible();
+  await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
+  await structure.press("Control+z");
+  await expect(page.getByText("No mistakes.")).toBeVisible();
+
+  // ---- nothing is lost by a reload ----
+  await page.reload();
+  await expect(preview.getByRole("heading", { name: "A ring of eight" })).toBeVisible({ timeout: 20_000 });
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a file" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("my-lab.lab.json");
+  const file = readFileSync(await saved.path(), "utf8");
+
+  // ---- the student: opens the file, answers, goes on after a reload, saves the progress ----
+  await page.goto("./#labs");
+  const upload = (name: string, content: string) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(content),
+  });
+  await page
+    .getByLabel("Open a lab file")
+    .setInputFiles(upload("broken.json", file.replace("ring-overflow", "x")));
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("machines.base.of: no scenario x");
+  await page.getByLabel("Open a lab file").setInputFiles(upload("mine.json", file));
+  await page.getByRole("textbox").first().fill("5");
+  await page.getByRole("button", { name: "Lock in prediction" }).click();
+  await expect(page.getByText("You predicted 5 %.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You predicted 5 %.")).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Report" }).click();
+  const [progress] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save progress" }).click(),
+  ]);
+  const kept = readFileSync(await progress.path(), "utf8");
+
+  // ---- another device: the same lab by its link, the progress from its file ----
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("./#lab-editor");
+  await page.getByLabel("Open a lab file").setInputFiles(upload("mine.json", file));
+  await expect(page.getByText("No mistakes.")).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: async (text: string) => Reflect.set(window, "copied", text) },
+    });
+  });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("The link is on the clipboard.")).toBeVisible();
+  const link = String(await page.evaluate(() => Reflect.get(window, "copied")));
+  await page.goto("about:blank");
+  await page.goto(link.slice(0, -20));
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("the link is cut off");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(page.getByRole("button", { name: "Lock in prediction" })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("link", { name: "Report" }).click();
+  await page.getByLabel("Open saved progress").setInputFiles(upload("other.json", "{}"));
+  await expect(page.getByText("other.json is no saved progress of a lab.")).toBeVisible();
+  await page.getByLabel("Open saved progress").setInputFiles(upload("progress.json", kept));
+  await expect(page.getByText("Your progress is here.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the lab" }).click();
+  await expect(page.getByText("You predicted 5 %.")).toBeVisible();
+});
