@@ -77,8 +77,18 @@ describe("loading", () => {
     port.reply(port.last("load"), { kind: "loaded", endCycle: END });
     await accepted;
     expect(session.live.playhead.get()).toBe(4321);
+    expect(session.position()).toMatchObject(position);
+    session.actions.seek(4322);
+    expect(session.position()).toMatchObject({ ...position, cycle: 4322 });
+    session.actions.seek(4321);
     session.actions.setViewport({ widthPx: 1000 });
     expect(session.position()).toEqual(position);
+  });
+
+  it("a link that is made before the timeline knows its width shows the whole run", async () => {
+    const { session, load } = setUp();
+    await load();
+    expect(session.position()).toMatchObject({ cycle: 0, startCycle: 0, visibleCycles: END });
   });
 
   it("knows what an edited scenario was made from, and when it is that again", async () => {

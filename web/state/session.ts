@@ -361,12 +361,19 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   };
 
   function position(): Position {
-    const { viewport } = get();
+    return { cycle: live.playhead.get(), ...shownCycles(), ...marksFor(get()) };
+  }
+
+  /** What the timeline shows, or will show as soon as it has a width. */
+  function shownCycles(): Pick<Position, "startCycle" | "visibleCycles"> {
+    const { viewport, endCycle } = get();
+    if (fitWhenMeasured) {
+      const { startCycle = 0, visibleCycles: cycles = endCycle } = pendingPosition ?? {};
+      return { startCycle, visibleCycles: cycles };
+    }
     return {
-      cycle: live.playhead.get(),
       startCycle: Math.round(viewport.startCycle),
       visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
-      ...marksFor(get()),
     };
   }
 
