@@ -2,16 +2,11 @@ import { Suspense, useCallback, useState } from "react";
 import type { Experiment, Paper } from "../lib/papers/paper.ts";
 import { lazyPart } from "./base/lazyPart.tsx";
 import type { CommandFrame } from "./pages/commands/run.ts";
-import { Icon } from "./pages/Icon.tsx";
 import { type Opened, run } from "./pages/open.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
-import { LanguageButton } from "./pages/shell/LanguageButton.tsx";
-import { Logo } from "./pages/shell/Logo.tsx";
+import { Header } from "./pages/shell/Header.tsx";
 import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
-import { ScenarioPicker } from "./pages/shell/ScenarioPicker.tsx";
-import { SharePopover } from "./pages/shell/SharePopover.tsx";
-import { ThemeButton } from "./pages/shell/ThemeButton.tsx";
-import { TourInvitation } from "./pages/shell/TourInvitation.tsx";
+import { PageLoading } from "./pages/shell/PageLoading.tsx";
 import { simulatorParts } from "./pages/simulate/parts.tsx";
 import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
 import type { RunToState } from "./pages/simulate/Transport.tsx";
@@ -21,9 +16,8 @@ import { useInvitation } from "./pages/useInvitation.ts";
 import { useKeyboard } from "./pages/useKeyboard.ts";
 import { usePage } from "./pages/usePage.ts";
 import { useTheme } from "./pages/useTheme.ts";
-import { useActions, useApp, useKeyHint, useSession } from "./state/hooks.ts";
+import { useActions, useApp, useSession } from "./state/hooks.ts";
 import { Said } from "./text/Said.tsx";
-import { say, translated } from "./text/say.ts";
 import { useLanguage } from "./text/useLanguage.ts";
 
 const EmbedBar = lazyPart(() => import("./pages/shell/EmbedBar.tsx"));
@@ -39,15 +33,11 @@ export function App() {
   const session = useSession();
   const actions = useActions();
   const scenario = useApp((state) => state.scenario);
-  const scenarioId = useApp((state) => state.scenarioId);
   const other = useApp((state) => state.other);
-  const isEdited = useApp((state) => state.scenario !== state.original);
-  const loading = useApp((state) => state.status === "loading");
   const notice = useApp((state) => state.notice);
-  const gallery = useApp(({ panel }) => (panel === "scenarios" || panel === "save" ? panel : undefined));
   const page = usePage();
   const areDraftsLeft = useDrafts();
-  const { theme, toggle } = useTheme();
+  const theme = useTheme();
   useLanguage();
   const compared = page === "compare" ? other : undefined;
   const { frame, togglePresenter, leaveStage } = useFrame();
@@ -55,7 +45,6 @@ export function App() {
   const close = useCallback(() => show(undefined), []);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
 
-  const hint = useKeyHint();
   const invitation = useInvitation();
   function startTour(): void {
     invitation.settle();
@@ -65,7 +54,7 @@ export function App() {
   const commands: CommandFrame = {
     page,
     isBusy: shown === "palette" || shown === "keys",
-    theme: toggle,
+    theme: theme.toggle,
     presenter: togglePresenter,
     goTo: () => setRunTo({ open: true, toField: true }),
     show: (what) => (what === "tour" ? startTour() : show(what)),
@@ -113,75 +102,15 @@ export function App() {
         </header>
       ) : null}
       {frame === "full" ? (
-        <header className="header">
-          <Logo />
-          <nav className={page === "simulate" ? "nav not-phone" : "nav"} aria-label={say("Main")}>
-            <a href="#simulate" aria-current={page === "simulate" ? "page" : undefined}>
-              {say("Simulate")}
-            </a>
-            <a href="#compare" aria-current={page === "compare" ? "page" : undefined}>
-              {say("Compare")}
-            </a>
-            <a href="#papers" aria-current={page === "papers" ? "page" : undefined}>
-              {say("Papers")}
-            </a>
-            <a href="#labs" aria-current={page === "lab" ? "page" : undefined}>
-              {say("Labs")}
-            </a>
-          </nav>
-          {page === "simulate" ? (
-            <ScenarioPicker
-              name={scenario === undefined ? say("none") : translated(scenario.name)}
-              isEdited={isEdited}
-              selectedId={scenarioId}
-              onOpen={open}
-              panel={{ open: gallery, onChange: actions.setPanel }}
-            />
-          ) : null}
-          {loading ? (
-            <span className="header__loading not-phone" role="status">
-              {say("loading")}
-            </span>
-          ) : null}
-          <span className={page === "simulate" ? "header__spacer not-phone" : "header__spacer"} />
-          {invitation.isOpen && page === "simulate" ? (
-            <TourInvitation onStart={startTour} onDismiss={invitation.settle} />
-          ) : null}
-          {page === "papers" || page === "lab" ? null : (
-            <SharePopover scenario={scenario} other={compared} position={session.position} />
-          )}
-          {page === "simulate" ? (
-            <button
-              type="button"
-              className="btn btn--ghost btn--icon not-phone"
-              aria-label={say("Presenter mode")}
-              title={hint("presenter", say("Machine and timeline alone, in large type"))}
-              onClick={togglePresenter}
-            >
-              <Icon name="stage" />
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className="btn btn--ghost btn--icon not-phone"
-            aria-label={say("Keyboard shortcuts")}
-            title={hint("keys", say("Keyboard shortcuts"))}
-            onClick={() => show("keys")}
-          >
-            ?
-          </button>
-          <button
-            type="button"
-            className="btn btn--ghost btn--icon"
-            aria-label={say("All commands")}
-            title={hint("palette", say("All commands"))}
-            onClick={() => show("palette")}
-          >
-            <Icon name="search" />
-          </button>
-          <LanguageButton />
-          <ThemeButton theme={theme} onToggle={toggle} />
-        </header>
+        <Header
+          page={page}
+          theme={theme}
+          invitation={invitation}
+          onOpen={open}
+          onShow={show}
+          onTour={startTour}
+          onPresenter={togglePresenter}
+        />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
       {areDraftsLeft && frame === "full" ? (
@@ -190,15 +119,15 @@ export function App() {
         </Suspense>
       ) : null}
       {page === "lab" && frame !== "presenter" ? (
-        <Suspense fallback={<main className="page" aria-busy="true" />}>
+        <Suspense fallback={<PageLoading />}>
           <LabPages simulator={simulatorParts(runTo, setRunTo)} />
         </Suspense>
       ) : page === "papers" && frame === "full" ? (
-        <Suspense fallback={<main className="papers" aria-busy="true" />}>
+        <Suspense fallback={<PageLoading />}>
           <PapersPage onOpen={openFromPaper} onCompare={compareFromPaper} />
         </Suspense>
       ) : page === "compare" && frame !== "presenter" ? (
-        <Suspense fallback={<main className="page" aria-busy="true" />}>
+        <Suspense fallback={<PageLoading />}>
           <ComparePage runTo={runTo} onRunTo={setRunTo} />
         </Suspense>
       ) : (

@@ -53,11 +53,15 @@ test("papers: a run can be stopped and started again", async ({ page }) => {
 test("papers: on a phone nothing sticks out, and the way there and back is found", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
-  await page.getByRole("button", { name: "Ring overflow" }).click();
-  await page.getByRole("button", { name: "printed and simulated values" }).first().click();
+  const menu = page.getByRole("button", { name: "Menu" });
+  await menu.click();
+  await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "Papers" }).click();
   await expect(card(page, "Receiving at the driver layer")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0]).toBe(widths[1]);
+  await menu.click();
   await page.getByRole("link", { name: "Simulate" }).click();
   await expect(page.getByRole("button", { name: "Ring overflow" })).toBeVisible();
 });

@@ -10,7 +10,7 @@ export function LanguageButton() {
   return (
     <button
       type="button"
-      className="btn btn--ghost btn--icon language"
+      className="btn btn--ghost btn--icon language not-phone"
       lang={language}
       aria-label={name}
       title={name}

@@ -78,6 +78,8 @@ export const SHELL = {
   "Switch to the light theme": "Zum hellen Erscheinungsbild wechseln",
   "Dark theme": "Dunkles Erscheinungsbild",
   "Light theme": "Helles Erscheinungsbild",
+  Menu: "Menü",
+  "One-minute tour": "Rundgang in einer Minute",
   "New here? One-minute tour": "Neu hier? Rundgang",
   "No tour, thanks": "Kein Rundgang, danke",
   "{number} of {of}": "{number} von {of}",

@@ -1,0 +1,117 @@
+import { useActions, useApp, useKeyHint, useSession } from "../../state/hooks.ts";
+import { say, translated } from "../../text/say.ts";
+import { Icon } from "../Icon.tsx";
+import type { Opened } from "../open.ts";
+import type { Invitation } from "../useInvitation.ts";
+import type { Page } from "../usePage.ts";
+import type { ThemeControl } from "../useTheme.ts";
+import { LanguageButton } from "./LanguageButton.tsx";
+import { Logo } from "./Logo.tsx";
+import { PhoneMenu } from "./PhoneMenu.tsx";
+import { ScenarioPicker } from "./ScenarioPicker.tsx";
+import { SharePopover } from "./SharePopover.tsx";
+import { SiteNav } from "./SiteNav.tsx";
+import { ThemeButton } from "./ThemeButton.tsx";
+import { TourInvitation } from "./TourInvitation.tsx";
+
+interface HeaderProps {
+  readonly page: Page;
+  readonly theme: ThemeControl;
+  readonly invitation: Invitation;
+  readonly onOpen: (opened: Opened) => void;
+  readonly onShow: (what: "palette" | "keys") => void;
+  readonly onTour: () => void;
+  readonly onPresenter: () => void;
+}
+
+export function Header(props: HeaderProps) {
+  const { page, theme, invitation, onOpen, onShow, onTour, onPresenter } = props;
+  const session = useSession();
+  const actions = useActions();
+  const hint = useKeyHint();
+  const scenario = useApp((state) => state.scenario);
+  const scenarioId = useApp((state) => state.scenarioId);
+  const other = useApp((state) => state.other);
+  const isEdited = useApp((state) => state.scenario !== state.original);
+  const loading = useApp((state) => state.status === "loading");
+  const gallery = useApp(({ panel }) => (panel === "scenarios" || panel === "save" ? panel : undefined));
+  const isSimulate = page === "simulate";
+  return (
+    <header className="header">
+      <PhoneMenu page={page} theme={theme} onTour={onTour} />
+      <Logo />
+      <SiteNav page={page} className="nav not-phone" />
+      {isSimulate ? (
+        <ScenarioPicker
+          name={scenario === undefined ? say("none") : translated(scenario.name)}
+          isEdited={isEdited}
+          selectedId={scenarioId}
+          onOpen={onOpen}
+          panel={{ open: gallery, onChange: actions.setPanel }}
+        />
+      ) : (
+        <span className="header__page only-phone" aria-hidden="true">
+          {pageName(page)}
+        </span>
+      )}
+      {loading ? (
+        <span className="header__loading not-phone" role="status">
+          {say("loading")}
+        </span>
+      ) : null}
+      <span className={isSimulate ? "header__spacer not-phone" : "header__spacer"} />
+      {invitation.isOpen && isSimulate ? (
+        <TourInvitation onStart={onTour} onDismiss={invitation.settle} />
+      ) : null}
+      {page === "papers" || page === "lab" ? null : (
+        <SharePopover
+          scenario={scenario}
+          other={page === "compare" ? other : undefined}
+          position={session.position}
+        />
+      )}
+      {isSimulate ? (
+        <button
+          type="button"
+          className="btn btn--ghost btn--icon not-phone"
+          aria-label={say("Presenter mode")}
+          title={hint("presenter", say("Machine and timeline alone, in large type"))}
+          onClick={onPresenter}
+        >
+          <Icon name="stage" />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon not-phone"
+        aria-label={say("Keyboard shortcuts")}
+        title={hint("keys", say("Keyboard shortcuts"))}
+        onClick={() => onShow("keys")}
+      >
+        ?
+      </button>
+      <button
+        type="button"
+        className="btn btn--ghost btn--icon"
+        aria-label={say("All commands")}
+        title={hint("palette", say("All commands"))}
+        onClick={() => onShow("palette")}
+      >
+        <Icon name="search" />
+      </button>
+      <LanguageButton />
+      <ThemeButton {...theme} />
+    </header>
+  );
+}
+
+function pageName(page: Exclude<Page, "simulate">): string {
+  switch (page) {
+    case "compare":
+      return say("Compare");
+    case "papers":
+      return say("Papers");
+    case "lab":
+      return say("Labs");
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { PopupButton } from "../../base/PopupButton.tsx";
+import { useSession } from "../../state/hooks.ts";
+import { LANGUAGE_NAMES } from "../../text/language.ts";
+import { say } from "../../text/say.ts";
+import { Icon } from "../Icon.tsx";
+import { chooseLanguage, otherLanguage } from "../language.ts";
+import type { Page } from "../usePage.ts";
+import type { ThemeControl } from "../useTheme.ts";
+import { SiteNav } from "./SiteNav.tsx";
+
+interface PhoneMenuProps {
+  readonly page: Page;
+  readonly theme: ThemeControl;
+  readonly onTour: () => void;
+}
+
+/** On a phone: the other pages, and what else the header has no room for. */
+export function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const language = otherLanguage();
+  const close = () => setOpen(false);
+  function closing(act: () => void): () => void {
+    return () => {
+      close();
+      act();
+    };
+  }
+  return (
+    <PopupButton
+      open={open}
+      onOpenChange={setOpen}
+      button={{
+        className: "btn btn--ghost btn--icon only-phone",
+        disabled: false,
+        name: say("Menu"),
+        content: <Icon name="menu" />,
+      }}
+      popup={{ className: "menu phone-menu", name: say("Menu"), side: "bottom" }}
+    >
+      <SiteNav page={page} className="phone-menu__nav" onFollow={close} />
+      <div className="menu__separator" />
+      <button
+        type="button"
+        className="menu__item menu__item--button"
+        lang={language}
+        onClick={closing(() => void chooseLanguage(session, language))}
+      >
+        {LANGUAGE_NAMES[language]}
+      </button>
+      <button type="button" className="menu__item menu__item--button" onClick={closing(theme.toggle)}>
+        {theme.theme === "dark" ? say("Light theme") : say("Dark theme")}
+      </button>
+      <button type="button" className="menu__item menu__item--button" onClick={closing(onTour)}>
+        {say("One-minute tour")}
+      </button>
+    </PopupButton>
+  );
+}
