@@ -49,6 +49,10 @@ export interface CachePicture {
   readonly filling: number | undefined;
   /** [way * columns + column]: layer that brought most of its lines | its fill in fifteenths << 4. */
   readonly cells: Uint8Array<ArrayBuffer>;
+  /** Lines that a pinned access has marked (pinnedLines). */
+  readonly marked: number;
+  /** A bit a cell, the lowest first: half or more of its lines are marked. */
+  readonly marks: readonly number[];
 }
 
 /** Billed cycles of one context, layer and cause out of `counters.cycles_by`. */
@@ -157,10 +161,16 @@ export class Machine {
       const base = core.core_cache_view(CACHE_LEVELS.indexOf(level), ofCore);
       if (base === 0) return undefined;
       const { cells, ...rest } = sim_view_cache.fields;
-      const { lines, columns, filling } = decode({ size: sim_view_cache.size, fields: rest }, view, base);
+      const { lines, columns, filling, marked, marks } = decode(
+        { size: sim_view_cache.size, fields: rest },
+        view,
+        base,
+      );
       return {
         lines,
         columns,
+        marked,
+        marks,
         filling: filling === NO_CELL ? undefined : filling,
         cells: new Uint8Array(view.buffer, base + cells.offset, cells.count).slice(),
       };

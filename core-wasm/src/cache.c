@@ -31,11 +31,13 @@ uint32_t cache_config_check(const cache_config *c) {
        c->sub_block_bytes > c->line_bytes))
     return offsetof(cache_config, sub_block_bytes);
   if (c->pinned_ways >> c->ways != 0) return offsetof(cache_config, pinned_ways);
-  if (c->pinned_sets > c->size_bytes / set_bytes || (c->pinned_sets != 0 && c->pinned_ways == 0))
+  if (c->pinned_sets > c->size_bytes / set_bytes || (c->pinned_sets != 0 && c->pinned_ways == 0 && c->pinned_lines == 0))
     return offsetof(cache_config, pinned_sets);
   if (c->replacement > CACHE_RANDOM) return offsetof(cache_config, replacement);
   if (c->write_back > 1) return offsetof(cache_config, write_back);
   if (c->write_allocate > 1) return offsetof(cache_config, write_allocate);
+  if (c->pinned_lines > c->ways || (c->pinned_lines != 0 && c->pinned_ways != 0))
+    return offsetof(cache_config, pinned_lines);
   for (uint32_t i = 0; i < sizeof c->reserved; i++)
     if (c->reserved[i] != 0) return offsetof(cache_config, reserved);
   return SIM_NONE;
@@ -56,6 +58,7 @@ cache_geometry cache_geometry_make(const cache_config *c) {
       .ways = c->ways,
       .all_ways = (1u << c->ways) - 1,
       .pinned_ways = c->pinned_ways,
+      .pinned_lines = c->pinned_lines,
       .all_sub_blocks = UINT32_MAX >> (32 - sub_blocks),
       .sub_block_shift = log2_of(sub_block_bytes),
       .replacement = c->replacement,
@@ -63,7 +66,7 @@ cache_geometry cache_geometry_make(const cache_config *c) {
       .write_back = c->write_back,
       .write_allocate = c->write_allocate,
   };
-  if (g.pinned_ways != 0) g.pinned_sets = c->pinned_sets != 0 ? c->pinned_sets : sets;
+  if (g.pinned_ways != 0 || g.pinned_lines != 0) g.pinned_sets = c->pinned_sets != 0 ? c->pinned_sets : sets;
   g.tags_at = (uint32_t)(CACHE_ORDERS_AT + sets * sizeof(uint64_t));
   g.sub_blocks_at = g.tags_at + lanes * (uint32_t)sizeof(uint32_t);
   g.flags_at = g.sub_blocks_at + (sub_blocks > 1 ? lanes * (uint32_t)sizeof(uint32_t) : 0);
@@ -104,8 +107,6 @@ static uint32_t way_of(const cache_geometry *g, void *state, uint32_t address) {
 static uint32_t rank_of(uint64_t order, uint32_t way) {
   return (uint32_t)__builtin_ctzll(cache_order_equal(order, way)) / NIBBLE_BITS;
 }
-
-static uint32_t way_at(uint64_t order, uint32_t rank) { return (uint32_t)(order >> NIBBLE_BITS * rank) & 15; }
 
 /* The queries take a state that they do not change; the parts above are shared with those that do. */
 static void *unchanged(const void *state) { return (void *)(uintptr_t)state; }
@@ -161,9 +162,7 @@ static uint32_t way_to_fill(const cache_geometry *g, void *state, uint32_t set, 
   if (usable != 0) return (uint32_t)__builtin_ctz(usable);
   if (g->replacement == CACHE_RANDOM)
     return nth_way(request->ways, request->draw % (uint32_t)__builtin_popcount(request->ways));
-  uint32_t rank = g->ways - 1;
-  while ((request->ways >> way_at(orders_in(state)[set], rank) & 1) == 0) rank--;
-  return way_at(orders_in(state)[set], rank);
+  return cache_last_of(orders_in(state)[set], g->ways, request->ways);
 }
 
 static void assert_request(const cache_geometry *g, const cache_request *request) {
@@ -190,8 +189,10 @@ cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, co
   if (g->all_sub_blocks != 1) sub_blocks_in(g, state)[lane] = request->sub_blocks;
   flags_in(g, state)[lane] =
       (uint8_t)((request->dirty ? CACHE_FLAG_DIRTY : 0) | (request->shared ? CACHE_FLAG_SHARED : 0) |
-                (uint32_t)request->pin_class << PIN_CLASS_SHIFT | (uint32_t)request->owner << OWNER_SHIFT);
+                (g->pinned_lines != 0 ? 0 : (uint32_t)request->pin_class << PIN_CLASS_SHIFT) |
+                (uint32_t)request->owner << OWNER_SHIFT);
   to_front(g, state, set, way);
+  if (request->pin_class != 0) cache_pin(g, state, address);
   return victim;
 }
 
@@ -231,6 +232,7 @@ cache_line cache_place(const cache_geometry *g, void *state, uint32_t address, c
   *flags |= (uint8_t)((request->dirty ? CACHE_FLAG_DIRTY : 0) | (request->shared ? CACHE_FLAG_SHARED : 0) |
                       (uint32_t)request->owner << OWNER_SHIFT);
   used(g, state, set, way);
+  if (request->pin_class != 0) cache_pin(g, state, address);
   return (cache_line){.way = (uint8_t)way};
 }
 
@@ -289,7 +291,7 @@ cache_dropped cache_invalidate_range(const cache_geometry *g, void *state, uint3
 static int order_is_sound(const cache_geometry *g, uint64_t order) {
   if (g->replacement == CACHE_RANDOM) return order == first_order(g);
   uint32_t seen = 0;
-  for (uint32_t rank = 0; rank < g->ways; rank++) seen |= 1u << way_at(order, rank);
+  for (uint32_t rank = 0; rank < g->ways; rank++) seen |= 1u << cache_way_at(order, rank);
   return seen == g->all_ways && (order & ~(UINT64_MAX >> (64 - NIBBLE_BITS * g->ways))) == 0;
 }
 
@@ -309,7 +311,7 @@ int cache_is_sound(const cache_geometry *g, const void *state) {
   void *const bytes = unchanged(state);
   uint32_t owned[CACHE_OWNER_LIMIT] = {0};
   for (uint32_t set = 0; set < cache_sets(g); set++) {
-    if (!order_is_sound(g, orders_in(bytes)[set])) return 0;
+    if (!order_is_sound(g, orders_in(bytes)[set]) || !cache_marks_are_sound(g, state, set)) return 0;
     for (uint32_t way = 0; way < 1u << g->stride_shift; way++) {
       if (!lane_is_sound(g, bytes, set, way)) return 0;
       if (tags_in(g, bytes)[lane_of(g, set, way)] != 0)

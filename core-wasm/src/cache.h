@@ -29,7 +29,7 @@ enum cache_replacement {
 /* What a scenario says. */
 typedef struct cache_config {
   uint32_t size_bytes;      /* ways x sets x line_bytes; sets are a power of two, ways need not be */
-  uint32_t pinned_sets;     /* the pinned ways are pinned in the sets below it; 0 = in all */
+  uint32_t pinned_sets;     /* ways or lines are pinned in the sets below it; 0 = in all */
   uint16_t line_bytes;      /* power of two, 8 .. 128 */
   uint16_t sub_block_bytes; /* power of two from 4 on with a valid bit each; 0 = the whole line */
   uint16_t pinned_ways;     /* bits */
@@ -37,7 +37,8 @@ typedef struct cache_config {
   uint8_t replacement;      /* cache_replacement */
   uint8_t write_back;       /* else write-through */
   uint8_t write_allocate;   /* a write miss brings the line */
-  uint8_t reserved[2];
+  uint8_t pinned_lines;     /* marks of a set at most, with no pinned ways; 0 = lines have none */
+  uint8_t reserved[1];
 } cache_config;
 
 /* Follows from the configuration, made once. */
@@ -52,6 +53,7 @@ typedef struct cache_geometry {
   uint32_t ways;
   uint32_t all_ways;       /* bits */
   uint32_t pinned_ways;    /* bits */
+  uint32_t pinned_lines;
   uint32_t pinned_sets;
   uint32_t hits_reorder;   /* LRU with more than one way */
   uint32_t all_sub_blocks; /* bits; 1 = the line is valid as a whole */
@@ -68,7 +70,7 @@ typedef struct cache_line {
   uint8_t way;         /* CACHE_NO_WAY: not in the cache */
   uint8_t rank;        /* 0 = most recently used (LRU) or filled (LRR) of its set */
   uint8_t owner;       /* who brought it */
-  uint8_t pin_class;   /* why it is pinned, 0 = it is not */
+  uint8_t pin_class;   /* why it is pinned, 0 = it is not; with pinned lines its mark */
   uint8_t dirty;
   uint8_t shared;      /* other caches may hold it: a write must invalidate them first */
   uint8_t reserved[2];
@@ -108,6 +110,12 @@ cache_geometry cache_geometry_make(const cache_config *config);
 void cache_init(const cache_geometry *g, void *state);
 /* Whether these bytes can be a state (of a snapshot from outside). */
 int cache_is_sound(const cache_geometry *g, const void *state);
+
+/* ---- pinned lines ---- */
+
+/* Bits: the ways of the set whose lines have a mark. */
+uint32_t cache_marked_ways(const cache_geometry *g, const void *state, uint32_t set);
+int cache_marks_are_sound(const cache_geometry *g, const void *state, uint32_t set);
 
 /* ---- misses: the line must be absent for a fill, present for the two after it ---- */
 
@@ -156,10 +164,10 @@ static inline uint32_t cache_sub_block(const cache_geometry *g, uint32_t address
 static inline uint32_t cache_sub_blocks_from(const cache_geometry *g, uint32_t address) {
   return g->all_sub_blocks & ~((1u << cache_sub_block(g, address)) - 1);
 }
-/* Ways in which the line may be allocated: pinned lines in the pinned ways, others in the others. */
-static inline uint32_t cache_ways_for(const cache_geometry *g, uint32_t address, int pinned) {
-  if (cache_set_of(g, address) >= g->pinned_sets) return g->all_ways;
-  return pinned ? g->pinned_ways : g->all_ways & ~g->pinned_ways;
-}
+/* Ways in which the line may be allocated: pinned lines in the pinned ways, others in the others; with marks, those
+ * without, and for a pinned line in a set that has all its marks also the one that ends. */
+uint32_t cache_ways_for(const cache_geometry *g, const void *state, uint32_t address, int pinned);
+/* A pinned use of a line that is there: with pinned lines it is marked. A request with a pin class does so itself. */
+void cache_pin(const cache_geometry *g, void *state, uint32_t address);
 
 #endif

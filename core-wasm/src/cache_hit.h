@@ -10,8 +10,10 @@
 #include "cache.h"
 
 #define CACHE_KEY_VALID (1u << 30) /* a key is the number of the line and this bit; 0 = empty */
-#define CACHE_FLAG_DIRTY 1u        /* flags: these two, 2-3 pin class, 4-7 owner */
+#define CACHE_FLAG_DIRTY 1u        /* flags: these two, 2-3 pin class or mark, 4-7 owner */
 #define CACHE_FLAG_SHARED 2u
+#define CACHE_FLAGS_PIN_CLASS 12u
+#define CACHE_FLAG_MARK 4u
 #define CACHE_ORDERS_AT (CACHE_OWNER_LIMIT * sizeof(uint32_t)) /* behind the lines by owner */
 
 /* The highest bit of the nibble that is `way`; what lies above it means nothing. */
@@ -19,6 +21,15 @@ static inline uint64_t cache_order_equal(uint64_t order, uint32_t way) {
   const uint64_t ones = 0x1111111111111111u;
   const uint64_t differs = order ^ way * ones;
   return (differs - ones) & ~differs & ones << 3;
+}
+
+static inline uint32_t cache_way_at(uint64_t order, uint32_t rank) { return (uint32_t)(order >> 4 * rank) & 15; }
+
+/* Of these ways, not none, the one that comes last in an order of `count`. */
+static inline uint32_t cache_last_of(uint64_t order, uint32_t count, uint32_t ways) {
+  uint32_t rank = count - 1;
+  while ((ways >> cache_way_at(order, rank) & 1) == 0) rank--;
+  return cache_way_at(order, rank);
 }
 
 /* Nibble 0 becomes `way`, those before its old place move up: `order` is a permutation of ways. */

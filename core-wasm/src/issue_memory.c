@@ -35,7 +35,7 @@ code_port code_port_of(const sim *sim, uint32_t core) {
       .line_shift = g->line_shift,
       .set_mask = g->set_mask,
       .stride_shift = g->stride_shift,
-      .is_usual = g->all_sub_blocks == 1,
+      .is_usual = g->all_sub_blocks == 1 && g->pinned_lines == 0,
       .geometry = g,
       .lines = lines,
   };

@@ -90,7 +90,7 @@ typedef struct code_port {
   const uint32_t *tags;
   const uint64_t *orders;
   uint32_t line_shift, set_mask, stride_shift;
-  int is_usual; /* whole lines */
+  int is_usual; /* whole lines without marks */
   const cache_geometry *geometry; /* NULL: there is none */
   uint8_t *lines;
 } code_port;

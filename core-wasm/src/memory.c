@@ -60,16 +60,26 @@ static void count(sim *sim, const access *a, uint32_t level, int missed) {
 }
 
 /* By who asks, or by where the line lies. */
-static int is_pinned(const sim *sim, const access *a, const cache_geometry *g) {
+static __attribute__((noinline)) int is_pinned(const sim *sim, const access *a, const cache_geometry *g) {
   const sim_cache_config *config = &sim->config.caches[g - sim->memory.caches];
   return a->pinned || memory_in_ranges(config->pinned_ranges, cache_line_address(g, a->address));
 }
 
-static cache_request request_for(sim *sim, const access *a, const cache_geometry *g, uint32_t sub_blocks, int dirty,
-                                 int shared) {
+static __attribute__((noinline)) void pin_used(sim *sim, const access *a, uint32_t level) {
+  const cache_geometry *g = &sim->memory.caches[level];
+  if (is_pinned(sim, a, g)) cache_pin(g, cache_of(sim, level, a->core), a->address);
+}
+
+/* A use by this access of a line that is in the cache. */
+static inline void pin(sim *sim, const access *a, uint32_t level) {
+  if (sim->memory.caches[level].pinned_lines != 0) pin_used(sim, a, level);
+}
+
+static cache_request request_for(sim *sim, const access *a, const cache_geometry *g, const void *state,
+                                 uint32_t sub_blocks, int dirty, int shared) {
   const int draws = g->replacement == CACHE_RANDOM, pinned = is_pinned(sim, a, g);
   return (cache_request){
-      .ways = cache_ways_for(g, a->address, pinned),
+      .ways = cache_ways_for(g, state, a->address, pinned),
       .sub_blocks = sub_blocks,
       .draw = draws ? (uint32_t)(rng_draw(sim->replacement_key, sim->state->replacement_draws++) >> 32) : 0,
       .owner = a->layer,
@@ -108,6 +118,7 @@ static int answers_l2(sim *sim, const access *a) {
   if (!m->has[CACHE_L2]) return 0;
   const int hit = cache_fetch(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, a->core), a->address) == CACHE_HIT;
   count(sim, a, CACHE_L2, !hit);
+  if (hit) pin(sim, a, CACHE_L2);
   return hit;
 }
 
@@ -133,7 +144,7 @@ static void fill_l2(sim *sim, const access *a, uint64_t until) {
   if (!m->has[CACHE_L2]) return;
   void *l2 = cache_of(sim, CACHE_L2, a->core);
   const cache_geometry *g = &m->caches[CACHE_L2];
-  const cache_request request = request_for(sim, a, g, g->all_sub_blocks, 0, 0);
+  const cache_request request = request_for(sim, a, g, l2, g->all_sub_blocks, 0, 0);
   write_back(sim, a->core, CACHE_L2, cache_fill(g, l2, a->address, &request), until);
   l2_fill *fill = &sim->state->l2_fills[sim->state->next_l2_fill++ % L2_FILL_LIMIT];
   *fill = (l2_fill){.until = until, .line = l2_line(sim, a)};
@@ -169,9 +180,11 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : memory_line_bytes(g);
   int by_beats;
   const uint64_t until = bring(sim, a, bytes, from_other, &by_beats);
-  if (result == CACHE_SUB_BLOCK_MISS) cache_fill_sub_blocks(g, l1, a->address, parts, is_shared && !a->writes);
-  else {
-    const cache_request request = request_for(sim, a, g, parts, a->writes && g->write_back, is_shared && !a->writes);
+  if (result == CACHE_SUB_BLOCK_MISS) {
+    cache_fill_sub_blocks(g, l1, a->address, parts, is_shared && !a->writes);
+    pin(sim, a, a->level);
+  } else {
+    const cache_request request = request_for(sim, a, g, l1, parts, a->writes && g->write_back, is_shared && !a->writes);
     write_back(sim, a->core, a->level, cache_fill(g, l1, a->address, &request), until);
     fill_forget(sim, a->core, a->level == CACHE_L1I, a->address, a->cycle);
   }
@@ -186,6 +199,7 @@ static uint64_t post(sim *sim, const access *a) {
   if (m->has[CACHE_L2]) {
     const int hit = cache_write(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, a->core), a->address) == CACHE_HIT;
     count(sim, a, CACHE_L2, !hit);
+    if (hit) pin(sim, a, CACHE_L2);
     if (hit && m->caches[CACHE_L2].write_back) return a->cycle;
   }
   return memory_buffer(sim, a->core, a->cycle, sim->config.write_cycles);
@@ -212,10 +226,11 @@ static uint64_t store(sim *sim, access *a) {
   void *l1 = cache_of(sim, CACHE_L1D, a->core);
   const enum cache_result result = cache_write(g, l1, a->address);
   count(sim, a, CACHE_L1D, result == CACHE_LINE_MISS || result == CACHE_SUB_BLOCK_MISS);
+  if (result == CACHE_HIT || result == CACHE_HIT_SHARED) pin(sim, a, CACHE_L1D);
   uint64_t until = plain;
   int others;
   enum cache_write_step step = cache_after_write(g, result);
-  if (step == CACHE_WRITE_FILL && cache_ways_for(g, a->address, is_pinned(sim, a, g)) == 0) step = CACHE_WRITE_AROUND;
+  if (step == CACHE_WRITE_FILL && cache_ways_for(g, l1, a->address, is_pinned(sim, a, g)) == 0) step = CACHE_WRITE_AROUND;
   switch (step) {
     case CACHE_WRITE_DONE: until = fill_data(sim, a->core, a->address, a->cycle, plain); break;
     case CACHE_WRITE_CLAIM:
@@ -244,8 +259,9 @@ static uint64_t load(sim *sim, access *a) {
   if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0, &by_beats));
   const enum cache_result result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, a->core), a->address);
   count(sim, a, CACHE_L1D, result != CACHE_HIT);
-  if (result == CACHE_HIT) return fill_data(sim, a->core, a->address, a->cycle, plain);
-  return later(plain, miss(sim, a, result));
+  if (result != CACHE_HIT) return later(plain, miss(sim, a, result));
+  pin(sim, a, CACHE_L1D);
+  return fill_data(sim, a->core, a->address, a->cycle, plain);
 }
 
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
@@ -294,7 +310,10 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
   const int may_look = !memory_is_uncached(sim, a.address) && sim->state->cores[core].fills[FILL_PREFETCH][index].until <= cycle &&
                        (!m->has_tlb || tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
   if (!may_look) counters->prefetches_dropped++;
-  else result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), a.address);
+  else {
+    result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), a.address);
+    if (result == CACHE_HIT) pin(sim, &a, CACHE_L1D);
+  }
   if (result == CACHE_HIT) return;
   counters->prefetched_lines++;
   bus_go_on(sim, cycle);
@@ -320,6 +339,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   const enum cache_result result = cache_fetch(&m->caches[CACHE_L1I], cache_of(sim, CACHE_L1I, core), pc);
   count(sim, &a, CACHE_L1I, result != CACHE_HIT);
   if (result != CACHE_HIT) bus_go_on(sim, cycle);
+  else pin(sim, &a, CACHE_L1I);
   const uint64_t until = result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);
   return later(until, cycle + 1);
 }
@@ -344,7 +364,7 @@ void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes) {
   for (uint32_t at = cache_line_address(g, address); at - address < bytes || at < address; at += memory_line_bytes(g)) {
     if (memory_is_uncached(sim, at)) continue;
     const access a = {.address = at, .level = CACHE_L2, .layer = sim_layer_IDLE};
-    const cache_request request = request_for(sim, &a, g, g->all_sub_blocks, g->write_back != 0, 0);
+    const cache_request request = request_for(sim, &a, g, l2, g->all_sub_blocks, g->write_back != 0, 0);
     write_back(sim, 0, CACHE_L2, cache_place(g, l2, at, &request), sim->time);
   }
 }

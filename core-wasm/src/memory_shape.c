@@ -13,6 +13,7 @@ static cache_config cache_config_of(const sim_cache_config *c) {
       .replacement = c->replacement,
       .write_back = c->write_back,
       .write_allocate = c->write_allocate,
+      .pinned_lines = c->pinned_lines,
   };
 }
 
@@ -58,7 +59,7 @@ memory_shape memory_shape_of(const sim_config *c) {
     m.bytes += memory_aligned(predictor_bytes(&m.predictor)) * c->core_count;
   }
   m.is_used = m.has[CACHE_L1I] || m.has[CACHE_L1D] || m.has[CACHE_L2] || m.has_tlb || c->has_memory;
-  m.hits_are_plain = m.has[CACHE_L1D] && !m.has_tlb;
+  m.hits_are_plain = m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
   return m;
 }
 
@@ -96,6 +97,7 @@ uint32_t memory_check(const sim_config *c) {
 
 _Static_assert(offsetof(sim_cache_config, write_allocate) == offsetof(cache_config, write_allocate) &&
                    offsetof(sim_cache_config, ways) == offsetof(cache_config, ways) &&
+                   offsetof(sim_cache_config, pinned_lines) == offsetof(cache_config, pinned_lines) &&
                    offsetof(sim_cache_config, pinned_ways) == offsetof(cache_config, pinned_ways),
                "memory_check names fields of sim_cache_config by their offset in cache_config");
 _Static_assert((int)sim_predictor_BIMODAL == (int)PREDICTOR_BIMODAL && (int)sim_replacement_RANDOM == (int)CACHE_RANDOM,

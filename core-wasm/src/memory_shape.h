@@ -22,7 +22,7 @@ typedef struct memory_shape {
   uint8_t has_tlb;
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses come here */
-  uint8_t hits_are_plain;  /* an L1D and no TLB: a hit is a hit */
+  uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
   uint8_t reserved;
 } memory_shape;
 

@@ -94,14 +94,16 @@ void view_memory(const sim *sim, sim_view *view) {
 
 /* ---- a cache ---- */
 
-/* The layer that brought most of these lines, and how many of them are there. */
-static uint8_t cell(const cache_geometry *g, const void *state, uint32_t way, uint32_t from, uint32_t to) {
+/* The layer that brought most of these lines, and how many of them are there; *marked: of them, those with a mark. */
+static uint8_t cell(const cache_geometry *g, const void *state, uint32_t way, uint32_t from, uint32_t to,
+                    uint32_t *marked) {
   uint32_t owned[CACHE_OWNER_LIMIT] = {0};
   uint32_t held = 0, most = 0;
   for (uint32_t set = from; set < to; set++) {
     const cache_line line = cache_line_at(g, state, set, way);
     if (line.sub_blocks == 0) continue;
     held++;
+    *marked += g->pinned_lines != 0 && line.pin_class != 0;
     if (++owned[line.owner] > owned[most]) most = line.owner;
   }
   return (uint8_t)(most | (held * 15 + (to - from) - 1) / (to - from) << 4);
@@ -132,7 +134,12 @@ int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_c
   view->columns = (uint16_t)columns;
   view->filling = filling(sim, level, core, columns);
   for (uint32_t way = 0; way < g->ways; way++)
-    for (uint32_t column = 0; column < columns; column++)
-      view->cells[way * columns + column] = cell(g, state, way, column * sets, (column + 1) * sets);
+    for (uint32_t column = 0; column < columns; column++) {
+      const uint32_t at = way * columns + column;
+      uint32_t marked = 0;
+      view->cells[at] = cell(g, state, way, column * sets, (column + 1) * sets, &marked);
+      view->marked += marked;
+      if (marked * 2 >= sets) view->marks[at / 8] |= (uint8_t)(1u << at % 8);
+    }
   return 1;
 }

@@ -35,9 +35,38 @@ static void use(cache_model *m, model_line *l) {
   if (m->config.replacement == CACHE_LRU) l->stamp = ++m->time;
 }
 
+/* The line whose mark makes room for another one's: of as many as may have one, that with the oldest stamp. */
+static const model_line *ending(const cache_model *m, uint32_t address) {
+  const model_line *lines = &m->lines[set_of(m, address) * m->config.ways], *oldest = 0;
+  uint32_t marks = 0;
+  for (uint32_t way = 0; way < m->config.ways; way++) {
+    if (lines[way].line.pin_class == 0) continue;
+    marks++;
+    if (!oldest || lines[way].stamp < oldest->stamp) oldest = &lines[way];
+  }
+  return marks == m->config.pinned_lines ? oldest : 0;
+}
+
+void model_pin(cache_model *m, uint32_t address) {
+  const uint32_t sets = m->config.pinned_sets ? m->config.pinned_sets : m->sets;
+  model_line *l = find(m, address);
+  if (m->config.pinned_lines == 0 || set_of(m, address) >= sets || l->line.pin_class != 0) return;
+  const model_line *ends = ending(m, address);
+  if (ends) m->lines[ends - m->lines].line.pin_class = 0;
+  l->line.pin_class = 1;
+}
+
 uint32_t model_ways_for(const cache_model *m, uint32_t address, int pinned) {
   const uint32_t sets = m->config.pinned_sets ? m->config.pinned_sets : m->sets;
   uint32_t ways = 0;
+  if (m->config.pinned_lines != 0 && set_of(m, address) < sets) {
+    const model_line *ends = pinned ? ending(m, address) : 0;
+    for (uint32_t way = 0; way < m->config.ways; way++) {
+      const model_line *l = &m->lines[set_of(m, address) * m->config.ways + way];
+      if (l->line.pin_class == 0 || l == ends) ways |= 1u << way;
+    }
+    return ways;
+  }
   for (uint32_t way = 0; way < m->config.ways; way++) {
     const int is_pinned = m->config.pinned_ways >> way & 1;
     if (m->config.pinned_ways == 0 || set_of(m, address) >= sets || is_pinned == pinned) ways |= 1u << way;
@@ -90,10 +119,11 @@ cache_line model_fill(cache_model *m, uint32_t address, const cache_request *req
                          .sub_blocks = request->sub_blocks,
                          .way = victim.way,
                          .owner = request->owner,
-                         .pin_class = request->pin_class,
+                         .pin_class = m->config.pinned_lines != 0 ? 0 : request->pin_class,
                          .dirty = request->dirty,
                          .shared = request->shared};
   if (m->config.replacement != CACHE_RANDOM) l->stamp = ++m->time;
+  if (request->pin_class != 0) model_pin(m, address);
   return victim;
 }
 
@@ -116,6 +146,7 @@ cache_line model_place(cache_model *m, uint32_t address, const cache_request *re
   l->line.shared = request->shared;
   if (request->dirty) l->line.dirty = 1;
   model_fill_sub_blocks(m, address, request->sub_blocks);
+  if (request->pin_class != 0) model_pin(m, address);
   return (cache_line){.way = l->line.way};
 }
 

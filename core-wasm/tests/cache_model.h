@@ -6,6 +6,7 @@
 
 enum { MODEL_LINE_LIMIT = 1 << 16 };
 
+/* A mark (pinned lines) is the pin class 1 of a line. */
 typedef struct model_line {
   cache_line line; /* sub_blocks 0: empty */
   uint64_t stamp;  /* of the last fill, or use where uses count */
@@ -20,6 +21,7 @@ typedef struct cache_model {
 
 void model_init(cache_model *m, const cache_config *config);
 uint32_t model_ways_for(const cache_model *m, uint32_t address, int pinned);
+void model_pin(cache_model *m, uint32_t address);
 enum cache_result model_access(cache_model *m, uint32_t address, int is_write);
 cache_line model_fill(cache_model *m, uint32_t address, const cache_request *request);
 void model_fill_sub_blocks(cache_model *m, uint32_t address, uint32_t sub_blocks);

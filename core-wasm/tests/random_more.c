@@ -157,6 +157,17 @@ void make_transmit_bounds(maker *m) {
   }
 }
 
+/* Lines pinned by a mark instead of ways. */
+void make_marks(maker *m) {
+  if (!chance(m, 40)) return;
+  for (int i = 0; i < 3; i++) {
+    sim_cache_config *cache = &m->config->caches[i];
+    if (cache->size_bytes == 0 || !chance(m, 60)) continue;
+    cache->pinned_lines = byte_in(m, 1, cache->ways);
+    cache->pinned_ways = 0;
+  }
+}
+
 void make_more(maker *m) {
   sim_config *c = m->config;
   if (chance(m, 35)) make_memory_details(m);

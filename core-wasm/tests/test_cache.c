@@ -62,13 +62,15 @@ static uint32_t some_sub_blocks(trial *t, uint32_t address) {
 
 static cache_request some_request(trial *t, uint32_t address) {
   const int pinned = in(t, 0, 3) == 0;
-  const uint32_t ways = cache_ways_for(&t->g, address, pinned);
+  const uint32_t ways = cache_ways_for(&t->g, t->state, address, pinned);
   expect(t, ways == model_ways_for(&model, address, pinned), "ways for");
-  return (cache_request){.ways = in(t, 0, 3) ? ways : in(t, 0, UINT32_MAX) & t->g.all_ways,
+  /* With marks a request may only have ways that keep to the limit. */
+  const int any = t->config.pinned_lines == 0 && in(t, 0, 3) == 0;
+  return (cache_request){.ways = any ? in(t, 0, UINT32_MAX) & t->g.all_ways : ways,
                          .sub_blocks = some_sub_blocks(t, address),
                          .draw = in(t, 0, UINT32_MAX),
                          .owner = (uint8_t)in(t, 0, CACHE_OWNER_LIMIT - 1),
-                         .pin_class = (uint8_t)in(t, 0, CACHE_PIN_CLASS_LIMIT - 1),
+                         .pin_class = (uint8_t)(pinned ? in(t, 1, CACHE_PIN_CLASS_LIMIT - 1) : 0),
                          .dirty = (uint8_t)(t->config.write_back && in(t, 0, 1)),
                          .shared = in(t, 0, 3) == 0};
 }
@@ -92,6 +94,10 @@ static void access_and_bring(trial *t, uint32_t address, uint32_t kind) {
                                    : kind == 1 ? cache_fetch(&t->g, t->state, address)
                                                : cache_read(&t->g, t->state, address);
   expect(t, result == model_access(&model, address, is_write), "access");
+  if ((result == CACHE_HIT || result == CACHE_HIT_SHARED) && in(t, 0, 2) == 0) {
+    cache_pin(&t->g, t->state, address);
+    model_pin(&model, address);
+  }
   const int allocates = !is_write || t->config.write_allocate;
   if (result == CACHE_HIT_SHARED && in(t, 0, 3)) {
     cache_claim(&t->g, t->state, address);
@@ -178,6 +184,9 @@ static void small_geometries_equal_the_model(void) {
             if (test_random_in(&pins, 0, 1)) {
               config.pinned_ways = (uint16_t)test_random_in(&pins, 1, (1u << ways) - 1);
               config.pinned_sets = test_random_in(&pins, 0, sets);
+            } else if (test_random_in(&pins, 0, 2)) {
+              config.pinned_lines = (uint8_t)test_random_in(&pins, 1, ways);
+              config.pinned_sets = test_random_in(&pins, 0, sets);
             }
             run_trial(seed++, &config, 200, 25);
           }
@@ -193,6 +202,7 @@ static void large_geometries_equal_the_model(void) {
       {.size_bytes = 65536, .line_bytes = 64, .ways = 2, .write_back = 1, .write_allocate = 1},
       {.size_bytes = 2 << 20, .line_bytes = 64, .ways = 8, .pinned_ways = 0x0f, .pinned_sets = 1000, .write_back = 1,
        .write_allocate = 1},
+      {.size_bytes = 512 << 10, .line_bytes = 64, .ways = 8, .pinned_lines = 4, .write_back = 1, .write_allocate = 1},
       {.size_bytes = 2 << 20, .line_bytes = 128, .ways = 16, .replacement = CACHE_RANDOM, .write_back = 1}};
   for (uint32_t i = 0; i < sizeof configs / sizeof *configs; i++) run_trial(1000000 + i, &configs[i], 60000, 60000);
 }

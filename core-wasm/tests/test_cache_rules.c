@@ -100,18 +100,131 @@ static void pinned_ways_keep_others_out(void) {
   config.pinned_ways = 0x3;
   config.pinned_sets = 2;
   g = cache_geometry_make(&config);
-  EXPECT_EQUAL(cache_ways_for(&g, A, 1), 0x3);
-  EXPECT_EQUAL(cache_ways_for(&g, A + 32, 0), 0xc);
-  EXPECT_EQUAL(cache_ways_for(&g, A + 64, 0), 0xf); /* set 2: nothing is pinned there */
-  EXPECT_EQUAL(cache_ways_for(&g, A + 64, 1), 0xf);
-  EXPECT_EQUAL(fill_as(A, cache_ways_for(&g, A, 1), 0, 0).way, 0);
-  EXPECT_EQUAL(fill_as(B, cache_ways_for(&g, B, 0), 0, 0).way, 2);
-  EXPECT_EQUAL(fill_as(C, cache_ways_for(&g, C, 0), 0, 0).way, 3);
+  EXPECT_EQUAL(cache_ways_for(&g, state, A, 1), 0x3);
+  EXPECT_EQUAL(cache_ways_for(&g, state, A + 32, 0), 0xc);
+  EXPECT_EQUAL(cache_ways_for(&g, state, A + 64, 0), 0xf); /* set 2: nothing is pinned there */
+  EXPECT_EQUAL(cache_ways_for(&g, state, A + 64, 1), 0xf);
+  EXPECT_EQUAL(fill_as(A, cache_ways_for(&g, state, A, 1), 0, 0).way, 0);
+  EXPECT_EQUAL(fill_as(B, cache_ways_for(&g, state, B, 0), 0, 0).way, 2);
+  EXPECT_EQUAL(fill_as(C, cache_ways_for(&g, state, C, 0), 0, 0).way, 3);
   EXPECT_EQUAL(cache_read(&g, state, B), CACHE_HIT);
-  EXPECT_EQUAL(fill_as(D, cache_ways_for(&g, D, 0), 0, 0).address, C); /* A is older and pinned */
+  EXPECT_EQUAL(fill_as(D, cache_ways_for(&g, state, D, 0), 0, 0).address, C); /* A is older and pinned */
   EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT); /* whoever asks */
   EXPECT_EQUAL(fill_as(E, 0, 0, 0).way, CACHE_NO_WAY);
   EXPECT_EQUAL(cache_probe(&g, state, E).way, CACHE_NO_WAY);
+}
+
+/* As the machine does: the ways are asked for, and a pinned request has a class. */
+static cache_line bring(uint32_t address, int pinned) {
+  return cache_fill(&g, state, address,
+                    &(cache_request){.ways = cache_ways_for(&g, state, address, pinned),
+                                     .sub_blocks = g.all_sub_blocks,
+                                     .pin_class = (uint8_t)pinned});
+}
+
+static void make_marked(uint32_t lines, enum cache_replacement replacement) {
+  make(4, 1, 0, replacement);
+  config.pinned_lines = (uint8_t)lines;
+  g = cache_geometry_make(&config);
+}
+
+static void marked_lines_are_not_replaced(void) {
+  make_marked(2, CACHE_LRU);
+  bring(A, 1);
+  for (uint32_t line = B; line <= D; line += B) bring(line, 0);
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 1);
+  EXPECT_EQUAL(bring(E, 0).address, B); /* A is older and has a mark; what pins do not use serves everybody */
+  EXPECT_EQUAL(bring(F, 0).address, C);
+  EXPECT_EQUAL(bring(B, 0).address, D);
+  EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT);
+  EXPECT_EQUAL(cache_probe(&g, state, A).pin_class, 1);
+  EXPECT_EQUAL(cache_probe(&g, state, B).pin_class, 0);
+}
+
+/* Two marks at most: the third ends that of A, used longest ago, which is then the next to go. */
+static void the_oldest_mark_ends_at_the_limit(void) {
+  make_marked(2, CACHE_LRU);
+  bring(A, 1);
+  bring(B, 1);
+  bring(C, 0);
+  bring(D, 0);
+  cache_read(&g, state, A); /* an unpinned use moves it in the order: now B is the oldest */
+  EXPECT_EQUAL(bring(E, 1).address, B); /* and may go itself */
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 3); /* A and E */
+  EXPECT_EQUAL(cache_read(&g, state, C), CACHE_HIT);
+  cache_pin(&g, state, C); /* a pinned hit marks as well */
+  EXPECT_EQUAL(cache_probe(&g, state, A).pin_class, 0);
+  EXPECT_EQUAL(cache_probe(&g, state, A).way, 0); /* it stays, in its place in the order */
+  EXPECT_EQUAL(cache_probe(&g, state, A).rank, 2);
+  cache_pin(&g, state, C);
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 6); /* C and E: a mark twice is one */
+  EXPECT_EQUAL(bring(F, 0).address, D);
+  EXPECT_EQUAL(bring(B, 0).address, A);
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 6);
+}
+
+static void a_set_full_of_marks_keeps_others_out(void) {
+  make_marked(4, CACHE_LRR);
+  for (uint32_t line = A; line <= D; line += B) bring(line, 1);
+  EXPECT_EQUAL(cache_ways_for(&g, state, E, 0), 0);
+  EXPECT_EQUAL(bring(E, 0).way, CACHE_NO_WAY);
+  cache_read(&g, state, A); /* no use with LRR */
+  EXPECT_EQUAL(cache_ways_for(&g, state, E, 1), 1);
+  EXPECT_EQUAL(bring(E, 1).address, A);
+  cache_invalidate(&g, state, C); /* its mark ends with it */
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 0xb);
+  EXPECT_EQUAL(bring(F, 0).way, 2);
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 0xb);
+}
+
+static void random_replacement_draws_among_the_unmarked(void) {
+  make_marked(2, CACHE_RANDOM);
+  bring(A, 0);
+  bring(B, 1);
+  bring(C, 0);
+  bring(D, 1);
+  cache_request request = {.ways = cache_ways_for(&g, state, E, 0), .sub_blocks = 1, .draw = 3};
+  EXPECT_EQUAL(request.ways, 5);
+  EXPECT_EQUAL(cache_fill(&g, state, E, &request).address, C); /* 3 modulo 2: the second of ways 0 and 2 */
+  EXPECT_EQUAL(cache_ways_for(&g, state, F, 1), 0xd); /* no order: the mark of the highest way ends */
+  cache_pin(&g, state, A);
+  EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 3);
+}
+
+static void marks_have_sets_and_come_with_placing(void) {
+  make(4, 4, 4, CACHE_LRU);
+  config.pinned_lines = 1;
+  config.pinned_sets = 1;
+  g = cache_geometry_make(&config);
+  const cache_request frame = {.ways = 15, .sub_blocks = 1, .pin_class = 1};
+  cache_place(&g, state, A + 32, &frame); /* set 1: no marks there */
+  EXPECT_EQUAL(cache_probe(&g, state, A + 32).pin_class, 0);
+  bring(A, 0);
+  cache_place(&g, state, A, &frame);
+  EXPECT_EQUAL(cache_probe(&g, state, A).pin_class, 1);
+  cache_share(&g, state, A);
+  cache_clean(&g, state, A);
+  EXPECT_EQUAL(cache_probe(&g, state, A).pin_class, 1);
+  EXPECT(cache_is_sound(&g, state));
+  config.pinned_lines = 0;
+  config.pinned_ways = 1;
+  g = cache_geometry_make(&config);
+  EXPECT(cache_is_sound(&g, state)); /* a class there says why a line is pinned */
+}
+
+/* More marks than a set may have, or marks beyond the pinned sets, are no state. */
+static void marks_beyond_the_limit_are_found(void) {
+  make_marked(2, CACHE_LRU);
+  bring(A, 1);
+  bring(B, 1);
+  bring(C, 0);
+  EXPECT(cache_is_sound(&g, state));
+  ((uint8_t *)state)[g.flags_at + 2] |= CACHE_FLAG_MARK;
+  EXPECT(!cache_is_sound(&g, state));
+  ((uint8_t *)state)[g.flags_at + 1] = 0;
+  EXPECT(cache_is_sound(&g, state));
+  g.pinned_sets = 0;
+  EXPECT(!cache_is_sound(&g, state));
 }
 
 static void sub_blocks_are_filled_by_word(void) {
@@ -207,10 +320,14 @@ static void geometries_are_checked(void) {
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .pinned_sets = 1}, offsetof(cache_config, pinned_sets)},
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .pinned_ways = 1, .pinned_sets = 2},
        offsetof(cache_config, pinned_sets)},
+      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .pinned_lines = 2, .pinned_sets = 1}, SIM_NONE},
+      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .pinned_lines = 3}, offsetof(cache_config, pinned_lines)},
+      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .pinned_lines = 1, .pinned_ways = 1},
+       offsetof(cache_config, pinned_lines)},
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .replacement = 3}, offsetof(cache_config, replacement)},
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .write_back = 2}, offsetof(cache_config, write_back)},
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .write_allocate = 2}, offsetof(cache_config, write_allocate)},
-      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .reserved = {0, 1}}, offsetof(cache_config, reserved)}};
+      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .reserved = {1}}, offsetof(cache_config, reserved)}};
   for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++)
     EXPECT_EQUAL(cache_config_check(&cases[i].config), cases[i].field);
 }
@@ -250,6 +367,12 @@ int main(void) {
   RUN(random_replaces_the_way_that_is_drawn);
   RUN(a_free_way_goes_before_any_line);
   RUN(pinned_ways_keep_others_out);
+  RUN(marked_lines_are_not_replaced);
+  RUN(the_oldest_mark_ends_at_the_limit);
+  RUN(a_set_full_of_marks_keeps_others_out);
+  RUN(random_replacement_draws_among_the_unmarked);
+  RUN(marks_have_sets_and_come_with_placing);
+  RUN(marks_beyond_the_limit_are_found);
   RUN(sub_blocks_are_filled_by_word);
   RUN(writes_follow_the_policies);
   RUN(a_shared_line_is_claimed_before_it_is_written);

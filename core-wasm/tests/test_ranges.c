@@ -1,4 +1,4 @@
-/* Ranges of addresses: lines of some use the pinned ways, others are not cached. Two ways of one line of 32 bytes. */
+/* Ranges of addresses: lines of some are pinned, others are not cached. Two ways of one line of 32 bytes. */
 #include <stddef.h>
 
 #include "machine_fixture.h"
@@ -86,6 +86,73 @@ static void the_last_of_four_ranges_counts_as_well(void) {
   EXPECT_LOADS(5, 4, 0, 64, 128, 0, 64);
 }
 
+/* ---- pinned lines ---- */
+
+static void mark(uint32_t lines, uint32_t from, uint32_t to) {
+  pin(from, to);
+  config.caches[L1D].pinned_ways = 0;
+  config.caches[L1D].pinned_lines = (uint8_t)lines;
+}
+
+/* As above: the line at 0 stays, the others take turns in what is left. */
+static void a_marked_line_of_a_range_stays(void) {
+  begin(L1D);
+  mark(1, 0, LINE);
+  EXPECT_LOADS(5, 4, 0, 64, 128, 0, 64);
+}
+
+/* Without accesses to the range all ways serve the others: a partition would miss each time. */
+static void what_pins_do_not_use_serves_everybody(void) {
+  begin(L1D);
+  mark(1, 4096, 8192);
+  EXPECT_LOADS(4, 2, 0, 64, 0, 64);
+  begin(L1D);
+  pin(4096, 8192);
+  EXPECT_LOADS(4, 4, 0, 64, 0, 64);
+}
+
+/* One mark for two lines of the range: with 64 the mark of 0 ends, so 128 displaces it. */
+static void a_mark_beyond_the_limit_ends_the_oldest(void) {
+  begin(L1D);
+  mark(1, 0, 128);
+  EXPECT_LOADS(5, 4, 0, 64, 128, 64, 0);
+  begin(L1D);
+  mark(2, 0, 128);
+  EXPECT_LOADS(6, 4, 0, 64, 128, 64, 0, 128); /* both stay, 128 goes around */
+}
+
+static void marked_code_stays(void) {
+  begin(L1D);
+  begin(L1I);
+  config.caches[L1I].pinned_lines = 1;
+  const uint32_t short_code = fixture_sequence(&config, "a2,1"), other = fixture_sequence(&config, "a2,1");
+  const uint32_t third = fixture_sequence(&config, "a2,1");
+  config.routines[short_code].pinned = 1;
+  config.routines[other].code_address = 0x1000;
+  config.routines[third].code_address = 0x2000;
+  const uint32_t order[] = {short_code, other, third, short_code, fixture_cycles(&config, 100000)};
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  for (uint32_t i = 0; i < 5; i++) fixture_step(&config, sim_step_op_EXEC, order[i]);
+  expect_use(fixture_run_to(&config, 2000), L1I, 4, 3);
+}
+
+/* The hit marks a line that somebody else has brought. */
+static void a_pinned_hit_marks(void) {
+  begin(L1D);
+  config.caches[L1D].pinned_lines = 1;
+  const uint32_t brings = fixture_sequence(&config, "l2,1"), hits = fixture_sequence(&config, "l2,1");
+  const uint32_t others = fixture_sequence(&config, "l2,1 l2,1"), again = fixture_sequence(&config, "l2,1");
+  config.instructions[config.routines[others].first_instruction].address = 64;
+  config.instructions[config.routines[others].first_instruction + 1].address = 128;
+  const uint32_t order[] = {brings, hits, others, again, fixture_cycles(&config, 100000)};
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  for (uint32_t i = 0; i < 5; i++) fixture_step(&config, sim_step_op_EXEC, order[i]);
+  sim *without = fixture_run_to(&config, 2000);
+  expect_use(without, L1D, 5, 4);
+  config.routines[hits].pinned = 1;
+  expect_use(fixture_run_to(&config, 2000), L1D, 5, 3);
+}
+
 /* ---- not cached ---- */
 
 /* Each time as long as a device register; the first byte behind the range is cached again. */
@@ -135,6 +202,11 @@ int main(void) {
   RUN(a_range_has_no_more_than_the_pinned_ways);
   RUN(a_line_belongs_where_it_begins);
   RUN(the_last_of_four_ranges_counts_as_well);
+  RUN(a_marked_line_of_a_range_stays);
+  RUN(what_pins_do_not_use_serves_everybody);
+  RUN(a_mark_beyond_the_limit_ends_the_oldest);
+  RUN(marked_code_stays);
+  RUN(a_pinned_hit_marks);
   RUN(loads_of_a_range_go_around_the_caches);
   RUN(code_of_a_range_is_fetched_as_elsewhere);
   RUN(wrong_ranges_are_named);

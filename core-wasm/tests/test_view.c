@@ -186,6 +186,28 @@ static void a_cache_shows_whose_lines_are_where(void) {
   fixture_free(sim);
 }
 
+/* The same lines; the routine is pinned, and a set may have one mark: of the first set the later line has it. */
+static void a_cache_shows_which_lines_are_marked(void) {
+  start();
+  config.caches[1] = (sim_cache_config){
+      .size_bytes = 256, .line_bytes = 32, .ways = 2, .write_back = 1, .write_allocate = 1, .pinned_lines = 1};
+  const uint32_t routine = fixture_sequence(&config, "l2,1 l3,1 l4,1");
+  config.routines[routine].pinned = 1;
+  const uint32_t first = config.routines[routine].first_instruction;
+  config.instructions[first + 1].address = 32;
+  config.instructions[first + 2].address = 128;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_PROTOCOL, 9, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 10000));
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  sim_step(sim, 1000, 0);
+  EXPECT_EQUAL(sim_get_cache_view(sim, 1, 0, &cache), 1);
+  EXPECT_EQUAL(cache.lines[sim_layer_PROTOCOL], 3);
+  EXPECT_EQUAL(cache.marked, 2);
+  EXPECT_EQUAL(cache.marks[0], 1 << 1 | 1 << 4); /* way 0: set 1; way 1: set 0 */
+  fixture_free(sim);
+}
+
 int main(void) {
   RUN(a_disk_seeks_then_transfers_then_moves_its_data);
   RUN(the_bus_is_held_in_the_cycles_of_a_burst);
@@ -193,5 +215,6 @@ int main(void) {
   RUN(frames_stand_in_the_order_of_their_turns);
   RUN(a_frame_says_what_is_left_of_its_budgets);
   RUN(a_cache_shows_whose_lines_are_where);
+  RUN(a_cache_shows_which_lines_are_marked);
   return TEST_EXIT_CODE;
 }

@@ -67,7 +67,7 @@ function checkBusClocks(machine: Scenario["machine"], fail: Fail): void {
 }
 
 function checkCache(cache: Cache, field: string, fail: Fail): void {
-  const { ways, lineBytes, sizeBytes, subBlockBytes, pinnedWays, pinnedSets } = cache;
+  const { ways, lineBytes, sizeBytes, subBlockBytes, pinnedWays, pinnedLines, pinnedSets } = cache;
   const sets = sizeBytes / (ways * lineBytes);
   if (sets < 1 || !Number.isInteger(Math.log2(sets))) {
     const near = 2 ** Math.max(0, Math.round(Math.log2(sets))) * ways * lineBytes;
@@ -81,9 +81,13 @@ function checkCache(cache: Cache, field: string, fail: Fail): void {
   }
   const beyond = pinnedWays.find((way) => way >= ways);
   if (beyond !== undefined) fail(`${field}.pinnedWays`, `name way ${beyond}; there are ${ways}, from 0`);
+  if (pinnedLines > ways) fail(`${field}.pinnedLines`, `must be at most the number of ways, ${ways}`);
+  else if (pinnedLines > 0 && pinnedWays.length > 0) {
+    fail(`${field}.pinnedLines`, "must be 0 where ways are pinned: a cache pins ways or lines");
+  }
   if (pinnedSets === "all") return;
-  if (pinnedWays.length === 0) {
-    fail(`${field}.pinnedSets`, `${pinnedSets} needs pinnedWays: no way is pinned`);
+  if (pinnedWays.length === 0 && pinnedLines === 0) {
+    fail(`${field}.pinnedSets`, `${pinnedSets} needs pinnedWays or pinnedLines: nothing is pinned`);
   } else if (pinnedSets > sets) {
     fail(
       `${field}.pinnedSets`,

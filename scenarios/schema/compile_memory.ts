@@ -73,6 +73,7 @@ function writeCache(view: DataView, index: number, cache: Cache): void {
     line_bytes: cache.lineBytes,
     sub_block_bytes: cache.subBlockBytes === "line" ? 0 : cache.subBlockBytes,
     pinned_ways: cache.pinnedWays.reduce((bits, way) => bits | (1 << way), 0),
+    pinned_lines: cache.pinnedLines,
     ways: cache.ways,
     replacement: sim_replacement[cache.replacement],
     write_back: cache.writePolicy === "write-back",

@@ -75,14 +75,22 @@ export const cacheSchema = z
       description:
         "Ways that only pinned routines and lines of pinned ranges may fill; others fill the rest.",
     }),
+    pinnedLines: count(0, 16)
+      .default(0)
+      .meta({
+        title: "Pinned lines",
+        description:
+          "Instead of ways: so many lines of a set at most stay once a pinned routine has used them, or anybody those of pinned ranges; the oldest is let go for one more. The rest serves everybody.",
+        examples: [2],
+      }),
     pinnedRanges: ranges(1).meta({
       title: "Pinned ranges",
-      description: "Lines of this cache that begin there fill the pinned ways, whoever accesses them.",
+      description: "Lines of this cache that begin there are pinned, whoever accesses them.",
     }),
     pinnedSets: z
       .union([z.literal("all"), count(1, 1 << 18)])
       .default("all")
-      .meta({ title: "Pinned sets", description: "The ways are pinned in the sets below this one." }),
+      .meta({ title: "Pinned sets", description: "Ways or lines are pinned in the sets below this one." }),
   })
   .meta({ title: "Cache" });
 
@@ -231,7 +239,8 @@ export const dataSchema = z
     uncachedPermille: count(0, 1000).default(0).meta({ title: "Accesses to device registers", unit: "‰" }),
     pinned: z.boolean().default(false).meta({
       title: "Pinned",
-      description: "Its code and data fill the pinned ways of the caches, and only those.",
+      description:
+        "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.",
     }),
   })
   .prefault({})

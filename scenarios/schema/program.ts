@@ -55,7 +55,8 @@ export const programRoutineSchema = z
       }),
     pinned: z.boolean().default(false).meta({
       title: "Pinned",
-      description: "Its code and data fill the pinned ways of the caches, and only those.",
+      description:
+        "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.",
     }),
   })
   .meta({

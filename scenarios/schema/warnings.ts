@@ -112,9 +112,12 @@ function memoryWarnings({ memory, bus }: Machine): ScenarioError[] {
     ...Object.entries({ l1i, l1d, l2 }).map(
       ([name, cache]) =>
         [
-          cache !== undefined && cache.pinnedRanges.length > 0 && cache.pinnedWays.length === 0,
+          cache !== undefined &&
+            cache.pinnedRanges.length > 0 &&
+            cache.pinnedWays.length === 0 &&
+            cache.pinnedLines === 0,
           `memory.${name}.pinnedRanges`,
-          "pin nothing: the cache has no pinnedWays",
+          "pin nothing: the cache has neither pinnedWays nor pinnedLines",
         ] as const,
     ),
   ];

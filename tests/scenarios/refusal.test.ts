@@ -119,7 +119,17 @@ describe("what the core would refuse is refused before, with field, value and re
     [
       { memory: { l1i: { ...cache, pinnedSets: 2 } } },
       "machine.memory.l1i.pinnedSets",
-      "2 needs pinnedWays: no way is pinned",
+      "2 needs pinnedWays or pinnedLines: nothing is pinned",
+    ],
+    [
+      { memory: { l1i: { ...cache, pinnedLines: 3 } } },
+      "machine.memory.l1i.pinnedLines",
+      "must be at most the number of ways, 2",
+    ],
+    [
+      { memory: { l2: { ...cache, pinnedLines: 1, pinnedWays: [1] } } },
+      "machine.memory.l2.pinnedLines",
+      "must be 0 where ways are pinned: a cache pins ways or lines",
     ],
     [
       { clockHertz: 100_000_000, timers: [{ name: "t", periodNanoseconds: 5 }] },
@@ -179,6 +189,14 @@ describe("what a scenario says without effect", () => {
     [
       { machine: { memory: { l1d: { sizeBytes: 8192, pinnedRanges: [{ from: 0, to: 64 }] } } } },
       ["machine.memory.l1d.pinnedRanges"],
+    ],
+    [
+      {
+        machine: {
+          memory: { l1d: { sizeBytes: 8192, pinnedLines: 1, pinnedRanges: [{ from: 0, to: 64 }] } },
+        },
+      },
+      [],
     ],
     [{ software: { scheduler: { switchCycles: 5 } } }, ["software.scheduler.switchCycles"]],
     [routine({ bytes: 64, hotBytes: 128 }), ["software.routines[0].data.hotBytes"]],

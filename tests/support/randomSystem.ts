@@ -134,6 +134,7 @@ function randomCache(random: Random, isL2: boolean): NonNullable<Memory["l1i"]> 
   const lineBytes = isL2 ? 128 : random.pick([8, 32]);
   const sets = 2 ** random.integer(0, 5);
   const pinnedWays = random.chance(30) ? [random.integer(0, ways - 1)] : [];
+  const pinnedLines = pinnedWays.length === 0 && random.chance(40) ? random.integer(1, ways) : 0;
   return {
     sizeBytes: ways * lineBytes * sets,
     ways,
@@ -143,7 +144,10 @@ function randomCache(random: Random, isL2: boolean): NonNullable<Memory["l1i"]> 
     writeAllocate: random.chance(50),
     ...(isL2 ? {} : { subBlockBytes: random.pick(["line", 4, 8]) }),
     pinnedWays,
-    ...(pinnedWays.length > 0 && random.chance(50) ? { pinnedSets: random.integer(1, sets) } : {}),
+    pinnedLines,
+    ...(pinnedWays.length + pinnedLines > 0 && random.chance(50)
+      ? { pinnedSets: random.integer(1, sets) }
+      : {}),
     pinnedRanges: random.chance(50) ? [{ from: 0x1000_0000, to: 0x1000_0040 }] : [],
   };
 }

@@ -6,6 +6,7 @@ import {
   cacheSpeech,
   cellPath,
   layerCells,
+  markPath,
   newsText,
   ownerShares,
   pinnedText,
@@ -27,6 +28,7 @@ const CACHE: CacheFacts = {
   ways: 2,
   sets: 4,
   pinnedWays: [1],
+  pinnedLines: 0,
   pinnedSets: 4,
   pinnedFor: ["driver"],
 };
@@ -37,6 +39,8 @@ const HALF_FULL: CacheView = {
   columns: 4,
   filling: undefined,
   cells: Uint8Array.of(whole(APPLICATION), whole(APPLICATION), whole(APPLICATION), 0, 0, 0, 0, whole(DRIVER)),
+  marked: 0,
+  marks: [0],
 };
 
 /** A machine after so many accesses of the application and misses of the driver. */
@@ -52,11 +56,20 @@ describe("a cache", () => {
       { layer: "application", share: 3 / 8 },
       { layer: "driver-isr", share: 1 / 8 },
     ]);
-    expect(pinnedText(CACHE)).toBe("way 1 pinned");
-    expect(pinnedText({ ...CACHE, pinnedWays: [0, 1], pinnedSets: 2 })).toBe(
+    expect(pinnedText(CACHE, HALF_FULL)).toBe("way 1 pinned");
+    expect(pinnedText({ ...CACHE, pinnedWays: [0, 1], pinnedSets: 2 }, HALF_FULL)).toBe(
       "ways 0, 1 pinned in 2 of 4 sets",
     );
-    expect(pinnedText({ ...CACHE, pinnedWays: [] })).toBeUndefined();
+    expect(pinnedText({ ...CACHE, pinnedWays: [] }, HALF_FULL)).toBeUndefined();
+    const lines = { ...CACHE, pinnedWays: [], pinnedLines: 2 };
+    expect(pinnedText(lines, { marked: 5 })).toBe("pinned lines: at most 2 a set, 5 now");
+    expect(pinnedText({ ...lines, pinnedSets: 2 }, { marked: 1 })).toBe(
+      "pinned lines: at most 2 a set in 2 of 4 sets, 1 now",
+    );
+  });
+
+  it("strikes the cells of marked lines", () => {
+    expect(markPath({ ...HALF_FULL, marked: 2, marks: [0b1000_0010] }, CACHE.ways)).toBe("M1 1l1-1M3 2l1-1");
   });
 
   it("draws each layer's cells, as high as they are full", () => {

@@ -50,6 +50,10 @@ export interface CacheView {
   readonly filling: number | undefined;
   /** [way * columns + column]: layer that brought most of its lines | its fill in fifteenths << 4. */
   readonly cells: Uint8Array<ArrayBuffer>;
+  /** Lines that a pinned access has marked (pinnedLines). */
+  readonly marked: number;
+  /** A bit a cell, the lowest first: half or more of its lines are marked. */
+  readonly marks: readonly number[];
 }
 
 /** Amounts by layer, index into sim_layer. */

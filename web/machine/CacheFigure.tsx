@@ -10,6 +10,7 @@ import {
   cellPath,
   emptyCells,
   layerCells,
+  markPath,
   newsText,
   ownerShares,
   ownerText,
@@ -30,7 +31,7 @@ interface CacheProps {
 export function CacheFigure({ cache, facts, view, previous }: CacheProps) {
   const empty = useMemo(() => emptyCells(cache.columns, facts.ways), [cache.columns, facts.ways]);
   const news = cacheNews(cache, view, previous);
-  const pinned = pinnedText(facts);
+  const pinned = pinnedText(facts, cache);
   const { columns } = cache;
   return (
     <section className="cache" data-news={news.kind}>
@@ -50,6 +51,7 @@ export function CacheFigure({ cache, facts, view, previous }: CacheProps) {
           {layerCells(cache, facts.ways).map(({ layer, path }) => (
             <path key={layer} data-layer={layer} d={path} />
           ))}
+          {cache.marked === 0 ? null : <path className="cache__marks" d={markPath(cache, facts.ways)} />}
           {cache.filling === undefined ? null : (
             <path className="cache__filling" d={cellPath(cache.filling, columns)} />
           )}

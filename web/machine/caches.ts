@@ -84,10 +84,27 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets". */
-export function pinnedText({ pinnedWays, pinnedSets, sets }: CacheFacts): string | undefined {
-  if (pinnedWays.length === 0) return undefined;
+/** Diagonals through the cells whose lines are marked. */
+export function markPath({ marks, columns }: CacheView, ways: number): string {
+  const isMarked = (cell: number) => (((marks[cell >> 3] ?? 0) >> (cell & 7)) & 1) === 1;
+  return Array.from({ length: ways * columns }, (_, cell) => cell)
+    .filter(isMarked)
+    .map((cell) => `M${cell % columns} ${Math.floor(cell / columns) + 1}l1-1`)
+    .join("");
+}
+
+/** "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets", "pinned lines: at most 2 a set, 96 now". */
+export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marked">): string | undefined {
+  const { pinnedWays, pinnedLines, pinnedSets, sets } = facts;
   const where = pinnedSets === sets ? "" : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
+  if (pinnedLines > 0) {
+    return say("pinned lines: at most {pinnedLines} a set{where}, {marked} now", {
+      pinnedLines,
+      where,
+      marked,
+    });
+  }
+  if (pinnedWays.length === 0) return undefined;
   return (
     say("{ways} {numbers} pinned", {
       ways: plural(pinnedWays.length, "way"),
@@ -175,7 +192,7 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: CacheNews
   return [
     CACHE_SPEECH[cache.level],
     `${facts.ways} ${plural(facts.ways, "way")}, ${cacheSizeText(facts)}`,
-    pinnedText(facts) ?? "",
+    pinnedText(facts, cache) ?? "",
     ...(shares.length === 0 ? [say("empty")] : shares),
     news.kind === "filling" ? say("a line is on its way") : newsText(news),
   ]

@@ -8,6 +8,8 @@ export interface CacheFacts {
   readonly ways: number;
   readonly sets: number;
   readonly pinnedWays: readonly number[];
+  /** Instead: so many of a set at most. */
+  readonly pinnedLines: number;
   /** They are pinned in the sets below it. */
   readonly pinnedSets: number;
   /** Routines that fill them. */
@@ -42,7 +44,7 @@ export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
 }
 
 function cacheFacts(level: CacheLevel, cache: Cache, pinnedFor: readonly string[]): CacheFacts {
-  const { sizeBytes, ways, lineBytes, pinnedWays, pinnedSets } = cache;
+  const { sizeBytes, ways, lineBytes, pinnedWays, pinnedLines, pinnedSets } = cache;
   const sets = sizeBytes / ways / lineBytes;
   return {
     level,
@@ -50,6 +52,7 @@ function cacheFacts(level: CacheLevel, cache: Cache, pinnedFor: readonly string[
     ways,
     sets,
     pinnedWays: [...pinnedWays].sort((a, b) => a - b),
+    pinnedLines,
     pinnedSets: pinnedSets === "all" ? sets : pinnedSets,
     pinnedFor,
   };

@@ -167,17 +167,20 @@ export const SCHEMA_MACHINE = {
   "Pinned ways": "Festgehaltene Wege",
   "Ways that only pinned routines and lines of pinned ranges may fill; others fill the rest.":
     "Wege, die nur festgehaltene Routinen und Zeilen festgehaltener Bereiche füllen dürfen; andere füllen den Rest.",
+  "Pinned lines": "Festgehaltene Zeilen",
+  "Instead of ways: so many lines of a set at most stay once a pinned routine has used them, or anybody those of pinned ranges; the oldest is let go for one more. The rest serves everybody.":
+    "Statt Wegen: Höchstens so viele Zeilen eines Satzes bleiben, sobald eine festgehaltene Routine sie benutzt hat, oder irgendwer die festgehaltener Bereiche; für eine weitere wird die älteste freigegeben. Der Rest dient allen.",
   "Pinned ranges": "Festgehaltene Bereiche",
-  "Lines of this cache that begin there fill the pinned ways, whoever accesses them.":
-    "Zeilen dieses Caches, die dort beginnen, füllen die festgehaltenen Wege, wer immer auf sie zugreift.",
+  "Lines of this cache that begin there are pinned, whoever accesses them.":
+    "Zeilen dieses Caches, die dort beginnen, werden festgehalten, wer immer auf sie zugreift.",
   From: "Von",
   "First address of it.": "Seine erste Adresse.",
   To: "Bis",
   "First address behind it.": "Erste Adresse dahinter.",
   Range: "Bereich",
   "Pinned sets": "Festgehaltene Sätze",
-  "The ways are pinned in the sets below this one.":
-    "In den Sätzen unterhalb dieses sind die Wege festgehalten.",
+  "Ways or lines are pinned in the sets below this one.":
+    "In den Sätzen unterhalb dieses werden Wege oder Zeilen festgehalten.",
   "L1 data cache": "L1-Datencache",
   "L2 cache": "L2-Cache",
   "Shared by the cores, or one of each (l2PerCore).":

@@ -53,8 +53,8 @@ export const SCHEMA_SOFTWARE = {
   "Word after word through the packet in hand.": "Wort für Wort durch das Paket in der Hand.",
   "Accesses to device registers": "Zugriffe auf Geräteregister",
   Pinned: "Festgehalten",
-  "Its code and data fill the pinned ways of the caches, and only those.":
-    "Code und Daten füllen die festgehaltenen Wege der Caches und nur diese.",
+  "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.":
+    "Ihr Code und ihre Daten werden festgehalten: Sie füllen die festgehaltenen Wege der Caches, und nur diese, oder bleiben als festgehaltene Zeilen.",
   "Code address": "Codeadresse",
   "auto: routines lie one after another.": "auto: Routinen liegen hintereinander.",
   Cycles: "Takte",
