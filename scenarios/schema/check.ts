@@ -141,14 +141,7 @@ function checkScheduler(check: Check): void {
 function checkThread(check: Check, thread: Thread, index: number): void {
   const field = `software.threads[${index}]`;
   const { contexts, cores } = check.scenario.machine.core;
-  if (thread.context === "any") {
-    if (thread.start.on === "always") {
-      check.fail(
-        `${field}.context`,
-        '"any" is chosen at each start; a thread that always lives needs a number',
-      );
-    }
-  } else if (thread.context >= contexts) {
+  if (thread.context !== "any" && thread.context >= contexts) {
     check.fail(`${field}.context`, `must be below the number of contexts, ${contexts}`);
   }
   if (thread.core >= cores) check.fail(`${field}.core`, `must be below the number of cores, ${cores}`);
@@ -266,8 +259,8 @@ function checkStarts(check: Check): void {
     const { name, start } = thread;
     if (start.on === "always") {
       if (check.scenario.software.scheduler.policy !== "none") return;
-      const [context = 0] = contextsOf(check.scenario.machine, thread);
-      const other = thread.context === "any" ? undefined : ofContext.get(context);
+      const [context = 0] = contextsOf(check.scenario, thread);
+      const other = ofContext.get(context);
       if (other === undefined) ofContext.set(context, name);
       else
         check.fail(

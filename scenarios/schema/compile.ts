@@ -31,7 +31,7 @@ import { writeDevices } from "./compile_devices.ts";
 import { writeLocks } from "./compile_locks.ts";
 import { dataAddresses, dataOf, writeMemory } from "./compile_memory.ts";
 import { placeRoutines, writePrograms } from "./compile_programs.ts";
-import { contextPriorities } from "./contexts.ts";
+import { contextPriorities, homesOf } from "./contexts.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
@@ -253,6 +253,7 @@ function writeInstruction(view: DataView, index: number, text: string, dataAddre
 /** Returns the number of steps. */
 function writeThreads(view: DataView, scenario: Scenario, indices: Indices): number {
   let stepCount = 0;
+  const homes = homesOf(scenario);
   scenario.software.threads.forEach((thread, index) => {
     const steps = flattenThread(thread.steps, { ...indices, own: index });
     const { start } = thread;
@@ -266,7 +267,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       start: sim_thread_start[start.on],
       line: start.on === "line" ? indices.line(start) : 0,
       core: thread.core,
-      context: thread.context === "any" ? SIM_NONE_8 : thread.context,
+      context: thread.context === "any" ? (homes.get(thread) ?? SIM_NONE_8) : thread.context,
       interrupts_enabled: thread.interruptsEnabled,
       system_call: start.on === "soft" && start.systemCall,
     });

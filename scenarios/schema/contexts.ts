@@ -32,19 +32,45 @@ export function placeOf(
 }
 
 /** Those on which it may run: one, or all of its core. */
-export function contextsOf(machine: Machine, thread: Thread): readonly number[] {
+export function contextsOf(scenario: Scenario, thread: Thread): readonly number[] {
+  const { machine } = scenario;
   const { core, context } = placeOf(machine, thread);
   const { contexts } = machine.core;
   const first = core * contexts;
   if (context !== "any") return [first + context];
+  if (thread.start.on === "always") return [first + (homesOf(scenario).get(thread) ?? 0)];
   return Array.from({ length: contexts }, (_, index) => first + index);
 }
 
+/** Of threads that always live and leave the context to their core: which it is (docs/model.md, Cores). Those with
+ * a number are there first. */
+export function homesOf({ machine, software }: Scenario): ReadonlyMap<Thread, number> {
+  const { contexts } = machine.core;
+  const always = software.threads.filter(({ start }) => start.on === "always");
+  /* By context: the priority of its most urgent; nobody is less urgent than anybody. */
+  const urgent = Array.from({ length: contextTotal(machine) }, () => Number.POSITIVE_INFINITY);
+  const homes = new Map<Thread, number>();
+  const live = ({ core, priority }: Thread, context: number) => {
+    const at = core * contexts + context;
+    urgent[at] = Math.min(urgent[at] ?? Number.POSITIVE_INFINITY, priority);
+  };
+  for (const thread of always) if (thread.context !== "any") live(thread, thread.context);
+  for (const thread of always) {
+    if (thread.context !== "any") continue;
+    const own = urgent.slice(thread.core * contexts, (thread.core + 1) * contexts);
+    const context = Math.max(0, own.indexOf(Math.max(...own)));
+    homes.set(thread, context);
+    live(thread, context);
+  }
+  return homes;
+}
+
 /** By context: given by hand, else the highest (smallest) of the threads that run there, else none. */
-export function contextPriorities({ machine, software }: Scenario): readonly (number | undefined)[] {
+export function contextPriorities(scenario: Scenario): readonly (number | undefined)[] {
+  const { machine, software } = scenario;
   const { contextPriorities: given } = machine.core;
   return Array.from({ length: contextTotal(machine) }, (_, context) => {
-    const own = software.threads.filter((thread) => contextsOf(machine, thread).includes(context));
+    const own = software.threads.filter((thread) => contextsOf(scenario, thread).includes(context));
     return given[context] ?? highest(own.map(({ priority }) => priority));
   });
 }

@@ -198,7 +198,7 @@ export const threadSchema = z
       .meta({
         title: "Context",
         description:
-          "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free.",
+          "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free; one that always lives: when the machine is made.",
       }),
     interruptsEnabled: z.boolean().default(true).meta({
       title: "Interrupts enabled",

@@ -53,7 +53,7 @@ describe("threads of any context of their core", () => {
       machine,
       software: { routines, threads: [thread("a", "any", 3), thread("b", 0, 5)] },
     });
-    const [any, fixed] = scenario.software.threads.map((one) => contextsOf(scenario.machine, one));
+    const [any, fixed] = scenario.software.threads.map((one) => contextsOf(scenario, one));
     expect(any).toEqual([2, 3]);
     expect(fixed).toEqual([2]);
     expect(contextPriorities(scenario)).toEqual([undefined, undefined, 3, 3]);
@@ -65,18 +65,58 @@ describe("threads of any context of their core", () => {
     expect(view.getUint8(offset + sim_thread_config.size + context.offset)).toBe(0);
   });
 
-  test("need a start: what always lives needs a number", () => {
+  const placesOf = (machineCore: object, scheduler: object, threads: readonly object[]) => {
+    const scenario = scenarioOf({
+      machine: { core: machineCore },
+      software: { routines, scheduler, threads },
+    });
+    const view = new DataView(new ArrayBuffer(sim_config.size));
+    compileScenario(scenario).writeConfig(view, true);
+    const { offset } = sim_config.fields.threads;
+    return scenario.software.threads.map((one, index) => {
+      const { core, context } = sim_thread_config.fields;
+      const at = offset + index * sim_thread_config.size;
+      const place = view.getUint8(at + core.offset) * 4 + view.getUint8(at + context.offset);
+      expect(contextsOf(scenario, one)).toEqual([place]);
+      return place;
+    });
+  };
+
+  test("that always live have a place from the begin on: where nobody does, then beside the least urgent", () => {
+    const core = { policy: "round-robin", cores: 2, contexts: 4 };
+    const always = (name: string, context: number | "any", priority: number) =>
+      thread(name, context, priority, "always");
+    // One with a number is there first, whatever its own.
+    expect(placesOf(core, {}, [always("a", "any", 3), always("b", "any", 9), always("c", 0, 5)])).toEqual([
+      5, 6, 4,
+    ]);
+    const threads = [
+      always("a", "any", 2),
+      always("b", 1, 7),
+      always("c", "any", 3),
+      always("d", "any", 3),
+      always("e", "any", 1),
+      always("f", "any", 1),
+    ];
+    // a, c and d fill contexts 0, 2 and 3; then b is the least urgent, and with e beside it c.
+    expect(placesOf(core, { policy: "priority" }, threads)).toEqual([4, 5, 6, 7, 5, 6]);
+  });
+
+  test("that always live are refused where no context is left to them alone", () => {
     const result = parseScenario({
       format: "irqscope-scenario",
       version: 1,
       name: "test",
       machine,
-      software: { routines, threads: [thread("a", "any", 3, "always")] },
+      software: {
+        routines,
+        threads: ["a", "b", "c"].map((name) => thread(name, "any", 3, "always")),
+      },
     });
     expect(result.ok ? [] : result.errors).toEqual([
       {
-        field: "software.threads[0].context",
-        message: '"any" is chosen at each start; a thread that always lives needs a number',
+        field: "software.threads[2].context",
+        message: '2 already has a thread that always lives: "a"; two need software.scheduler',
       },
     ]);
   });

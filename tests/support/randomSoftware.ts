@@ -32,7 +32,7 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
       name: `application ${index}`,
       layer: "application",
       priority: random.integer(7, 9),
-      ...place(),
+      ...anyPlace(),
       start: { on: "always" },
       steps: applicationSteps(random),
     };

@@ -199,7 +199,7 @@ function memoryColumns(series: SeriesReader, { machine }: Scenario) {
 /** Layers of the threads that run on the context, and what the machine bills itself. */
 function layersOf(scenario: Scenario, context: number): ReadonlySet<number> {
   const threads = scenario.software.threads.filter((thread) =>
-    contextsOf(scenario.machine, thread).includes(context),
+    contextsOf(scenario, thread).includes(context),
   );
   const layers = threads.flatMap((thread) => [...layersOfThread(scenario, thread)]);
   return new Set([sim_layer["save-restore"], ...layers.map((layer) => sim_layer[layer])]);

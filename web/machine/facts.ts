@@ -140,7 +140,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     name: thread.name,
     layer: thread.layer,
     priority: thread.priority,
-    contexts: contextsOf(machine, thread),
+    contexts: contextsOf(scenario, thread),
     start: thread.start.on,
     budget: thread.budget,
     budgetCycles: thread.budgetCycles,

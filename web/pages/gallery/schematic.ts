@@ -195,7 +195,7 @@ function contextLayers(scenario: Scenario): readonly (readonly string[])[] {
   const { machine, software } = scenario;
   const layers = Array.from({ length: contextTotal(machine) }, () => new Set<string>());
   for (const thread of software.threads) {
-    for (const context of contextsOf(machine, thread))
+    for (const context of contextsOf(scenario, thread))
       for (const layer of layersOfThread(scenario, thread)) layers[context]?.add(layer);
   }
   return layers.map((own) => [...own]);

@@ -98,7 +98,7 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
 
 function threadFact(thread: Thread, scenario: Scenario): Fact {
   const { core } = scenario.machine;
-  const contexts = contextsOf(scenario.machine, thread);
+  const contexts = contextsOf(scenario, thread);
   const [first = 0] = contexts;
   const onAny = core.cores === 1 ? "any context" : `${coreName(coreOf(first, core))}, any context`;
   const one = contextTotal(scenario.machine) === 1 ? "" : `, ${contextName(first, core)}`;

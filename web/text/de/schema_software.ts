@@ -124,8 +124,8 @@ export const SCHEMA_SOFTWARE = {
   "Whom its cycles are billed to.": "Wem seine Takte zugerechnet werden.",
   "The core it runs on, from 0.": "Der Kern, auf dem er läuft, ab 0.",
   Context: "Kontext",
-  "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free.":
-    "Der Hardwarekontext dieses Kerns, auf dem er läuft, ab 0; any: bei jedem Start, wo am meisten frei ist.",
+  "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free; one that always lives: when the machine is made.":
+    "Der Hardwarekontext dieses Kerns, auf dem er läuft, ab 0; any: bei jedem Start, wo am meisten frei ist; einer, der immer lebt: wenn die Maschine entsteht.",
   "Interrupts enabled": "Interrupts freigegeben",
   "While it runs. Off: nothing preempts it.": "Während er läuft. Aus: Nichts verdrängt ihn.",
   Budget: "Budget",
