@@ -3,7 +3,7 @@ import { contextName, contextNameInCore } from "../../web/base/contextName.ts";
 import { contextCards } from "../../web/machine/contexts.ts";
 import type { MachineFacts } from "../../web/machine/facts.ts";
 import { frontOf, gateOf, lanesOf } from "../../web/machine/gates.ts";
-import { foldLines, lineRows, pendingCount, spokenOnly } from "../../web/machine/lines.ts";
+import { foldLines, lineRows, pendingCount } from "../../web/machine/lines.ts";
 import { coalescingText, isCrowded } from "../../web/machine/nics.ts";
 import {
   coreStage,
@@ -193,21 +193,16 @@ describe("the table of lines", () => {
     expect(lineRows(now, { ...FACTS, cores: { cores: 1, contexts: 1 } })[0]?.target).toBeUndefined();
   });
 
-  it("leaves room for the name: the place of what is pending and masked, and the usual trigger, are read out alone", () => {
-    const row = { key: "", name: "", soft: false, state: "masked", priority: 1 } as const;
-    const hidden = (text: string, trigger: "level" | "edge", target?: string) =>
-      Object.values(spokenOnly({ ...row, text, trigger, target }));
-    expect(hidden("pending, masked", "edge", "core 5")).toEqual([true, true]);
-    expect(hidden("masked", "level", "core 5")).toEqual([false, true]);
-    expect(hidden("masked", "edge", "core 5")).toEqual([false, false]);
-    expect(hidden("clear", "level")).toEqual([false, false]);
-  });
-
   it("is folded above six, and says what is pending behind", () => {
     const rows = lineRows(view({ lines: Array.from({ length: 8 }, () => line({ pending: true })) }), many(8));
     const { shown, folded } = foldLines(rows);
     expect([shown.length, folded.length, pendingCount(folded)]).toEqual([5, 4, 3]);
     expect(foldLines(rows.slice(0, 6)).folded).toEqual([]);
+    const masked = lineRows(
+      view({ lines: [line({ masked: true, pending: true }), line({ masked: true })] }),
+      FACTS,
+    );
+    expect(pendingCount(masked)).toBe(1);
   });
 });
 

@@ -24,16 +24,7 @@ describe("entry sequence", () => {
     });
     const sequence = entrySequence(now, 0, SAVES);
     expect(states(sequence)).toEqual(["done", "done", "done", "current", "todo", "todo", "todo", "todo"]);
-    expect(sequence.rows.map((row) => row.cyclesText)).toEqual([
-      "3",
-      "1",
-      "1",
-      "1 of 1",
-      "1",
-      "1",
-      "1",
-      "93",
-    ]);
+    expect(sequence.rows.map((row) => row.cyclesText)).toEqual(["3", "1", "1", "1 / 1", "1", "1", "1", "93"]);
     expect(sequence.elapsedCycles).toBe(6);
     expect(sequence.totalCycles).toBe(9);
     expect(sequence.thread).toBe(1);
@@ -77,7 +68,7 @@ describe("entry sequence", () => {
       ],
     });
     const sequence = entrySequence(now, 0, SAVES);
-    expect(sequence.rows.at(-1)).toMatchObject({ state: "current", cyclesText: "40 of 93" });
+    expect(sequence.rows.at(-1)).toMatchObject({ state: "current", cyclesText: "40 / 93" });
     expect(states(sequence).slice(0, -1)).toEqual(Array(7).fill("done"));
   });
 

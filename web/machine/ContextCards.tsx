@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatInteger } from "../base/format.ts";
 import { pcText } from "../base/instructionText.ts";
 import type { MachineView } from "../engine/protocol.ts";
@@ -14,8 +15,9 @@ interface ContextCardsProps {
 
 /** Cards under the pipeline of the only core, rows where they are too many. */
 export function ContextCards({ cards, view, facts }: ContextCardsProps) {
-  const columns = Math.max(cards.length, Math.min(3, CARD_LIMIT));
-  const compact = cards.length > CARD_LIMIT;
+  const most = useMost(cards.length, facts);
+  const columns = Math.max(most, Math.min(3, CARD_LIMIT));
+  const compact = most > CARD_LIMIT;
   return (
     <>
       {facts.interleaved ? null : (
@@ -37,6 +39,14 @@ export function ContextCards({ cards, view, facts }: ContextCardsProps) {
       )}
     </>
   );
+}
+
+/** The most that were shown of this machine: what frames come and go, columns and rows stay. */
+function useMost(count: number, facts: MachineFacts): number {
+  const [seen, see] = useState({ facts, most: count });
+  const most = Math.max(count, seen.facts === facts ? seen.most : 0);
+  if (seen.facts !== facts || seen.most !== most) see({ facts, most });
+  return most;
 }
 
 function isIllustrated(view: MachineView): boolean {
@@ -161,7 +171,10 @@ function Row({ card }: { readonly card: ContextCard }) {
           {card.threadName ?? say("free")}
         </span>
       </span>
-      <span className="ctxrow__state" title={card.left}>
+      <span
+        className="ctxrow__state"
+        title={frame === undefined ? undefined : [card.stateText, card.left ?? []].flat().join(", ")}
+      >
         {frame === undefined ? "" : card.stateText}
         {card.left === undefined ? null : (
           <span className="sr-only">, {say("left over: {left}", { left: card.left })}</span>

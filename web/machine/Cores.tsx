@@ -10,6 +10,7 @@ import {
   enteringCore,
   foldedColumns,
   isRoomy,
+  LINE_CONTEXT_LIMIT,
   openCount,
   openingOrder,
   TILE_CONTEXT_LIMIT,
@@ -131,7 +132,7 @@ function CoreSummary({ view, facts, core, tile }: CoreSummaryProps) {
   const contexts = contextsOfCore(core, facts);
   const isActive = (context: number) => cpuView(view, context, facts)?.activeContext === context;
   const shown = facts.interleaved || tile ? contexts : contexts.filter(isActive);
-  const named = !tile || contexts.length <= TILE_CONTEXT_LIMIT;
+  const named = shown.length <= (tile ? TILE_CONTEXT_LIMIT : LINE_CONTEXT_LIMIT);
   return (
     <span className={tile ? "coretile" : "coresum"} data-named={named}>
       {shown.map((context) => {

@@ -5,7 +5,7 @@ import { say } from "../text/say.ts";
 import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
-import { foldLines, type LineRow, lineRows, pendingCount, spokenOnly } from "./lines.ts";
+import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
 
 interface InterruptControllerProps {
   readonly view: MachineView;
@@ -29,7 +29,11 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
         <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls="lines">
           {isOpen ? say("fewer lines") : say("{folded} more lines", { folded: folded.length })}
           {isOpen || pending === 0 ? null : (
-            <b className="fold__note">{say("{pending} pending", { pending })}</b>
+            <b className="fold__note" title={say("{pending} pending", { pending })}>
+              <i className="lines__dot" aria-hidden="true" />
+              <span aria-hidden="true">{pending}</span>
+              <span className="sr-only">, {say("{pending} pending", { pending })}</span>
+            </b>
           )}
         </FoldButton>
       )}
@@ -38,33 +42,40 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
   );
 }
 
-/** A clear line is told by its hollow dot where the place it is steered to needs the room. */
+/** Of the words beside the name those that do not fit are left out, the last first: the dot tells the state anyhow. A
+ * clear line is told by its hollow dot where the place it is steered to needs the room. */
 function Line({ row }: { readonly row: LineRow }) {
   const isQuiet = row.target !== undefined && row.state === "clear";
-  const hidden = spokenOnly(row);
   return (
     <li data-state={row.state} data-soft={row.soft}>
       <i className="lines__dot" aria-hidden="true" />
-      <span className="lines__name" title={row.name}>
-        {row.name}
+      <span className="lines__words">
+        <span className="lines__name" title={row.name}>
+          {row.name}
+        </span>
+        {row.target === undefined ? null : (
+          <span className="lines__target">
+            <span aria-hidden="true">→ </span>
+            <span className="sr-only">{say("goes to")} </span>
+            {row.target}
+          </span>
+        )}
+        {row.soft ? (
+          <span className="lines__soft opt">
+            <Term id="softirq">{say("soft")}</Term>
+          </span>
+        ) : null}
+        {row.trigger === undefined ? null : (
+          <span className={isUsual(row) ? "sr-only" : "lines__soft opt"}>{row.trigger}</span>
+        )}
+        <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
       </span>
-      {row.target === undefined ? null : (
-        <span className={hidden.target ? "sr-only" : "lines__target"}>
-          <span aria-hidden="true">→ </span>
-          <span className="sr-only">{say("goes to")} </span>
-          {row.target}
-        </span>
-      )}
-      {row.soft ? (
-        <span className="lines__soft opt">
-          <Term id="softirq">{say("soft")}</Term>
-        </span>
-      ) : null}
-      {row.trigger === undefined ? null : (
-        <span className={hidden.trigger ? "sr-only" : "lines__soft opt"}>{row.trigger}</span>
-      )}
-      <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
       <span className="mono lines__priority">{say("P{priority}", { priority: row.priority })}</span>
     </li>
   );
+}
+
+/** The trigger that most lines have is read out alone where the place stands beside it. */
+function isUsual({ trigger, target }: LineRow): boolean {
+  return trigger === "level" && target !== undefined;
 }

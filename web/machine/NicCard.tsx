@@ -53,12 +53,7 @@ export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicC
           <Fill nic={nic} facts={facts} />
         )}
       </header>
-      {isOpen ? null : (
-        <>
-          <Slots fill={nic.rxFill} capacity={ringFrames(facts)} size="low" />
-          {nic.dropped > 0 ? <Drops nic={nic} /> : null}
-        </>
-      )}
+      {isOpen ? null : <Slots fill={nic.rxFill} capacity={ringFrames(facts)} size="low" />}
       <div id={id} className="nic__body" hidden={!isOpen}>
         {isOpen ? <Body view={view} nic={nic} facts={facts} sends={sends} /> : null}
       </div>
@@ -79,11 +74,23 @@ interface NicProps {
   readonly facts: NicFacts;
 }
 
+/** Of a folded card: what its ring holds and what it lost. */
 function Fill({ nic, facts }: NicProps) {
   return (
-    <span className="mono">
+    <span className="mono nic__fill">
+      {nic.dropped === 0 ? null : (
+        <b className="loss">
+          <span aria-hidden="true">✕ </span>
+          {formatInteger(nic.dropped)}
+          <span className="sr-only"> {say("dropped")}, </span>
+        </b>
+      )}
       {nic.rxFill}
-      <span className="unit"> {say("/ {facts} frames", { facts: ringFrames(facts) })}</span>
+      <span className="unit">
+        {" / "}
+        {ringFrames(facts)}
+        <span className={nic.dropped === 0 ? undefined : "sr-only"}> {say("frames")}</span>
+      </span>
     </span>
   );
 }

@@ -21,12 +21,12 @@ export function Slots({ label, fill, capacity, unit = say("frames"), size = "tal
       {label === undefined ? null : (
         <div className="slots__head">
           <span>{label}</span>
-          <span className="mono">
-            {fill}
-            <span className="unit">
-              {" "}
-              / {capacity} {unit}
-            </span>
+          <span className="mono slots__fill">
+            <span>
+              {fill}
+              <span className="unit"> / {capacity}</span>
+            </span>{" "}
+            <span className="unit">{unit}</span>
           </span>
         </div>
       )}

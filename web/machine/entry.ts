@@ -123,7 +123,7 @@ function stepCyclesText(
     case "done":
       return String(taken);
     case "current":
-      return step === DRAIN ? String(done) : say("{number} of {of}", { number: done, of: configured });
+      return step === DRAIN ? String(done) : `${done} / ${configured}`;
     case "todo":
       return step === DRAIN ? NONE_TEXT : String(configured);
   }
@@ -139,7 +139,7 @@ function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: bool
     return {
       ...base,
       state: "current",
-      cyclesText: say("{number} of {of}", { number: saving.routineDone, of: budget }),
+      cyclesText: `${saving.routineDone} / ${budget}`,
     };
   }
   return { ...base, state: saved ? "done" : "todo", cyclesText: `${amount}${suffix}` };

@@ -16,22 +16,14 @@ export interface LineRow {
   /** Raised by a thread, not by a device. */
   readonly soft: boolean;
   readonly state: "pending" | "masked" | "clear";
+  /** Also behind a mask. */
+  readonly pending: boolean;
   readonly text: string;
   readonly priority: number;
   /** Of a device's line. */
   readonly trigger: SimTrigger | undefined;
   /** Where the thread that answers runs; undefined where there is only one place. */
   readonly target: string | undefined;
-}
-
-/** What of a row is read out alone, because name and state need its room: the place of a line that is pending and
- * masked, and beside a place the trigger that most lines have. */
-export function spokenOnly({ text, target, trigger }: LineRow): {
-  readonly target: boolean;
-  readonly trigger: boolean;
-} {
-  const isLong = text === "pending, masked";
-  return { target: isLong, trigger: isLong || (target !== undefined && trigger === "level") };
 }
 
 export function lineRows(view: MachineView, facts: MachineFacts): readonly LineRow[] {
@@ -43,6 +35,7 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
       name: line.name,
       soft: false,
       state: masked ? "masked" : pending ? "pending" : "clear",
+      pending,
       text: say(masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear"),
       priority: line.priority,
       trigger: line.trigger,
@@ -58,6 +51,7 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
         name: thread.name === "" ? LAYER_TEXT[thread.layer] : thread.name,
         soft: true,
         state: pending > 0 ? "pending" : "clear",
+        pending: pending > 0,
         text: pending > 1 ? say("{pending} pending", { pending }) : say(pending === 1 ? "pending" : "clear"),
         priority: thread.priority,
         trigger: undefined,
@@ -88,5 +82,5 @@ export function foldLines(rows: readonly LineRow[]): FoldedLines {
 }
 
 export function pendingCount(rows: readonly LineRow[]): number {
-  return rows.filter(({ state, text }) => state === "pending" || text.startsWith("pending")).length;
+  return rows.filter(({ pending }) => pending).length;
 }

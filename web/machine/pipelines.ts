@@ -68,6 +68,8 @@ export function enteringCore(
 
 /** More contexts than this are cells in a tile, without the names of what they run. */
 export const TILE_CONTEXT_LIMIT = 2;
+/** The same of a line. */
+export const LINE_CONTEXT_LIMIT = 4;
 
 function hasCoreStores({ memory }: MachineFacts): boolean {
   return coreCaches(memory) + memory.tlbEntries + memory.storeBufferEntries > 0;

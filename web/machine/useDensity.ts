@@ -1,29 +1,37 @@
 import { type RefObject, useLayoutEffect } from "react";
+import { type Column, LEVELS, tightened } from "./density.ts";
 import type { MachineFacts } from "./facts.ts";
 
-/** Rounding of heights. */
-const SLACK_PX = 1;
-const LEVELS = ["none", "some", "much"] as const;
+const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
 
-/** Draws the stage denser, in steps, until nothing has to be scrolled: the style sheets read `data-dense`. It stays
- * as dense as it was while the same machine is shown in the same window, so that nothing jumps while it runs. */
+/** Draws the columns of the stage denser, in steps, until nothing has to be scrolled: only those that are too high,
+ * the style sheets read `data-dense` of each. A column stays as dense as it was while the same machine is shown in
+ * the same window, so that nothing jumps while it runs. */
 export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineFacts): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another machine is another content
   useLayoutEffect(() => {
     const element = stage.current;
     if (element === null) return;
-    let level = 0;
+    const columns = COLUMNS.flatMap((name) => element.querySelector<HTMLElement>(`:scope > ${name}`) ?? []);
+    let levels: readonly number[] = columns.map(() => 0);
     let begunAt = "";
     const room = () => `${element.clientWidth} ${element.clientHeight}`;
+    const show = () => {
+      element.dataset.dense = LEVELS[Math.max(...levels)];
+      for (const [index, column] of columns.entries()) column.dataset.dense = LEVELS[levels[index] ?? 0];
+    };
     const tighten = () => {
-      while (level < LEVELS.length - 1 && element.scrollHeight > element.clientHeight + SLACK_PX) {
-        level += 1;
-        element.dataset.dense = LEVELS[level];
+      for (;;) {
+        const measured = columns.map((column, index) => measure(column, levels[index] ?? 0));
+        const next = tightened(measured, element.scrollHeight - element.clientHeight);
+        if (next === undefined) return;
+        levels = next;
+        show();
       }
     };
     const begin = () => {
-      level = 0;
-      element.dataset.dense = LEVELS[level];
+      levels = columns.map(() => 0);
+      show();
       begunAt = room();
       tighten();
     };
@@ -31,7 +39,19 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineF
     // It also tells once of everything that it begins to observe.
     const observer = new ResizeObserver(() => (room() === begunAt ? tighten() : begin()));
     observer.observe(element);
-    for (const child of element.children) observer.observe(child);
+    for (const column of columns) {
+      observer.observe(column);
+      for (const child of column.children) observer.observe(child);
+    }
     return () => observer.disconnect();
   }, [stage, facts]);
+}
+
+/** Columns are stretched to the highest: what one needs is where its last child ends. */
+function measure(column: HTMLElement, level: number): Column {
+  const { top, height } = column.getBoundingClientRect();
+  const ends = Array.from(column.children, (child) => child.getBoundingClientRect())
+    .filter((child) => child.height > 0)
+    .map(({ bottom }) => bottom - top);
+  return { topPx: top, heightPx: height, neededPx: Math.max(0, ...ends), level };
 }

@@ -33,7 +33,6 @@ export const MACHINE = {
   "Memory bus": "Speicherbus",
   "bursts of {bytes} B": "Bursts zu {bytes} B",
   "Network card {name}": "Netzwerkkarte {name}",
-  "/ {facts} frames": "/ {facts} Frames",
   "✕ dropped": "✕ verworfen",
   "rx ring": "Rx-Ring",
   "rx buffer": "Rx-Puffer",
