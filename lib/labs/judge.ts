@@ -68,6 +68,7 @@ export function wordsIn(text: string): number {
 export interface TaskJudgement {
   /** By goal. */
   readonly met: readonly boolean[];
+  /** None for goals that the lab's own machine meets, unless another one is met besides. */
   readonly points: number;
   /** In the unit of the task's figure. */
   readonly figure: number | undefined;
@@ -97,17 +98,27 @@ export async function judgeRun(
   task: LabTask,
   ran: Ran,
 ): Promise<TaskJudgement> {
-  const met: boolean[] = [];
-  for (const { goal } of task.goals) met.push((await bench.valueOf(step, goal, ran)).value === true);
+  const met = await metBy(bench, step, task, ran);
+  const before = await metBy(bench, step, task);
+  const isProgress = before.every(Boolean) || met.some((one, index) => one && before[index] === false);
   const figure =
     task.figure && inUnit((await bench.valueOf(step, task.figure.value, ran)).value, task.figure.unit);
   return {
     met,
-    points: task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0),
+    points: isProgress
+      ? task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0)
+      : 0,
     figure,
     cycle: ran.scenario.runCycles,
     stateHash: ran.outcome.stateHash,
   };
+}
+
+/** By goal; of the machine as the lab gives it without `ran`. */
+async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): Promise<boolean[]> {
+  const met: boolean[] = [];
+  for (const { goal } of task.goals) met.push((await bench.valueOf(step, goal, ran)).value === true);
+  return met;
 }
 
 /** More goals first, then the better figure. */

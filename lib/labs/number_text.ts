@@ -1,17 +1,18 @@
-/** A number as a student types it: `81`, `1 234.5`, `0,5`, `1.45 us`, `32376 / 400`. */
-import { isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
+/** A number as a student types it: `81`, `1 234.5`, `0,5`, `1.45 us`, `145 cycles`, `32376 / 400`. */
+import { CYCLE, type Dimension, isSame, NUMBER, SECOND, UNITS } from "../expressions/dimension.ts";
 import { compileExpression } from "../expressions/index.ts";
 
 export type NumberText =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly message: string };
 
-/** In this unit. */
-export function readNumberText(text: string, unit: string): NumberText {
+/** In this unit. Cycles become time, and time cycles, by the clock of the machine that is asked about. */
+export function readNumberText(text: string, unit: string, clockHertz?: number): NumberText {
   const refused = (message: string): NumberText => ({ ok: false, message });
   const plain = text
     .replace(/(?<=\d)[\s\u202f\u00a0](?=\d)/g, "")
     .replaceAll("−", "-")
+    .replace(/\b(?:cycle|Takte?n?)\b/g, "cycles")
     .trim();
   if (plain === "") return refused("Type a number.");
   if (/\d,\d{3}(?!\d)/.test(plain))
@@ -23,7 +24,15 @@ export function readNumberText(text: string, unit: string): NumberText {
   const { dimension } = compiled.compiled.type;
   if (isSame(dimension, NUMBER) && !plain.includes("%")) return { ok: true, value };
   const wanted = UNITS.get(unit);
-  if (wanted === undefined || !isSame(wanted.dimension, dimension))
+  const factor = wanted && factorBetween(dimension, wanted.dimension, clockHertz);
+  if (wanted === undefined || factor === undefined)
     return refused(`Give it in ${unit === "" ? "plain numbers" : unit}.`);
-  return { ok: true, value: Number((value / wanted.factor).toPrecision(15)) };
+  return { ok: true, value: Number(((value * factor) / wanted.factor).toPrecision(15)) };
+}
+
+function factorBetween(from: Dimension, to: Dimension, clockHertz: number | undefined): number | undefined {
+  if (isSame(from, to)) return 1;
+  if (clockHertz === undefined) return undefined;
+  if (isSame(from, CYCLE) && isSame(to, SECOND)) return 1 / clockHertz;
+  return isSame(from, SECOND) && isSame(to, CYCLE) ? clockHertz : undefined;
 }

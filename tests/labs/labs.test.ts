@@ -102,12 +102,13 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     expect(graded.score).toBe(0);
   });
 
-  test("does not call its task done before anybody has touched it", async () => {
+  test("does not call its task done, and gives no points for it, before anybody has touched it", async () => {
     const bench = await openBench(id);
     for (const step of bench.lab.steps) {
       if (step.task === undefined) continue;
       const judged = await judgeTask(bench, step, step.task, []);
       expect(judged.ok && judged.met.every(Boolean), step.id).toBe(false);
+      expect(judged).toMatchObject({ points: 0 });
     }
   });
 

@@ -83,6 +83,19 @@ describe("a typed number", () => {
   });
 
   test.each([
+    ["145 cycles", "us", 1.45],
+    ["1 cycle", "ns", 10],
+    ["2,5 Takte", "us", 0.025],
+    ["1.45 us", "cycles", 145],
+    ["1.45", "us", 1.45],
+    ["100 MHz", "us", undefined],
+    ["3 Mb/s", "cycles", undefined],
+  ])("%s in %s at 100 MHz", (text, unit, value) => {
+    const read = readNumberText(text, unit, 100_000_000);
+    expect(read.ok ? read.value : undefined).toBe(value);
+  });
+
+  test.each([
     ["", "cycles"],
     ["many", "cycles"],
     ["1,234", "cycles"],

@@ -4,7 +4,7 @@ import { say } from "../../text/say.ts";
 import { Formula } from "./Formula.tsx";
 
 /** Markdown as React elements: no HTML is ever made from a text. HTML in it is shown as it is written; pictures
- * are left out, for nothing is loaded from anywhere; links lead to https alone. */
+ * are left out, for nothing is loaded from anywhere; links lead to https, or to a lab of the course. */
 export function Markdown({
   text,
   headingLevel = 3,
@@ -24,6 +24,8 @@ export function MarkdownLine({ text }: { readonly text: string }) {
   }, [text]);
   return <>{inlines(tokens)}</>;
 }
+
+const LAB_LINK = /^#lab=[a-z0-9-]{1,40}$/;
 
 const MARKED = new Marked({
   gfm: true,
@@ -153,6 +155,7 @@ function inline(token: Token): ReactNode {
       return <Formula text={textOf(token)} />;
     case "link": {
       const { href, tokens } = token as Tokens.Link;
+      if (LAB_LINK.test(href)) return <a href={href}>{inlines(tokens)}</a>;
       if (!/^https:\/\//.test(href)) return inlines(tokens);
       return (
         <a href={href} rel="noreferrer" target="_blank">

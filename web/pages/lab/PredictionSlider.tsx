@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { readNumberText } from "../../../lib/labs/number_text.ts";
-import { numberText } from "./labText.ts";
+import { numberText, unitText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
 interface PredictionSliderProps {
   readonly id: string;
   readonly unit: string;
   readonly range: readonly [number, number];
+  readonly clockHertz: number;
   /** Undefined: nobody has touched it. */
   readonly value: number | undefined;
   readonly onValue: (value: number | undefined) => void;
@@ -17,7 +18,7 @@ const STEPS = 400;
 const LOGARITHMIC_FROM = 20;
 
 /** A number by hand or by typing. It begins in the middle and says nothing before it is touched. */
-export function PredictionSlider({ id, unit, range, value, onValue }: PredictionSliderProps) {
+export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }: PredictionSliderProps) {
   const [text, setText] = useState("");
   const [low, high] = range;
   const logarithmic = low > 0 && high / low > LOGARITHMIC_FROM;
@@ -31,19 +32,18 @@ export function PredictionSlider({ id, unit, range, value, onValue }: Prediction
         <input
           className="field mono prediction__number"
           aria-labelledby={`${id}-text`}
-          inputMode="decimal"
           autoComplete="off"
           maxLength={40}
           placeholder="?"
           value={text}
           onChange={(event) => {
             const next = event.currentTarget.value;
-            const read = readNumberText(next, unit);
+            const read = readNumberText(next, unit, clockHertz);
             setText(next);
             onValue(read.ok ? read.value : undefined);
           }}
         />
-        <span className="unit">{unit === "us" ? "µs" : unit}</span>
+        <span className="unit">{unitText(unit)}</span>
       </div>
       <input
         type="range"

@@ -36,7 +36,9 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
         {question.kind === "prediction" ? <span className="question__kind">{WORDS.prediction}</span> : null}
         <MarkdownLine text={text} />
       </h3>
-      {question.kind === "number" ? <NumberForm {...form} question={question} /> : null}
+      {question.kind === "number" ? (
+        <NumberForm {...form} question={question} clockHertz={clockOf(lab, step)} />
+      ) : null}
       {question.kind === "prediction" ? (
         <PredictionForm {...form} question={question} lab={lab} step={step} />
       ) : null}
@@ -53,6 +55,10 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       </Verdict>
     </section>
   );
+}
+
+function clockOf(lab: LabSession, step: LabStep): number {
+  return lab.bench.scenarioOf(step.machine).machine.clockHertz;
 }
 
 interface FormProps<Kind extends Question["kind"]> {
@@ -100,7 +106,14 @@ function Verdict({
   );
 }
 
-function NumberForm({ id, question, given, busy, onSend }: FormProps<"number">) {
+function NumberForm({
+  id,
+  question,
+  given,
+  busy,
+  onSend,
+  clockHertz,
+}: FormProps<"number"> & { readonly clockHertz: number }) {
   const [text, setText] = useState(given === undefined ? "" : String(given.value));
   const [error, setError] = useState<string | undefined>(undefined);
   const over = isOver(given);
@@ -109,7 +122,7 @@ function NumberForm({ id, question, given, busy, onSend }: FormProps<"number">) 
       className="question__form"
       onSubmit={(event) => {
         event.preventDefault();
-        const read = readNumberText(text, question.unit);
+        const read = readNumberText(text, question.unit, clockHertz);
         setError(read.ok ? undefined : translatedMessage(read.message));
         if (read.ok) onSend(read.value);
       }}
@@ -119,7 +132,6 @@ function NumberForm({ id, question, given, busy, onSend }: FormProps<"number">) 
         aria-labelledby={`${id}-text`}
         aria-describedby={`${id}-unit ${id}-error`}
         aria-invalid={error !== undefined}
-        inputMode="decimal"
         autoComplete="off"
         maxLength={60}
         value={text}
@@ -169,6 +181,7 @@ function PredictionForm({
         id={id}
         unit={question.unit}
         range={question.range}
+        clockHertz={clockOf(lab, step)}
         value={value}
         onValue={setValue}
       />

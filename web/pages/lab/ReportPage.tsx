@@ -1,20 +1,19 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { withChanges } from "../../../lib/labs/changes.ts";
-import { judgeAnswer } from "../../../lib/labs/judge.ts";
-import type { LabStep, Question } from "../../../lib/labs/lab.ts";
-import { type AnswerProgress, doneSteps, progressIn, type TaskProgress } from "../../../lib/labs/progress.ts";
+import type { LabStep } from "../../../lib/labs/lab.ts";
+import { doneSteps, progressIn, type TaskProgress } from "../../../lib/labs/progress.ts";
 import { submissionFileName, submissionText } from "../../../lib/labs/submission.ts";
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
 import { encodeLink } from "../../../scenarios/schema/link.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { Waterfall } from "../../charts/Waterfall.tsx";
 import type { LabSession } from "../../state/lab.ts";
-import { translated } from "../../text/say.ts";
+import { say, translated } from "../../text/say.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { labText, numberText } from "./labText.ts";
-import { MarkdownLine } from "./Markdown.tsx";
 import { ProgressFile } from "./ProgressFile.tsx";
+import { ReportAnswers } from "./ReportAnswers.tsx";
 import { WORDS } from "./words.ts";
 
 const DesignPicture = lazy(() => import("./DesignPicture.tsx"));
@@ -42,12 +41,6 @@ export function ReportPage({ lab, address }: ReportPageProps) {
     );
   }
 
-  const predictions = asked(steps, "prediction");
-  const answers = [...asked(steps, "number"), ...asked(steps, "choice")].sort(
-    (a, b) => steps.indexOf(a.step) - steps.indexOf(b.step),
-  );
-  const texts = asked(steps, "text");
-  const answerOf = ({ step, question }: Asked) => progressIn(progress, step.id).answers[question.id];
   return (
     <main className="lab-page">
       <article className="sheet">
@@ -66,68 +59,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
         <h1 className="lab-page__title">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
         <Who lab={lab} />
-        {predictions.length === 0 ? null : (
-          <>
-            <h2>{WORDS.predictedAndMeasured}</h2>
-            <div className="sheet__table">
-              <table className="table">
-                <thead>
-                  <tr>
-                    <th scope="col">{WORDS.part}</th>
-                    <th scope="col">{WORDS.yourPrediction}</th>
-                    <th scope="col">{WORDS.measuredColumn}</th>
-                    <th scope="col">{WORDS.error}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {predictions.map((one) => (
-                    <PredictionRow
-                      key={`${one.step.id} ${one.question.id}`}
-                      lab={lab}
-                      asked={one}
-                      given={answerOf(one)}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          </>
-        )}
-        <h2>{WORDS.answers}</h2>
-        <div className="sheet__table">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{WORDS.part}</th>
-                <th scope="col">{WORDS.yourAnswer}</th>
-                <th scope="col">{WORDS.attempts}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answers.map((one) => {
-                const given = answerOf(one);
-                return (
-                  <tr key={`${one.step.id} ${one.question.id}`}>
-                    <th scope="row">
-                      <MarkdownLine text={labText(one.question.text)} />
-                    </th>
-                    <td>{answerText(one.question, given)}</td>
-                    <td className="mono">{given?.attempts ?? 0}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-        {texts.length === 0 ? null : <h2>{WORDS.inYourWords}</h2>}
-        {texts.map((one) => (
-          <section key={`${one.step.id} ${one.question.id}`} className="sheet__words">
-            <h3>
-              <MarkdownLine text={labText(one.question.text)} />
-            </h3>
-            <p>{answerText(one.question, answerOf(one))}</p>
-          </section>
-        ))}
+        <ReportAnswers lab={lab} />
         {steps.map((step) => (
           <Design key={step.id} lab={lab} step={step} task={progressIn(progress, step.id).task} />
         ))}
@@ -146,27 +78,6 @@ export function ReportPage({ lab, address }: ReportPageProps) {
       </article>
     </main>
   );
-}
-
-interface Asked {
-  readonly step: LabStep;
-  readonly question: Question;
-}
-
-function asked(steps: readonly LabStep[], kind: Question["kind"]): readonly Asked[] {
-  return steps.flatMap((step) =>
-    step.questions.filter((question) => question.kind === kind).map((question) => ({ step, question })),
-  );
-}
-
-function answerText(question: Question, given: AnswerProgress | undefined): string {
-  if (given === undefined) return WORDS.notAnswered;
-  if (question.kind === "choice") {
-    const option = question.options[Number(given.value)];
-    return option === undefined ? WORDS.notAnswered : labText(option.text);
-  }
-  if (question.kind === "text" || typeof given.value === "string") return String(given.value);
-  return numberText(given.value, question.unit);
 }
 
 function Who({ lab }: { readonly lab: LabSession }) {
@@ -195,47 +106,6 @@ function Who({ lab }: { readonly lab: LabSession }) {
         />
       </label>
     </div>
-  );
-}
-
-function PredictionRow({
-  lab,
-  asked: { step, question },
-  given,
-}: {
-  readonly lab: LabSession;
-  readonly asked: Asked;
-  readonly given: AnswerProgress | undefined;
-}) {
-  const [measured, setMeasured] = useState<number | undefined>(undefined);
-  useEffect(() => {
-    if (given === undefined) return;
-    let gone = false;
-    judgeAnswer(lab.bench, step, question, undefined).then(
-      ({ expected }) => {
-        if (!gone) setMeasured(expected);
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [lab, step, question, given]);
-  const unit = question.kind === "prediction" ? question.unit : "";
-  const predicted = typeof given?.value === "number" ? given.value : undefined;
-  const error =
-    predicted === undefined || !measured ? undefined : (100 * (predicted - measured)) / Math.abs(measured);
-  return (
-    <tr>
-      <th scope="row">
-        <MarkdownLine text={labText(question.text)} />
-      </th>
-      <td className="mono">{predicted === undefined ? WORDS.notAnswered : numberText(predicted, unit)}</td>
-      <td className="mono">{measured === undefined ? "–" : numberText(measured, unit)}</td>
-      <td className="mono">
-        {error === undefined ? "–" : `${error > 0 ? "+" : ""}${numberText(Math.round(error), "%")}`}
-      </td>
-    </tr>
   );
 }
 
@@ -282,7 +152,7 @@ function Design({
               {task.met[index] === true ? "✓" : ""}
             </span>
             <span>
-              {text}
+              {labText(text)}
               <span className="sr-only">, {task.met[index] === true ? WORDS.met : WORDS.notMet}</span>
             </span>
           </li>
@@ -309,7 +179,9 @@ function Design({
       ) : null}
       {parts.length === 0 ? null : (
         <figure>
-          <figcaption className="lab__label">{WORDS.latencyParts}</figcaption>
+          <figcaption className="lab__label">
+            {WORDS.latencyParts} <span className="dim">{say("mean cycles")}</span>
+          </figcaption>
           <Waterfall parts={parts} />
         </figure>
       )}

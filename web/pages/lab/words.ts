@@ -68,7 +68,7 @@ export const WORDS = labels({
   untouched: "Change a value: the machine is run to its end, and the goals are checked.",
   figure: (text: string) => say("Yours, {text}", { text }),
   best: "Your best",
-  leader: "Best known",
+  leader: "Best known, all goals met",
   apply: "Apply",
   startAgain: "Back to the machine of the lab",
   leaveTask: "Leave the task as it is",

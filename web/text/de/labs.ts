@@ -73,7 +73,7 @@ export const LABS = {
   "Change a value: the machine is run to its end, and the goals are checked.":
     "Ändern Sie einen Wert: Die Maschine läuft dann bis zum Ende, und die Ziele werden geprüft.",
   "Your best": "Ihr Bestwert",
-  "Best known": "Bekannter Bestwert",
+  "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
   Apply: "Anwenden",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
   "Leave the task as it is": "Aufgabe so lassen",
