@@ -34,10 +34,12 @@ test("lab: from the first step to a graded report", async ({ page }, { outputDir
   // ---- wrong, then right; a choice; the next step opens when all is answered ----
   const next = page.getByRole("button", { name: "Next step" });
   await expect(next).toBeDisabled();
-  await answerNumber(page, /entry sequence take/, 8);
-  await expect(question(page, /entry sequence take/).getByText("Not yet. 1 attempt so far.")).toBeVisible();
-  await answerNumber(page, /entry sequence take/, 6);
-  await expect(question(page, /entry sequence take/).getByText("Right.")).toBeVisible();
+  await answerNumber(page, /six steps of the entry/, 8);
+  await expect(
+    question(page, /six steps of the entry/).getByText("Not yet. 1 attempt so far."),
+  ).toBeVisible();
+  await answerNumber(page, /six steps of the entry/, 6);
+  await expect(question(page, /six steps of the entry/).getByText("Right.")).toBeVisible();
   await answerNumber(page, /all 32 registers/, 36);
   await question(page, /stood in IF/)
     .getByRole("radio", { name: /thrown away/ })

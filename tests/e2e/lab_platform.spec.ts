@@ -89,7 +89,7 @@ test("lab in a learning platform: it keeps the progress and hears of the score",
 
   await page.goto(base);
   const lab = page.frameLocator("#sco");
-  const entry = lab.getByRole("region", { name: /entry sequence take/ });
+  const entry = lab.getByRole("region", { name: /six steps of the entry/ });
   await entry.getByRole("textbox").fill("6");
   await entry.getByRole("button", { name: "Check" }).click();
   await expect(entry.getByText("Right.")).toBeVisible({ timeout: 20_000 });

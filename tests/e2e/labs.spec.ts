@@ -1,5 +1,6 @@
-/** Every lab of the course from its first step to the graded report: with the answers of its solutions file, and
- * with wrong ones. Its machines run in the page; what is typed goes through the page's own controls. */
+/** Every lab of the course from its first step to the graded report: on a phone with wrong answers, then with those of
+ * its solutions file. Its machines run in the page, once for both; what is typed goes through the page's own
+ * controls. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { pathText } from "../../lib/expressions/index.ts";
@@ -14,13 +15,12 @@ const LABS = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** All labs have the same parts; these have tables, formulas, fields of every kind. */
-const LOOKED_AT: readonly string[] = ["hazards", "line-rate", "pinning"];
-
 interface Solution {
   readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
   readonly designs: Readonly<Record<string, readonly Change[]>>;
 }
+
+const SLOW = { timeout: 20_000 };
 
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, FOLDER), "utf8"));
 const labOf = (id: string) => read(`${id}/lab.json`) as Pick<Lab, "title" | "steps">;
@@ -32,14 +32,10 @@ function shown({ questions = [] }: LabStep): readonly Question[] {
   return [...questions.filter(isPrediction), ...questions.filter((one) => !isPrediction(one))];
 }
 
-async function press(card: Locator, name: RegExp): Promise<void> {
-  await card.getByRole("button", { name }).click();
-}
-
 async function give(card: Locator, { kind }: Question, value: AnswerValue): Promise<void> {
   if (kind === "choice") await card.getByRole("radio").nth(Number(value)).check();
   else await card.getByRole("textbox").fill(String(value));
-  await press(card, /^(Check|Lock in|Keep)/);
+  await card.getByRole("button", { name: /^(Check|Lock in|Keep)/ }).click();
 }
 
 async function design(page: Page, changes: readonly Change[]): Promise<void> {
@@ -55,89 +51,115 @@ async function design(page: Page, changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** Saves the file to hand in and drops it on the grading page. */
-async function graded(page: Page, lab: string): Promise<Locator> {
-  await page.getByLabel("Your name").fill("Ada");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save the file to hand in" }).click(),
-  ]);
-  const path = await download.path();
-  await page.goto("./#lab-grade");
-  await page.getByLabel("Choose files").setInputFiles({
-    name: `${lab}.json`,
-    mimeType: "application/json",
-    buffer: readFileSync(path),
-  });
-  const row = page.getByRole("row", { name: new RegExp(`^${lab}.json`) });
-  await expect(row).toBeVisible({ timeout: 30_000 });
-  return row;
-}
-
-type Visit = (step: LabStep, cards: readonly (readonly [Question, Locator])[]) => Promise<void>;
+type Cards = readonly (readonly [Question, Locator])[];
+type Visit = (step: LabStep, cards: Cards, isLast: boolean) => Promise<void>;
 
 /** From the first step to the report. */
 async function walk(page: Page, id: string, visit: Visit): Promise<void> {
   const { steps } = labOf(id);
-  page.on("pageerror", (error) => {
-    throw error;
-  });
-  await page.goto(`./#lab=${id}`);
+  await page.goto(`./#lab=${id}&step=${steps[0]?.id}`);
   for (const [index, step] of steps.entries()) {
     await expect(page.getByRole("heading", { level: 2, name: step.title })).toBeVisible({ timeout: 20_000 });
     const sections = page.locator("section.question");
-    await visit(
-      step,
-      shown(step).map((question, at) => [question, sections.nth(at)]),
-    );
-    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    const cards = shown(step).map((question, at) => [question, sections.nth(at)] as const);
+    await visit(step, cards, index === steps.length - 1);
     if (index < steps.length - 1) await page.getByRole("button", { name: "Next step" }).click();
   }
   await page.getByRole("link", { name: "To the report" }).click();
   await expect(page.getByText(`${steps.length} of ${steps.length} steps done`)).toBeVisible();
 }
 
-for (const id of LABS) {
-  test(`labs: ${id} is solved, reported and gets full marks`, async ({ page }) => {
-    test.setTimeout(120_000); // some forty answers and ten machines
-    const { answers, designs } = solutionOf(id);
-    await walk(page, id, async ({ id: step, task }, cards) => {
-      for (const [question, card] of cards) {
-        await give(card, question, answers[step]?.[question.id] ?? "");
-        await expect(card.getByText(/^(Right\.|Kept\.|You predicted)/)).toBeVisible({ timeout: 20_000 });
-      }
-      if (task === undefined) return;
-      await design(page, designs[step] ?? []);
-      const all = task.goals.length;
-      await expect(page.getByText(`${all} / ${all}`)).toBeVisible({ timeout: 20_000 });
-      if (!LOOKED_AT.includes(id)) return;
-      await page.setViewportSize(PHONE);
-      // A label that is scrolled out of sight is none to the checker.
-      await page.locator("section.question").last().scrollIntoViewIfNeeded();
-      await expectFits(page, [PHONE]);
-      await page.setViewportSize(DESKTOP);
-    });
-    await expect(await graded(page, id)).toContainText(/(\d+) \/ \1.*reproduced/);
-  });
-}
+const explained = (page: Page) => expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
 
-test("labs: wrong answers, all hints and an untouched machine get nothing", async ({ page }) => {
-  const id = "napi";
-  const { answers } = solutionOf(id);
-  await walk(page, id, async ({ id: step, task }, cards) => {
+/** On a phone. Nothing is asked of who gives no right answer but to say so. */
+const wrongly =
+  (page: Page, { answers }: Solution): Visit =>
+  async ({ id, task }, cards, isLast) => {
     for (const [question, card] of cards) {
-      const right = Number(answers[step]?.[question.id]);
+      const right = Number(answers[id]?.[question.id]);
       if (question.kind === "prediction") await give(card, question, question.range[0]);
       if (question.kind === "number") await give(card, question, right * 3 + 1);
       if (question.kind === "choice") await give(card, question, (right + 1) % question.options.length);
+    }
+    const hint = page.getByRole("button", { name: /^Show a hint/ });
+    for (let left = await hint.count(); left > 0; left = await hint.count()) await hint.click();
+    for (const [question, card] of cards) {
       if (question.kind === "prediction") continue;
-      // The points of the prediction go, too.
-      const hint = page.getByRole("button", { name: /^Show a hint/ });
-      for (let left = await hint.count(); left > 0; left = await hint.count()) await hint.click();
-      await press(card, /^Go on without it/);
-      await expect(card.getByText("Left out.")).toBeVisible();
+      if (question.kind !== "text") await expect(card.getByText("Not yet. 1 attempt")).toBeVisible(SLOW);
+      await card.getByRole("button", { name: /^Go on without it/ }).click();
     }
     if (task !== undefined) await page.getByRole("button", { name: "Leave the task as it is" }).click();
+    await explained(page);
+    // The longest page of a lab: its hints and explanation, its fields and goals.
+    if (isLast) await expectFits(page, [PHONE]);
+  };
+
+const rightly =
+  (page: Page, { answers, designs }: Solution): Visit =>
+  async ({ id, task }, cards) => {
+    for (const [question, card] of cards) await give(card, question, answers[id]?.[question.id] ?? "");
+    for (const [, card] of cards)
+      await expect(card.getByText(/^(Right\.|Kept\.|You predicted)/)).toBeVisible(SLOW);
+    if (task !== undefined) {
+      await design(page, designs[id] ?? []);
+      const all = task.goals.length;
+      await expect(page.getByText(`${all} / ${all}`)).toBeVisible(SLOW);
+    }
+    await explained(page);
+  };
+
+/** The file to hand in. */
+async function handIn(page: Page, name: string) {
+  await page.getByLabel("Your name").fill(name);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the file to hand in" }).click(),
+  ]);
+  return {
+    name: `${name}.json`,
+    mimeType: "application/json",
+    buffer: readFileSync(await download.path()),
+  };
+}
+
+/** As on another device: the page has run the lab's machines already, and knows no answer. */
+async function beginAnew(page: Page, id: string): Promise<void> {
+  const progress = { lab: id, seed: 0, student: { name: "", number: "" }, steps: {}, runs: {} };
+  const text = JSON.stringify({ format: "irqscope-progress", version: 1, progress });
+  await page.getByLabel("Open saved progress").setInputFiles({
+    name: "empty.progress.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
   });
-  await expect(await graded(page, id)).toContainText(/\D0 \/ 20.*reproduced/);
-});
+  await expect(page.getByText("Your progress is here.")).toBeVisible();
+}
+
+/** Who predicts has the points for having done so; hints take them away again. */
+function pointsOfPredictions({ questions = [], hints = [] }: LabStep): number {
+  const points = questions.reduce((sum, one) => sum + (one.kind === "prediction" ? one.points : 0), 0);
+  return Math.max(0, points - hints.reduce((sum, { cost }) => sum + cost, 0));
+}
+
+for (const id of LABS) {
+  test(`labs: ${id} gives full marks for right answers, none for wrong ones`, async ({ page }) => {
+    test.setTimeout(150_000); // some eighty answers and ten machines
+    page.on("pageerror", (error) => {
+      throw error;
+    });
+    const solution = solutionOf(id);
+    await page.setViewportSize(PHONE);
+    await walk(page, id, wrongly(page, solution));
+    const wrong = await handIn(page, "wrong");
+    await beginAnew(page, id);
+    await page.setViewportSize(DESKTOP);
+    await walk(page, id, rightly(page, solution));
+    const right = await handIn(page, "right");
+
+    await page.goto("./#lab-grade");
+    await page.getByLabel("Choose files").setInputFiles([right, wrong]);
+    const marksOf = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}.json`) });
+    await expect(marksOf("right")).toContainText(/(\d+) \/ \1.*reproduced/, { timeout: 30_000 });
+    const guessed = labOf(id).steps.reduce((sum, step) => sum + pointsOfPredictions(step), 0);
+    await expect(marksOf("wrong")).toContainText(new RegExp(`\\D${guessed} / \\d+.*reproduced`));
+  });
+}
