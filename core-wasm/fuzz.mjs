@@ -25,7 +25,6 @@ const TARGETS = ["config", "snapshot", "scenario"];
 const SHARED = [
   ...randomMachineSources(),
   "fuzz/scenario_from_bytes.c",
-  "fuzz/random_programs.c",
   "fuzz/properties.c",
   "fuzz/record_fields.c",
 ];

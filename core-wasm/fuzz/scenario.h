@@ -13,9 +13,6 @@ typedef struct scenario {
 /* A random machine (tests/random_config.c), then a few of its numbers stretched over their whole range. */
 void scenario_from_choices(choices *from, scenario *made);
 
-/* Some of its routines become programs. */
-void make_programs(choices *from, sim_config *config);
-
 /* The same from bytes. */
 void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made);
 

@@ -237,7 +237,7 @@ void scenario_from_choices(choices *from, scenario *made) {
   for (uint32_t left = choose(from, 0, STRETCH_LIMIT); left > 0; left--)
     stretch(from, &kinds[choose(from, 0, KINDS - 1)]);
   fit_wires(c);
-  make_programs(from, c);
+  random_programs(from, c);
 }
 
 void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made) {

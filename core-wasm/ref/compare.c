@@ -119,10 +119,23 @@ typedef struct result {
   size_t latency_count;
   int latencies_lost;
   sim_counters counters;
+  sim_program_frame programs[SIM_THREAD_LIMIT]; /* all 0: that has executed none */
+  uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
 } result;
 
+static void read_programs(const trial *t, sim *sim, result *result) {
+  memset(result->programs, 0, sizeof result->programs);
+  memset(result->memory, 0, sizeof result->memory);
+  for (uint32_t thread = 0; thread < t->config.thread_count; thread++) {
+    const sim_program_frame *frame = sim_program_registers(sim, thread);
+    if (frame != NULL) result->programs[thread] = *frame;
+  }
+  const uint8_t *memory = sim_program_memory(sim);
+  if (memory != NULL) memcpy(result->memory, memory, t->config.program_memory_bytes);
+}
+
 static result run_engine(const trial *t) {
-  result result;
+  static result result;
   sim *sim = fixture_create(&t->config, t->trace, &watched);
   sim_step(sim, t->cycles, 0);
   const uint64_t first = sim_event_first(sim), next = sim_event_next(sim);
@@ -143,6 +156,7 @@ static result run_engine(const trial *t) {
   result.counters = *sim_get_counters(sim);
   memset(&result.counters.deadlock, 0, sizeof result.counters.deadlock);
   memset(result.counters.health, 0, sizeof result.counters.health);   /* nor this */
+  read_programs(t, sim, &result);
   fixture_free(sim);
   return result;
 }
@@ -223,6 +237,8 @@ static int compare_counters(const result *engine, const ref *r, FILE *out) {
   COUNTERS_ONLY(mispredicted, 1)
   COUNTERS_ONLY(tlb_accesses, 1)
   COUNTERS_ONLY(tlb_misses, 1)
+  COUNTERS_ONLY(program_faults, 1)
+  COUNTERS_ONLY(fault, sizeof r->counters.fault / 8)
   COUNTERS_ONLY(prefetches, 1)
   COUNTERS_ONLY(prefetched_lines, 1)
   COUNTERS_ONLY(prefetches_dropped, 1)
@@ -257,6 +273,26 @@ static int compare_latencies(result *engine, ref *r, FILE *out) {
   return 0;
 }
 
+static int compare_programs(const trial *t, const result *engine, const ref *r, FILE *out) {
+  int differ = memcmp(engine->memory, r->program_memory, sizeof engine->memory) != 0;
+  for (uint32_t at = 0; differ && out && at < t->config.program_memory_bytes; at++)
+    if (engine->memory[at] != r->program_memory[at])
+      fprintf(out, "  memory of programs, byte %u: engine %u, ref %u\n", at, engine->memory[at], r->program_memory[at]);
+  for (int thread = 0; thread < t->config.thread_count; thread++) {
+    const sim_program_frame *a = &engine->programs[thread];
+    const ref_program *b = &r->programs[thread];
+    if (!b->begun && a->executed == 0 && a->pc == 0) continue;
+    if (a->executed == b->executed && a->pc == b->pc && a->cause == b->cause && memcmp(a->x, b->x, sizeof a->x) == 0) continue;
+    differ = 1;
+    if (!out) continue;
+    fprintf(out, "  program of thread %d: engine executed %" PRIu64 " pc %08x cause %d, ref executed %" PRIu64 " pc %08x cause %d\n", thread,
+            a->executed, a->pc, (int)a->cause, b->executed, b->pc, (int)b->cause);
+    for (int x = 0; x < 32; x++)
+      if (a->x[x] != b->x[x]) fprintf(out, "    x%d: engine %08x, ref %08x\n", x, a->x[x], b->x[x]);
+  }
+  return differ;
+}
+
 static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, uint32_t *met, FILE *out) {
   ref *r = ref_create(&t->config, t->trace);
   r->as_engine = as_engine;
@@ -266,6 +302,9 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   o.differs = compare_events(t, engine, r, out, &o.cycle);
   if (!o.differs || out) o.differs |= compare_latencies(engine, r, out);
   if (!o.differs || out) o.differs |= compare_counters(engine, r, out);
+  if (!o.differs || out) o.differs |= compare_programs(t, engine, r, out);
+  for (int thread = 0; thread < t->config.thread_count; thread++) o.executed += r->programs[thread].executed;
+  o.faults = r->counters.program_faults;
   *met = r->met;
   ref_free(r);
   return o;

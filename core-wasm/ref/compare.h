@@ -19,6 +19,7 @@ typedef struct outcome {
   uint64_t cycle;   /* first cycle that differs, if an event does; else the end */
   uint64_t events;  /* compared */
   uint64_t interrupts, delivered;
+  uint64_t executed, faults; /* instructions of each thread's last program, and programs that ended by an exception */
 } outcome;
 
 /* Runs both. With `out` it says what differs first, with context from both sides. */

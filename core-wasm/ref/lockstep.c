@@ -16,6 +16,7 @@ enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
+  uint64_t programs, executed, faults; /* machines with them, their instructions, and those that ended by an exception */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;
@@ -49,13 +50,22 @@ static int has_any_context(const sim_config *config) {
   return has;
 }
 
+static int has_program(const sim_config *config) {
+  int has = 0;
+  for (int i = 0; i < config->routine_count; i++) has |= config->routines[i].kind == sim_routine_kind_PROGRAM;
+  return has;
+}
+
 static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   static trial t;
   memset(&t, 0, sizeof t);
-  random_config(seed, &t.config, t.trace);
+  choices from = choices_from_seed(seed);
+  random_config_from(&from, &t.config, t.trace);
+  random_programs(&from, &t.config);
   t.cycles = cycles;
   n->many_cores += t.config.core_count > 3;
   n->any_context += has_any_context(&t.config);
+  n->programs += has_program(&t.config);
   const char *unknown = ref_not_modelled(&t.config);
   if (unknown != NULL) {
     count_unknown(n, unknown);
@@ -68,6 +78,8 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->events += o.events;
   n->interrupts += o.interrupts;
   n->records += o.delivered;
+  n->executed += o.executed;
+  n->faults += o.faults;
   if (o.differs) {
     if (n->differ++ < SHOWN_SEEDS) printf("seed %" PRIu64 " differs\n", seed);
     if (n->differ == 1) show_first(seed, &t);
@@ -94,7 +106,7 @@ int main(int argc, char **argv) {
          " latency records compared\n",
          first, first + count - 1, cycles, n.events, n.interrupts, n.records);
   printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context\n", n.many_cores, n.any_context);
-  printf("not drawn: programs (RV32IM); this model knows none: another one does, tests/programs/lockstep.test.ts\n");
+  printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs, n.executed, n.faults);
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);
   for (int i = 0; i < REF_KNOWN_COUNT; i++)

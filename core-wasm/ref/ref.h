@@ -10,6 +10,7 @@
 
 enum {
   REF_LANE_LIMIT = SIM_ISSUE_LIMIT,
+  REF_JUMP_LIMIT = 4096, /* targets of indirect jumps */
 };
 
 /* ---- the bus ---- */
@@ -47,11 +48,15 @@ typedef struct ref_instruction {
   uint8_t operation, destination, source1, source2;
   uint32_t index;   /* in its body */
   uint32_t next;    /* index of what follows it */
+  uint64_t number, behind; /* of fetches of its stream, from 1 on; the one that it comes right behind, 0: none */
   int mispredicted; /* a taken branch that has not been resolved */
   int wrong_path;
   int drew;         /* its outcome was drawn */
   int counts;       /* 0: illustration */
   int jumps;
+  int divides;
+  int faults;       /* of a program: it passes through without its effect */
+  uint32_t address; /* of a program's load or store */
   uint32_t words;   /* that it accesses */
   uint64_t issued;  /* the cycle in which it came to EX */
   int accessed;     /* 0 not yet, 1 begun */
@@ -80,6 +85,7 @@ typedef struct ref_stream {
   uint32_t next;            /* index in the body */
   int wrong_path;           /* what is fetched now will be flushed */
   uint32_t wrong_next;
+  uint64_t fetches, last, last_right; /* with those of the wrong path; the last one, and the last of the right path */
   int code;                 /* index of the code, or REF_NOBODY: instructions without hazards */
   uint8_t plain_operation;
   int counts;
@@ -173,7 +179,22 @@ typedef struct ref_core {
   int detailed; /* this cycle */
   uint8_t access_cause; /* why the access stage stood still in the last cycle */
   uint8_t predictor[4096];
+  struct {
+    int used;
+    uint32_t address, target;
+  } jumps[REF_JUMP_LIMIT];
+  uint32_t returns[UINT8_MAX]; /* the last one pushed behind the others */
+  int return_count;
 } ref_core;
+
+/* Of the thread's present or last program. */
+typedef struct ref_program {
+  int begun;
+  uint32_t x[32];
+  uint32_t pc;
+  uint64_t executed;
+  uint32_t cause; /* of the exception that ended it, or SIM_NONE */
+} ref_program;
 
 /* ---- lines ---- */
 typedef struct ref_line {
@@ -206,6 +227,8 @@ typedef struct ref {
   ref_core cores[SIM_CORE_LIMIT];
   ref_registers registers[SIM_CONTEXT_LIMIT];
   ref_frame frames[SIM_THREAD_LIMIT];
+  ref_program programs[SIM_THREAD_LIMIT];
+  uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
   ref_line lines[SIM_LINE_LIMIT];
@@ -344,6 +367,18 @@ uint32_t ref_packet_address(int packet);
 void ref_predict_create(ref *r);
 int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken);
 
+int ref_predict_return(ref *r, int core, uint32_t *target);                    /* 0: the stack is empty */
+void ref_predict_call(ref *r, int core, uint32_t returns_to);
+int ref_predict_jump(ref *r, int core, uint32_t address, uint32_t target, uint32_t *known); /* before; 0: nothing */
+
+/* ---- ref_program.c ---- */
+int ref_is_program(const ref *r, int code);
+void ref_programs_create(ref *r);
+void ref_program_begin(ref *r, ref_frame *frame);
+void ref_program_end(ref *r, const ref_frame *frame);
+void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *instruction);
+void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
+
 /* ---- ref_code.c: generated bodies and random draws (input data, see README.md) ---- */
 struct ref_code *ref_code_create(const sim_config *config);
 void ref_code_free(struct ref_code *code);
@@ -357,6 +392,7 @@ uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k);
 uint32_t ref_draw_seek(const sim_config *config, int disk, uint64_t k); /* nanoseconds */
 uint32_t ref_draw_flow(const sim_config *config, int source, uint64_t k, uint32_t flows);
+uint32_t ref_draw_content(const sim_config *config, uint32_t packet, uint32_t word);
 uint64_t ref_draw_replacement(uint64_t seed, uint64_t k);
 typedef struct ref_data_draw {
   uint64_t draw;

@@ -71,6 +71,7 @@ static uint32_t data_address(ref *r, const ref_instruction *i) {
   if (moves_registers(r, i->cpu)) {
     return saves_begin + (uint32_t)frame->context * save_bytes + i->index * REF_WORD_BYTES % save_bytes;
   }
+  if (ref_is_program(r, frame->routine)) return i->address;
   if (routine->instruction_count > 0) return r->config.instructions[routine->first_instruction + i->index].address;
   return drawn_address(r, frame, r->memory->data_draws[frame->routine]++, &frame->packet_words);
 }

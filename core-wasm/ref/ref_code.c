@@ -83,6 +83,10 @@ uint32_t ref_draw_flow(const sim_config *config, int source, uint64_t k, uint32_
   return (uint32_t)source << 16 | rng_below(draw, flows);
 }
 
+uint32_t ref_draw_content(const sim_config *config, uint32_t packet, uint32_t word) {
+  return (uint32_t)rng_draw(rng_mix(rng_key(config->seed, RNG_CONTENT) + packet), word);
+}
+
 uint64_t ref_draw_replacement(uint64_t seed, uint64_t k) { return rng_draw(rng_key(seed, RNG_REPLACEMENT), k) >> 32; }
 
 /* A draw has three numbers: its upper half says which byte, the lower half which kind, the middle whether hot. */

@@ -36,12 +36,20 @@ static void fetch(ref *r, int c, enum slot here) {
   *i = (ref_instruction){.valid = 1, .cpu = c, .operation = stream->plain_operation, .counts = stream->counts};
   i->wrong_path = stream->wrong_path;
   i->index = stream->wrong_path ? stream->wrong_next : stream->next;
+  i->number = ++stream->fetches;
+  i->behind = stream->wrong_path ? stream->last : stream->last_right;
+  stream->last = i->number;
+  if (!stream->wrong_path) stream->last_right = i->number;
   i->words = 1;
-  if (stream->code != REF_NOBODY) {
+  const int is_program = ref_is_program(r, stream->code);
+  if (is_program) ref_program_at(r, stream->code, i->index, i);
+  else if (stream->code != REF_NOBODY) {
     ref_code_at(r->code, stream->code, i->index, i);
     ref_code_given(&r->config, stream->code, i->index, i);
   } else move_register(i);
-  const uint32_t length = stream->code != REF_NOBODY ? ref_code_length(r->code, stream->code) : UINT32_MAX;
+  const uint32_t length = is_program                  ? r->config.routines[stream->code].word_count
+                          : stream->code != REF_NOBODY ? ref_code_length(r->code, stream->code)
+                                                       : UINT32_MAX;
   const uint32_t behind = i->index + 1 < length ? i->index + 1 : 0;
   i->next = behind;
   if (stream->wrong_path) {
@@ -50,8 +58,15 @@ static void fetch(ref *r, int c, enum slot here) {
   }
   stream->fetched++;
   if (stream->counts) i->fetch_last = ref_fetch_last(r, c, stream, i->index);
+  if (is_program) return; /* where it goes on is known when it leaves IF */
   if (i->operation == sim_operation_BRANCH) branch(r, c, stream, i);
   stream->next = i->next;
+}
+
+/* "An instruction takes effect in the cycle in which it leaves IF for the stage behind; the wrong path takes none." */
+static void leave_fetch(ref *r, int c, ref_instruction *i) {
+  const ref_stream *stream = ref_cpu_stream(r, c);
+  if (i->valid && !i->wrong_path && stream != NULL && ref_is_program(r, stream->code)) ref_program_execute(r, c, i);
 }
 
 void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
@@ -68,6 +83,7 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
     } else {
       const int misses = s == 0 && here->valid && here->fetch_last >= r->cycle;
       state = ahead != HELD && !misses ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
+      if (state == LEFT && s == 0) leave_fetch(r, c, here);
       if (state == LEFT) cpu->front[s + 1] = *here;
       else if (misses && ahead != HELD) cpu->front[s + 1] = ref_bubble(sim_cause_FETCH_MISS);
     }

@@ -53,6 +53,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   r->code = ref_code_create(config);
   if (ref_has_memory(config)) r->memory = ref_memory_create(config);
   ref_predict_create(r);
+  ref_programs_create(r);
   r->interleaved = config->policy >= sim_policy_ROUND_ROBIN;
   r->context_total = config->core_count * config->context_count;
   r->cpu_count = r->interleaved ? r->context_total : config->core_count;

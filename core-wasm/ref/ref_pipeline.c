@@ -8,13 +8,14 @@ static int stages(const ref *r) { return r->config.stage_count; }
 static int execute(const ref *r) { return r->config.execute_stage; }
 static int access_stage(const ref *r) { return r->config.access_stage; }
 static int is_memory(const ref_instruction *i) {
-  return i->operation == sim_operation_LOAD || i->operation == sim_operation_STORE;
+  return !i->faults && (i->operation == sim_operation_LOAD || i->operation == sim_operation_STORE);
 }
 
 /* "by kind of instruction" */
 static uint32_t cycles_in_execute(const ref *r, const ref_instruction *i) {
   switch (i->operation) {
-    case sim_operation_MULTIPLY: return r->config.multiply_cycles;
+    case sim_operation_MULTIPLY:
+      return i->divides && r->config.divide_cycles > 0 ? r->config.divide_cycles : r->config.multiply_cycles;
     case sim_operation_STORE: return r->config.store_execute_cycles;
     case sim_operation_BRANCH: return i->jumps ? r->config.jump_execute_cycles : 1;
     default: return 1;
@@ -59,7 +60,7 @@ static void flush_behind(ref *r, int core, int stage, int c) {
 /* The instruction has left `stage`. */
 static void left_stage(ref *r, int stage, ref_instruction *i) {
   if (stage == execute(r) - 1 && !i->wrong_path) {
-    r->counters.branches += i->operation == sim_operation_BRANCH;
+    r->counters.branches += i->operation == sim_operation_BRANCH && !i->faults;
     r->counters.mispredicted += (uint64_t)i->mispredicted;
   }
   if (stage == r->config.branch_resolve_stage && i->mispredicted && !i->wrong_path) {
@@ -203,7 +204,7 @@ static uint8_t coming_lack(ref *r, int c) { return has_miss_under_way(r, c) ? si
 
 /* "a branch right behind the instruction whose result it reads" */
 static int waits_for_comparison(const ref *r, const ref_instruction *writer, const ref_instruction *reader) {
-  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps && writer->next == reader->index &&
+  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps && !writer->jumps && reader->behind == writer->number &&
          r->cycle < writer->issued + cycles_in_execute(r, writer) + 1;
 }
 
@@ -345,6 +346,7 @@ void ref_pipeline_nullify(ref *r, int c) {
   if (i->valid && stream != NULL && !i->wrong_path) {
     stream->fetched--;
     stream->next = i->index;
+    stream->last_right = i->behind;
     if (i->mispredicted) stream->wrong_path = 0;
     if (i->drew) r->branch_draws[stream->code]--;
   }

@@ -18,3 +18,34 @@ int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken
   if (!taken && *counter > 0) (*counter)--;
   return predicted;
 }
+
+/* ---- jumps of programs ---- */
+
+int ref_predict_return(ref *r, int core, uint32_t *target) {
+  ref_core *of = &r->cores[core];
+  if (of->return_count == 0) return 0;
+  *target = of->returns[--of->return_count];
+  return 1;
+}
+
+void ref_predict_call(ref *r, int core, uint32_t returns_to) {
+  ref_core *of = &r->cores[core];
+  const int depth = r->config.predictor_returns;
+  if (depth == 0) return;
+  if (of->return_count == depth) {
+    for (int i = 1; i < depth; i++) of->returns[i - 1] = of->returns[i];
+    of->return_count--;
+  }
+  of->returns[of->return_count++] = returns_to;
+}
+
+int ref_predict_jump(ref *r, int core, uint32_t address, uint32_t target, uint32_t *known) {
+  if (r->config.predictor_targets == 0) return 0;
+  const uint32_t at = address / 4 % r->config.predictor_targets;
+  const int has = r->cores[core].jumps[at].used && r->cores[core].jumps[at].address == address;
+  if (has) *known = r->cores[core].jumps[at].target;
+  r->cores[core].jumps[at].used = 1;
+  r->cores[core].jumps[at].address = address;
+  r->cores[core].jumps[at].target = target;
+  return has;
+}

@@ -25,12 +25,13 @@ void ref_begin_routine(ref *r, int c, ref_frame *frame, int routine) {
     frame->work = REF_WORK_TIMED;
     frame->timed_left = budget;
   } else {
-    const int counts = config->kind == sim_routine_kind_INSTRUCTIONS;
+    const int counts = config->kind != sim_routine_kind_CYCLES, is_program = config->kind == sim_routine_kind_PROGRAM;
     frame->work = REF_WORK_STREAM;
-    frame->stream = (ref_stream){.length = budget,
+    frame->stream = (ref_stream){.length = is_program ? UINT64_MAX : budget,
                                  .code = counts ? routine : REF_NOBODY,
                                  .plain_operation = sim_operation_ALU,
                                  .counts = counts};
+    if (is_program) ref_program_begin(r, frame);
     ref_pipeline_start(r, c);
   }
   r->cpus[c].run_cycles = 0;
@@ -233,6 +234,7 @@ static int take_step(ref *r, int c, ref_frame *frame) {
 void ref_take_steps(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_frame *frame = &r->frames[cpu->thread];
+  if (frame->work == REF_WORK_STREAM && ref_is_program(r, frame->stream.code)) ref_program_end(r, frame);
   frame->work = REF_WORK_NONE;
   frame->layer = r->config.threads[frame->thread].layer;
   if (!frame->begun) frame->turn_began = r->moment;

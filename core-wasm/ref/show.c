@@ -142,6 +142,7 @@ void print_trial(const trial *t, FILE *out) {
   static sim_config d;
   const sim_config *c = &t->config;
   sim_config_defaults(&d);
+  memcpy(d.program, c->program, sizeof d.program); /* shown with its routine */
   fprintf(out, "policy %s, %" PRIu64 " cycles\nmachine:", name_of("sim_policy", c->policy), t->cycles);
   print_sim_config(out, c, &d);
   fprintf(out, "\n");
@@ -167,6 +168,13 @@ void print_trial(const trial *t, FILE *out) {
   PRINT_EACH(sim_lock_config, locks, c->lock_count)
   PRINT_EACH(sim_queue_config, queues, c->queue_count)
   PRINT_EACH(sim_routine_config, routines, c->routine_count)
+  for (int i = 0; i < c->routine_count; i++) {
+    if (c->routines[i].kind != sim_routine_kind_PROGRAM) continue;
+    fprintf(out, "program %d:", i);
+    for (uint32_t k = 0; k < (uint32_t)c->routines[i].word_count + c->routines[i].data_words; k++)
+      fprintf(out, " %s%08x", k == c->routines[i].word_count ? "data " : "", c->program[c->routines[i].first_word + k]);
+    fprintf(out, "\n");
+  }
   PRINT_EACH(sim_instruction, instructions, c->instruction_count)
   PRINT_EACH(sim_traffic_config, traffic, c->traffic_count)
   if (c->policy >= sim_policy_ROUND_ROBIN) PRINT_EACH(sim_context_config, contexts, c->context_count)

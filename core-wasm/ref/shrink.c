@@ -91,6 +91,23 @@ static int simplify_number(trial *t, size_t offset, uint32_t width, uint64_t sta
   return progress;
 }
 
+/* Instructions that do nothing, in place of others. */
+static int drop_words(trial *t) {
+  const uint32_t nothing = 0x13; /* addi x0, x0, 0 */
+  int progress = 0;
+  for (int i = 0; i < t->config.routine_count; i++) {
+    const sim_routine_config *routine = &t->config.routines[i];
+    if (routine->kind != sim_routine_kind_PROGRAM) continue;
+    for (uint32_t k = 0; k < routine->word_count; k++) {
+      if (t->config.program[routine->first_word + k] == nothing) continue;
+      changed = *t;
+      changed.config.program[routine->first_word + k] = nothing;
+      progress += try_change(t, &changed);
+    }
+  }
+  return progress;
+}
+
 typedef struct part {
   const char *record;
   size_t begin, size;
@@ -145,6 +162,6 @@ static void cut_time(trial *t) {
 void shrink_trial(trial *t) {
   for (int round = 0; round < 12; round++) {
     cut_time(t);
-    if (drop_parts(t) + simplify_numbers(t) == 0) break;
+    if (drop_parts(t) + drop_words(t) + simplify_numbers(t) == 0) break;
   }
 }

@@ -114,10 +114,10 @@ void routine_execute_cycles(const sim_config *c, uint8_t cycles[EXECUTE_CLASSES]
   cycles[EXECUTE_JUMP] = c->jump_execute_cycles;
 }
 
-/* A branch waits for the instruction just before it. */
+/* A branch waits for the instruction just before it; what a jump links is no condition. */
 static int is_condition_of(uint32_t word, uint32_t next) {
   const uint32_t result = word_destination(word);
-  return result != 0 && !(word & WORD_LOAD) && (next & WORD_BRANCH) && word_class(next) != EXECUTE_JUMP &&
+  return result != 0 && !(word & WORD_LOAD) && word_class(word) != EXECUTE_JUMP && (next & WORD_BRANCH) && word_class(next) != EXECUTE_JUMP &&
          (word_source1(next) == result || word_source2(next) == result);
 }
 

@@ -14,6 +14,9 @@ void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RAND
 /* The same with every decision taken from these choices. */
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
+/* Some of its routines become programs, on one machine in four. */
+void random_programs(choices *from, sim_config *config);
+
 /* Whether the step's index is a network card. */
 int random_step_names_nic(const sim_step_config *step);
 

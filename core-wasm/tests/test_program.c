@@ -112,6 +112,27 @@ static void exceptions_end_a_program(void) {
   EXPECT_FAULT(CODE, 2, 0x30501073);                             /* csrw mtvec, zero */
 }
 
+/* With compareBranchCycles a branch waits for what is computed right before it, not for what a jump links; nor does
+ * where the jump goes to wait because a branch stands behind it. */
+static void nobody_waits_for_a_link(void) {
+  static const uint32_t branch_behind[] = {0x0040056f, 0x00050463, 0x00000073};               /* jal a0, +4; beqz a0, +8; ecall */
+  static const uint32_t target_reads[] = {0x0080056f, 0x00050463, 0x00150593, 0x00000073}; /* jal a0, +8; beqz a0, +8; addi a1, a0, 1; ecall */
+  static const uint32_t computed[] = {0x00100513, 0x00050463, 0x00000073};                    /* li a0, 1; beqz a0, +8; ecall */
+  const struct {
+    const uint32_t *words;
+    uint32_t count, cycles;
+  } cases[] = {{branch_behind, 3, 3 + 4}, {target_reads, 4, 3 + 4}, {computed, 3, 3 + 4 + 1}};
+  for (int i = 0; i < 3; i++) {
+    reset();
+    config.compare_branch_cycles = 1;
+    config.predictor_mode = sim_predictor_BACKWARD_TAKEN;
+    sim *sim = run(cases[i].words, cases[i].count, 100);
+    EXPECT_EQUAL(sim_get_counters(sim)->instructions, 3);
+    EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, cases[i].cycles);
+    fixture_free(sim);
+  }
+}
+
 static void a_return_ends_a_program(void) {
   reset();
   const uint32_t words[] = {0x00700513, 0x00008067}; /* li a0, 7; ret */
@@ -152,6 +173,7 @@ int main(void) {
   RUN(a_loop_sums_up);
   RUN(an_interrupt_loses_nothing);
   RUN(exceptions_end_a_program);
+  RUN(nobody_waits_for_a_link);
   RUN(a_return_ends_a_program);
   RUN(wrong_records_are_refused);
   return TEST_EXIT_CODE;

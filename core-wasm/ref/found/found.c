@@ -225,6 +225,7 @@ static const struct {
     {found_shared_part, 0, "a line that is shared when its missing part comes"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
+    {found_link, 0, "a branch that reads what a jump links"},
 };
 
 int run_found(FILE *out) {

@@ -1,0 +1,41 @@
+/* One word of RV32IM_Zicsr (The RISC-V Instruction Set Manual, Volume I, 20191213; MRET and WFI: Volume II). */
+#ifndef REF_RV32_H
+#define REF_RV32_H
+
+#include <stdint.h>
+
+enum ref_rv32_class {
+  REF_RV32_ILLEGAL,
+  REF_RV32_LUI,
+  REF_RV32_AUIPC,
+  REF_RV32_JAL,
+  REF_RV32_JALR,
+  REF_RV32_BRANCH,
+  REF_RV32_LOAD,
+  REF_RV32_STORE,
+  REF_RV32_IMMEDIATE, /* register and immediate */
+  REF_RV32_REGISTERS,
+  REF_RV32_MULTIPLY,
+  REF_RV32_DIVIDE, /* and remainder */
+  REF_RV32_CSR,
+  REF_RV32_NOTHING, /* FENCE, WFI */
+  REF_RV32_END,     /* ECALL, EBREAK, MRET */
+};
+
+typedef struct ref_rv32 {
+  enum ref_rv32_class class;
+  uint8_t destination, source1, source2; /* 0: none, or x0 */
+  uint8_t function;                      /* funct3 */
+  uint8_t alternative;                   /* SUB, SRA */
+  uint32_t immediate;                    /* of a CSR instruction its number */
+} ref_rv32;
+
+ref_rv32 ref_rv32_decode(uint32_t word);
+/* What an instruction that only computes leaves in its destination. */
+uint32_t ref_rv32_compute(const ref_rv32 *i, uint32_t pc, uint32_t a, uint32_t b);
+int ref_rv32_is_taken(const ref_rv32 *i, uint32_t a, uint32_t b);
+/* Bytes of a load or store, and what a load of that value leaves. */
+uint32_t ref_rv32_bytes(const ref_rv32 *i);
+uint32_t ref_rv32_extended(const ref_rv32 *i, uint32_t value);
+
+#endif

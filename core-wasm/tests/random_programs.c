@@ -1,0 +1,237 @@
+/* Programs for random machines: of random words, or written so that most of it is executed. */
+#include "random_config.h"
+
+enum { LONGEST_OF_WORDS = 24, LONGEST_BODY = 20, DATA_LONGEST = 8, WORD_BYTES = 4, PACKET_WORDS = 40 };
+
+/* ---- registers ---- */
+enum { ZERO = 0, RA = 1, SP = 2, T0 = 5, MEMORY = 8, ROUNDS = 9, A0 = 10, A1 = 11, FIRST_FREE = 12, LAST_FREE = 15, NIC = 16, CODE = 17 };
+
+static uint32_t any_register(choices *from) { return choose(from, FIRST_FREE, LAST_FREE); } /* few: many hazards */
+
+/* ---- of random words ---- */
+
+/* One of each opcode and function, the operands still missing. */
+static const uint32_t instructions[] = {
+    0x00000037, 0x00000017, 0x0000006f, 0x00000067, 0x00000063, 0x00001063, 0x00004063, 0x00007063, 0x00000003,
+    0x00001003, 0x00002003, 0x00004003, 0x00000023, 0x00001023, 0x00002023, 0x00000013, 0x00001013, 0x00005013,
+    0x40005013, 0x00007013, 0x00000033, 0x40000033, 0x00005033, 0x02000033, 0x02001033, 0x02004033, 0x02006033,
+    0xc0002073, 0xc0202073, 0xf1402073, 0x0000000f, 0x10500073, 0x00000073, 0x30200073,
+};
+enum { INSTRUCTION_COUNT = sizeof instructions / sizeof instructions[0] };
+/* Bits 7-11, 15-19 and 20-24: few registers, and one that holds the address of the memory. */
+static const uint32_t registers[] = {ZERO, RA, SP, MEMORY, A0, A1};
+
+static uint32_t pick_register(choices *from) {
+  return registers[choose(from, 0, sizeof registers / sizeof registers[0] - 1)];
+}
+
+static uint32_t random_word(choices *from) {
+  if (choose(from, 0, 9) == 0) return (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
+  const uint32_t word = instructions[choose(from, 0, INSTRUCTION_COUNT - 1)];
+  const uint32_t opcode = word & 0x7f;
+  if (opcode == 0x73 || opcode == 0x0f) return opcode == 0x73 && word >> 28 >= 12 ? word | pick_register(from) << 7 : word;
+  uint32_t operands = pick_register(from) << 15;
+  operands |= pick_register(from) << 20;
+  if (opcode == 0x63 || opcode == 0x23) return word | operands | choose(from, 0, 7) << 9; /* short ways */
+  if (opcode == 0x6f) return word | choose(from, 0, 9) << 22 | operands >> 15 << 7;
+  if (opcode == 0x37) return 0x20000037 | MEMORY << 7;
+  return word | operands | pick_register(from) << 7;
+}
+
+/* ---- encodings ---- */
+
+static uint32_t type_i(uint32_t opcode, uint32_t function, uint32_t rd, uint32_t rs1, uint32_t immediate) {
+  return opcode | rd << 7 | function << 12 | rs1 << 15 | immediate << 20;
+}
+
+static uint32_t type_r(uint32_t kind, uint32_t function, uint32_t rd, uint32_t rs1, uint32_t rs2) {
+  return 0x33 | rd << 7 | function << 12 | rs1 << 15 | rs2 << 20 | kind << 25;
+}
+
+static uint32_t store(uint32_t function, uint32_t rs1, uint32_t rs2, uint32_t immediate) {
+  return 0x23 | (immediate & 31) << 7 | function << 12 | rs1 << 15 | rs2 << 20 | immediate >> 5 << 25;
+}
+
+static uint32_t branch(uint32_t function, uint32_t rs1, uint32_t rs2, int words) {
+  const uint32_t by = (uint32_t)(words * WORD_BYTES);
+  return 0x63 | (by >> 11 & 1) << 7 | (by >> 1 & 15) << 8 | function << 12 | rs1 << 15 | rs2 << 20 | (by >> 5 & 63) << 25 |
+         (by >> 12 & 1) << 31;
+}
+
+static uint32_t jal(uint32_t rd, int words) {
+  const uint32_t by = (uint32_t)(words * WORD_BYTES);
+  return 0x6f | rd << 7 | (by >> 12 & 255) << 12 | (by >> 11 & 1) << 20 | (by >> 1 & 1023) << 21 | (by >> 20 & 1) << 31;
+}
+
+static uint32_t lui(uint32_t rd, uint32_t value) { return 0x37 | rd << 7 | (value & 0xfffff000); }
+static uint32_t auipc(uint32_t rd) { return 0x17 | rd << 7; }
+static uint32_t addi(uint32_t rd, uint32_t rs1, int immediate) { return type_i(0x13, 0, rd, rs1, (uint32_t)immediate & 0xfff); }
+static uint32_t jalr(uint32_t rd, uint32_t rs1, uint32_t immediate) { return type_i(0x67, 0, rd, rs1, immediate); }
+
+enum { ECALL = 0x00000073, EBREAK = 0x00100073, MRET = 0x30200073, WFI = 0x10500073, FENCE = 0x0ff0000f };
+
+/* ---- written ones ---- */
+
+typedef struct writer {
+  choices *from;
+  uint32_t *words;
+  uint32_t count, memory_words;
+  uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which register */
+  int keeps_ra;
+} writer;
+
+static void add(writer *w, uint32_t word) { w->words[w->count++] = word; }
+
+/* A base register and words that lie there, mostly. */
+static uint32_t pick_base(writer *w, uint32_t *words) {
+  const uint32_t pick = choose(w->from, 0, 19);
+  *words = pick <= 12 ? w->memory_words : pick == 13 ? 10 : pick <= 15 ? 3 : pick <= 17 ? w->count : 4;
+  return pick <= 12 ? MEMORY : pick <= 15 ? NIC : pick <= 17 ? CODE : SP;
+}
+
+static uint32_t load(writer *w, uint32_t base, uint32_t at) {
+  static const uint32_t functions[] = {0, 1, 2, 2, 4, 5};
+  const uint32_t function = functions[choose(w->from, 0, 5)], bytes = 1u << (function & 3);
+  at += choose(w->from, 0, WORD_BYTES / bytes - 1) * bytes;
+  return type_i(0x03, function, any_register(w->from), base, at & 0xfff);
+}
+
+static void add_access(writer *w) {
+  uint32_t words;
+  const uint32_t base = pick_base(w, &words);
+  uint32_t at = words == 0 ? 0 : choose(w->from, 0, words - 1) * WORD_BYTES;
+  if (base == SP) at = 0u - WORD_BYTES - at;
+  if (choose(w->from, 0, 60) == 0) at += choose(w->from, 0, 2000); /* anywhere, or misaligned */
+  if (base == CODE || choose(w->from, 0, 2) > 0) {
+    add(w, load(w, base, at));
+    return;
+  }
+  const uint32_t function = choose(w->from, 0, 2), bytes = 1u << function;
+  at += choose(w->from, 0, WORD_BYTES / bytes - 1) * bytes;
+  add(w, store(function, base, any_register(w->from), at & 0xfff));
+}
+
+/* Words of the packet in hand, mostly only where there is one. */
+static void add_packet_access(writer *w) {
+  if (choose(w->from, 0, 9) > 0) add(w, branch(0, A1, ZERO, 2));
+  add(w, load(w, A0, choose(w->from, 0, PACKET_WORDS - 1) * WORD_BYTES));
+}
+
+static void add_computation(writer *w) {
+  static const uint32_t plain[] = {0, 2, 3, 4, 6, 7};
+  const uint32_t rd = any_register(w->from), rs1 = any_register(w->from), rs2 = any_register(w->from);
+  const uint32_t pick = choose(w->from, 0, 9), function = choose(w->from, 0, 7);
+  if (pick <= 1) add(w, type_i(0x13, plain[function % 6], rd, rs1, choose(w->from, 0, 4095)));
+  else if (pick == 2) add(w, type_i(0x13, 1, rd, rs1, choose(w->from, 0, 31)));
+  else if (pick == 3) add(w, type_i(0x13, 5, rd, rs1, choose(w->from, 0, 31) | choose(w->from, 0, 1) << 10));
+  else if (pick <= 5) add(w, type_r(0, function, rd, rs1, rs2));
+  else if (pick == 6) add(w, type_r(0x20, choose(w->from, 0, 1) * 5, rd, rs1, rs2));
+  else add(w, type_r(1, function, rd, rs1, rs2));
+}
+
+static void add_csr(writer *w) {
+  static const uint32_t numbers[] = {0xc00, 0xc01, 0xc02, 0xc80, 0xc81, 0xc82, 0xb00, 0xb02, 0xb80, 0xb82, 0xf11, 0xf12, 0xf13, 0xf14};
+  static const uint32_t functions[] = {2, 3, 6, 7};
+  add(w, type_i(0x73, functions[choose(w->from, 0, 3)], any_register(w->from), ZERO, numbers[choose(w->from, 0, 13)]));
+}
+
+/* Its target is written when the way is known: a branch or a jump over some of what follows. */
+static void add_way(writer *w, uint32_t left) {
+  static const uint32_t functions[] = {0, 1, 4, 5, 6, 7};
+  const int over = 1 + (int)choose(w->from, 0, left < 4 ? left : 4);
+  const uint32_t pick = choose(w->from, 0, 9);
+  if (pick <= 5) add(w, branch(functions[choose(w->from, 0, 5)], any_register(w->from), any_register(w->from), over));
+  else if (pick <= 7) add(w, jal(ZERO, over));
+  else { /* by a register */
+    const uint32_t link = choose(w->from, 0, 3);
+    if (link == 3) w->keeps_ra = 0;
+    add(w, auipc(T0));
+    add(w, jalr(link == 3 ? RA : link > 0 ? any_register(w->from) : ZERO, T0, (uint32_t)(over + 1) * WORD_BYTES));
+  }
+}
+
+static void add_call(writer *w) {
+  const uint32_t link = choose(w->from, 0, 2) ? RA : T0;
+  if (link == RA) w->keeps_ra = 0;
+  w->links[w->call_count] = link;
+  w->calls[w->call_count++] = w->count;
+  add(w, 0);
+}
+
+static void add_anything(writer *w, uint32_t left) {
+  const uint32_t pick = choose(w->from, 0, 19);
+  if (pick <= 6) add_computation(w);
+  else if (pick <= 11) add_access(w);
+  else if (pick == 12) add_packet_access(w);
+  else if (pick <= 15) add_way(w, left);
+  else if (pick == 16) add_csr(w);
+  else if (pick <= 18) add_call(w);
+  else {
+    static const uint32_t seldom[] = {WFI, FENCE, FENCE, ECALL, EBREAK, MRET, 0, 0x0000100f, 0x30200073};
+    add(w, choose(w->from, 0, 3) ? FENCE : seldom[choose(w->from, 0, 8)]);
+  }
+}
+
+static void add_leaf(writer *w, uint32_t link) {
+  const uint32_t at = w->count;
+  for (uint32_t i = 0; i < w->call_count; i++)
+    if (w->links[i] == link) w->words[w->calls[i]] = jal(link, (int)at - (int)w->calls[i]);
+  add_computation(w);
+  add(w, jalr(ZERO, link, 0));
+}
+
+/* A loop of some rounds over a body, and two leaves that the body calls. */
+static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words) {
+  writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
+  add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
+  add(&w, lui(NIC, 0xf0000000));
+  add(&w, auipc(CODE));
+  add(&w, addi(CODE, CODE, -2 * WORD_BYTES));
+  for (uint32_t i = FIRST_FREE; i <= LAST_FREE; i++)
+    if (choose(from, 0, 2)) add(&w, lui(i, (uint32_t)choose_magnitude(from, 0, UINT32_MAX)));
+  add(&w, addi(ROUNDS, ZERO, (int)choose(from, 1, 12)));
+  const uint32_t begin = w.count;
+  for (uint32_t left = choose(from, 1, LONGEST_BODY); left > 0; left--) add_anything(&w, left);
+  add(&w, addi(ROUNDS, ROUNDS, -1));
+  add(&w, branch(1, ROUNDS, ZERO, (int)begin - (int)w.count));
+  add(&w, w.keeps_ra && choose(from, 0, 3) ? jalr(ZERO, RA, 0) : (uint32_t)ECALL);
+  add_leaf(&w, RA);
+  add_leaf(&w, T0);
+  return w.count;
+}
+
+/* ---- routines ---- */
+
+static void make_program(choices *from, sim_config *c, sim_routine_config *routine, uint32_t *used) {
+  const uint32_t room = c->program_memory_bytes / WORD_BYTES;
+  routine->kind = sim_routine_kind_PROGRAM;
+  routine->instruction_count = 0;
+  routine->code_address = choose(from, 0, 1000) * 64;
+  routine->first_word = (uint16_t)*used;
+  if (choose(from, 0, 4) == 0) {
+    routine->word_count = (uint16_t)choose(from, 1, LONGEST_OF_WORDS);
+    for (uint32_t i = 0; i < routine->word_count; i++) c->program[*used + i] = random_word(from);
+  } else routine->word_count = (uint16_t)written(from, &c->program[*used], room);
+  *used += routine->word_count;
+  routine->data_words = (uint16_t)choose(from, 0, room < DATA_LONGEST ? room : DATA_LONGEST);
+  routine->data_address = SIM_PROGRAM_MEMORY_BASE + choose(from, 0, room - routine->data_words) * WORD_BYTES;
+  for (uint32_t i = 0; i < routine->data_words; i++) c->program[(*used)++] = (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
+}
+
+void random_programs(choices *from, sim_config *c) {
+  if (choose(from, 0, 3) != 0) return;
+  static const uint16_t targets[] = {0, 1, 4, 16};
+  c->program_memory_bytes = choose(from, 0, 32) * 16;
+  c->program_stack_bytes = (uint16_t)(choose(from, 0, 4) * 16);
+  c->divide_cycles = (uint8_t)choose(from, 0, 20);
+  c->store_execute_cycles = (uint8_t)choose(from, 1, 2);
+  c->jump_execute_cycles = (uint8_t)choose(from, 1, 3);
+  c->compare_branch_cycles = (uint8_t)choose(from, 0, 1);
+  if (c->predictor_mode != sim_predictor_NOT_TAKEN) {
+    c->predictor_targets = targets[choose(from, 0, 3)];
+    c->predictor_returns = (uint8_t)choose(from, 0, 3);
+  }
+  uint32_t used = 0;
+  for (uint32_t r = 0; r < c->routine_count; r++)
+    if (choose(from, 0, 1) == 0) make_program(from, c, &c->routines[r], &used);
+}
