@@ -16,6 +16,7 @@ enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
+  uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t programs, executed, faults; /* machines with them, their instructions, and those that ended by an exception */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
@@ -50,6 +51,12 @@ static int has_any_context(const sim_config *config) {
   return has;
 }
 
+static int has_marks(const sim_config *config) {
+  int has = 0;
+  for (int i = 0; i < 3; i++) has |= config->caches[i].pinned_lines > 0;
+  return has;
+}
+
 static int has_program(const sim_config *config) {
   int has = 0;
   for (int i = 0; i < config->routine_count; i++) has |= config->routines[i].kind == sim_routine_kind_PROGRAM;
@@ -65,6 +72,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   t.cycles = cycles;
   n->many_cores += t.config.core_count > 3;
   n->any_context += has_any_context(&t.config);
+  n->marks += has_marks(&t.config);
   n->programs += has_program(&t.config);
   const char *unknown = ref_not_modelled(&t.config);
   if (unknown != NULL) {
@@ -105,7 +113,8 @@ int main(int argc, char **argv) {
   printf("seeds %" PRIu64 "..%" PRIu64 ", %" PRIu64 " cycles each: %" PRIu64 " events, %" PRIu64 " interrupts, %" PRIu64
          " latency records compared\n",
          first, first + count - 1, cycles, n.events, n.interrupts, n.records);
-  printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context\n", n.many_cores, n.any_context);
+  printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context, %" PRIu64
+         " with pinned lines\n", n.many_cores, n.any_context, n.marks);
   printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs, n.executed, n.faults);
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "ref_devices.h"
+#include "ref_program.h"
 
 enum {
   REF_LANE_LIMIT = SIM_ISSUE_LIMIT,
@@ -187,15 +188,6 @@ typedef struct ref_core {
   int return_count;
 } ref_core;
 
-/* Of the thread's present or last program. */
-typedef struct ref_program {
-  int begun;
-  uint32_t x[32];
-  uint32_t pc;
-  uint64_t executed;
-  uint32_t cause; /* of the exception that ended it, or SIM_NONE */
-} ref_program;
-
 /* ---- lines ---- */
 typedef struct ref_line {
   int masked, pending;
@@ -370,14 +362,6 @@ int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken
 int ref_predict_return(ref *r, int core, uint32_t *target);                    /* 0: the stack is empty */
 void ref_predict_call(ref *r, int core, uint32_t returns_to);
 int ref_predict_jump(ref *r, int core, uint32_t address, uint32_t target, uint32_t *known); /* before; 0: nothing */
-
-/* ---- ref_program.c ---- */
-int ref_is_program(const ref *r, int code);
-void ref_programs_create(ref *r);
-void ref_program_begin(ref *r, ref_frame *frame);
-void ref_program_end(ref *r, const ref_frame *frame);
-void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *instruction);
-void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
 
 /* ---- ref_code.c: generated bodies and random draws (input data, see README.md) ---- */
 struct ref_code *ref_code_create(const sim_config *config);

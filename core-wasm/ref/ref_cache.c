@@ -49,19 +49,58 @@ void ref_cache_use(ref_cache *cache, ref_cache_line *line) {
   if (cache->config.replacement == sim_replacement_LRU) line->order = ++cache->order;
 }
 
-/* "in the sets below pinnedSets (0 = all) a pinned line may only be allocated in the pinned ways and any
- * other only in the others" */
-static int may_use(const ref_cache *cache, uint32_t address, int way, int pinned) {
-  const sim_cache_config *config = &cache->config;
-  if (config->pinned_ways == 0) return 1;
-  pinned |= ref_in_ranges(config->pinned_ranges, address - address % config->line_bytes);
-  if (config->pinned_sets != 0 && set_of(cache, address) >= config->pinned_sets) return 1;
-  return (config->pinned_ways >> way & 1) == pinned;
+/* ---- pinning ---- */
+
+static int has_pins(const ref_cache *cache, uint32_t address) {
+  return cache->config.pinned_sets == 0 || set_of(cache, address) < cache->config.pinned_sets;
 }
 
-int ref_cache_may_fill(const ref_cache *cache, uint32_t address, int pinned) {
+/* By its routine, or by its line. */
+static int is_pinned(const ref_cache *cache, uint32_t address, int pinned) {
+  return pinned || ref_in_ranges(cache->config.pinned_ranges, address - address % cache->config.line_bytes);
+}
+
+static int is_marked(const ref_cache_line *line) { return line->valid && line->marked; }
+
+/* "at most n marks: where a pinned access would make one more, the mark ends of the marked line that was used (LRU) or
+ * filled (LRR) longest ago (random replacement keeps no order: of the highest way)" */
+static void make_room_for_mark(ref_cache *cache, uint32_t address) {
+  ref_cache_line *lines = set_lines(cache, address), *ends = NULL;
+  uint32_t marks = 0;
+  for (int way = 0; way < cache->config.ways; way++) {
+    if (!is_marked(&lines[way])) continue;
+    marks++;
+    if (ends == NULL || cache->config.replacement == sim_replacement_RANDOM || lines[way].order < ends->order) ends = &lines[way];
+  }
+  if (marks == cache->config.pinned_lines) ends->marked = 0;
+}
+
+/* A use of the line that is a pinned access. */
+static void mark(ref_cache *cache, ref_cache_line *line, int pinned) {
+  if (cache->config.pinned_lines == 0 || !has_pins(cache, line->address) || line->marked) return;
+  if (!is_pinned(cache, line->address, pinned)) return;
+  make_room_for_mark(cache, line->address);
+  line->marked = 1;
+}
+
+void ref_cache_hit(ref_cache *cache, ref_cache_line *line, int pinned) {
+  mark(cache, line, pinned);
+  ref_cache_use(cache, line);
+}
+
+/* Ways: "a line that a pinned access brings may only be allocated in the pinned ways, and any other only in the others".
+ * Lines: "the ways without a marked line"; room for its own mark has been made. */
+static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t address, int way, int pinned) {
+  if (!has_pins(cache, address)) return 1;
+  if (cache->config.pinned_lines != 0) return !is_marked(&lines[way]);
+  if (cache->config.pinned_ways == 0) return 1;
+  return (cache->config.pinned_ways >> way & 1) == is_pinned(cache, address, pinned);
+}
+
+int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned) {
+  if (cache->config.pinned_lines != 0 && is_pinned(cache, address, pinned)) return 1; /* it "always finds a way" */
   int may = 0;
-  for (int way = 0; way < cache->config.ways; way++) may |= may_use(cache, address, way, pinned);
+  for (int way = 0; way < cache->config.ways; way++) may |= may_use(cache, set_lines(cache, address), address, way, pinned);
   return may;
 }
 
@@ -69,7 +108,7 @@ static ref_cache_line *choose(ref_cache *cache, uint32_t address, int pinned, ui
   ref_cache_line *lines = set_lines(cache, address), *usable[SIM_CORE_CONTEXT_LIMIT], *oldest = NULL;
   uint32_t count = 0;
   for (int way = 0; way < cache->config.ways; way++) {
-    if (!may_use(cache, address, way, pinned)) continue;
+    if (!may_use(cache, lines, address, way, pinned)) continue;
     if (!lines[way].valid) return &lines[way];
     usable[count++] = &lines[way];
   }
@@ -90,6 +129,7 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
   *victim = (ref_cache_line){0};
   ref_cache_line *line = ref_cache_find(cache, address);
   if (line == NULL) {
+    if (cache->config.pinned_lines != 0 && has_pins(cache, address) && is_pinned(cache, address, pinned)) make_room_for_mark(cache, address);
     line = choose(cache, address, pinned, ref_cache_draw(cache));
     if (line == NULL) return NULL;
     *victim = *line;
@@ -97,6 +137,7 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
   }
   const int new_line = line->valid == 0;
   line->valid |= parts;
+  mark(cache, line, pinned);
   if (new_line) line->order = ++cache->order;
   else ref_cache_use(cache, line); /* "(LRR) ... only the fill that took the way counts" */
   return line;

@@ -64,7 +64,7 @@ void ref_memory_fetch(ref *r, const ref_requester *who, uint32_t address, uint64
   counters->accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_use(l1, line);
+    ref_cache_hit(l1, line, who->pinned);
     for (int word = 0; word < REF_LINE_WORDS; word++) comes[word] = latest(looked_up, line->comes[word]);
     return;
   }
@@ -183,7 +183,7 @@ int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t addr
   if (!ref_memory_has_page(r, who->core, address)) return 0;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_use(l1, line);
+    ref_cache_hit(l1, line, who->pinned);
     return 1;
   }
   r->counters.prefetched_lines++;
@@ -200,7 +200,7 @@ uint64_t ref_memory_load(ref *r, const ref_requester *who, uint32_t address, uin
   r->counters.caches[REF_L1D].accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_use(l1, line);
+    ref_cache_hit(l1, line, who->pinned);
     count_waits(r, who->core, address, looked_up);
     return latest(hit_last, last_word(l1, line));
   }
@@ -217,7 +217,7 @@ uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, ui
   ref_cache_line *line = ref_cache_find(l1, address);
   int brings = 0;
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_use(l1, line);
+    ref_cache_hit(l1, line, who->pinned);
     count_waits(r, who->core, address, from_cycle);
     last = latest(last, last_word(l1, line));
     if (line->shared) {

@@ -26,6 +26,7 @@ typedef struct ref_cache_line {
   uint32_t address;
   uint32_t valid; /* bit per part; 0: the way is free */
   int dirty, shared;
+  int marked; /* pinned lines; means nothing while the way is free */
   uint64_t order; /* the larger the later used (LRU) or filled (LRR) */
   uint64_t comes[REF_LINE_WORDS]; /* last cycle in which the word comes */
 } ref_cache_line;
@@ -44,11 +45,12 @@ uint32_t ref_cache_parts(const ref_cache *cache, uint32_t from, uint32_t bytes);
 ref_cache_line *ref_cache_find(ref_cache *cache, uint32_t address);              /* the tag fits, or NULL */
 int ref_cache_has(const ref_cache *cache, const ref_cache_line *line, uint32_t address);
 uint64_t ref_cache_draw(ref_cache *cache); /* random replacement: the next draw */
-void ref_cache_use(ref_cache *cache, ref_cache_line *line); /* a hit */
+void ref_cache_use(ref_cache *cache, ref_cache_line *line); /* in the order of replacement alone */
+void ref_cache_hit(ref_cache *cache, ref_cache_line *line, int pinned); /* a use by an access */
 /* The line of the address with `parts` valid and used; *victim: what had to go (valid 0: nothing). NULL: no
  * usable way. */
 ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t parts, int pinned, ref_cache_line *victim);
-int ref_cache_may_fill(const ref_cache *cache, uint32_t address, int pinned); /* has a usable way */
+int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned); /* has a usable way */
 uint32_t ref_cache_valid_bytes(const ref_cache *cache, const ref_cache_line *line);
 
 /* ---- the machine's memory ---- */

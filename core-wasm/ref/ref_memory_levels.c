@@ -90,7 +90,7 @@ ref_arrival ref_memory_bring(ref *r, const ref_requester *who, uint32_t address,
   counters->accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l2, address);
   if (line != NULL) {
-    ref_cache_use(l2, line);
+    ref_cache_hit(l2, line, who->pinned);
     return (ref_arrival){.last = answer == 0 ? line->comes[0] : latest(line->comes[0], answer - 1)};
   }
   counters->misses[who->layer]++;
@@ -137,7 +137,7 @@ uint64_t ref_memory_store_on(ref *r, const ref_requester *who, uint32_t address,
   r->counters.caches[REF_L2].accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l2, address);
   if (line != NULL) {
-    ref_cache_use(l2, line);
+    ref_cache_hit(l2, line, who->pinned);
     if (l2->config.write_back) {
       line->dirty = 1;
       return from_cycle - 1; /* done: nobody waits */
