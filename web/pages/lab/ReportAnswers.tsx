@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { judgeAnswer } from "../../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../../lib/labs/lab.ts";
@@ -9,107 +9,84 @@ import { MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";
 import { WORDS } from "./words.ts";
 
+const KINDS: Readonly<Record<"predictions" | "answers" | "texts", readonly Question["kind"][]>> = {
+  predictions: ["prediction"],
+  answers: ["number", "choice"],
+  texts: ["text"],
+};
+
 /** What was predicted, answered and written, step by step: "What is it?" says nothing without its step. */
 export function ReportAnswers({ lab }: { readonly lab: LabSession }) {
   const progress = useStore(lab.store, (state) => state.progress);
-  const { steps } = lab.bench.lab;
-  const rowsOf = (kinds: readonly Question["kind"][]) =>
-    steps.flatMap((step) => {
-      const questions = step.questions.filter(({ kind }) => kinds.includes(kind));
-      return questions.length === 0 ? [] : [{ step, questions }];
+  /** By step, those of some kinds; steps without any are left out. */
+  const each = (kinds: keyof typeof KINDS, show: (row: RowProps) => ReactNode) =>
+    lab.bench.lab.steps.flatMap((step) => {
+      const rows = step.questions
+        .filter(({ kind }) => KINDS[kinds].includes(kind))
+        .map((question) => {
+          const given = progressIn(progress, step.id).answers[question.id];
+          return <Fragment key={question.id}>{show({ lab, step, question, given })}</Fragment>;
+        });
+      return rows.length === 0 ? [] : [{ step, rows }];
     });
-  const cells = (step: LabStep, question: Question) => ({
-    key: question.id,
-    lab,
-    step,
-    question,
-    given: progressIn(progress, step.id).answers[question.id],
-  });
-  const predictions = rowsOf(["prediction"]);
-  const texts = rowsOf(["text"]);
-  return (
-    <>
-      {predictions.length === 0 ? null : (
-        <>
-          <h2>{WORDS.predictedAndMeasured}</h2>
-          <Table columns={[WORDS.yourPrediction, WORDS.measuredColumn, WORDS.error]}>
-            {predictions.map(({ step, questions }) => (
-              <Group key={step.id} step={step} columns={4}>
-                {questions.map((question) => {
-                  const { key, ...row } = cells(step, question);
-                  return <PredictionRow key={key} {...row} />;
-                })}
-              </Group>
-            ))}
-          </Table>
-        </>
-      )}
-      <h2>{WORDS.answers}</h2>
-      <Table columns={[WORDS.yourAnswer, WORDS.attempts]}>
-        {rowsOf(["number", "choice"]).map(({ step, questions }) => (
-          <Group key={step.id} step={step} columns={3}>
-            {questions.map((question) => {
-              const { key, ...row } = cells(step, question);
-              return <AnswerRow key={key} {...row} />;
-            })}
-          </Group>
-        ))}
-      </Table>
-      {texts.length === 0 ? null : <h2>{WORDS.inYourWords}</h2>}
-      {texts.map(({ step, questions }) =>
-        questions.map((question) => {
-          const { given } = cells(step, question);
-          return (
-            <section key={`${step.id} ${question.id}`} className="sheet__words">
-              <h3>
-                <QuestionText lab={lab} step={step} question={question} />
-              </h3>
-              <p>{answerText(question, given)}</p>
-            </section>
-          );
-        }),
-      )}
-    </>
-  );
-}
-
-function Table({ columns, children }: { readonly columns: readonly string[]; readonly children: ReactNode }) {
-  return (
+  const table = (columns: readonly string[], groups: ReturnType<typeof each>) => (
     <div className="sheet__table">
       <table className="table">
         <thead>
           <tr>
-            {[WORDS.part, ...columns].map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        {children}
+        {groups.map(({ step, rows }) => (
+          <tbody key={step.id}>
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length} className="sheet__step">
+                {labText(step.title)}
+              </th>
+            </tr>
+            {rows}
+          </tbody>
+        ))}
       </table>
     </div>
   );
-}
-
-function Group({
-  step,
-  columns,
-  children,
-}: {
-  readonly step: LabStep;
-  readonly columns: number;
-  readonly children: ReactNode;
-}) {
+  const predictions = each("predictions", (row) => <PredictionRow {...row} />);
+  const texts = each("texts", (row) => (
+    <section className="sheet__words">
+      <h3>
+        <QuestionText {...row} />
+      </h3>
+      <p>{answerText(row)}</p>
+    </section>
+  ));
   return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" colSpan={columns} className="sheet__step">
-          {labText(step.title)}
-        </th>
-      </tr>
-      {children}
-    </tbody>
+    <>
+      {predictions.length === 0 ? null : (
+        <>
+          <h2>{WORDS.predictedAndMeasured}</h2>
+          {table([WORDS.part, WORDS.yourPrediction, WORDS.measuredColumn, WORDS.error], predictions)}
+        </>
+      )}
+      <h2>{WORDS.answers}</h2>
+      {table(
+        [WORDS.part, WORDS.yourAnswer, WORDS.attempts],
+        each("answers", (row) => (
+          <tr>
+            <th scope="row">
+              <QuestionText {...row} />
+            </th>
+            <td className={row.question.kind === "number" ? "mono" : "sheet__option"}>{answerText(row)}</td>
+            <td className="mono">{row.given?.attempts ?? 0}</td>
+          </tr>
+        )),
+      )}
+      {texts.length === 0 ? null : <h2>{WORDS.inYourWords}</h2>}
+      {texts.map(({ rows }) => rows)}
+    </>
   );
 }
 
@@ -120,25 +97,12 @@ interface RowProps {
   readonly given: AnswerProgress | undefined;
 }
 
-function QuestionText({ lab, step, question }: Omit<RowProps, "given">) {
+function QuestionText({ lab, step, question }: RowProps) {
   return <MarkdownLine text={useFilled(lab.bench, step, labText(question.text))} />;
 }
 
-function AnswerRow({ given, ...asked }: RowProps) {
-  return (
-    <tr>
-      <th scope="row">
-        <QuestionText {...asked} />
-      </th>
-      <td className={asked.question.kind === "number" ? "mono" : "sheet__option"}>
-        {answerText(asked.question, given)}
-      </td>
-      <td className="mono">{given?.attempts ?? 0}</td>
-    </tr>
-  );
-}
-
-function PredictionRow({ lab, step, question, given }: RowProps) {
+function PredictionRow(row: RowProps) {
+  const { lab, step, question, given } = row;
   const [measured, setMeasured] = useState<number | undefined>(undefined);
   useEffect(() => {
     if (given === undefined) return;
@@ -160,7 +124,7 @@ function PredictionRow({ lab, step, question, given }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <QuestionText lab={lab} step={step} question={question} />
+        <QuestionText {...row} />
       </th>
       <td className="mono">{predicted === undefined ? WORDS.notAnswered : numberText(predicted, unit)}</td>
       <td className="mono">{measured === undefined ? "–" : numberText(measured, unit)}</td>
@@ -171,7 +135,7 @@ function PredictionRow({ lab, step, question, given }: RowProps) {
   );
 }
 
-function answerText(question: Question, given: AnswerProgress | undefined): string {
+function answerText({ question, given }: RowProps): string {
   if (given === undefined) return WORDS.notAnswered;
   if (question.kind === "choice") {
     const option = question.options[Number(given.value)];
