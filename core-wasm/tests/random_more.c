@@ -165,6 +165,12 @@ void make_marks(maker *m) {
     if (cache->size_bytes == 0 || !chance(m, 60)) continue;
     cache->pinned_lines = byte_in(m, 1, cache->ways);
     cache->pinned_ways = 0;
+    if (!chance(m, 60)) continue;
+    /* few sets and pins beside others, so that marks come, end and come again */
+    cache->size_bytes = (uint32_t)cache->ways * cache->line_bytes << in(m, 0, 2);
+    cache->pinned_sets = in(m, 0, 1);
+    cache->pinned_ranges[0] = (sim_address_range){.from = in(m, 0, 15) * 256, .to = 16 * 256};
+    for (uint32_t r = 0; r < m->config->routine_count; r++) m->config->routines[r].pinned = flag(m, 40);
   }
 }
 
