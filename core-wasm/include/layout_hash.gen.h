@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x337dbdd20432d010)
+#define SIM_LAYOUT_HASH UINT64_C(0xef0ac33cbbdcdbb6)
 
 #endif

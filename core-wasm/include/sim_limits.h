@@ -32,7 +32,7 @@ enum {
   SIM_PROGRAM_LIMIT = 4096,     /* words of all programs together, code and initial data */
   SIM_PROGRAM_MEMORY_LIMIT = 1 << 16, /* bytes */
   SIM_PROGRAM_MEMORY_BASE = 0x20000000, /* where programs find it */
-  SIM_TRAFFIC_LIMIT = 8,
+  SIM_TRAFFIC_LIMIT = 32,       /* each of 16 NICs may receive and send */
   SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
   SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
   SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */

@@ -156,7 +156,7 @@ struct sim {
   uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed */
 };
 
-_Static_assert(SIM_TRAFFIC_LIMIT <= 8, "activity.finished and cpu_state.release hold a bit each");
+_Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
 _Static_assert(SIM_THREAD_LIMIT <= 32, "thread sets are 32-bit masks");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 

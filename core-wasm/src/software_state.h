@@ -35,18 +35,18 @@ typedef struct activity {
   uint32_t interrupt_number;
   uint32_t activation;
   uint32_t packet_words; /* of it that it has accessed */
+  uint32_t finished;     /* closed traffic (bits) whose packet it finished */
   uint16_t step;     /* index of the thread's next step; of the exec step while `executing` */
   uint16_t body_index;
   uint8_t state;
   uint8_t in_memory; /* its registers were saved */
   uint8_t executing;
   uint8_t latency_open; /* the interrupt's latency has not been recorded yet */
-  uint8_t finished;     /* closed traffic (bits) whose packet it finished */
   uint8_t next;         /* activity_next */
-  uint16_t budget_left; /* packets that it may take before its budget is used */
   uint8_t lock_stage;   /* of its lock or unlock step, lock.h */
+  uint16_t budget_left; /* packets that it may take before its budget is used */
   uint8_t context;      /* where it was started, of a thread that any context of its core may run */
-  uint8_t reserved[2];
+  uint8_t reserved[7];
 } activity;
 
 typedef struct context_state {

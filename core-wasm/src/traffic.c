@@ -263,6 +263,6 @@ void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_devic
   if (source == SIM_NONE_8 || sim->config.traffic[source].loop != sim_loop_CLOSED) return;
   const int is_activity =
       finisher != SIM_NONE_8 && sim->config.threads[finisher].start != sim_thread_start_ALWAYS;
-  if (is_activity) sim->state->activities[finisher].finished |= (uint8_t)(1u << source);
+  if (is_activity) sim->state->activities[finisher].finished |= 1u << source;
   else traffic_release(sim, source, sim->time + (uint64_t)(by_device != 0));
 }

@@ -266,6 +266,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_transmit_bounds(&m);
   make_usual(&m);
   make_marks(&m);
+  make_sources(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

@@ -157,6 +157,20 @@ void make_transmit_bounds(maker *m) {
   }
 }
 
+/* More sources like those that are there. */
+void make_sources(maker *m) {
+  sim_config *c = m->config;
+  const uint32_t first = c->traffic_count;
+  if (first == 0 || !chance(m, 10)) return;
+  c->traffic_count = byte_in(m, first, SIM_TRAFFIC_LIMIT);
+  for (uint32_t i = first; i < c->traffic_count; i++) {
+    c->traffic[i] = c->traffic[in(m, 0, first - 1)];
+    c->traffic[i].start_cycle = in(m, 0, 3000);
+    c->traffic[i].nic = byte_in(m, 0, c->nic_count - 1u);
+    c->traffic[i].frame_count = in(m, 1, 10);
+  }
+}
+
 /* Lines pinned by a mark instead of ways. */
 void make_marks(maker *m) {
   if (!chance(m, 40)) return;

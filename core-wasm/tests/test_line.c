@@ -141,9 +141,9 @@ static void sixteen_nics_have_sixteen_rings(void) {
   config.nic_count = SIM_NIC_LIMIT;
   config.line_count = SIM_NIC_LIMIT;
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) config.nics[nic].rings[0].frames = (uint16_t)(nic + 1);
-  for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++) frames(SIM_NIC_LIMIT - 1 - i, 10, 1, 100);
+  for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) frames(SIM_NIC_LIMIT - 1 - i, 10, 1, 100);
   sim *sim = run_to(1000);
-  for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++) {
+  for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
     const uint32_t nic = SIM_NIC_LIMIT - 1 - i;
     EXPECT_EQUAL(sim_get_counters(sim)->nics[nic].rx_in_flight, nic + 1);
     EXPECT_EQUAL(sim_get_counters(sim)->nics[nic].rx_dropped[sim_drop_cause_RX_RING_FULL], 100 - (nic + 1));

@@ -177,6 +177,23 @@ static void the_next_event_waits_for_the_work_of_the_one_before(void) {
   fixture_free(sim);
 }
 
+/* The same with 31 other sources before it, of which one is due in time. */
+static void the_last_of_all_sources_goes_on(void) {
+  sim_config_defaults(&config);
+  add_driver(40);
+  for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT - 1; i++) {
+    sim_traffic_config *other = fixture_traffic(&config, sim_loop_CLOSED, sim_direction_RECEIVE, 64);
+    other->start_cycle = i == 9 ? 500 : 20000;
+    other->frame_count = 1;
+  }
+  fixture_traffic(&config, sim_loop_CLOSED, sim_direction_RECEIVE, 64)->think_cycles = 1000;
+  sim *sim = run_to(10000, NULL);
+  const uint64_t round = 1 + 6 + 40 + 1000;
+  const uint64_t expected[] = {0, 500, round, 2 * round, 3 * round};
+  expect_offers(sim, expected, 5);
+  fixture_free(sim);
+}
+
 static void a_restore_belongs_to_the_work(void) {
   sim_config_defaults(&config);
   add_driver(40);
@@ -228,6 +245,7 @@ int main(void) {
   RUN(a_trace_runs_at_its_times_in_both_directions);
   RUN(sends_without_a_path_are_not_offered);
   RUN(the_next_event_waits_for_the_work_of_the_one_before);
+  RUN(the_last_of_all_sources_goes_on);
   RUN(a_restore_belongs_to_the_work);
   RUN(a_closed_trace_thinks_before_each_entry);
   RUN(a_dropped_frame_releases_the_loop);
