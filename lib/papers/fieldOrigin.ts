@@ -7,8 +7,10 @@ export interface FieldOrigin {
   readonly from: Paper["origins"][number]["from"] | "calibration";
   /** The place in the source or in the literature, the reason of a convention, what a free parameter means. */
   readonly where: string;
-  /** Of a free parameter: why its range is what it is. Of a calibration: what the source prints. */
+  /** Of a free parameter: why its range is what it is. Of a calibration: what the printed number is. */
   readonly more: string;
+  /** Of a calibration. */
+  readonly printed?: { readonly value: number; readonly unit: string };
 }
 
 /** `scenario`: id of the built-in scenario, if it is one. The path goes by index or name. */
@@ -48,8 +50,8 @@ function calibrationOf(paper: Paper, scenario: string | undefined, path: Path): 
       if (claim.kind !== "calibration" || !claim.fields.some((field) => coversField(field, path))) continue;
       const isRun = claim.runs.some((name) => runs[name]?.scenario === scenario);
       if (!isRun) continue;
-      const printed = `prints ${claim.printed}${claim.unit === "" ? "" : ` ${claim.unit}`}`;
-      return { from: "calibration", where: claim.place, more: `${printed}: ${claim.text}` };
+      const printed = { value: claim.printed, unit: claim.unit };
+      return { from: "calibration", where: claim.place, more: claim.text, printed };
     }
   return undefined;
 }

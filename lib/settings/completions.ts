@@ -19,8 +19,22 @@ export interface Completions extends Span {
   readonly options: readonly Completion[];
 }
 
+/** What a completion says beside titles and units. */
+export interface CompletionWords {
+  readonly needed: string;
+  readonly fallback: string;
+  readonly list: string;
+}
+
+const WORDS: CompletionWords = { needed: "needed", fallback: "default", list: "list" };
+
 /** Undefined: nothing to offer here. */
-export function completionsAt(form: FieldForm, text: string, offset: number): Completions | undefined {
+export function completionsAt(
+  form: FieldForm,
+  text: string,
+  offset: number,
+  words = WORDS,
+): Completions | undefined {
   const root = parseLoose(text);
   const place = placeAt(root, offset);
   if (place === undefined) return undefined;
@@ -28,7 +42,8 @@ export function completionsAt(form: FieldForm, text: string, offset: number): Co
   const node = nodeOf(rootNode(form, scenario), place.path);
   if (node === undefined) return undefined;
   const { from, to } = place.span;
-  const options = place.kind === "key" ? keys(node, place, scenario) : values(node.form, scenario);
+  const options =
+    place.kind === "key" ? keys(node, place, scenario, words) : values(node.form, scenario, words);
   return options.length === 0 ? undefined : { from, to, options };
 }
 
@@ -118,7 +133,12 @@ function fieldForms(form: FieldForm) {
   return form.control.kind === "group" ? form.control.fields() : [];
 }
 
-function keys(node: FieldNode, { taken, hasValue }: Place, scenario: unknown): readonly Completion[] {
+function keys(
+  node: FieldNode,
+  { taken, hasValue }: Place,
+  scenario: unknown,
+  { needed }: CompletionWords,
+): readonly Completion[] {
   const groups = groupsOf(node);
   const chosen = node.chosen >= 0 ? groups.slice(0, 1) : groups;
   const fields = new Map(chosen.flatMap(fieldForms).map(({ key, form }) => [key, form]));
@@ -127,7 +147,7 @@ function keys(node: FieldNode, { taken, hasValue }: Place, scenario: unknown): r
     .map(([key, form]) => ({
       label: key,
       insert: hasValue ? JSON.stringify(key) : `${JSON.stringify(key)}: ${startOf(form, scenario)}`,
-      detail: [form.unit, form.required ? "needed" : ""].filter(Boolean).join(", "),
+      detail: [form.unit, form.required ? needed : ""].filter(Boolean).join(", "),
       info: [form.title, form.description].filter(Boolean).join(". "),
     }));
 }
@@ -136,7 +156,7 @@ function startOf(form: FieldForm, scenario: unknown): string {
   return JSON.stringify(freshValue(form, scenario) ?? null);
 }
 
-function values(form: FieldForm, scenario: unknown): readonly Completion[] {
+function values(form: FieldForm, scenario: unknown, words: CompletionWords): readonly Completion[] {
   const info = [form.title, form.description].filter(Boolean).join(". ");
   const offer = (all: readonly unknown[], detail = ""): readonly Completion[] =>
     all.map((value) => ({ label: String(value), insert: JSON.stringify(value), detail, info }));
@@ -153,16 +173,18 @@ function values(form: FieldForm, scenario: unknown): readonly Completion[] {
     case "number":
       return [
         ...offer(control.words),
-        ...(typeof form.fallback === "number" ? offer([form.fallback], `default, ${form.unit}`) : []),
+        ...(typeof form.fallback === "number"
+          ? offer([form.fallback], `${words.fallback}, ${form.unit}`)
+          : []),
       ];
     case "alternatives":
       return control.options().flatMap((option) => {
-        if (option.control.kind === "reference") return values(option, scenario);
+        if (option.control.kind === "reference") return values(option, scenario, words);
         const insert = JSON.stringify(freshValue(option, scenario));
         return [{ label: option.title, insert, detail: "", info: option.description }];
       });
     case "marks":
-      return [{ label: "list", insert: JSON.stringify(form.fallback ?? []), detail: "", info }];
+      return [{ label: words.list, insert: JSON.stringify(form.fallback ?? []), detail: "", info }];
     default:
       return [];
   }

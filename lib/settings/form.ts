@@ -61,7 +61,8 @@ const FORM_ENTRIES = 1024;
 /** Entries of a list in one line. */
 const SHORT_CHARACTERS = 16;
 
-export function createForm(root: JsonSchema): FieldForm {
+/** `inWords` puts a title, a description or a unit into the reader's language. */
+export function createForm(root: JsonSchema, inWords = (text: string) => text): FieldForm {
   const known = new Map<JsonSchema, FieldForm>();
 
   function resolved(schema: JsonSchema): JsonSchema {
@@ -80,9 +81,9 @@ export function createForm(root: JsonSchema): FieldForm {
     const found = known.get(schema);
     if (found !== undefined) return found;
     const form: FieldForm = {
-      title: whole.title ?? (key || String(whole.const ?? "")),
-      description: whole.description ?? "",
-      unit: whole.unit ?? "",
+      title: whole.title === undefined ? key || String(whole.const ?? "") : inWords(whole.title),
+      description: inWords(whole.description ?? ""),
+      unit: inWords(whole.unit ?? ""),
       source: whole.source ?? "",
       required,
       fallback: whole.default,

@@ -62,6 +62,19 @@ export function walk(
   go(node, []);
 }
 
+/** The nodes from the outermost in to the place, as far as the form knows it. */
+export function nodesAlong(root: FieldNode, path: Path): readonly FieldNode[] {
+  const nodes: FieldNode[] = [];
+  let here = root;
+  for (const part of path) {
+    const next = childrenOf(here).find((child) => child.path.at(-1) === part);
+    if (next === undefined) break;
+    nodes.push(next);
+    here = next;
+  }
+  return nodes;
+}
+
 function nodeAt(form: FieldForm, given: unknown, path: Path, title: string, isEntry: boolean): FieldNode {
   const value = given === undefined ? form.fallback : given;
   const options = optionsOf(form);

@@ -10,10 +10,8 @@ const ALL: Readonly<Record<string, string>> = { ...GERMAN.PAGE, ...GERMAN.DATA }
 
 /** Folders whose texts are still English alone. The list only gets shorter. */
 const ENGLISH_ALONE = [
-  "web/base/instructionText.ts",
   "web/pages/compare/",
   "web/pages/papers/",
-  "web/pages/settings/",
 ];
 
 /** No text: file types, drawing instructions, markup, words that only a search hears. */
@@ -28,6 +26,7 @@ const SAME_WORD = new Set(
 );
 
 SAME_WORD.add("ring.fill >= 8 and latency > 50 us");
+for (const one of ["JSON", "bit/s"]) SAME_WORD.add(one);
 
 const files = repositoryFiles().filter((path) => path.startsWith("web/") && isTypeScript(path));
 const speaking = files.filter((path) => !path.startsWith("web/text/"));

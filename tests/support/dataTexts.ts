@@ -9,21 +9,25 @@ import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 /** Kind of text to the texts themselves. */
 export function dataTexts(): Readonly<Record<string, readonly string[]>> {
   const schema = new Set<string>();
-  collectSchema(SCENARIO_JSON_SCHEMA, schema);
+  const units = new Set<string>();
+  collectSchema(SCENARIO_JSON_SCHEMA, schema, units);
   return {
     labs: BUILTIN_LABS.flatMap(({ title, summary }) => [title, summary]),
     groups: SCENARIO_GROUPS.flatMap(({ title, about }) => [title, about]),
     scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
     schema: [...schema],
+    // Words; symbols are the same in every language.
+    units: [...units].filter((unit) => /[a-z]{3}/.test(unit)),
   };
 }
 
-function collectSchema(node: unknown, into: Set<string>): void {
-  if (Array.isArray(node)) for (const one of node) collectSchema(one, into);
+function collectSchema(node: unknown, into: Set<string>, units: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) collectSchema(one, into, units);
   if (typeof node !== "object" || node === null) return;
   for (const [key, value] of Object.entries(node)) {
     if ((key === "title" || key === "description") && typeof value === "string") into.add(value);
-    collectSchema(value, into);
+    if (key === "unit" && typeof value === "string") units.add(value);
+    collectSchema(value, into, units);
   }
 }

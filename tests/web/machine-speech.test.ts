@@ -11,7 +11,7 @@ describe("names of stage boxes", () => {
       operation: "none",
       stall: "bus",
     });
-    expect(stageName("EX", waiting)).toBe("EX, push pc, save/restore, waiting, bus");
+    expect(stageName("EX", waiting)).toBe("EX, push PC, save/restore, waiting, bus");
     expect(stageName("ID", stage({ operation: "load", destination: 7, source1: 2 }))).toBe(
       "ID, ld r7,[r2], application",
     );

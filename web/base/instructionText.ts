@@ -2,6 +2,7 @@
  * Of profiles the core knows classes of instructions, not opcodes: the mnemonic names the class, the registers
  * are the ones whose dependencies are modelled. r0 is "no register": it never makes anything wait. */
 import type { Operation, RowKind } from "../engine/protocol.ts";
+import { type Label, say } from "../text/say.ts";
 
 export interface InstructionOperands {
   readonly operation: Operation;
@@ -19,19 +20,33 @@ export interface RowSubject extends InstructionOperands {
 }
 
 /** By sim_entry_step. */
-export const ENTRY_STEP_TEXT: readonly string[] = [
-  "",
+const ENTRY_STEP_TEXT: readonly (Label | undefined)[] = [
+  undefined,
   "drain",
-  "push sr",
+  "push SR",
   "clear enable",
-  "push pc",
+  "push PC",
   "get vector, ack",
   "vector to address",
-  "load pc",
+  "load PC",
+];
+
+const ENTRY_STEP_SHORT: readonly (Label | undefined)[] = [
+  undefined,
+  "drain|short",
+  "sr",
+  "ie=0",
+  "pc",
+  "vec",
+  "addr",
+  "load|short",
 ];
 
 /** The same in a box one cycle wide. */
-export const ENTRY_STEP_SHORT: readonly string[] = ["", "drain", "sr", "ie=0", "pc", "vec", "addr", "load"];
+export function entryStepShort(step: number): string {
+  const text = ENTRY_STEP_SHORT[step];
+  return text === undefined ? "" : say(text);
+}
 
 export function instructionText({ operation, destination, source1, source2 }: InstructionOperands): string {
   switch (operation) {
@@ -52,17 +67,22 @@ export function instructionText({ operation, destination, source1, source2 }: In
   }
 }
 
+function entryStepText(step: number): string {
+  const text = ENTRY_STEP_TEXT[step];
+  return text === undefined ? "" : say(text);
+}
+
 /** An instruction, an entry step, or the saving and restoring of registers in one line. */
 export function rowText(row: RowSubject): string {
   switch (row.kind) {
     case "instruction":
       return row.text ?? instructionText(row);
     case "entry-step":
-      return ENTRY_STEP_TEXT[row.entryStep] ?? "";
+      return entryStepText(row.entryStep);
     case "save":
-      return row.operation === "none" ? "save registers" : instructionText(row);
+      return row.operation === "none" ? say("save registers") : instructionText(row);
     case "restore":
-      return row.operation === "none" ? "restore registers" : instructionText(row);
+      return row.operation === "none" ? say("restore registers") : instructionText(row);
   }
 }
 

@@ -24,7 +24,7 @@ describe("instruction text", () => {
 
   it("names entry steps and the moving of registers", () => {
     const none = operands("none", 0, 0, 0);
-    expect(rowText({ ...none, kind: "entry-step", entryStep: 4 })).toBe("push pc");
+    expect(rowText({ ...none, kind: "entry-step", entryStep: 4 })).toBe("push PC");
     expect(rowText({ ...none, kind: "save", entryStep: 0 })).toBe("save registers");
     expect(rowText({ ...none, kind: "restore", entryStep: 0 })).toBe("restore registers");
     expect(rowText({ ...operands("store", 0, 30, 3), kind: "save", entryStep: 0 })).toBe("st r3,[r30]");

@@ -1,6 +1,7 @@
 import { useApp } from "../../state/hooks.ts";
 import { scenarioFacts } from "./scenarioFacts.ts";
 import "./about.css";
+import { say, translated } from "../../text/say.ts";
 
 /** What the scenario is, in words. */
 export function AboutView() {
@@ -8,20 +9,20 @@ export function AboutView() {
   if (scenario === undefined) {
     return (
       <section className="section">
-        <p className="empty">No scenario is loaded.</p>
+        <p className="empty">{say("No scenario is loaded.")}</p>
       </section>
     );
   }
   const { source } = scenario;
   return (
     <>
-      <section className="section" aria-label="What this is">
-        <h2 className="scenario__name">{scenario.name}</h2>
+      <section className="section" aria-label={say("What this is")}>
+        <h2 className="scenario__name">{translated(scenario.name)}</h2>
         {scenario.description === "" ? null : <p className="scenario__text">{scenario.description}</p>}
         {source === undefined ? null : (
           <div className="scenario__source">
             <p>
-              Source {source.document}
+              {say("Source {document}", { document: source.document })}
               {source.place === "" ? "" : `, ${source.place}`}
             </p>
             {source.note === "" ? null : <p>{source.note}</p>}

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { alternativeValue, freshEntry, freshValue } from "../../../lib/settings/fresh.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
-import { summaryOf } from "../../../lib/settings/summary.ts";
+import { plural } from "../../machine/labels.ts";
+import { say } from "../../text/say.ts";
+import { withinSentence } from "../../text/withinSentence.ts";
 import { Icon } from "../Icon.tsx";
 import { Field, WasBefore } from "./Field.tsx";
+import { summaryOf } from "./summary.ts";
 import { countBelow, useFormFacts, useView } from "./useSettings.ts";
 import { controlId, toggleOpen } from "./view.ts";
 
@@ -19,11 +22,11 @@ export function Branch({ node }: { readonly node: FieldNode }) {
           type="button"
           id={controlId(node.field)}
           className="btn btn--small"
-          aria-label={`Add ${title}`}
+          aria-label={say("Add {title}", { title })}
           onClick={() => settings.edit({ kind: "set", path, value: freshValue(form, root.value) })}
         >
           <Icon name="add" />
-          add
+          {say("add")}
         </button>
         {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
       </div>
@@ -42,7 +45,7 @@ export function Branch({ node }: { readonly node: FieldNode }) {
           onClick={() => settings.edit({ kind: "remove", path })}
         >
           <Icon name="close" />
-          Leave out {title}
+          {say("Leave out {title}", { title })}
         </button>
       ) : null}
     </Disclosure>
@@ -75,13 +78,13 @@ function Kind({ node }: { readonly node: FieldNode }) {
   return (
     <div className="sfield" data-invalid={errors.has(node.field)}>
       <label className="sfield__title" htmlFor={id}>
-        Kind
+        {say("Kind")}
       </label>
       <div className="sfield__control">
         <select
           className="field select"
           id={id}
-          aria-label={`Kind of ${node.title}`}
+          aria-label={say("Kind of {title}", { title: node.title })}
           value={node.chosen}
           onChange={({ currentTarget }) => {
             const next = options[Number(currentTarget.value)];
@@ -165,16 +168,11 @@ function Entries({ node }: { readonly node: FieldNode }) {
           }
         >
           <Icon name="add" />
-          Add {inSentence(entry().title || "step")}
+          {say("Add {title}", { title: withinSentence(entry().title || say("step|of a thread")) })}
         </button>
       )}
     </>
   );
-}
-
-/** NIC stays NIC. */
-function inSentence(title: string): string {
-  return /^[A-Z]{2}/.test(title) ? title : title.toLowerCase();
 }
 
 interface EntryActionsProps {
@@ -193,7 +191,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={`Move ${node.title} up`}
+        aria-label={say("Move {title} up", { title: node.title })}
         disabled={index === 0}
         onClick={() => move(index - 1)}
       >
@@ -202,7 +200,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={`Move ${node.title} down`}
+        aria-label={say("Move {title} down", { title: node.title })}
         disabled={index === count - 1}
         onClick={() => move(index + 1)}
       >
@@ -211,7 +209,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={`Remove ${node.title}`}
+        aria-label={say("Remove {title}", { title: node.title })}
         disabled={!canRemove}
         onClick={() => settings.edit({ kind: "remove", path: node.path })}
       >
@@ -249,14 +247,14 @@ function Disclosure({ node, children, actions }: DisclosureProps) {
           <span className="sbranch__title">{node.title}</span>
           {faults > 0 ? (
             <span className="badge badge--error">
-              ✕ <span className="sr-only">errors: </span>
+              ✕ <span className="sr-only">{say("errors")}: </span>
               {faults}
             </span>
           ) : null}
           {changes > 0 ? (
             <span className="badge">
               {changes}
-              <span className="sr-only"> {changes === 1 ? "change" : "changes"}</span>
+              <span className="sr-only"> {plural(changes, "change")}</span>
             </span>
           ) : null}
           <span className="sbranch__summary">{isOpen ? "" : summaryOf(node)}</span>

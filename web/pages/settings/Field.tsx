@@ -1,11 +1,14 @@
 import type { FieldNode } from "../../../lib/settings/node.ts";
-import { valueText } from "../../../lib/settings/summary.ts";
 import { Term } from "../../base/Term.tsx";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { Branch } from "./Branch.tsx";
 import { FIELD_TERMS } from "./fieldTerms.ts";
 import { rangeText } from "./fieldText.ts";
+import type { OriginPiece } from "./originText.ts";
 import { ScalarControl } from "./ScalarControl.tsx";
+import { valueText } from "./summary.ts";
+import { plain } from "./useOrigins.ts";
 import { useFormFacts } from "./useSettings.ts";
 import { controlId } from "./view.ts";
 
@@ -22,7 +25,7 @@ function ScalarField({ node }: { readonly node: FieldNode }) {
   const error = errors.get(field);
   const id = controlId(field);
   const about = [form.description, rangeText(form)].filter(Boolean);
-  const origin = differences.has(field) ? "Your change." : originOf(node);
+  const origin = differences.has(field) ? plain(say("Your change.")) : originOf(node);
   const term = FIELD_TERMS[String(path.at(-1))];
   return (
     <div className="sfield" data-wide={isWide(node)} data-invalid={error !== undefined}>
@@ -33,15 +36,15 @@ function ScalarField({ node }: { readonly node: FieldNode }) {
         {term === undefined ? null : (
           <Term id={term}>
             <span aria-hidden="true">?</span>
-            <span className="sr-only">What is this: {title}</span>
+            <span className="sr-only">{say("What is this: {title}", { title })}</span>
           </Term>
         )}
         <ScalarControl node={node} id={id} isInvalid={error !== undefined} />
         {form.unit === "" ? null : <span className="unit">{form.unit}</span>}
       </div>
-      {about.length === 0 && origin === "" ? null : (
+      {about.length === 0 && origin === undefined ? null : (
         <p className="sfield__text" id={`${id}:text`}>
-          {about.join(" ")} {origin === "" ? null : <span className="sfield__origin">{origin}</span>}
+          {about.join(" ")} {origin === undefined ? null : <Origin pieces={origin} />}
         </p>
       )}
       {error === undefined ? null : (
@@ -52,6 +55,19 @@ function ScalarField({ node }: { readonly node: FieldNode }) {
       )}
       <WasBefore node={node} />
     </div>
+  );
+}
+
+function Origin({ pieces }: { readonly pieces: readonly OriginPiece[] }) {
+  return (
+    <span className="sfield__origin">
+      {pieces.map(({ text, isQuoted }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
+        <span key={index} lang={isQuoted ? "en" : undefined}>
+          {text}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -66,18 +82,21 @@ export function WasBefore({ node }: { readonly node: FieldNode }) {
   const { differences, settings } = useFormFacts();
   const difference = differences.get(node.field);
   if (difference === undefined || difference.kind === "removed") return null;
-  const text = difference.kind === "added" ? "new" : `was ${valueText(difference.before, node.form.unit)}`;
+  const text =
+    difference.kind === "added"
+      ? say("new")
+      : say("was {value}", { value: valueText(difference.before, node.form.unit) });
   return (
     <p className="sfield__was">
       <span>{text}</span>
       <button
         type="button"
         className="btn btn--ghost btn--small"
-        aria-label={`${node.title}: back to the scenario's`}
+        aria-label={say("{title}: back to the scenario's", { title: node.title })}
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />
-        {difference.kind === "added" ? "take away" : "back"}
+        {say(difference.kind === "added" ? "take away" : "back|to what it was")}
       </button>
     </p>
   );

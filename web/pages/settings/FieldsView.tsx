@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import { searchFields } from "../../../lib/settings/search.ts";
-import { plural } from "../../machine/labels.ts";
+import { type Label, say, sayCount } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { Fields } from "./Branch.tsx";
 import { Field } from "./Field.tsx";
@@ -32,8 +32,8 @@ export function FieldsView() {
         <input
           type="search"
           className="field"
-          placeholder="Find a setting"
-          aria-label="Find a setting"
+          placeholder={say("Find a setting")}
+          aria-label={say("Find a setting")}
           value={query}
           onChange={({ currentTarget }) => viewStore.setState({ query: currentTarget.value })}
         />
@@ -47,10 +47,12 @@ function Results({ query }: { readonly query: string }) {
   const { root } = useFormFacts();
   const { found, count } = searchFields(root, query, SHOWN_FIELDS);
   return (
-    <section className="fields__section" aria-label="Settings found">
+    <section className="fields__section" aria-label={say("Settings found")}>
       <p className="fields__count" role="status">
-        {count === 0 ? "No setting is called so, or means that." : `${count} ${plural(count, "setting")}`}
-        {count > found.length ? `, the first ${found.length}` : ""}
+        {count === 0
+          ? say("No setting is called so, or means that.")
+          : sayCount(count, "{count} setting", "{count} settings")}
+        {count > found.length ? `, ${say("the first {count}", { count: found.length })}` : ""}
       </p>
       {found.map(({ node, above }) => (
         <div key={node.field} className="fields__found">
@@ -62,7 +64,7 @@ function Results({ query }: { readonly query: string }) {
   );
 }
 
-const PARTS: readonly { readonly key: string; readonly title: string }[] = [
+const PARTS: readonly { readonly key: string; readonly title: Label }[] = [
   { key: "machine", title: "Machine" },
   { key: "software", title: "Software" },
   { key: "traffic", title: "Traffic" },
@@ -81,13 +83,13 @@ function Sections() {
         const isList = part.form.control.kind === "list";
         return (
           <section key={key} className="fields__section">
-            <h3>{title}</h3>
+            <h3>{say(title)}</h3>
             <Fields nodes={isList ? [part] : childrenOf(part)} />
           </section>
         );
       })}
       <section className="fields__section">
-        <h3>Run and description</h3>
+        <h3>{say("Run and description")}</h3>
         <Fields nodes={children.filter((node) => partOf(node) === undefined)} />
       </section>
     </>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { createJsonEditor, type JsonEditor as Editor } from "./jsonEditor.ts";
-import { useSettings } from "./useSettings.ts";
+import { useFormInWords, useSettings } from "./useSettings.ts";
 import "./editor.css";
+import { say } from "../../text/say.ts";
 
 export { createJsonEditor };
 
@@ -10,28 +11,30 @@ export { createJsonEditor };
 export default function JsonEditor() {
   const settings = useSettings();
   const state = useStore(settings.store);
+  const form = useFormInWords();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
 
   useEffect(() => {
     if (host.current === null) return;
-    const { text, setText } = settings;
+    const { text, setText, undo, redo } = settings;
     const made = createJsonEditor(host.current, {
       text,
       setText,
-      label: "Scenario as JSON",
-      scenario: settings,
+      label: say("Scenario as JSON"),
+      scenario: { form, undo, redo },
     });
     editor.current = made;
     return () => {
       editor.current = undefined;
       made.close();
     };
-  }, [settings]);
+  }, [settings, form]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form has made another editor
   useEffect(() => {
     editor.current?.show(settings.text(), state.errors, state.textFault);
-  }, [settings, state]);
+  }, [settings, state, form]);
 
   return <div className="json" ref={host} />;
 }

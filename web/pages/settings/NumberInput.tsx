@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import type { NumberControl } from "../../../lib/settings/form.ts";
 import { readNumber, steppedNumber } from "../../../lib/settings/numberText.ts";
-import { numberText } from "../../../lib/settings/summary.ts";
+import { plainText, typedNumber } from "../../text/numbers.ts";
+import { say } from "../../text/say.ts";
 
 interface NumberInputProps {
   readonly id: string;
@@ -26,7 +27,7 @@ export function NumberInput({ control, title, onValue, ...props }: NumberInputPr
       <select
         className="field select"
         id={isWord ? props.id : undefined}
-        aria-label={isWord ? undefined : `${title}: word or number`}
+        aria-label={isWord ? undefined : say("{title}: word or number", { title })}
         aria-describedby={props["aria-describedby"]}
         value={isWord ? String(props.value) : NUMBER}
         onChange={({ currentTarget }) =>
@@ -36,7 +37,7 @@ export function NumberInput({ control, title, onValue, ...props }: NumberInputPr
         {words.map((word) => (
           <option key={word}>{word}</option>
         ))}
-        <option value={NUMBER}>number</option>
+        <option value={NUMBER}>{say("number")}</option>
       </select>
       {isWord ? null : <NumberField control={control} title={title} onValue={onValue} {...props} />}
     </>
@@ -58,7 +59,7 @@ function NumberField({
   ...props
 }: Omit<NumberInputProps, "title"> & { readonly title: string }) {
   const { title: _, ...input } = props;
-  const shown = typeof value === "number" ? numberText(value) : value === undefined ? "" : String(value);
+  const shown = typeof value === "number" ? plainText(value) : value === undefined ? "" : String(value);
   /** Undefined: nobody is typing. */
   const [typed, setTyped] = useState<string | undefined>(undefined);
 
@@ -66,7 +67,7 @@ function NumberField({
     setTyped(undefined);
     if (typed === undefined || typed === shown) return;
     if (typed.trim() === "" && isOptional) onLeaveOut();
-    else onValue(readNumber(typed) ?? typed);
+    else onValue(readNumber(typedNumber(typed)) ?? typed);
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
@@ -78,7 +79,8 @@ function NumberField({
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const from =
-      (typed === undefined ? undefined : readNumber(typed)) ?? (typeof value === "number" ? value : 0);
+      (typed === undefined ? undefined : readNumber(typedNumber(typed))) ??
+      (typeof value === "number" ? value : 0);
     setTyped(undefined);
     onValue(steppedNumber(from, event.key === "ArrowUp" ? 1 : -1, event.shiftKey, control));
   }
@@ -95,7 +97,7 @@ function NumberField({
       aria-valuemax={control.maximum}
       aria-valuenow={typeof value === "number" ? value : undefined}
       size={Math.min(16, Math.max(6, (typed ?? shown).length + 1))}
-      placeholder={isOptional ? "none" : undefined}
+      placeholder={isOptional ? say("none|value") : undefined}
       value={typed ?? shown}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import type { Difference } from "../../../lib/settings/differences.ts";
-import { nodesAlong, valueText } from "../../../lib/settings/summary.ts";
-import { plural } from "../../machine/labels.ts";
+import { nodesAlong } from "../../../lib/settings/node.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { Said } from "../../text/Said.tsx";
+import { say, sayCount } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
+import { valueText } from "./summary.ts";
 import { useFormFacts, useSettings, useSettingsState } from "./useSettings.ts";
 import { goToField } from "./view.ts";
 
@@ -27,7 +30,11 @@ function Errors() {
             <span className="loss" aria-hidden="true">
               ✕{" "}
             </span>
-            Not applied, {count} {plural(count, "error")}. The machine before goes on.
+            {sayCount(
+              count,
+              "Not applied, {count} error. The machine before goes on.",
+              "Not applied, {count} errors. The machine before goes on.",
+            )}
           </p>
           <ul>
             {errors.map(({ field, message }) => (
@@ -37,10 +44,12 @@ function Errors() {
                     {field}
                   </button>
                 )}{" "}
-                {message}
+                {translatedMessage(message)}
               </li>
             ))}
-            {count > errors.length ? <li>and {count - errors.length} more</li> : null}
+            {count > errors.length ? (
+              <li>{say("and {count} more", { count: count - errors.length })}</li>
+            ) : null}
           </ul>
         </div>
       )}
@@ -53,7 +62,7 @@ function Changes() {
   const differences = useSettingsState((state) => state.differences);
   const [isOpen, setOpen] = useState(false);
   const count = differences.length;
-  if (count === 0) return <p className="changes changes--none">As the scenario has it</p>;
+  if (count === 0) return <p className="changes changes--none">{say("As the scenario has it")}</p>;
   return (
     <div className="changes">
       <div className="changes__head">
@@ -64,14 +73,17 @@ function Changes() {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? "down" : "forward"} />
-          <span className="badge">{count}</span> {plural(count, "change")} to the scenario
+          <Said
+            text={count === 1 ? "{count} change to the scenario" : "{count} changes to the scenario"}
+            gaps={{ count: <span className="badge">{count}</span> }}
+          />
         </button>
         <button type="button" className="btn btn--small" onClick={settings.reset}>
-          Reset
+          {say("Reset")}
         </button>
       </div>
       {isOpen ? (
-        <ul className="changes__list" aria-label="Changes">
+        <ul className="changes__list" aria-label={say("Changes")}>
           {differences.map((difference) => (
             <Change key={`${difference.kind} ${difference.field}`} difference={difference} />
           ))}
@@ -101,13 +113,13 @@ function Change({ difference }: { readonly difference: Difference }) {
       <span className="changes__values">
         <span className="mono dim">{valueText(difference.before, "")}</span>
         <span aria-hidden="true"> → </span>
-        <span className="sr-only">is now</span>
+        <span className="sr-only">{say("is now")}</span>
         <span className="mono">{valueText(difference.after, "")}</span> <span className="unit">{unit}</span>
       </span>
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={`Take back: ${title}`}
+        aria-label={say("Take back: {title}", { title })}
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />

@@ -1,6 +1,7 @@
 import { formatInteger } from "../../base/format.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { say } from "../../text/say.ts";
 
 /** A changed machine runs again from cycle 0 to where the page stands: how far it is. */
 export function Rerun() {
@@ -16,7 +17,9 @@ export function Rerun() {
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <span className="sr-only">
-        {isLoading ? "Building the machine" : `Running again to cycle ${formatInteger(cycle)}`}
+        {isLoading
+          ? say("Building the machine")
+          : say("Running again to cycle {cycle}", { cycle: formatInteger(cycle) })}
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { namesOf } from "../../../lib/settings/names.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
+import { say } from "../../text/say.ts";
 import { NumberInput } from "./NumberInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { useFormFacts } from "./useSettings.ts";
@@ -47,7 +48,7 @@ export function ScalarControl({ node, id, isInvalid }: ScalarControlProps) {
           onClick={() => set(value !== true)}
         >
           <i aria-hidden="true" />
-          {value === true ? "on" : "off"}
+          {say(value === true ? "on" : "off")}
         </button>
       );
     case "choice":
@@ -110,7 +111,9 @@ export function ScalarControl({ node, id, isInvalid }: ScalarControlProps) {
     case "column":
       return (
         <output id={id} className="sfield__column">
-          {Array.isArray(value) || typeof value === "string" ? `${value.length} recorded` : "none"}
+          {Array.isArray(value) || typeof value === "string"
+            ? say("{count} recorded", { count: value.length })
+            : say("none|value")}
         </output>
       );
     default:

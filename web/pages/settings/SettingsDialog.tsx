@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
+import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Rerun } from "./Rerun.tsx";
@@ -20,10 +21,10 @@ export function SettingsDialog({ open, onOpenChange, children }: SettingsDialogP
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="sheet">
           <div className="sheet__head">
-            <Dialog.Title className="dialog__title">Settings</Dialog.Title>
+            <Dialog.Title className="dialog__title">{say("Settings")}</Dialog.Title>
             <span className="settings__spacer" />
             <WayBack />
-            <Dialog.Close className="btn btn--ghost btn--icon" aria-label="Close">
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </div>

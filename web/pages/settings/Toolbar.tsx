@@ -1,8 +1,9 @@
+import { type Label, say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { useSettings, useSettingsState, useView } from "./useSettings.ts";
 import { type SettingsView, viewStore } from "./view.ts";
 
-const VIEWS: readonly { readonly view: SettingsView; readonly text: string }[] = [
+const VIEWS: readonly { readonly view: SettingsView; readonly text: Label }[] = [
   { view: "fields", text: "Fields" },
   { view: "json", text: "JSON" },
   { view: "about", text: "About" },
@@ -18,7 +19,7 @@ export function Toolbar({ onWiden }: ToolbarProps) {
   return (
     <div className="settings__bar">
       {/* biome-ignore lint/a11y/useSemanticElements: three buttons, not a form */}
-      <div className="seg" role="group" aria-label="Settings as">
+      <div className="seg" role="group" aria-label={say("Settings as")}>
         {VIEWS.map((one) => (
           <button
             key={one.view}
@@ -26,7 +27,7 @@ export function Toolbar({ onWiden }: ToolbarProps) {
             aria-pressed={view === one.view}
             onClick={() => viewStore.setState({ view: one.view })}
           >
-            {one.text}
+            {say(one.text)}
           </button>
         ))}
       </div>
@@ -36,8 +37,8 @@ export function Toolbar({ onWiden }: ToolbarProps) {
         <button
           type="button"
           className="btn btn--ghost btn--icon btn--small"
-          aria-label="Fields and JSON side by side"
-          title="Fields and JSON side by side"
+          aria-label={say("Fields and JSON side by side")}
+          title={say("Fields and JSON side by side")}
           onClick={onWiden}
         >
           <Icon name="widen" />
@@ -56,8 +57,8 @@ export function WayBack() {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label="Undo"
-        title="Undo (Ctrl Z)"
+        aria-label={say("Undo")}
+        title={say("Undo (Ctrl Z)")}
         disabled={!canUndo}
         onClick={settings.undo}
       >
@@ -66,8 +67,8 @@ export function WayBack() {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label="Redo"
-        title="Redo (Ctrl Shift Z)"
+        aria-label={say("Redo")}
+        title={say("Redo (Ctrl Shift Z)")}
         disabled={!canRedo}
         onClick={settings.redo}
       >

@@ -31,12 +31,16 @@ import { parseLoose, spanAt } from "../../../lib/settings/looseJson.ts";
 import { findTooDeep } from "../../../scenarios/schema/json.ts";
 import type { ScenarioError } from "../../../scenarios/schema/parse.ts";
 import type { Settings, TextFault } from "../../state/settings.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { labels } from "../../text/say.ts";
 import { changedPart } from "./jsonText.ts";
 
 export interface JsonEditor {
   readonly show: (text: string, errors: readonly ScenarioError[], fault: TextFault | undefined) => void;
   readonly close: () => void;
 }
+
+const COMPLETION_WORDS = labels({ needed: "needed", fallback: "default", list: "list" });
 
 const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.propertyName, class: "json__key" },
@@ -119,7 +123,7 @@ export function createJsonEditor(parent: HTMLElement, edited: EditedText): JsonE
   function complete(context: CompletionContext): CompletionResult | null {
     const text = context.state.doc.toString();
     if (!context.explicit && !/["\w:]$/.test(text.slice(0, context.pos))) return null;
-    const found = scenario && completionsAt(scenario.form, text, context.pos);
+    const found = scenario && completionsAt(scenario.form, text, context.pos, COMPLETION_WORDS);
     if (found === undefined) return null;
     return {
       from: found.from,
@@ -156,14 +160,21 @@ function diagnosticsOf(
   if (fault !== undefined) {
     const line = doc.line(Math.min(doc.lines, fault.line));
     const from = Math.min(line.to, line.from + fault.column - 1);
-    return [{ from, to: Math.min(doc.length, from + 1), severity: "error", message: fault.message }];
+    return [
+      {
+        from,
+        to: Math.min(doc.length, from + 1),
+        severity: "error",
+        message: translatedMessage(fault.message),
+      },
+    ];
   }
   if (errors.length === 0) return [];
   const root = parseLoose(doc.toString());
   return errors
     .map(({ field, message }): Diagnostic => {
       const { from, to } = spanAt(root, pathOfError(field));
-      return { from, to, severity: "error", message: `${field} ${message}` };
+      return { from, to, severity: "error", message: `${field} ${translatedMessage(message)}` };
     })
     .toSorted((a, b) => a.from - b.from);
 }

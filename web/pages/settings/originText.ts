@@ -3,6 +3,14 @@ import { type FieldOrigin, fieldOrigin } from "../../../lib/papers/fieldOrigin.t
 import { type Paper, parsePaper } from "../../../lib/papers/paper.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { BUILTIN_PAPERS } from "../../../scenarios/papers/index.ts";
+import { plainText } from "../../text/numbers.ts";
+import { piecesOf, say, type Text } from "../../text/say.ts";
+
+/** A part of a sentence; what is quoted from the paper's file is English. */
+export interface OriginPiece {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
 
 /** Undefined: there is no such source, or it cannot be had now. */
 export async function loadPaper(document: string): Promise<Paper | undefined> {
@@ -16,29 +24,41 @@ export function originText(
   scenario: string | undefined,
   root: unknown,
   { path }: Pick<FieldNode, "path">,
-): string | undefined {
+): readonly OriginPiece[] | undefined {
   const origin = fieldOrigin(paper, scenario, root, path);
-  return origin && sentence(paper, origin);
+  if (origin === undefined) return undefined;
+  const { where, more, printed } = origin;
+  const value = printed === undefined ? "" : `${plainText(printed.value)} ${printed.unit}`.trim();
+  const source = say("source {id} ({authors})", { id: paper.id, authors: shortAuthors(paper.authors) });
+  const gaps: Readonly<Record<string, string>> = { where, more, value, source };
+  return piecesOf(sentence(origin)).map((piece, index) =>
+    index % 2 === 0
+      ? { text: piece, isQuoted: false }
+      : { text: gaps[piece] ?? "", isQuoted: piece === "where" || piece === "more" },
+  );
 }
 
-function sentence({ id, authors }: Paper, { from, where, more }: FieldOrigin): string {
-  const source = `source ${id} (${shortAuthors(authors)})`;
+function sentence({ from, more }: FieldOrigin): Text {
   switch (from) {
     case "calibration":
-      return `From ${source}, ${where}, which ${more}.`;
+      return "From {source}, {where}, which prints {value}: {more}.";
     case "source":
-      return `From ${source}, ${where}.`;
+      return "From {source}, {where}.";
     case "literature":
-      return `From the literature: ${where}.`;
+      return "From the literature: {where}.";
     case "convention":
-      return `Our choice, it moves no result: ${where}.`;
+      return "Our choice, it moves no result: {where}.";
     case "free":
-      return `Free parameter of ${source}: ${where}.${more === "" ? "" : ` ${more}`}`;
+      return more === ""
+        ? "Free parameter of {source}: {where}."
+        : "Free parameter of {source}: {where}. {more}";
   }
 }
 
 /** "Gibeling, Schultz"; "Salehi and others". */
 export function shortAuthors(authors: string): string {
   const surnames = authors.split(/, | and /).map((name) => name.trim().split(" ").at(-1) ?? "");
-  return surnames.length > 2 ? `${surnames[0]} and others` : surnames.join(", ");
+  return surnames.length > 2
+    ? say("{author} and others", { author: surnames[0] ?? "" })
+    : surnames.join(", ");
 }

@@ -6,13 +6,14 @@ import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/sche
 import { contextName, coreName, coreOf } from "../../base/contextName.ts";
 import {
   formatCompact,
+  formatCycles,
   formatInteger,
   formatSi,
   formatSignificant,
   quantityText,
 } from "../../base/format.ts";
 import type { Layer } from "../../engine/protocol.ts";
-import { plural } from "../../machine/labels.ts";
+import { labels, say, sayCount } from "../../text/say.ts";
 
 export interface Fact {
   readonly label: string;
@@ -24,22 +25,31 @@ export interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
-const POLICY_TEXT = {
+const POLICY_TEXT = labels({
   single: "software saves and restores its registers",
   "on-event": "the context pointer moves on interrupt and return",
   "round-robin": "they issue in turns, cycle by cycle",
   "fixed-priority": "the most urgent that can issues, cycle by cycle",
   "weighted-round-robin": "they issue in turns by weight, cycle by cycle",
   smt: "several issue in one cycle",
-} as const;
+});
 
 export function scenarioFacts(scenario: Scenario): readonly FactGroup[] {
   return [
-    { title: "Machine", facts: machineFacts(scenario) },
-    { title: "Software", facts: scenario.software.threads.map((thread) => threadFact(thread, scenario)) },
-    { title: "Routines", facts: scenario.software.routines.map(routineFact) },
-    { title: "Traffic", facts: scenario.traffic.map((traffic) => trafficFact(traffic)) },
+    { title: say("Machine"), facts: machineFacts(scenario) },
+    {
+      title: say("Software"),
+      facts: scenario.software.threads.map((thread) => threadFact(thread, scenario)),
+    },
+    { title: say("Routines"), facts: scenario.software.routines.map(routineFact) },
+    { title: say("Traffic"), facts: scenario.traffic.map((traffic) => trafficFact(traffic)) },
   ].filter((group) => group.facts.length > 0);
+}
+
+const TRIGGER_TEXT = labels({ level: "level line", edge: "edge line", message: "message line" });
+
+function cyclesText(cycles: number): string {
+  return quantityText(formatCycles(cycles));
 }
 
 function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact[] {
@@ -49,50 +59,84 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
   const entrySteps = Object.values(interrupts.entry);
   const entryCycles = entrySteps.reduce((sum, cycles) => sum + cycles, 0);
   const facts: Fact[] = [
-    { label: "clock", value: quantityText(formatSi(machine.clockHertz, "Hz")) },
+    { label: say("clock"), value: quantityText(formatSi(machine.clockHertz, "Hz")) },
     {
-      label: "contexts",
-      value: `${core.cores > 1 ? `${core.cores} cores with ` : ""}${core.contexts}; ${POLICY_TEXT[core.policy]}`,
+      label: say("contexts"),
+      value:
+        core.cores > 1
+          ? say("{cores} cores with {contexts}; {policy}", {
+              cores: core.cores,
+              contexts: core.contexts,
+              policy: POLICY_TEXT[core.policy],
+            })
+          : `${core.contexts}; ${POLICY_TEXT[core.policy]}`,
     },
     {
-      label: "pipeline",
-      value: `${pipeline.stages.join(" ")}; branch resolved in ${pipeline.branchResolveStage}; load-use ${pipeline.loadUseCycles}, multiply ${pipeline.multiplyCycles}, memory ${pipeline.memoryCycles} ${plural(pipeline.memoryCycles, "cycle")}`,
+      label: say("pipeline"),
+      value: say(
+        "{stages}; branch resolved in {stage}; load-use {loadUse}, multiply {multiply}, memory {memory}",
+        {
+          stages: pipeline.stages.join(" "),
+          stage: pipeline.branchResolveStage,
+          loadUse: pipeline.loadUseCycles,
+          multiply: pipeline.multiplyCycles,
+          memory: cyclesText(pipeline.memoryCycles),
+        },
+      ),
     },
     {
-      label: "entry",
-      value: `drain, then ${entrySteps.filter((cycles) => cycles > 0).length} steps in ${entryCycles} ${plural(entryCycles, "cycle")}`,
+      label: say("entry"),
+      value: say("drain, then {steps} steps in {cycles}", {
+        steps: entrySteps.filter((cycles) => cycles > 0).length,
+        cycles: cyclesText(entryCycles),
+      }),
     },
     {
-      label: "save, restore",
+      label: say("save, restore"),
       value:
         save.kind === "cycles"
-          ? `${save.saveCycles} + ${save.restoreCycles} cycles`
-          : `${save.saveWords} + ${save.restoreWords} words through the pipeline`,
+          ? say("{save} + {restore} cycles", { save: save.saveCycles, restore: save.restoreCycles })
+          : say("{save} + {restore} words through the pipeline", {
+              save: save.saveWords,
+              restore: save.restoreWords,
+            }),
     },
     {
-      label: "DMA",
+      label: say("DMA"),
       value:
         bus.dma === "instant"
-          ? "takes no time"
-          : `bursts of ${bus.dma.beatsPerBurst} × ${bus.dma.bytesPerBeat} B, steals cycles`,
+          ? say("takes no time")
+          : say("bursts of {beats} × {bytes} B, steals cycles", {
+              beats: bus.dma.beatsPerBurst,
+              bytes: bus.dma.bytesPerBeat,
+            }),
     },
   ];
   for (const nic of machine.nics) {
     const line = lineOfNic(machine, nic);
     const rate =
       nic.lineRateBitPerSecond === "ideal"
-        ? "ideal wire"
+        ? say("ideal wire")
         : quantityText(formatSi(nic.lineRateBitPerSecond, "b/s"));
-    const place = nic.receive === "ring" ? "ring in memory" : "buffer on the card";
+    const trigger = line === undefined ? undefined : TRIGGER_TEXT[line.trigger];
     facts.push({
       label: nic.name,
-      value: `${rate}; ${place} of ${ringFramesOf(nic)}, tx queue of ${nic.txQueueFrames} frames; ${line?.trigger ?? "no"} line, P${line?.priority ?? 0}`,
+      value: [
+        rate,
+        say(
+          nic.receive === "ring"
+            ? "ring in memory of {ring}, tx queue of {tx} frames"
+            : "buffer on the card of {ring}, tx queue of {tx} frames",
+          { ring: ringFramesOf(nic), tx: nic.txQueueFrames },
+        ),
+        trigger === undefined ? say("no line") : `${trigger}, P${line?.priority ?? 0}`,
+      ].join("; "),
     });
   }
   for (const queue of software.queues) {
-    facts.push({ label: queue.name, value: `queue of ${queue.capacity} packets` });
+    facts.push({ label: queue.name, value: say("queue of {count} packets", { count: queue.capacity }) });
   }
-  facts.push({ label: "run", value: `${formatInteger(runCycles)} cycles` });
+  facts.push({ label: say("run|noun"), value: cyclesText(runCycles) });
   return facts;
 }
 
@@ -100,24 +144,27 @@ function threadFact(thread: Thread, scenario: Scenario): Fact {
   const { core } = scenario.machine;
   const contexts = contextsOf(scenario, thread);
   const [first = 0] = contexts;
-  const onAny = core.cores === 1 ? "any context" : `${coreName(coreOf(first, core))}, any context`;
+  const anyContext = say("any context");
+  const onAny = core.cores === 1 ? anyContext : `${coreName(coreOf(first, core))}, ${anyContext}`;
   const one = contextTotal(scenario.machine) === 1 ? "" : `, ${contextName(first, core)}`;
   const where = contexts.length === 1 ? one : `, ${onAny}`;
   return {
     label: thread.name,
     layer: thread.layer,
-    value: `P${thread.priority}${where}; ${startText(thread)}${thread.interruptsEnabled ? "" : "; interrupts off"}`,
+    value: `P${thread.priority}${where}; ${startText(thread)}${thread.interruptsEnabled ? "" : `; ${say("interrupts off")}`}`,
   };
 }
 
 function startText({ start }: Thread): string {
   switch (start.on) {
     case "always":
-      return "always there";
+      return say("always there");
     case "line":
-      return `started by ${start.nic ?? start.line ?? start.timer ?? start.disk}'s interrupt`;
+      return say("started by {line}'s interrupt", {
+        line: start.nic ?? start.line ?? start.timer ?? start.disk ?? "",
+      });
     case "soft":
-      return start.systemCall ? "started by a system call" : "started by a soft interrupt";
+      return say(start.systemCall ? "started by a system call" : "started by a soft interrupt");
   }
 }
 
@@ -128,46 +175,65 @@ function routineFact(routine: Routine): Fact {
 function budgetText(routine: Routine): string {
   switch (routine.kind) {
     case "cycles":
-      return `${formatInteger(routine.cycles)} ${perByte(routine.cyclesPerByte)}cycles`;
+      return routine.cyclesPerByte === 0
+        ? cyclesText(routine.cycles)
+        : say("{fixed} + {perByte} per byte cycles", {
+            fixed: routine.cycles,
+            perByte: formatSignificant(routine.cyclesPerByte),
+          });
     case "instructions":
-      return `${formatInteger(routine.instructions)} ${perByte(routine.instructionsPerByte)}instructions`;
+      return routine.instructionsPerByte === 0
+        ? sayCount(routine.instructions, "{count} instruction", "{count} instructions")
+        : say("{fixed} + {perByte} per byte instructions", {
+            fixed: routine.instructions,
+            perByte: formatSignificant(routine.instructionsPerByte),
+          });
     case "sequence":
-      return `${routine.sequence.length} given instructions${routine.repeat > 1 ? `, ${formatInteger(routine.repeat)} times` : ""}`;
+      return routine.repeat > 1
+        ? say("{count} given instructions, {times} times", {
+            count: routine.sequence.length,
+            times: routine.repeat,
+          })
+        : say("{count} given instructions", { count: routine.sequence.length });
     case "program":
-      return "a program";
+      return say("a program");
   }
 }
 
-function perByte(amount: number): string {
-  return amount === 0 ? "" : `+ ${formatSignificant(amount)} per byte `;
-}
-
 function trafficFact(traffic: Traffic): Fact {
-  const label = traffic.kind === "trace" ? "recorded" : traffic.direction;
+  const label =
+    traffic.kind === "trace" ? say("recorded") : say(traffic.direction === "send" ? "send" : "receive");
   return { label, value: trafficText(traffic) };
 }
 
 function trafficText(traffic: Traffic): string {
   if (traffic.kind === "trace") {
     const frames = traffic.events.sizesBytes.length;
-    const stretch = traffic.loop === "closed" ? "waits for the work before" : "at the recorded times";
-    return `${formatInteger(frames)} frames of a capture, ${stretch}`;
+    return traffic.loop === "closed"
+      ? say("{count} frames of a capture, each waits for the work before", { count: frames })
+      : say("{count} frames of a capture, at the recorded times", { count: frames });
   }
-  const frames = `${sizesText(traffic.sizeBytes)}-byte frames`;
-  if (traffic.loop === "closed") {
-    const think = traffic.thinkCycles > 0 ? ` after ${formatInteger(traffic.thinkCycles)} cycles` : "";
-    return `${frames}, closed loop: the next when the work of the one before is done${think}`;
-  }
-  const kind = traffic.kind === "poisson" ? ", at random (Poisson)" : "";
-  return `${frames}, ${rateText(traffic.rate)}${kind}`;
+  const bytes = sizesText(traffic.sizeBytes);
+  if (traffic.loop === "closed")
+    return traffic.thinkCycles > 0
+      ? say("{bytes}-byte frames, closed loop: the next {cycles} after the work of the one before is done", {
+          bytes,
+          cycles: cyclesText(traffic.thinkCycles),
+        })
+      : say("{bytes}-byte frames, closed loop: the next when the work of the one before is done", { bytes });
+  const rate = rateText(traffic.rate);
+  return traffic.kind === "poisson"
+    ? say("{bytes}-byte frames, {rate}, at random (Poisson)", { bytes, rate })
+    : say("{bytes}-byte frames, {rate}", { bytes, rate });
 }
 
 type Rate = Extract<Traffic, { kind: "poisson" }>["rate"];
 
 function rateText(rate: Rate): string {
-  if (rate.framesPerSecond !== undefined) return `${formatCompact(rate.framesPerSecond)} frames/s`;
+  if (rate.framesPerSecond !== undefined)
+    return say("{rate} frames/s", { rate: formatCompact(rate.framesPerSecond) });
   if (rate.bitPerSecond !== undefined) return quantityText(formatSi(rate.bitPerSecond, "b/s"));
-  return `one every ${formatInteger(rate.intervalCycles ?? 0)} cycles`;
+  return say("one every {cycles}", { cycles: cyclesText(rate.intervalCycles ?? 0) });
 }
 
 function sizesText(sizes: FrameSizes): string {

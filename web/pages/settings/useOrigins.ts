@@ -2,13 +2,19 @@ import { useCallback, useEffect, useState } from "react";
 import { isSame } from "../../../lib/scenario_fields/same.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { useApp } from "../../state/hooks.ts";
+import { say } from "../../text/say.ts";
+import type { OriginPiece } from "./originText.ts";
 
-/** Which source a field's value comes from; "" where nothing is to be said. */
-export type OriginOf = (node: FieldNode) => string;
+/** Which source a field's value comes from; undefined where nothing is to be said. */
+export type OriginOf = (node: FieldNode) => readonly OriginPiece[] | undefined;
 
 interface Origins {
   readonly document: string;
-  readonly textOf: (scenario: string | undefined, root: unknown, node: FieldNode) => string | undefined;
+  readonly textOf: (
+    scenario: string | undefined,
+    root: unknown,
+    node: FieldNode,
+  ) => readonly OriginPiece[] | undefined;
 }
 
 /** Asks the paper that the scenario is made from, once it is loaded; else says what is chosen and what is usual. */
@@ -36,13 +42,16 @@ export function useOrigins(root: unknown): OriginOf {
       const { value, form } = node;
       const said = known?.textOf(scenario, root, node);
       if (said !== undefined) return said;
-      if (value === undefined || isName(node)) return "";
-      return form.fallback !== undefined && isSame(value, form.fallback)
-        ? "The default."
-        : "Chosen for this scenario.";
+      if (value === undefined || isName(node)) return undefined;
+      const isDefault = form.fallback !== undefined && isSame(value, form.fallback);
+      return plain(say(isDefault ? "The default." : "Chosen for this scenario."));
     },
     [known, scenario, root],
   );
+}
+
+export function plain(text: string): readonly OriginPiece[] {
+  return [{ text, isQuoted: false }];
 }
 
 /** Names and texts come from nowhere. */

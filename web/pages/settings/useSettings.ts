@@ -1,9 +1,14 @@
 import { createContext, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Difference } from "../../../lib/settings/differences.ts";
+import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
+import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { type FieldNode, rootNode } from "../../../lib/settings/node.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type Settings, type SettingsState, settingsOf } from "../../state/settings.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { translated } from "../../text/say.ts";
+import { useLanguage } from "../../text/useLanguage.ts";
 import { type OriginOf, useOrigins } from "./useOrigins.ts";
 import { type ViewState, viewStore } from "./view.ts";
 
@@ -36,21 +41,29 @@ export function useFormFacts(): FormFacts {
   return facts;
 }
 
+/** Titles, descriptions and units in the language of the page. */
+export function useFormInWords(): FieldForm {
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is translated depends on the language
+  return useMemo(() => createForm(SCENARIO_JSON_SCHEMA, translated), [language]);
+}
+
 export function useMakeFormFacts(): FormFacts {
   const settings = useSettings();
   const value = useSettingsState((state) => state.value);
   const errors = useSettingsState((state) => state.errors);
   const differences = useSettingsState((state) => state.differences);
+  const form = useFormInWords();
   const originOf = useOrigins(value);
   return useMemo(
     () => ({
       originOf,
       settings,
-      root: rootNode(settings.form, value),
-      errors: new Map(errors.map(({ field, message }) => [field, message])),
+      root: rootNode(form, value),
+      errors: new Map(errors.map(({ field, message }) => [field, translatedMessage(message)])),
       differences: new Map(differences.map((one) => [one.field, one])),
     }),
-    [settings, value, errors, differences, originOf],
+    [settings, form, value, errors, differences, originOf],
   );
 }
 

@@ -8,10 +8,12 @@ import { MACHINE_DETAILS } from "./machine_details.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { SCHEMA_MACHINE } from "./schema_machine.ts";
 import { SCHEMA_SOFTWARE } from "./schema_software.ts";
+import { SETTINGS } from "./settings.ts";
 import { SHELL } from "./shell.ts";
 import { SIMULATE } from "./simulate.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
+import { UNITS } from "./units.ts";
 
 /** What the page itself says. */
 export const PAGE = {
@@ -24,7 +26,8 @@ export const PAGE = {
   ...MACHINE_DETAILS,
   ...TIMELINE,
   ...SIMULATE,
+  ...SETTINGS,
 } as const;
 
 /** What comes with the data. */
-export const DATA = { ...SCENARIOS, ...TERMS, ...SCHEMA_MACHINE, ...SCHEMA_SOFTWARE } as const;
+export const DATA = { ...SCENARIOS, ...TERMS, ...SCHEMA_MACHINE, ...SCHEMA_SOFTWARE, ...UNITS } as const;

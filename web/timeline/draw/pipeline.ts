@@ -1,6 +1,6 @@
 /** The instruction x cycle diagram: a row an instruction, a column a cycle. */
 
-import { ENTRY_STEP_SHORT, pcShortText, rowText } from "../../base/instructionText.ts";
+import { entryStepShort, pcShortText, rowText } from "../../base/instructionText.ts";
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { type Label, say } from "../../text/say.ts";
@@ -107,11 +107,7 @@ function drawWork(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell: Ce
     return;
   }
   const text =
-    row.kind === "entry-step"
-      ? (ENTRY_STEP_SHORT[row.entryStep] ?? "")
-      : row.kind === "instruction"
-        ? name
-        : "";
+    row.kind === "entry-step" ? entryStepShort(row.entryStep) : row.kind === "instruction" ? name : "";
   for (let c = cell.from; c < cell.to; c++) drawCell(tools, row, rows.from + c, rows.from + c + 1, y, text);
 }
 

@@ -1,0 +1,54 @@
+/** Values of fields in words, and what stands in a part of the form that is closed. */
+import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
+import { isObject } from "../../../scenarios/schema/walk.ts";
+import { plainText } from "../../text/numbers.ts";
+import { say, sayCount } from "../../text/say.ts";
+import { withinSentence } from "../../text/withinSentence.ts";
+
+const SHOWN_VALUES = 2;
+
+export function summaryOf(node: FieldNode): string {
+  const { control } = node.form;
+  if (node.value === undefined) return say("none|value");
+  if (control.kind === "list") {
+    const entries = childrenOf(node);
+    if (entries.length === 0) return say("none|value");
+    return entries.map(({ title }) => title).join(", ");
+  }
+  const option = optionsOf(node.form)[node.chosen]?.title ?? "";
+  const kind = node.isEntry && node.title.endsWith(option) ? [] : [option];
+  const values = unusual(node, SHOWN_VALUES, node.isEntry);
+  return [...kind, ...values].filter(Boolean).join(" · ") || say("default");
+}
+
+/** What is not as it would be without a word; references say enough without their titles. */
+function unusual(node: FieldNode, limit: number, isBrief: boolean): readonly string[] {
+  const found: string[] = [];
+  for (const child of childrenOf(node)) {
+    const { form, value, title, path } = child;
+    if (found.length >= limit) break;
+    if (isSame(value, form.fallback) || value === undefined || path.at(-1) === "name") continue;
+    if (!isPlain(value)) found.push(...unusual(child, limit - found.length, isBrief));
+    else if (isBrief && typeof value === "string") found.push(value);
+    else found.push(`${withinSentence(title)} ${valueText(value, form.unit)}`);
+  }
+  return found;
+}
+
+/** A value in one line. */
+export function valueText(value: unknown, unit = ""): string {
+  if (value === undefined) return say("none|value");
+  if (typeof value === "boolean") return say(value ? "on" : "off");
+  if (typeof value === "number") return `${plainText(value)}${unit === "" ? "" : ` ${unit}`}`;
+  if (typeof value === "string") return value === "" ? say("empty") : value;
+  if (!Array.isArray(value))
+    return isObject(value) && typeof value.name === "string" ? value.name : say("set");
+  if (value.every((entry) => typeof entry !== "object"))
+    return value.length === 0 ? say("none|value") : value.join(" ");
+  return sayCount(value.length, "{count} entry", "{count} entries");
+}
+
+function isPlain(value: unknown): boolean {
+  return ["number", "boolean"].includes(typeof value) || (typeof value === "string" && value.length <= 24);
+}
