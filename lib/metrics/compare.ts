@@ -1,14 +1,38 @@
-/** Two machines' metrics side by side: which numbers, in which unit, and what they say in one sentence. */
+/** Two machines' metrics side by side: which numbers, and in which unit. */
 import { droppedOf } from "./dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics } from "./metrics.ts";
 
 /** cycle: a length of time in the machine's own cycles; it turns into seconds when the clocks differ. */
 export type ComparedUnit = "cycle" | "s" | "1/s" | "bit/s" | "frames" | "count" | "share";
 
+/** Headings; the page says them in its language. */
+export type ComparedGroup =
+  | "Interrupt latency"
+  | "Packet latency, receive"
+  | "Packet latency, send"
+  | "Received"
+  | "Sent"
+  | "Work";
+
+export type ComparedLabel =
+  | "mean"
+  | "p50"
+  | "p99"
+  | "max"
+  | "offered"
+  | "delivered"
+  | "dropped"
+  | "interrupts per frame"
+  | "context switches"
+  | "register saves"
+  | "time saving and restoring"
+  | "time for the application"
+  | "instructions a cycle";
+
 export interface ComparedMetric {
   readonly key: string;
-  readonly group: string;
-  readonly label: string;
+  readonly group: ComparedGroup;
+  readonly label: ComparedLabel;
   readonly unit: ComparedUnit;
   /** More of it is loss. */
   readonly isLoss: boolean;
@@ -33,9 +57,9 @@ export interface ComparedMachine {
 type Read = ComparedMetric["read"];
 
 function metric(
-  group: string,
+  group: ComparedGroup,
   key: string,
-  label: string,
+  label: ComparedLabel,
   unit: ComparedUnit,
   read: Read,
   isLoss = false,
@@ -43,7 +67,7 @@ function metric(
   return { group, key: `${group}: ${key}`, label, unit, isLoss, read };
 }
 
-function latencies(group: string, of: (metrics: Metrics) => Distribution): ComparedMetric[] {
+function latencies(group: ComparedGroup, of: (metrics: Metrics) => Distribution): ComparedMetric[] {
   return (["mean", "p50", "p99", "maximum"] as const).map((name) =>
     metric(group, name, name === "maximum" ? "max" : name, "cycle", (metrics) => of(metrics)[name]),
   );
@@ -53,7 +77,7 @@ function perSecond(amount: number, { cycle }: Metrics, clockHertz: number): numb
   return cycle === 0 ? Number.NaN : (amount * clockHertz) / cycle;
 }
 
-function flows(group: string, of: (metrics: Metrics) => DirectionMetrics): ComparedMetric[] {
+function flows(group: ComparedGroup, of: (metrics: Metrics) => DirectionMetrics): ComparedMetric[] {
   return [
     metric(group, "offered", "offered", "1/s", (m, clock) => perSecond(of(m).offered, m, clock)),
     metric(group, "delivered", "delivered", "1/s", (m, clock) => perSecond(of(m).delivered, m, clock)),
@@ -111,14 +135,14 @@ export function changeOf(a: number, b: number): { readonly difference: number; r
   return { difference: isKnown ? b - a : Number.NaN, ratio: isKnown && a !== 0 ? b / a : Number.NaN };
 }
 
-const DIRECTION_OF: Readonly<Record<string, "receive" | "send">> = {
+const DIRECTION_OF: Readonly<Partial<Record<ComparedGroup, "receive" | "send">>> = {
   Received: "receive",
   "Packet latency, receive": "receive",
   Sent: "send",
   "Packet latency, send": "send",
 };
 
-function isUnused(group: string, metrics: Metrics): boolean {
+function isUnused(group: ComparedGroup, metrics: Metrics): boolean {
   const direction = DIRECTION_OF[group];
   return direction !== undefined && metrics[direction].offered === 0;
 }
@@ -143,73 +167,3 @@ export function partChanges(
     return Math.abs(difference) < 0.5 ? [] : [{ part, a: meanCycles, b: other, difference }];
   });
 }
-
-/** Changes smaller than this are not worth a word. */
-const LEAST_CHANGE = 0.01;
-
-/** What a lecturer says of B: "drops 12 frames instead of 4 512 and delivers 36 % more; its interrupts wait 71 %
- * shorter". Undefined where there is nothing to say. */
-export function changeSentence(
-  rows: readonly ComparedRow[],
-  integer: (value: number) => string,
-): string | undefined {
-  const words = changesInWords(rows, integer);
-  if (words.length === 0) return undefined;
-  const does = words.filter((text) => !text.startsWith("its "));
-  const has = words.filter((text) => text.startsWith("its "));
-  const parts = [does, has].filter((list) => list.length > 0).map(listText);
-  return does.length === 0 ? `does the same, but ${parts.join("")}` : parts.join("; ");
-}
-
-/** "a, b and c". */
-function listText(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-export function changesInWords(
-  rows: readonly ComparedRow[],
-  integer: (value: number) => string,
-): readonly string[] {
-  const row = (key: string) => rows.find((one) => one.key === key);
-  const words: string[] = [];
-  for (const [group, suffix] of [
-    ["Received", ""],
-    ["Sent", " to send"],
-  ] as const) {
-    const dropped = row(`${group}: dropped`);
-    if (dropped !== undefined && dropped.difference !== 0)
-      words.push(
-        `drops ${dropped.b === 0 ? "no" : integer(dropped.b)} frames${suffix} instead of ${integer(dropped.a)}`,
-      );
-    const delivered = row(`${group}: delivered`);
-    if (delivered !== undefined && delivered.a === 0 && delivered.b > 0)
-      words.push(
-        `${group === "Sent" ? "sends" : "delivers"} frames where A ${group === "Sent" ? "sends" : "delivers"} none`,
-      );
-    if (delivered !== undefined && isChange(delivered))
-      words.push(`${group === "Sent" ? "sends" : "delivers"} ${changeText(delivered, "more", "less")}`);
-  }
-  for (const [group, subject] of [
-    ["Packet latency, receive", "its packets take"],
-    ["Packet latency, send", "its sent packets take"],
-    ["Interrupt latency", "its interrupts wait"],
-  ] as const) {
-    const mean = row(`${group}: mean`);
-    if (mean !== undefined && isChange(mean))
-      words.push(`${subject} ${changeText(mean, "longer", "shorter")}`);
-  }
-  return words;
-}
-
-function isChange({ ratio }: ComparedRow): boolean {
-  return Number.isFinite(ratio) && Math.abs(ratio - 1) >= LEAST_CHANGE;
-}
-
-/** "36 % more", "3.4 times longer". */
-function changeText({ ratio }: ComparedRow, more: string, less: string): string {
-  if (ratio >= 2) return `${ratio.toFixed(ratio < 10 ? 1 : 0)} times as ${AS[more] ?? more}`;
-  const percent = Math.round(Math.abs(ratio - 1) * 100);
-  return `${percent}\u202f% ${ratio > 1 ? more : less}`;
-}
-
-const AS: Readonly<Record<string, string>> = { more: "much", longer: "long" };

@@ -17,7 +17,7 @@ const READ =
 const SPEAKS = /^(say|sayCount|labels|translated|translatedMessage)$/;
 const FOR_ENGINEERS = /(Error|Fault)$/;
 /** Names and signs that are the same in every language. */
-const SAME = /^(irqscope|Esc|max|µs|[^A-Za-z]*[A-Za-z]{0,2}[^A-Za-z]*|[^A-Za-z]*|[A-Z0-9]{1,4}|[a-zA-Z])$/;
+const SAME = /^(irqscope|[A-Z] [−/] [A-Z]|Esc|max|µs|[^A-Za-z]*[A-Za-z]{0,2}[^A-Za-z]*|[^A-Za-z]*|[A-Z0-9]{1,4}|[a-zA-Z])$/;
 /** Two words of small letters: a sentence, or a part of one. */
 const WORDS = /(^|[^\w.#[:-])[A-Za-z]?[a-z]{2,}[,:;]? [a-z]{2,}/;
 

@@ -1,17 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadCore } from "../../core-wasm/binding/index.ts";
-import {
-  changeOf,
-  changeSentence,
-  changesInWords,
-  compareMetrics,
-  partChanges,
-} from "../../lib/metrics/compare.ts";
+import { changeOf, compareMetrics, partChanges } from "../../lib/metrics/compare.ts";
 import { sampleOf, spreadOf } from "../../lib/metrics/spread.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { changeSentence, flowWords, latencyWords } from "../../web/pages/compare/changeWords.ts";
+import { speak } from "../../web/text/language.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -26,7 +22,6 @@ async function machine(id: string, change: (scenario: Scenario) => Scenario = (s
 
 const one = await machine("ring-overflow");
 const three = await machine("ring-overflow-three-contexts");
-const plain = (value: number) => String(value);
 
 describe("two machines side by side", () => {
   it("has the machines' own numbers, their difference and their ratio", () => {
@@ -48,7 +43,7 @@ describe("two machines side by side", () => {
     const rows = compareMetrics(one, one);
     expect(rows.some(({ group }) => group.includes("end"))).toBe(false);
     expect(rows.every(({ difference }) => difference === 0)).toBe(true);
-    expect(changesInWords(rows, plain)).toEqual([]);
+    expect([...flowWords(rows), ...latencyWords(rows)]).toEqual([]);
   });
 
   it("measures time in seconds when the clocks differ", async () => {
@@ -62,15 +57,13 @@ describe("two machines side by side", () => {
   });
 
   it("says the changes in one sentence", () => {
-    const sentence = changeSentence(compareMetrics(one, three), plain);
+    const sentence = changeSentence(compareMetrics(one, three));
     expect(sentence).toMatch(
       /^drops \d+ frames instead of \d+.*; its packets take .* and its interrupts wait .*$/,
     );
-    expect(changeSentence(compareMetrics(one, one), plain)).toBeUndefined();
+    expect(changeSentence(compareMetrics(one, one))).toBeUndefined();
     const rows = compareMetrics(one, three).filter(({ group }) => group === "Interrupt latency");
-    expect(changeSentence(rows, plain)).toMatch(
-      /^does the same, but its interrupts wait \d+\u202f% shorter$/,
-    );
+    expect(changeSentence(rows)).toMatch(/^does the same, but its interrupts wait \d+\u202f% shorter$/);
   });
 
   it("compares nothing with what has no value", () => {
@@ -79,15 +72,26 @@ describe("two machines side by side", () => {
     const rows = compareMetrics(one, three).map((row) =>
       row.key === "Received: delivered" ? { ...row, a: 0, ...changeOf(0, row.b) } : row,
     );
-    expect(changesInWords(rows, plain)).toContain("delivers frames where A delivers none");
+    expect(flowWords(rows)).toContain("delivers frames where A delivers none");
   });
 
   it("says the changes in words", () => {
-    const words = changesInWords(compareMetrics(one, three), plain);
-    expect(words[0]).toMatch(/^drops \d+ frames instead of \d+$/);
-    expect(words.some((text) => /^its interrupts wait \d+\u202f% shorter$/.test(text))).toBe(true);
-    const back = changesInWords(compareMetrics(three, one), plain);
+    const rows = compareMetrics(one, three);
+    expect(flowWords(rows)[0]).toMatch(/^drops \d+ frames instead of \d+$/);
+    expect(latencyWords(rows).some((text) => /^its interrupts wait \d+\u202f% shorter$/.test(text))).toBe(
+      true,
+    );
+    const back = latencyWords(compareMetrics(three, one));
     expect(back.some((text) => /^its interrupts wait \d+\u202f% longer$/.test(text))).toBe(true);
+  });
+
+  it("says them in German", async () => {
+    await speak("de");
+    const sentence = changeSentence(compareMetrics(one, three));
+    await speak("en");
+    expect(sentence).toMatch(
+      /^verwirft \d+ Frames statt .*; seine Pakete brauchen .* und seine Interrupts warten .* kürzer$/,
+    );
   });
 
   it("takes a latency apart: the changes lead from one mean to the other", () => {

@@ -163,13 +163,13 @@ describe("the picture of a claim", () => {
   it("writes numbers as a paper would", () => {
     expect([989.694, 1078, 0.2534, 8.30686, 0, undefined].map(claimNumber)).toEqual([
       "989.7",
-      "1\u2009078",
+      "1\u202f078",
       "0.2534",
       "8.307",
       "0",
       "–",
     ]);
-    expect([0.0526, -0.0043, 0.5].map(percentText)).toEqual(["+5.26 %", "-0.43 %", "+50.0 %"]);
+    expect([0.0526, -0.0043, 0.5].map(percentText)).toEqual(["+5.26\u202f%", "\u22120.43\u202f%", "+50.0\u202f%"]);
   });
 });
 
@@ -203,7 +203,7 @@ describe("the values of a free parameter", () => {
   it("are words where they have some, switches on or off, numbers grouped", () => {
     expect(texts(["alu r8, r2", "alu r8"], ["21 of 63", "7 of 63"])).toEqual(["21 of 63", "7 of 63"]);
     expect(texts([true, false])).toEqual(["on", "off"]);
-    expect(texts([14910, 0.5])).toEqual(["14\u2009910", "0.5"]);
+    expect(texts([14910, 0.5])).toEqual(["14\u202f910", "0.5"]);
     expect(texts(["evenly", "pairs"])).toEqual(["evenly", "pairs"]);
   });
 
@@ -289,13 +289,13 @@ describe("a card's words", () => {
   });
 
   it("say the tolerance, and over how much of the ranges a claim holds", () => {
-    expect(toleranceText(claim("a"))).toBe("±3 %");
+    expect(toleranceText(claim("a"))).toBe("±3\u202f%");
     expect(toleranceText(claim("a", { tolerance: { from: 27.5, to: 35.3 } }))).toBe("27.5 to 35.3");
     expect(shareText(judged(claim("a")))).toBe("");
     const sensitivity = [swept("x", 101, 110)];
-    expect(shareText(judged(claim("a"), { sensitivity, share: 2 / 3 }))).toBe("holds at 67 % of points");
+    expect(shareText(judged(claim("a"), { sensitivity, share: 2 / 3 }))).toBe("holds at 67\u202f% of points");
     expect(shareText(judged(claim("a"), { sensitivity, share: 1 / 3, verdict: "known-miss" }))).toBe(
-      "holds only at 33 % of points",
+      "holds only at 33\u202f% of points",
     );
   });
 

@@ -5,6 +5,11 @@ import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
 import { differencesOf } from "../../../lib/scenario_fields/differences.ts";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { editedNumber, typedNumber } from "../../text/numbers.ts";
+import { Said } from "../../text/Said.tsx";
+import { say, translated } from "../../text/say.ts";
+import { withinSentence } from "../../text/withinSentence.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, rangeText, valueText } from "./fieldText.ts";
 import { findFields } from "./findFields.ts";
@@ -33,13 +38,15 @@ export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
       }}
     >
       <Popover.Trigger className="btn btn--primary pair__change">
-        <span>Change a field</span>
+        <span>{say("Change a field")}</span>
         <Icon name="down" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="positioner" sideOffset={6} align="end">
           <Popover.Popup className="popup change" finalFocus={() => (made.current ? result.current : true)}>
-            <Popover.Title className="share__title">Make B from A by changing one field</Popover.Title>
+            <Popover.Title className="share__title">
+              {say("Make B from A by changing one field")}
+            </Popover.Title>
             <ChangeForm
               a={a}
               b={b}
@@ -77,23 +84,23 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
   return (
     <>
       <label className="change__label" htmlFor={id}>
-        Field of A
+        {say("Field of A")}
       </label>
       <input
         id={id}
         className="field"
         type="search"
-        placeholder="ring, clock, memory, priority …"
+        placeholder={say("ring, clock, memory, priority …")}
         autoComplete="off"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ul className="change__list" aria-label="Fields">
+      <ul className="change__list" aria-label={say("Fields")}>
         {found.map((field) => (
           <li key={field.name}>
             <button type="button" className="change__item" onClick={() => setName(field.name)}>
               <span>
-                {field.title}
+                {translated(field.title)}
                 <span className="change__place">{placeText(field)}</span>
               </span>
               <span className="mono">{valueText(field.value, field.unit)}</span>
@@ -103,9 +110,9 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
       </ul>
       <p className="share__note" role="status">
         {found.length === 0
-          ? "No field is called like that."
+          ? say("No field is called like that.")
           : left > 0
-            ? `${left} more: type to find them.`
+            ? say("{count} more: type to find them.", { count: left })
             : ""}
       </p>
     </>
@@ -119,15 +126,20 @@ interface FieldFormProps extends ChangeFieldProps {
 
 function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
   const id = useId();
-  const [text, setText] = useState(String(field.value ?? ""));
+  const [text, setText] = useState(
+    typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? ""),
+  );
   const [error, setError] = useState<string | undefined>(undefined);
   const isMixed = differencesOf(a, b).length > 0;
 
   function apply(base: Scenario): void {
-    const read = readFieldText(field, text);
+    const read = readFieldText(field, field.of.kind === "number" ? typedNumber(text) : text);
     const changed = read.ok ? changeField(base, field, read.value) : read;
     if (changed.ok) onChange(renamed(a, changed.scenario));
-    else setError(read.ok ? `${changed.message}.` : `${field.title} ${changed.message}.`);
+    else {
+      const message = translatedMessage(changed.message);
+      setError(read.ok ? `${message}.` : `${translated(field.title)} ${message}.`);
+    }
   }
 
   return (
@@ -140,16 +152,22 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
     >
       <button type="button" className="btn btn--small btn--ghost change__back" onClick={onBack}>
         <Icon name="back" />
-        All fields
+        {say("All fields")}
       </button>
       <label className="change__label" htmlFor={id}>
-        {field.title}
+        {translated(field.title)}
         <span className="change__place">{field.name}</span>
       </label>
-      {field.description === "" ? null : <p className="change__text">{field.description}</p>}
+      {field.description === "" ? null : <p className="change__text">{translated(field.description)}</p>}
       <ValueInput id={id} field={field} text={text} isWrong={error !== undefined} onText={setText} />
       <p className="change__range" id={`${id}-range`}>
-        A has <span className="mono">{valueText(field.value, field.unit)}</span>. {rangeText(field)}.
+        <Said
+          text="A has {value}. {range}."
+          gaps={{
+            value: <span className="mono">{valueText(field.value, field.unit)}</span>,
+            range: rangeText(field),
+          }}
+        />
       </p>
       <p className="change__error" role="alert">
         {error === undefined ? "" : `✕ ${error}`}
@@ -157,11 +175,11 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
       <div className="change__buttons">
         {isMixed ? (
           <button type="button" className="btn" onClick={() => apply(b)}>
-            Change B as it is
+            {say("Change B as it is")}
           </button>
         ) : null}
         <button type="submit" className="btn btn--primary">
-          Make B from A
+          {say("Make B from A")}
         </button>
       </div>
     </form>
@@ -190,7 +208,7 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
       >
         {options.map((option) => (
           <option key={option} value={option}>
-            {option === "true" ? "on" : option === "false" ? "off" : option}
+            {option === "true" ? say("on") : option === "false" ? say("off") : option}
           </option>
         ))}
       </select>
@@ -216,8 +234,8 @@ function renamed(a: Scenario, b: Scenario): Scenario {
   if (only === undefined) return { ...b, name: a.name };
   const what =
     differences.length === 1
-      ? `${only.title.toLowerCase()} ${valueText(only.b, only.unit)}`
-      : `${differences.length} fields changed`;
+      ? `${withinSentence(translated(only.title))} ${valueText(only.b, only.unit)}`
+      : say("{count} fields changed", { count: differences.length });
   const name = `${a.name}, ${what}`;
   return name.length > NAME_CHARACTER_LIMIT ? b : { ...b, name };
 }

@@ -1,6 +1,7 @@
-import type { ComparedRow } from "../../../lib/metrics/compare.ts";
+import type { ComparedGroup, ComparedRow } from "../../../lib/metrics/compare.ts";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import type { Session } from "../../state/session.ts";
+import { say } from "../../text/say.ts";
 import { layerShares } from "../simulate/metricsText.ts";
 import { LatencyChange } from "./LatencyChange.tsx";
 import { Letter } from "./Letter.tsx";
@@ -18,7 +19,7 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
   const compared = useCompared(a, b);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <aside className="compare__panel" aria-label="Differences" tabIndex={0}>
+    <aside className="compare__panel" aria-label={say("Differences")} tabIndex={0}>
       {compared === undefined ? <Skeleton /> : <Numbers compared={compared} />}
       <SeedsSection a={a} b={b} />
     </aside>
@@ -42,19 +43,24 @@ function Numbers({ compared }: { readonly compared: Compared }) {
   );
 }
 
-function DifferenceTable({ group, rows }: { readonly group: string; readonly rows: readonly ComparedRow[] }) {
+interface DifferenceTableProps {
+  readonly group: ComparedGroup;
+  readonly rows: readonly ComparedRow[];
+}
+
+function DifferenceTable({ group, rows }: DifferenceTableProps) {
   const inCycles = rows.every(({ unit }) => unit === "cycle");
   return (
-    <section className="section" aria-label={group}>
+    <section className="section" aria-label={say(group)}>
       <div className="section__head">
-        <h3>{group}</h3>
-        {inCycles ? <span className="section__note">cycles</span> : null}
+        <h3>{say(group)}</h3>
+        {inCycles ? <span className="section__note">{say("cycles")}</span> : null}
       </div>
       <table className="table compared">
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">metric</span>
+              <span className="sr-only">{say("metric")}</span>
             </th>
             <th scope="col">A</th>
             <th scope="col">B</th>
@@ -79,11 +85,13 @@ function Row({ row }: { readonly row: ComparedRow }) {
     <tr className={isLost ? "loss" : undefined} data-same={difference === 0 || undefined}>
       <th scope="row">
         {isLost ? "✕ " : ""}
-        {label}
+        {say(label)}
       </th>
       <td className="mono">{comparedText(a, unit)}</td>
       <td className="mono">{comparedText(b, unit)}</td>
-      <td className="mono compared__change">{difference === 0 ? "same" : changeText(difference, unit)}</td>
+      <td className="mono compared__change">
+        {difference === 0 ? say("same") : changeText(difference, unit)}
+      </td>
       <td className="mono compared__change">{ratioText(ratio)}</td>
     </tr>
   );
@@ -91,16 +99,16 @@ function Row({ row }: { readonly row: ComparedRow }) {
 
 function Layers({ compared }: { readonly compared: Compared }) {
   return (
-    <section className="section" aria-label="CPU time by layer">
+    <section className="section" aria-label={say("CPU time by layer")}>
       <div className="section__head">
-        <h3>CPU time by layer</h3>
-        <span className="section__note">from cycle 0</span>
+        <h3>{say("CPU time by layer")}</h3>
+        <span className="section__note">{say("from cycle 0")}</span>
       </div>
       {(["A", "B"] as const).map((letter) => (
         <div key={letter} className="compared__layers">
           <Letter of={letter} />
           <StackedBar
-            label={`CPU time by layer, ${letter}`}
+            label={`${say("CPU time by layer")}, ${letter}`}
             segments={layerShares(letter === "A" ? compared.a : compared.b)}
           />
         </div>
@@ -111,7 +119,7 @@ function Layers({ compared }: { readonly compared: Compared }) {
 
 function Skeleton() {
   return (
-    <section className="section" aria-busy="true" aria-label="Differences">
+    <section className="section" aria-busy="true" aria-label={say("Differences")}>
       <div className="skeletons">
         <div className="skeleton" />
         <div className="skeleton" />

@@ -3,9 +3,11 @@ import { machineFacts } from "../../machine/facts.ts";
 import { LiveText } from "../../machine/LiveText.tsx";
 import { Pipeline } from "../../machine/Pipeline.tsx";
 import { standingText } from "../../machine/speech.ts";
+import { errorText } from "../../state/errorText.ts";
 import { SessionContext, useApp, useLive } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { say, translated } from "../../text/say.ts";
 import { CompareTracks } from "../../timeline/compare/CompareTracks.tsx";
 import { PlayheadLine } from "../../timeline/compare/PlayheadLine.tsx";
 import { labelsOf } from "../../timeline/labels.ts";
@@ -37,11 +39,17 @@ export function CompareStack({ a, b }: CompareStackProps) {
         <CompareTracks
           a={a}
           b={b}
-          label="Where A and B do different work, how many frames B is ahead, and the frames that each has delivered; the numbers are in the table"
+          label={say(
+            "Where A and B do different work, how many frames B is ahead, and the frames that each has delivered; the numbers are in the table",
+          )}
         />
       </div>
     </div>
   );
+}
+
+function machineName(letter: "A" | "B"): string {
+  return say(letter === "A" ? "Machine A" : "Machine B");
 }
 
 function MachineBand({ letter }: { readonly letter: "A" | "B" }) {
@@ -57,16 +65,23 @@ function MachineBand({ letter }: { readonly letter: "A" | "B" }) {
   return (
     <section
       className="band"
-      aria-label={`Machine ${letter}`}
+      aria-label={machineName(letter)}
       style={{ "--natural": natural, "--least": `${least}px` }}
     >
       <header className="band__head">
         <Letter of={letter} />
-        <h2 className="band__name">{scenario?.name ?? "…"}</h2>
-        {error === undefined ? <Standing letter={letter} /> : <span className="loss">✕ {error.message}</span>}
+        <h2 className="band__name">{scenario === undefined ? "…" : translated(scenario.name)}</h2>
+        {error === undefined ? (
+          <Standing letter={letter} />
+        ) : (
+          <span className="loss">✕ {errorText(error)}</span>
+        )}
       </header>
       <div className="band__tracks">
-        <Timeline parts="tracks" name={`Timeline of machine ${letter}`} />
+        <Timeline
+          parts="tracks"
+          name={say(letter === "A" ? "Timeline of machine A" : "Timeline of machine B")}
+        />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import type { FieldDifference } from "../../../lib/scenario_fields/differences.ts";
+import { say, translated } from "../../text/say.ts";
 import { valueText } from "./fieldText.ts";
 
 interface DifferenceListProps {
@@ -13,32 +14,38 @@ const SHOWN = 3;
 /** The first differences in a line, all of them behind it. */
 export function DifferenceList({ differences, sameTraffic, sameClock }: DifferenceListProps) {
   if (differences.length === 0)
-    return <p className="pair__text">The two are the same machine. Change a field of B, or pick another.</p>;
+    return (
+      <p className="pair__text">
+        {say("The two are the same machine. Change a field of B, or pick another.")}
+      </p>
+    );
   const rest = differences.length - SHOWN;
   return (
     <div className="pair__text">
       <span>
-        differs in{" "}
+        {say("differs in")}{" "}
         {differences.slice(0, SHOWN).map((one, index) => (
           <span key={one.name} title={one.name}>
             {index > 0 ? ", " : ""}
-            <b>{one.title}</b> <Change of={one} />
+            <b>{translated(one.title)}</b> <Change of={one} />
           </span>
         ))}
       </span>{" "}
       {rest <= 0 ? null : (
         <Popover.Root>
-          <Popover.Trigger className="pair__more">and {rest} more</Popover.Trigger>
+          <Popover.Trigger className="pair__more">{say("and {count} more", { count: rest })}</Popover.Trigger>
           <Popover.Portal>
             <Popover.Positioner className="positioner" sideOffset={6} align="start">
               <Popover.Popup className="popup differences">
-                <Popover.Title className="share__title">{differences.length} fields differ</Popover.Title>
+                <Popover.Title className="share__title">
+                  {say("{count} fields differ", { count: differences.length })}
+                </Popover.Title>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-                <section className="differences__scroll" tabIndex={0} aria-label="Fields that differ">
+                <section className="differences__scroll" tabIndex={0} aria-label={say("Fields that differ")}>
                   <table className="table">
                     <thead>
                       <tr>
-                        <th scope="col">field</th>
+                        <th scope="col">{say("field")}</th>
                         <th scope="col">A</th>
                         <th scope="col">B</th>
                       </tr>
@@ -47,7 +54,7 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
                       {differences.map(({ name, title, unit, a, b }) => (
                         <tr key={name}>
                           <th scope="row">
-                            {title}
+                            {translated(title)}
                             <span className="differences__name">{name}</span>
                           </th>
                           <td className="mono">{valueText(a, unit)}</td>
@@ -63,8 +70,8 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
         </Popover.Root>
       )}
       <span className="pair__traffic">
-        {sameTraffic ? "Same traffic, same seed." : "✕ Their traffic or seed differs."}
-        {sameClock ? "" : " Their clocks differ: both are shown at the same moment."}
+        {sameTraffic ? say("Same traffic, same seed.") : `✕ ${say("Their traffic or seed differs.")}`}
+        {sameClock ? "" : ` ${say("Their clocks differ: both are shown at the same moment.")}`}
       </span>
     </div>
   );

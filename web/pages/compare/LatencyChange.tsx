@@ -1,6 +1,7 @@
 import { partChanges } from "../../../lib/metrics/compare.ts";
 import { partStyle } from "../../base/latencyParts.ts";
 import { meanText } from "../../charts/Waterfall.tsx";
+import { say } from "../../text/say.ts";
 import { changeBars } from "./changeBars.ts";
 import type { Compared } from "./useCompared.ts";
 
@@ -13,10 +14,10 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
     return null;
   const bars = changeBars(meanA, meanB, partChanges(a.interruptParts, b.interruptParts));
   return (
-    <section className="section" aria-label="What changed the interrupt latency">
+    <section className="section" aria-label={say("What changed the interrupt latency")}>
       <div className="section__head">
-        <h3>What {meanB < meanA ? "removed" : "added"} the latency</h3>
-        <span className="section__note">mean cycles</span>
+        <h3>{say(meanB < meanA ? "What removed the latency" : "What added the latency")}</h3>
+        <span className="section__note">{say("mean cycles")}</span>
       </div>
       <ol className="waterfall changes">
         {bars.map(({ key, value, start, width }) => {
@@ -24,7 +25,7 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
           const isWhole = style === undefined;
           return (
             <li key={key} data-whole={isWhole || undefined}>
-              <span className="waterfall__label">{style?.label ?? `${key}, mean`}</span>
+              <span className="waterfall__label">{style?.label ?? `${key}, ${say("mean")}`}</span>
               <span className="waterfall__track" aria-hidden="true">
                 <i
                   className={style?.hatched ? "hatch" : undefined}

@@ -3,6 +3,7 @@ import { differencesOf, hasSameTraffic } from "../../../lib/scenario_fields/diff
 import { builtinScenario } from "../../../scenarios/index.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import { say, translated } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { type Opened, openBuiltin, run } from "../open.ts";
 import { ScenarioPicker } from "../shell/ScenarioPicker.tsx";
@@ -53,8 +54,8 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <div className="pair__machine">
         <Letter of="A" />
         <ScenarioPicker
-          label="Machine A"
-          name={a.name}
+          label={say("Machine A")}
+          name={translated(a.name)}
           selectedId={idA}
           onOpen={(opened) => void run(session, opened)}
         />
@@ -62,8 +63,8 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon"
-        aria-label="Swap A and B"
-        title="Swap A and B"
+        aria-label={say("Swap A and B")}
+        title={say("Swap A and B")}
         onClick={() => void swap()}
       >
         <Icon name="compare" />
@@ -71,8 +72,8 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <div className="pair__machine">
         <Letter of="B" />
         <ScenarioPicker
-          label="Machine B"
-          name={b.name}
+          label={say("Machine B")}
+          name={translated(b.name)}
           selectedId={idB ?? builtinNamed(b.name)}
           onOpen={openB}
         />
@@ -80,7 +81,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <ChangeField a={a} b={b} onChange={setOther} result={result} />
       {sibling === undefined ? null : (
         <button type="button" className="btn" onClick={async () => openB(await openBuiltin(sibling.id))}>
-          Compare with {sibling.name}
+          {say("Compare with {name}", { name: translated(sibling.name) })}
         </button>
       )}
       <DifferenceList

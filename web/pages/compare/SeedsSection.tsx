@@ -5,6 +5,8 @@ import { formatSignificant } from "../../base/format.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "../../state/seedRuns.ts";
 import type { Session } from "../../state/session.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say } from "../../text/say.ts";
 import { changeText, comparedText } from "./valueText.ts";
 
 const runs = createSeedRuns(createMachinePool());
@@ -25,18 +27,20 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
   }, [scenarioA, scenarioB]);
   const isReady = scenarioA !== undefined && scenarioB !== undefined;
   return (
-    <section className="section" aria-label="More than chance?">
+    <section className="section" aria-label={say("More than chance?")}>
       <div className="section__head">
-        <h3>More than chance?</h3>
-        <span className="section__note">whole run</span>
+        <h3>{say("More than chance?")}</h3>
+        <span className="section__note">{say("whole run")}</span>
       </div>
       <p className="seeds__text">
-        Runs both machines with other seeds. A difference counts when it is over {SPREADS} standard deviations
-        between seeds.
+        {say(
+          "Runs both machines with other seeds. A difference counts when it is over {spreads} standard deviations between seeds.",
+          { spreads: SPREADS },
+        )}
       </p>
       <div className="seeds__run">
         <label>
-          Seeds{" "}
+          {say("Seeds")}{" "}
           <select
             className="field seeds__count"
             value={count}
@@ -53,7 +57,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
         {state.status === "running" ? (
           <>
             <button type="button" className="btn btn--small" onClick={runs.stop}>
-              Stop
+              {say("Stop")}
             </button>
             <Progress done={state.done} of={state.of} />
           </>
@@ -66,7 +70,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
               if (isReady) void runs.run(scenarioA, scenarioB, count);
             }}
           >
-            Run {2 * count} machines
+            {say("Run {count} machines", { count: 2 * count })}
           </button>
         )}
       </div>
@@ -78,7 +82,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {
   return (
     <span className="seeds__progress" role="status">
-      <progress value={done} max={of} aria-label="Machines run" />
+      <progress value={done} max={of} aria-label={say("Machines run")} />
       <span className="mono">
         {done} / {of}
       </span>
@@ -90,7 +94,7 @@ function Found({ state }: { readonly state: SeedState }) {
   if (state.status === "failed")
     return (
       <p className="seeds__failed" role="alert">
-        ✕ {state.message}
+        ✕ {translatedMessage(state.message)}
       </p>
     );
   if (state.status !== "done") return null;
@@ -98,23 +102,27 @@ function Found({ state }: { readonly state: SeedState }) {
   return (
     <table className="table compared seeds__table">
       <caption>
-        Means of {state.seeds.length} seeds ({state.seeds[0]} to {state.seeds.at(-1)}), ± standard deviation
+        {say("Means of {count} seeds ({from} to {to}), ± standard deviation", {
+          count: state.seeds.length,
+          from: state.seeds[0] ?? 0,
+          to: state.seeds.at(-1) ?? 0,
+        })}
       </caption>
       <thead>
         <tr>
           <th scope="col">
-            <span className="sr-only">metric</span>
+            <span className="sr-only">{say("metric")}</span>
           </th>
           <th scope="col">A</th>
           <th scope="col">B − A</th>
-          <th scope="col">spread</th>
+          <th scope="col">{say("spread")}</th>
         </tr>
       </thead>
       {groups.map((group) => (
         <tbody key={group}>
           <tr>
             <th scope="rowgroup" colSpan={4} className="seeds__group">
-              {group}
+              {say(group)}
             </th>
           </tr>
           {state.rows
@@ -132,7 +140,7 @@ function Row({ row }: { readonly row: SeedRow }) {
   const { label, unit, a, b, difference, deviation, verdict, spreads } = row;
   return (
     <tr data-verdict={verdict}>
-      <th scope="row">{label}</th>
+      <th scope="row">{say(label)}</th>
       <td className="mono" title={`B ${comparedText(b.mean, unit)}`}>
         {comparedText(a.mean, unit)}
       </td>
@@ -154,11 +162,11 @@ function Row({ row }: { readonly row: SeedRow }) {
 function verdictText(verdict: Verdict, spreads: number): string {
   switch (verdict) {
     case "more":
-      return Number.isFinite(spreads) ? `✓ ${formatSignificant(spreads, 2)} ×` : "✓ no spread";
+      return Number.isFinite(spreads) ? `✓ ${formatSignificant(spreads, 2)} ×` : `✓ ${say("no spread")}`;
     case "within":
-      return `within, ${formatSignificant(spreads, 1)} ×`;
+      return say("within, {spreads} ×", { spreads: formatSignificant(spreads, 1) });
     case "same":
-      return "same";
+      return say("same");
     case "unknown":
       return "–";
   }

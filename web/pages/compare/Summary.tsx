@@ -1,7 +1,9 @@
 import type { Ref } from "react";
-import { changeSentence } from "../../../lib/metrics/compare.ts";
 import { formatInteger } from "../../base/format.ts";
 import type { Session } from "../../state/session.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
+import { changeSentence } from "./changeWords.ts";
 import { type Compared, useCompared } from "./useCompared.ts";
 
 interface SummaryProps {
@@ -22,17 +24,15 @@ export function Summary({ a, b, place }: SummaryProps) {
 
 function Sentence({ compared }: { readonly compared: Compared }) {
   const { cycle } = compared.a;
-  if (cycle === 0) return "Press Space: both machines run on the same playhead.";
-  const sentence = changeSentence(compared.rows, formatInteger);
-  const place = (
-    <>
-      Up to cycle <span className="mono">{formatInteger(cycle)}</span>
-    </>
-  );
-  if (sentence === undefined) return <>{place} both do the same.</>;
+  if (cycle === 0) return say("Press Space: both machines run on the same playhead.");
+  const changes = changeSentence(compared.rows);
+  const place = <span className="mono">{formatInteger(cycle)}</span>;
+  if (changes === undefined)
+    return <Said text="Up to cycle {cycle} both do the same." gaps={{ cycle: place }} />;
   return (
     <>
-      {place}, <b>B</b> {sentence}.{compared.endedB ? " The run of B is over: its numbers stand still." : ""}
+      <Said text="Up to cycle {cycle}, {B} {changes}." gaps={{ cycle: place, B: <b>B</b>, changes }} />
+      {compared.endedB ? ` ${say("The run of B is over: its numbers stand still.")}` : ""}
     </>
   );
 }

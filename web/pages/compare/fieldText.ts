@@ -1,33 +1,38 @@
 /** Values and ranges of fields as people read them. */
 import type { Field } from "../../../lib/scenario_fields/describe.ts";
-import { formatInteger, formatSi, quantityText } from "../../base/format.ts";
+import { formatSi, quantityText } from "../../base/format.ts";
+import { plainText } from "../../text/numbers.ts";
+import { say, translated } from "../../text/say.ts";
 
 const SI_UNITS: ReadonlySet<string> = new Set(["Hz", "bit/s", "1/s"]);
 
 /** "8 frames", "100 MHz", "on"; "–" for a field that the machine does not have. */
 export function valueText(value: unknown, unit: string): string {
   if (value === undefined) return "–";
-  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "boolean") return say(value ? "on" : "off");
   if (typeof value !== "number") return String(value);
   if (SI_UNITS.has(unit)) return quantityText(formatSi(value, unit, 6));
-  const number = Number.isInteger(value) ? formatInteger(value) : String(value);
-  return quantityText({ value: number, unit });
+  return quantityText({ value: plainText(value), unit: translated(unit) });
 }
 
 /** "1 to 1 024 frames, whole", "one of …". */
 export function rangeText({ of, unit }: Field): string {
   switch (of.kind) {
     case "number": {
-      const words = of.words.length === 0 ? "" : `, or ${of.words.join(", ")}`;
-      const steps = of.step === 0 ? "" : of.step === 1 ? ", whole" : `, steps of ${of.step}`;
-      return `${valueText(of.minimum, "")} to ${valueText(of.maximum, unit)}${steps}${words}`;
+      const range = say("{from} to {to}", {
+        from: valueText(of.minimum, ""),
+        to: valueText(of.maximum, unit),
+      });
+      const steps = of.step === 1 ? say("whole|number") : say("steps of {step}", { step: plainText(of.step) });
+      const words = `${say("or")} ${of.words.join(", ")}`;
+      return [range, ...(of.step === 0 ? [] : [steps]), ...(of.words.length === 0 ? [] : [words])].join(", ");
     }
     case "choice":
-      return `one of ${of.options.join(", ")}`;
+      return say("one of {options}", { options: of.options.join(", ") });
     case "switch":
-      return "on or off";
+      return say("on or off");
     case "text":
-      return "a name or a text";
+      return say("a name or a text");
   }
 }
 

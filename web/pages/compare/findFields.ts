@@ -1,5 +1,6 @@
 /** Which fields somebody means who types a few letters. */
 import type { Field } from "../../../lib/scenario_fields/describe.ts";
+import { translated } from "../../text/say.ts";
 import { placeText } from "./fieldText.ts";
 
 const SHOWN = 60;
@@ -20,9 +21,9 @@ export function findFields(fields: readonly Field[], search: string): FoundField
   const rank = (field: Field) =>
     words.length === 0
       ? Number(!USUAL.test(field.name))
-      : Number(!field.title.toLowerCase().startsWith(first));
+      : Number(!translated(field.title).toLowerCase().startsWith(first));
   const fitting = fields.filter((field) => {
-    const text = `${field.title} ${placeText(field)} ${field.name}`.toLowerCase();
+    const text = `${translated(field.title)} ${placeText(field)} ${field.name} ${field.title}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const ordered = fitting.toSorted((one, other) => rank(one) - rank(other));

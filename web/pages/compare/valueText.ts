@@ -10,6 +10,7 @@ import {
   type Quantity,
   quantityText,
 } from "../../base/format.ts";
+import { say } from "../../text/say.ts";
 
 export function comparedText(value: number, unit: ComparedUnit): string {
   return quantityText(quantityOf(value, unit));
@@ -19,7 +20,7 @@ export function comparedText(value: number, unit: ComparedUnit): string {
 export function changeText(value: number, unit: ComparedUnit): string {
   // Of two shares the difference is in percentage points.
   const text =
-    unit === "share" ? quantityText({ ...formatPercent(value), unit: "pp" }) : comparedText(value, unit);
+    unit === "share" ? quantityText({ ...formatPercent(value), unit: say("pp") }) : comparedText(value, unit);
   return value > 0 ? `+${text}` : text;
 }
 

@@ -1,6 +1,8 @@
 import type { FreeParameter } from "../../../lib/papers/paper.ts";
+import { say, translated } from "../../text/say.ts";
 import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./axis.ts";
 import { claimNumber, percentText, shareText, toleranceText } from "./numbers.ts";
+import { Quoted } from "./Quoted.tsx";
 
 /** Printed and simulated values on one axis; the same numbers stand beside it as a table. */
 export function ClaimAxis({
@@ -15,15 +17,15 @@ export function ClaimAxis({
       <thead>
         <tr>
           <th scope="col">
-            <span className="sr-only">claim</span>
+            <span className="sr-only">{say("claim")}</span>
           </th>
           <th scope="col" className="claims__scale">
             <span className="mono">{claimNumber(group.domain[0])}</span>
-            <span>{group.unit}</span>
+            <span>{translated(group.unit)}</span>
             <span className="mono">{claimNumber(group.domain[1])}</span>
           </th>
-          <th scope="col">printed</th>
-          <th scope="col">simulated</th>
+          <th scope="col">{say("printed")}</th>
+          <th scope="col">{say("simulated")}</th>
         </tr>
       </thead>
       <tbody>
@@ -47,14 +49,16 @@ function Row({ row, domain, free }: RowProps) {
   const outside = judgement !== undefined && judgement.verdict !== "pass";
   const details = [
     toleranceText(claim),
-    judgement?.error === undefined ? "" : `off ${percentText(judgement.error)}`,
+    judgement?.error === undefined ? "" : say("off {share}", { share: percentText(judgement.error) }),
     shareText(judgement),
   ].filter(Boolean);
   return (
     <tr data-outside={outside || undefined}>
       <th scope="row">
-        {claim.text}
-        <span className="claims__place">{claim.place}</span>
+        <Quoted text={claim.text} />
+        <span className="claims__place">
+          <Quoted text={claim.place} />
+        </span>
       </th>
       <td>
         <Dots row={row} domain={domain} free={free} />
@@ -92,7 +96,7 @@ function Dots({ row, domain, free }: RowProps) {
       />
       {swept.map(({ parameter, text, simulated: x }) => (
         <line key={`${parameter.id} ${text}`} className="dots__swept" x1={at(x)} x2={at(x)} y1="3" y2="17">
-          <title>{`${parameter.text}: ${text} → ${claimNumber(x)}`}</title>
+          <title>{`${translated(parameter.text)}: ${text} → ${claimNumber(x)}`}</title>
         </line>
       ))}
       <circle className="dots__printed" cx={at(claim.printed)} cy="10" r="5" />

@@ -1,6 +1,8 @@
 import type { DrawnCurve } from "../../../lib/papers/curves.ts";
 import type { Curve } from "../../../lib/papers/paper.ts";
+import { say, translated } from "../../text/say.ts";
 import { claimNumber } from "./numbers.ts";
+import { Quoted } from "./Quoted.tsx";
 
 /** A sweep as bars from zero, each with its number. */
 export function CurveTable({
@@ -14,17 +16,19 @@ export function CurveTable({
   const most = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   return (
     <table className="curve">
-      <caption>{curve.text}</caption>
+      <caption>
+        <Quoted text={curve.text} />
+      </caption>
       <thead>
         <tr className="curve__scale">
           <th scope="col" className="curve__at">
-            {curve.along}
+            <Quoted text={curve.along} />
           </th>
           <th scope="col">
-            <span className="sr-only">bar</span>
+            <span className="sr-only">{say("bar")}</span>
           </th>
           <th scope="col" className="curve__value">
-            {curve.unit}
+            {translated(curve.unit)}
           </th>
         </tr>
       </thead>
@@ -34,7 +38,7 @@ export function CurveTable({
           return (
             <tr key={at}>
               <th scope="row" className="curve__at">
-                {at}
+                <Quoted text={at} />
               </th>
               <td>
                 <svg className="curve__bar" height="10" aria-hidden="true">

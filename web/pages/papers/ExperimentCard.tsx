@@ -1,11 +1,14 @@
 import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
 import type { ExperimentState } from "../../state/papers.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say, sayCount } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
 import { CurveTable } from "./CurveTable.tsx";
 import { FreeParameters } from "./FreeParameters.tsx";
 import { Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
+import { Quoted } from "./Quoted.tsx";
 
 export interface ExperimentCardProps {
   readonly paper: Paper;
@@ -27,15 +30,17 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
       <header className="card__head">
         <div>
           <h4 id={heading} className="card__title">
-            {experiment.title}
+            <Quoted text={experiment.title} />
           </h4>
           <p className="card__place">
-            {paper.id}, {experiment.place}
+            {paper.id}, <Quoted text={experiment.place} />
           </p>
         </div>
         <Status state={state} onRun={onRun} />
       </header>
-      <p className="card__text">{experiment.text}</p>
+      <p className="card__text">
+        <Quoted text={experiment.text} />
+      </p>
       <Predictions groups={groups} free={paper.free} />
       <Shapes claims={experiment.claims} judgements={judgements} />
       <Notes claims={experiment.claims} judgements={judgements} />
@@ -49,7 +54,7 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
         {compare === undefined ? null : (
           <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
             <Icon name="compare" />
-            Compare the two machines
+            {say("Compare the two machines")}
           </button>
         )}
         <Machines experiment={experiment} onOpen={onOpen} />
@@ -80,8 +85,8 @@ function Predictions({
       {rows.length === 0 ? null : (
         <details className="free">
           <summary>
-            {rows.length} further {rows.length === 1 ? "prediction" : "predictions"}
-            {judged.length === 0 ? "" : `, ${held} hold`}
+            {sayCount(rows.length, "{count} further prediction", "{count} further predictions")}
+            {judged.length === 0 ? "" : `, ${sayCount(held, "{count} holds", "{count} hold")}`}
           </summary>
           {axes(folded)}
         </details>
@@ -100,7 +105,7 @@ function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment"
       {runs.map(([id, run]) => (
         <button key={id} type="button" className="btn btn--small" onClick={() => onOpen(id)}>
           <Icon name="open" />
-          {run.text === "" ? id : run.text}
+          {run.text === "" ? id : <Quoted text={run.text} />}
         </button>
       ))}
     </span>
@@ -108,7 +113,7 @@ function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment"
   if (runs.length <= MACHINES_SHOWN) return buttons;
   return (
     <details className="card__machines">
-      <summary>{runs.length} machines</summary>
+      <summary>{say("{count} machines", { count: runs.length })}</summary>
       {buttons}
     </details>
   );
@@ -119,15 +124,15 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
     case "idle":
       return (
         <button type="button" className="btn btn--small" onClick={onRun}>
-          Run
+          {say("Run")}
         </button>
       );
     case "waiting":
-      return <span className="card__progress">waits its turn</span>;
+      return <span className="card__progress">{say("waits its turn")}</span>;
     case "running":
       return (
         <span className="card__progress" role="status">
-          <progress value={state.done} max={state.of} aria-label="machines run" />
+          <progress value={state.done} max={state.of} aria-label={say("Machines run")} />
           <span className="mono">
             {state.done} / {state.of}
           </span>
@@ -136,22 +141,20 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
     case "failed":
       return (
         <span className="card__failed" role="alert">
-          ✕ {state.message}{" "}
+          ✕ {translatedMessage(state.message)}{" "}
           <button type="button" className="btn btn--small" onClick={onRun}>
-            Run again
+            {say("Run again")}
           </button>
         </span>
       );
     case "done": {
       const held = state.judgements.filter(({ verdict }) => verdict === "pass").length;
       const all = state.judgements.length;
-      if (all === 0) return <span className="badge">no claim</span>;
+      if (all === 0) return <span className="badge">{say("no claim")}</span>;
       return held === all ? (
-        <span className="badge badge--held">✓ all {all} hold</span>
+        <span className="badge badge--held">✓ {say("all {count} hold", { count: all })}</span>
       ) : (
-        <span className="badge badge--missed">
-          ✕ {held} of {all} hold
-        </span>
+        <span className="badge badge--missed">✕ {say("{held} of {all} hold", { held, all })}</span>
       );
     }
   }

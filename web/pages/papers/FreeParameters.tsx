@@ -1,6 +1,10 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Experiment, FreeParameter, Paper } from "../../../lib/papers/paper.ts";
-import { claimNumber, failingAt, percentText, valueTexts, widestMove } from "./numbers.ts";
+import { formatPercent, quantityText } from "../../base/format.ts";
+import { Said } from "../../text/Said.tsx";
+import { say, sayCount, translated } from "../../text/say.ts";
+import { claimNumber, failingAt, valueTexts, widestMove } from "./numbers.ts";
+import { Quoted } from "./Quoted.tsx";
 
 /** Each free parameter with its range, and over how much of it the predictions hold. */
 export function FreeParameters({
@@ -17,16 +21,21 @@ export function FreeParameters({
   return (
     <details className="free">
       <summary>
-        {free.length} free {free.length === 1 ? "parameter" : "parameters"}
+        {sayCount(free.length, "{count} free parameter", "{count} free parameters")}
         {overallText(judgements)}
       </summary>
       <ul>
         {free.map((parameter) => (
           <li key={parameter.id}>
-            <b>{parameter.text}</b>: <Values parameter={parameter} judgements={judgements} />
+            <b>
+              <Quoted text={parameter.text} />
+            </b>
+            : <Values parameter={parameter} judgements={judgements} />
             {holdsText(parameter.id, judgements)}
             <Widest free={parameter.id} judgements={judgements} />
-            <span className="free__reason">{parameter.reason}</span>
+            <span className="free__reason">
+              <Quoted text={parameter.reason} />
+            </span>
           </li>
         ))}
       </ul>
@@ -62,7 +71,7 @@ function Values({
           </span>
         );
       })}
-      {isNumber ? <span className="unit"> {parameter.unit}</span> : null}
+      {isNumber ? <span className="unit"> {translated(parameter.unit)}</span> : null}
     </>
   );
 }
@@ -79,8 +88,15 @@ function Widest({
   if (move === undefined) return null;
   return (
     <span className="free__moves">
-      Moves most: {move.claim}, <span className="mono">{claimNumber(move.from)}</span> to{" "}
-      <span className="mono">{claimNumber(move.to)}</span> <span className="unit">{move.unit}</span>
+      <Said
+        text="Moves most: {claim}, {from} to {to} {unit}"
+        gaps={{
+          claim: <Quoted text={move.claim} />,
+          from: <span className="mono">{claimNumber(move.from)}</span>,
+          to: <span className="mono">{claimNumber(move.to)}</span>,
+          unit: <span className="unit">{translated(move.unit)}</span>,
+        }}
+      />
     </span>
   );
 }
@@ -89,7 +105,8 @@ function overallText(judgements: readonly Judgement[] | undefined): string {
   const points = (judgements ?? []).flatMap(({ sensitivity }) => sensitivity.flatMap((one) => one.points));
   if (points.length === 0) return "";
   const held = points.filter(({ holds }) => holds).length;
-  return `: over their ranges the claims hold at ${Math.round((100 * held) / points.length)} % of the points`;
+  const share = quantityText(formatPercent(held / points.length, 0));
+  return `: ${say("over their ranges the claims hold at {share} of the points", { share })}`;
 }
 
 function holdsText(free: string, judgements: readonly Judgement[] | undefined): string {
@@ -97,5 +114,6 @@ function holdsText(free: string, judgements: readonly Judgement[] | undefined): 
     sensitivity.filter((one) => one.free === free).flatMap((one) => one.points),
   );
   if (points.length === 0) return "";
-  return `, the claims hold at ${percentText(points.filter(({ holds }) => holds).length / points.length).replace("+", "")} of its points`;
+  const share = points.filter(({ holds }) => holds).length / points.length;
+  return `, ${say("the claims hold at {share} of its points", { share: quantityText(formatPercent(share)) })}`;
 }

@@ -1,6 +1,9 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Claim } from "../../../lib/papers/paper.ts";
+import { Said } from "../../text/Said.tsx";
+import { say, sayCount, translated } from "../../text/say.ts";
 import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
+import { Quoted } from "./Quoted.tsx";
 
 export interface OtherClaimsProps {
   readonly claims: readonly Claim[];
@@ -18,9 +21,9 @@ export function Shapes({ claims, judgements }: OtherClaimsProps) {
         const missed = judgement !== undefined && judgement.verdict !== "pass";
         return (
           <li key={id} data-outside={missed || undefined}>
-            <span className="kind">shape</span>
+            <span className="kind">{say("shape")}</span>
             <span>
-              {text} <span className="unit">{shareText(judgement)}</span>
+              <Quoted text={text} /> <span className="unit">{shareText(judgement)}</span>
             </span>
             <span className="mono">{judgement === undefined ? "" : missed ? "✕" : "✓"}</span>
           </li>
@@ -39,21 +42,25 @@ export function Inputs({ claims, judgements }: OtherClaimsProps) {
   return (
     <details className="free" open={inputs.some(({ id }) => isMissed(id)) || undefined}>
       <summary>
-        {inputs.length} {inputs.length === 1 ? "input" : "inputs"} from the source
+        {sayCount(inputs.length, "{count} input from the source", "{count} inputs from the source")}
       </summary>
       <ul className="others">
         {inputs.map(({ id, text, place, printed, unit, fitted }) => (
           <li key={id} data-outside={isMissed(id) || undefined}>
-            <span className="kind">input</span>
+            <span className="kind">{say("input")}</span>
             <span>
-              {text}{" "}
+              <Quoted text={text} />{" "}
               <span className="unit">
-                {place}
-                {fitted === undefined ? "" : `; set for it: ${fitted.by}`}
+                <Quoted text={place} />
+                {fitted === undefined ? null : (
+                  <>
+                    ; <Said text="set for it: {what}" gaps={{ what: <Quoted text={fitted.by} /> }} />
+                  </>
+                )}
               </span>
             </span>
             <span className="mono">
-              {claimNumber(printed)} <span className="unit">{unit}</span>
+              {claimNumber(printed)} <span className="unit">{translated(unit)}</span>
               {isMissed(id) ? " ✕" : ""}
             </span>
           </li>
@@ -69,11 +76,11 @@ export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
   if (reasons.length === 0) return null;
   return (
     <details className="free">
-      <summary>Why these tolerances</summary>
+      <summary>{say("Why these tolerances")}</summary>
       <ul>
         {reasons.map(({ reason, claims: texts }) => (
           <li key={reason}>
-            {reason} <span className="free__reason">{texts.join("; ")}</span>
+            <Quoted text={reason} /> <span className="free__reason">{namesText(texts, texts.length)}</span>
           </li>
         ))}
       </ul>
@@ -83,9 +90,13 @@ export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
 
 const NAMES_SHOWN = 3;
 
-function namesText(texts: readonly string[]): string {
-  if (texts.length <= NAMES_SHOWN) return texts.join("; ");
-  return `${texts.slice(0, NAMES_SHOWN - 1).join("; ")} and ${texts.length - NAMES_SHOWN + 1} others`;
+function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
+  const names = texts.map(translated);
+  if (names.length <= shown) return names.join("; ");
+  return say("{names} and {count} others", {
+    names: names.slice(0, shown - 1).join("; "),
+    count: names.length - shown + 1,
+  });
 }
 
 /** Reasons of what is missed, then where the source contradicts itself. */
@@ -97,12 +108,15 @@ export function Notes({ claims, judgements }: OtherClaimsProps) {
     <div className="notes">
       {reasons.map(({ reason, claims: texts }) => (
         <p key={reason}>
-          <b className="notes__miss">✕ {namesText(texts)}.</b> {reason}
+          <b className="notes__miss">✕ {namesText(texts)}.</b> <Quoted text={reason} />
         </p>
       ))}
       {notes.map(({ id, text, note }) => (
         <p key={id}>
-          <b>{text}.</b> {note}
+          <b>
+            <Quoted text={text} />.
+          </b>{" "}
+          <Quoted text={note} />
         </p>
       ))}
     </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
 import type { ExperimentState } from "../../state/papers.ts";
+import { say, sayCount, translated } from "../../text/say.ts";
 import { claimNumber, heldText } from "./numbers.ts";
+import { Quoted } from "./Quoted.tsx";
 
 const headingOf = ({ id }: Paper) => `paper-${id}`;
 
@@ -21,16 +23,18 @@ export function PaperSection({ paper, states, running, onRun, children }: PaperS
     <section className="paper" aria-labelledby={headingOf(paper)}>
       <header>
         <h3 className="paper__title" id={headingOf(paper)} tabIndex={-1}>
-          {paper.title}
+          <Quoted text={paper.title} />
         </h3>
         <p>
           {paper.authors}. {paper.published}
         </p>
-        <p>{paper.summary}</p>
+        <p>
+          <Quoted text={paper.summary} />
+        </p>
         <UnusedNumbers paper={paper} />
         {running || left === 0 ? null : (
           <button type="button" className="btn btn--small" onClick={onRun}>
-            Run {left === 1 ? "its experiment" : `its ${left} experiments`}
+            {left === 1 ? say("Run its experiment") : say("Run its {count} experiments", { count: left })}
           </button>
         )}
       </header>
@@ -43,12 +47,19 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
   if (unused.length === 0) return null;
   return (
     <details className="unused">
-      <summary>{unused.length} numbers of the source that are no claims</summary>
+      <summary>
+        {sayCount(
+          unused.length,
+          "{count} number of the source that is no claim",
+          "{count} numbers of the source that are no claims",
+        )}
+      </summary>
       <ul>
         {unused.map(({ text, place, printed, unit, reason }) => (
           <li key={text}>
-            {text}: <span className="mono">{claimNumber(printed)}</span> <span className="unit">{unit}</span>{" "}
-            ({place}). {reason}
+            <Quoted text={text} />: <span className="mono">{claimNumber(printed)}</span>{" "}
+            <span className="unit">{translated(unit)}</span> (<Quoted text={place} />
+            ). <Quoted text={reason} />
           </li>
         ))}
       </ul>
@@ -65,7 +76,7 @@ export interface SourceListProps {
 /** The way to each source; what came out of it. */
 export function SourceList({ papers, stateOf, shown }: SourceListProps) {
   return (
-    <nav aria-label="Sources">
+    <nav aria-label={say("Sources")}>
       <ul className="sources">
         {papers.map((paper) => (
           <li key={paper.id}>
@@ -103,10 +114,8 @@ export function Progress({ states }: { readonly states: readonly ExperimentState
   );
   return (
     <p className="papers__progress">
-      <progress value={done + part} max={Math.max(1, asked)} aria-label="experiments done" />
-      <span role="status">
-        {done} of {asked} experiments
-      </span>
+      <progress value={done + part} max={Math.max(1, asked)} aria-label={say("experiments done")} />
+      <span role="status">{say("{done} of {asked} experiments", { done, asked })}</span>
     </p>
   );
 }

@@ -3,6 +3,8 @@ import { useStore } from "zustand";
 import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { createPapers, type ExperimentState, IDLE } from "../../state/papers.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { type Label, say } from "../../text/say.ts";
 import { ExperimentCard } from "./ExperimentCard.tsx";
 import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
 
@@ -30,7 +32,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
     <main className="papers">
       <div className="papers__head">
         <div>
-          <h2 className="papers__title">Published experiments, re-run</h2>
+          <h2 className="papers__title">{say("Published experiments, re-run")}</h2>
           <p className="papers__summary">
             {summaryText(
               all.map(({ experiment }) => stateOf(experiment)),
@@ -46,7 +48,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
         />
         {running ? (
           <button type="button" className="btn" onClick={gallery.stop}>
-            Stop
+            {say("Stop")}
           </button>
         ) : (
           <button
@@ -55,7 +57,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
             disabled={loading}
             onClick={() => void gallery.runAll()}
           >
-            Run all
+            {say("Run all")}
           </button>
         )}
       </div>
@@ -65,8 +67,8 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
         stateOf={stateOf}
         shown={(paper) => shown.some((one) => one.paper === paper)}
       />
-      {loading ? <p role="status">Loading the papers …</p> : null}
-      {loadError === undefined ? null : <p role="alert">✕ {loadError}</p>}
+      {loading ? <p role="status">{say("Loading the papers …")}</p> : null}
+      {loadError === undefined ? null : <p role="alert">✕ {translatedMessage(loadError)}</p>}
       {papers.map((paper) => {
         const cards = shown.filter((one) => one.paper === paper);
         return cards.length === 0 ? null : (
@@ -92,7 +94,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
         );
       })}
       {!loading && shown.length === 0 ? (
-        <p className="papers__none">No experiment is like that. Run them first.</p>
+        <p className="papers__none">{say("No experiment is like that. Run them first.")}</p>
       ) : null}
     </main>
   );
@@ -108,47 +110,53 @@ function isShown(filter: Filter, state: ExperimentState): boolean {
 function summaryText(states: readonly ExperimentState[], claims: number): string {
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
   if (judged.length === 0)
-    return `${claims} claims in ${states.length} experiments. Nothing here is stored: run them in this browser.`;
+    return say("{claims} claims in {count} experiments. Nothing here is stored: run them in this browser.", {
+      claims,
+      count: states.length,
+    });
   const held = judged.filter(({ verdict }) => verdict === "pass").length;
   const rest = claims - judged.length;
-  return `${held} of ${judged.length} claims hold${rest === 0 ? "" : `, ${rest} have not been run`}.`;
+  const gaps = { held, all: judged.length };
+  return rest === 0
+    ? say("{held} of {all} claims hold.", gaps)
+    : say("{held} of {all} claims hold, {rest} have not been run.", { ...gaps, rest });
 }
 
 function Legend() {
   return (
-    <ul className="legend" aria-label="Marks">
+    <ul className="legend" aria-label={say("Marks")}>
       <li>
         <svg width="12" height="12" aria-hidden="true">
           <circle className="dots__printed" cx="6" cy="6" r="4.5" />
         </svg>
-        printed
+        {say("printed")}
       </li>
       <li>
         <svg width="8" height="12" aria-hidden="true">
           <circle className="dots__simulated" cx="4" cy="6" r="2.8" />
         </svg>
-        simulated
+        {say("simulated")}
       </li>
       <li>
         <svg width="22" height="12" aria-hidden="true">
           <rect className="dots__band" x="0" y="2" width="22" height="8" rx="4" />
         </svg>
-        tolerance
+        {say("tolerance")}
       </li>
       <li>
         <svg width="14" height="12" aria-hidden="true">
           <line className="dots__swept" x1="3" x2="3" y1="1" y2="11" />
           <line className="dots__swept" x1="8" x2="8" y1="1" y2="11" />
         </svg>
-        with other free parameters
+        {say("with other free parameters")}
       </li>
-      <li className="loss">✕ missed</li>
+      <li className="loss">✕ {say("missed")}</li>
     </ul>
   );
 }
 
-const FILTERS: readonly (readonly [Filter, string])[] = [
-  ["all", "All"],
+const FILTERS: readonly (readonly [Filter, Label])[] = [
+  ["all", "All|experiments"],
   ["within", "Within"],
   ["outside", "Outside"],
 ];
@@ -164,10 +172,10 @@ function FilterGroup({
 }) {
   return (
     <fieldset className="filter">
-      <legend className="sr-only">Experiments shown</legend>
+      <legend className="sr-only">{say("Experiments shown")}</legend>
       {FILTERS.map(([value, label]) => (
         <button key={value} type="button" aria-pressed={filter === value} onClick={() => onFilter(value)}>
-          {label} <span className="filter__count">{counts(value)}</span>
+          {say(label)} <span className="filter__count">{counts(value)}</span>
         </button>
       ))}
     </fieldset>

@@ -1,30 +1,30 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Claim, Experiment, FreeParameter } from "../../../lib/papers/paper.ts";
+import { formatPercent, quantityText } from "../../base/format.ts";
 import type { ExperimentState } from "../../state/papers.ts";
+import { plainText, roundedText } from "../../text/numbers.ts";
+import { say, translated } from "../../text/say.ts";
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return "–";
   const digits = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
   const decimals = Math.min(4, Math.max(0, 3 - digits));
-  return new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals })
-    .format(value)
-    .replaceAll(",", "\u2009");
+  return roundedText(value, decimals);
 }
 
 export function percentText(share: number): string {
-  const sign = share > 0 ? "+" : "";
-  return `${sign}${(100 * share).toFixed(Math.abs(share) < 0.1 ? 2 : 1)} %`;
+  const text = quantityText(formatPercent(share, Math.abs(share) < 0.1 ? 2 : 1));
+  return share > 0 ? `+${text}` : text;
 }
 
 /** The values of a free parameter in words where they have some; switches are on or off. */
 export function valueTexts({ values, words }: FreeParameter): readonly string[] {
   return values.map((value, index) => {
     const word = words[index];
-    if (word !== undefined) return word;
-    if (typeof value === "boolean") return value ? "on" : "off";
-    if (typeof value === "number")
-      return new Intl.NumberFormat("en-US").format(value).replaceAll(",", "\u2009");
+    if (word !== undefined) return translated(word);
+    if (typeof value === "boolean") return say(value ? "on" : "off");
+    if (typeof value === "number") return plainText(value);
     return Array.isArray(value) ? value.join(" ") : String(value);
   });
 }
@@ -41,30 +41,36 @@ export function failingAt(
       const points = sensitivity.find(({ free }) => free === id)?.points ?? [];
       return holds && points.some((point) => JSON.stringify(point.value) === value && !point.holds);
     })
-    .map(({ claim }) => claim.text);
+    .map(({ claim }) => translated(claim.text));
 }
 
 /** Over how much of the free parameters' ranges it holds; nothing where there are none or it holds at all points. */
 export function shareText(judgement: Judgement | undefined): string {
   if (judgement === undefined || judgement.sensitivity.length === 0 || judgement.share === 1) return "";
-  const share = `${Math.round(100 * judgement.share)} % of points`;
-  return judgement.holds && judgement.verdict !== "pass" ? `holds only at ${share}` : `holds at ${share}`;
+  const share = quantityText(formatPercent(judgement.share, 0));
+  return judgement.holds && judgement.verdict !== "pass"
+    ? say("holds only at {share} of points", { share })
+    : say("holds at {share} of points", { share });
 }
 
 /** How far it may be off, in words. */
 export function toleranceText({ tolerance }: Claim & { readonly kind: "prediction" }): string {
-  if ("from" in tolerance) return `${claimNumber(tolerance.from)} to ${claimNumber(tolerance.to)}`;
-  return `±${claimNumber(100 * tolerance.relative)} %`;
+  if ("from" in tolerance)
+    return say("{from} to {to}", { from: claimNumber(tolerance.from), to: claimNumber(tolerance.to) });
+  return `±${quantityText({ value: claimNumber(100 * tolerance.relative), unit: "%" })}`;
 }
 
 /** Of a source's claims: how many hold, of those that were run. */
 export function heldText(experiments: readonly Experiment[], states: readonly ExperimentState[]): string {
   const claims = experiments.flatMap((experiment) => experiment.claims).length;
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
-  if (judged.length === 0) return `${claims} claims`;
+  if (judged.length === 0) return say("{count} claims", { count: claims });
   const held = judged.filter(({ verdict }) => verdict === "pass").length;
   const rest = claims - judged.length;
-  return `${held} of ${judged.length} hold${rest === 0 ? "" : `, ${rest} not run`}`;
+  const gaps = { held, all: judged.length };
+  return rest === 0
+    ? say("{held} of {all} hold", gaps)
+    : say("{held} of {all} hold, {rest} not run", { ...gaps, rest });
 }
 
 export interface SharedReason {

@@ -1,10 +1,12 @@
 /** German, loaded when it is spoken. The terms: docs/glossary-de.md. */
 import { CHARTS } from "./charts.ts";
 import { COMMANDS } from "./commands.ts";
+import { COMPARE } from "./compare.ts";
 import { GALLERY } from "./gallery.ts";
 import { LABS } from "./labs.ts";
 import { MACHINE } from "./machine.ts";
 import { MACHINE_DETAILS } from "./machine_details.ts";
+import { PAPERS } from "./papers.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { SCHEMA_MACHINE } from "./schema_machine.ts";
 import { SCHEMA_SOFTWARE } from "./schema_software.ts";
@@ -27,6 +29,8 @@ export const PAGE = {
   ...TIMELINE,
   ...SIMULATE,
   ...SETTINGS,
+  ...COMPARE,
+  ...PAPERS,
 } as const;
 
 /** What comes with the data. */
