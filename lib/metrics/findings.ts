@@ -149,40 +149,38 @@ function deadlock(names: Names, ring: DeadlockRing | undefined): Finding[] {
 function waitsText({ waits }: Extract<Finding, { kind: "deadlock" }>): string {
   return waits
     .map(({ thread, lock }, index) => {
+      const one = JSON.stringify(thread);
       const next = JSON.stringify(waits[(index + 1) % waits.length]?.thread);
-      const why =
-        lock === undefined
-          ? `cannot run while ${next} spins on its processor`
-          : `waits for ${JSON.stringify(lock)}, which ${next} has`;
-      return `${JSON.stringify(thread)} ${why}`;
+      return lock === undefined
+        ? `${one} cannot run while ${next} spins on its processor`
+        : `${one} waits for ${JSON.stringify(lock)}, which ${next} has`;
     })
     .join("; ");
 }
 
-/** One sentence; `whole` writes a number. */
+/** One sentence; `whole` writes a number. The page translates it by its parts (web/text/de/messages.ts). */
 export function findingText(finding: Finding, whole: (value: number) => string): string {
-  if (finding.kind === "program-fault") {
-    const { address, cause, count, fromCycle, routine, thread } = finding;
-    const where = `at 0x${address.toString(16)} in cycle ${whole(fromCycle)}`;
-    const first = `the program ${JSON.stringify(routine)} of ${JSON.stringify(thread)} ended by ${causeText(cause)} ${where}`;
-    return `program fault: ${first}${count === 1 ? "" : `, the first of ${whole(count)}`}`;
-  }
-  const from = `from cycle ${whole(finding.fromCycle)}`;
+  const from = whole(finding.fromCycle);
   switch (finding.kind) {
+    case "program-fault": {
+      const { address, cause, count, routine, thread } = finding;
+      const first = `program fault: the program ${JSON.stringify(routine)} of ${JSON.stringify(thread)} ended by ${causeText(cause)} at 0x${address.toString(16)} in cycle ${from}`;
+      return count === 1 ? first : `${first}, the first of ${whole(count)}`;
+    }
     case "starved":
-      return `starved: ${JSON.stringify(finding.thread)} could run ${from} on and never did`;
+      return `starved: ${JSON.stringify(finding.thread)} could run from cycle ${from} on and never did`;
     case "never-started":
-      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending ${from} on and never recognised`;
+      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending from cycle ${from} on and never recognised`;
     case "deadlock":
-      return `deadlock: ${from} on ${waitsText(finding)}`;
+      return `deadlock: from cycle ${from} on ${waitsText(finding)}`;
     case "livelock":
       return finding.interrupts === undefined
-        ? `livelock: ${from} on ${whole(finding.wasted)} frames from ${JSON.stringify(finding.nic)} were taken and then lost, ${whole(finding.delivered)} delivered`
-        : `livelock: ${from} on no frame from ${JSON.stringify(finding.nic)} was delivered, with ${whole(finding.interrupts)} interrupts and ${whole(finding.wasted)} frames taken`;
+        ? `livelock: from cycle ${from} on ${whole(finding.wasted)} frames from ${JSON.stringify(finding.nic)} were taken and then lost, ${whole(finding.delivered)} delivered`
+        : `livelock: from cycle ${from} on no frame from ${JSON.stringify(finding.nic)} was delivered, with ${whole(finding.interrupts)} interrupts and ${whole(finding.wasted)} frames taken`;
     case "lost-wake-up": {
       const times = finding.count === 1 ? "once" : `${whole(finding.count)} times`;
       const until = finding.lasts ? "on" : `for ${whole(finding.cycles)} cycles`;
-      return `lost wake-up: ${times} frames waited in ${JSON.stringify(finding.nic)} and nobody was coming for them, the longest time ${from} ${until}`;
+      return `lost wake-up: ${times} frames waited in ${JSON.stringify(finding.nic)} and nobody was coming for them, the longest time from cycle ${from} ${until}`;
     }
   }
 }

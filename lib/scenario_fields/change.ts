@@ -54,15 +54,7 @@ function readNumber(field: Field, text: string): FieldText {
   if (asWord !== undefined) return { ok: true, value: asWord };
   const plain = text.replace(/(?<=\d)[\s,_\u202f\u00a0](?=\d)/g, "").trim();
   const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d{1,2})?)\s*(\S*)$/i.exec(plain) ?? [];
-  if (digits === "")
-    return {
-      ok: false,
-      message: [
-        "must be a number",
-        ...(field.unit === "" ? [] : [`in ${field.unit}`]),
-        ...words.map((one) => `or ${one}`),
-      ].join(" "),
-    };
+  if (digits === "") return { ok: false, message: numberWanted(field.unit, words.join(" or ")) };
   const factor = MULTIPLES[word] ?? factorOf(word, field.unit);
   if (factor === undefined)
     return { ok: false, message: `is in ${field.unit === "" ? "no unit" : field.unit}, not in ${word}` };
@@ -74,6 +66,11 @@ function readNumber(field: Field, text: string): FieldText {
   if (!isStep)
     return { ok: false, message: step === 1 ? "must be a whole number" : `goes in steps of ${step}` };
   return { ok: true, value };
+}
+
+function numberWanted(unit: string, word: string): string {
+  if (word === "") return unit === "" ? "must be a number" : `must be a number in ${unit}`;
+  return unit === "" ? `must be a number or ${word}` : `must be a number in ${unit} or ${word}`;
 }
 
 function inUnit(unit: string): string {

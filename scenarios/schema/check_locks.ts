@@ -27,9 +27,13 @@ export function checkLockStep(check: Check, thread: Thread, step: LockStep, fiel
   const other = step.do === "lock" ? "unlock" : "lock";
   const isPaired = someStep(thread.steps, (one) => one.do === other && one.lock === step.lock);
   if (!isPaired) {
-    const what =
-      step.do === "lock" ? "takes a lock that it never gives back" : "gives back a lock that it never takes";
-    check.fail(field, `${what}: ${JSON.stringify(step.lock)} has no ${other} in this thread`);
+    const name = JSON.stringify(step.lock);
+    check.fail(
+      field,
+      step.do === "lock"
+        ? `takes a lock that it never gives back: ${name} has no unlock in this thread`
+        : `gives back a lock that it never takes: ${name} has no lock in this thread`,
+    );
   }
   const lock = check.scenario.software.locks.find((one) => one.name === step.lock);
   if (lock?.kind === "sleep" && thread.start.on !== "always") {

@@ -47,7 +47,7 @@ export function describeIssues(
     const known = fieldsAt(schema, issue.path, value);
     return issue.keys.map((key) => ({
       field: fieldName([...issue.path, key]),
-      message: `is not a known field${hint(key, known)}`,
+      message: unknownField(key, known),
     }));
   });
 }
@@ -59,9 +59,9 @@ function explain(issue: Issue, value: unknown): string {
         ? "is missing"
         : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}, not ${shown(value)}`;
     case "too_big":
-      return `must ${have(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
+      return mostText(issue.origin, issue.maximum);
     case "too_small":
-      return `must ${have(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
+      return leastText(issue.origin, issue.minimum);
     case "not_multiple_of":
       return issue.divisor < 1 ? "may have at most three decimals" : `must be a multiple of ${issue.divisor}`;
     case "invalid_value":
@@ -89,23 +89,30 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-function have(origin: string): string {
-  return origin === "array" || origin === "string" ? "have" : "be";
+function mostText(origin: string, count: number | bigint): string {
+  const isOne = Number(count) === 1;
+  if (origin === "array") return isOne ? "must have at most 1 entry" : `must have at most ${count} entries`;
+  if (origin === "string")
+    return isOne ? "must have at most 1 character" : `must have at most ${count} characters`;
+  return `must be at most ${count}`;
 }
 
-function unit(origin: string, count: number | bigint): string {
-  if (origin === "array") return count === 1 ? " entry" : " entries";
-  if (origin === "string") return count === 1 ? " character" : " characters";
-  return "";
+function leastText(origin: string, count: number | bigint): string {
+  const isOne = Number(count) === 1;
+  if (origin === "array") return isOne ? "must have at least 1 entry" : `must have at least ${count} entries`;
+  if (origin === "string")
+    return isOne ? "must have at least 1 character" : `must have at least ${count} characters`;
+  return `must be at least ${count}`;
 }
 
 function oneOf(values: readonly unknown[], value: unknown): string {
   const list = values.map((one) => JSON.stringify(one)).join(", ");
-  if (value === undefined) return `is missing: ${values.length === 1 ? list : `one of ${list}`}`;
+  const wanted = values.length === 1 ? list : `one of ${list}`;
+  if (value === undefined) return `is missing: ${wanted}`;
   const names = values.filter((one) => typeof one === "string");
   const guess = typeof value === "string" ? nearest(value, names) : undefined;
-  const suggestion = guess === undefined ? "" : `; did you mean ${JSON.stringify(guess)}?`;
-  return `must be ${values.length === 1 ? list : `one of ${list}`}, not ${shown(value)}${suggestion}`;
+  const message = `must be ${wanted}, not ${shown(value)}`;
+  return guess === undefined ? message : `${message}; did you mean ${JSON.stringify(guess)}?`;
 }
 
 function alternatives(errors: readonly (readonly Issue[])[], value: unknown): string {
@@ -113,10 +120,12 @@ function alternatives(errors: readonly (readonly Issue[])[], value: unknown): st
   return [...new Set(texts)].join("; or it ");
 }
 
-function hint(key: string, known: readonly string[]): string {
+function unknownField(key: string, known: readonly string[]): string {
   const guess = nearest(key, known);
-  if (guess !== undefined) return `; did you mean ${JSON.stringify(guess)}?`;
-  return known.length === 0 ? "" : `; known here: ${known.join(", ")}`;
+  if (guess !== undefined) return `is not a known field; did you mean ${JSON.stringify(guess)}?`;
+  return known.length === 0
+    ? "is not a known field"
+    : `is not a known field; known here: ${known.join(", ")}`;
 }
 
 function shown(value: unknown): string {

@@ -17,7 +17,8 @@ const READ =
 const SPEAKS = /^(say|sayCount|labels|translated|translatedMessage)$/;
 const FOR_ENGINEERS = /(Error|Fault)$/;
 /** Names and signs that are the same in every language. */
-const SAME = /^(irqscope|[A-Z] [−/] [A-Z]|Esc|max|µs|[^A-Za-z]*[A-Za-z]{0,2}[^A-Za-z]*|[^A-Za-z]*|[A-Z0-9]{1,4}|[a-zA-Z])$/;
+const SAME =
+  /^(irqscope|[A-Z] [−/] [A-Z]|Esc|max|µs|[^A-Za-z]*[A-Za-z]{0,2}[^A-Za-z]*|[^A-Za-z]*|[A-Z0-9]{1,4}|[a-zA-Z])$/;
 /** Two words of small letters: a sentence, or a part of one. */
 const WORDS = /(^|[^\w.#[:-])[A-Za-z]?[a-z]{2,}[,:;]? [a-z]{2,}/;
 
@@ -27,7 +28,12 @@ function isNode(value: unknown): value is AstNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-export function literalsOf(path: string, isTranslated: (text: string) => boolean): readonly Literal[] {
+/** `withErrors`: what errors are made with, too. */
+export function literalsOf(
+  path: string,
+  isTranslated: (text: string) => boolean,
+  withErrors = false,
+): readonly Literal[] {
   const source = textOf(path);
   const found: Literal[] = [];
   const add = ({ start }: AstNode, text: string) =>
@@ -45,7 +51,7 @@ export function literalsOf(path: string, isTranslated: (text: string) => boolean
       if (isText) add(value, literal);
     }
     for (const [key, child] of Object.entries(value)) {
-      const next = passes(value, key, shown, source);
+      const next = withErrors && value.type === "NewExpression" ? false : passes(value, key, shown, source);
       if (next !== undefined) visit(child, next);
     }
   }

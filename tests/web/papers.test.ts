@@ -169,7 +169,11 @@ describe("the picture of a claim", () => {
       "0",
       "–",
     ]);
-    expect([0.0526, -0.0043, 0.5].map(percentText)).toEqual(["+5.26\u202f%", "\u22120.43\u202f%", "+50.0\u202f%"]);
+    expect([0.0526, -0.0043, 0.5].map(percentText)).toEqual([
+      "+5.26\u202f%",
+      "\u22120.43\u202f%",
+      "+50.0\u202f%",
+    ]);
   });
 });
 

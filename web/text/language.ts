@@ -12,8 +12,10 @@ export type Table = Readonly<Record<string, string>>;
 export interface Translation {
   /** What the page itself says. */
   readonly page: Table;
-  /** Names and explanations that come with the data: terms, metrics, fields, scenarios, messages. */
+  /** Names and explanations that come with the data: terms, metrics, fields, scenarios. */
   readonly data: Table;
+  /** Patterns of messages that lib and scenarios make. */
+  readonly messages: Table;
 }
 
 export interface Speech {
@@ -47,8 +49,8 @@ export type TranslationLoader = () => Promise<Translation>;
 
 const LOADERS: Readonly<Record<Exclude<Language, "en">, TranslationLoader>> = {
   de: async () => {
-    const { PAGE, DATA } = await import("./de/index.ts");
-    return { page: PAGE, data: DATA };
+    const { PAGE, DATA, MESSAGES } = await import("./de/index.ts");
+    return { page: PAGE, data: DATA, messages: MESSAGES };
   },
 };
 

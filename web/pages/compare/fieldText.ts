@@ -23,7 +23,8 @@ export function rangeText({ of, unit }: Field): string {
         from: valueText(of.minimum, ""),
         to: valueText(of.maximum, unit),
       });
-      const steps = of.step === 1 ? say("whole|number") : say("steps of {step}", { step: plainText(of.step) });
+      const steps =
+        of.step === 1 ? say("whole|number") : say("steps of {step}", { step: plainText(of.step) });
       const words = `${say("or")} ${of.words.join(", ")}`;
       return [range, ...(of.step === 0 ? [] : [steps]), ...(of.words.length === 0 ? [] : [words])].join(", ");
     }

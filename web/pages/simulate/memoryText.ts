@@ -8,6 +8,7 @@ import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { warningsOf } from "../../../scenarios/schema/warnings.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
@@ -51,9 +52,9 @@ export function memoryRows({ memory, dmaCycles, cycle, cyclesBy }: Metrics): rea
 export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
   return [
     ...findingsOf(findingNames(scenario), metrics).map((finding: Finding) =>
-      findingText(finding, formatInteger),
+      translatedMessage(findingText(finding, formatInteger)),
     ),
-    ...warningsOf(scenario).map(({ field, message }) => `${field}: ${message}`),
+    ...warningsOf(scenario).map(({ field, message }) => `${field}: ${translatedMessage(message)}`),
   ];
 }
 

@@ -17,6 +17,8 @@ import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
 
+export { MESSAGES } from "./messages.ts";
+
 /** What the page itself says. */
 export const PAGE = {
   ...SHELL,

@@ -1,0 +1,90 @@
+/** Every message of lib, scenarios and the engine that can reach the page has its German (docs/decisions/0015); that what
+ * comes out is found again is tested in tests/web/german_messages.test.ts. */
+import { describe, expect, it } from "vitest";
+import { DATA, MESSAGES } from "../../web/text/de/index.ts";
+import { literalsOf } from "./literals.ts";
+import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
+
+const SPEAKING = [
+  /^lib\/(assembler|breakpoints|captures|expressions|labs|metrics|scenario_fields)\//,
+  /^scenarios\/schema\//,
+  /^web\/engine\/(port|client|machineTasks|machinePool)\.ts$/,
+];
+
+/** Words that no page shows, with why. */
+const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
+  // Meanings of metrics: `irqscope metrics` lists them.
+  [/^lib\/metrics\/(dictionary|system_metrics)\.ts$/, /./],
+  [/^lib\/breakpoints\/vocabulary\.ts$/, /./],
+  // Labels are types of the page: they do not compile without German.
+  [/^lib\/metrics\/compare\.ts$/, /./],
+  // Files for other programs: an LMS, a spreadsheet.
+  [/^lib\/labs\/(scorm_package|table)\.ts$/, /./],
+  // The description of a scenario that is made from a capture is part of that scenario.
+  [/^lib\/captures\/captureToScenario\.ts$/, /Real traffic|recording machine|Sizes include|The machine is/],
+  [/^lib\/captures\/captureToTraffic\.ts$/, /stood after|had no time|connections:|longer than/],
+  // Names of link layers stand in a list of them.
+  [/^lib\/captures\/linkLayer\.ts$/, /^(Linux cooked|Ethernet \(1\))/],
+  // Names of steps for the core's own tables, and the preset dictionary of links.
+  [/^scenarios\/schema\/flatten\.ts$/, /./],
+  [/^scenarios\/schema\/link\/dictionary1\.ts$/, /./],
+  // Titles and descriptions with a gap: the schema test of texts.test.ts has them filled.
+  [/^scenarios\/schema\/(field|processor)\.ts$/, /^(Name of a|All alike)/],
+  // Bugs: what was checked cannot come to these.
+  [/^scenarios\/schema\/(compile|compile_programs|rates|record)\.ts$/, /./],
+  // Of a worker.
+  [/^web\/engine\//, /^irqscope machine$/],
+];
+
+const plain = (text: string) => text.replace(/\{\w+\}/g, "·");
+const known = Object.keys(MESSAGES).map(plain);
+const whole = new Set(known);
+
+/** As a pattern of its own, or as a part of one where it begins or ends with a gap. */
+function hasGerman(text: string): boolean {
+  if (whole.has(text) || text in DATA) return true;
+  const middle = text.replace(/^[·\s]+|[·\s]+$/g, "");
+  if (known.some((pattern) => pattern.startsWith(`${text}: ·`))) return true;
+  const isPart = middle !== text || text.startsWith("; ");
+  return isPart && middle.length > 3 && known.some((pattern) => pattern.includes(middle));
+}
+
+describe("messages", () => {
+  const files = repositoryFiles().filter(
+    (path) => isTypeScript(path) && SPEAKING.some((one) => one.test(path)),
+  );
+  const said = files.flatMap((path) => literalsOf(path, () => false, true));
+
+  it("have their German, each that stands in the code", () => {
+    expect(said.length).toBeGreaterThan(400);
+    const missing = said.filter(
+      ({ path, text }) =>
+        !hasGerman(text) && !UNSEEN.some(([file, words]) => file.test(path) && words.test(text)),
+    );
+    expect(missing.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([]);
+  });
+
+  it("are said somewhere, each that has German", () => {
+    const code = [...files, "core-wasm/binding/module.ts"]
+      .map(textOf)
+      .join("\n")
+      .replaceAll("\\\\", "\\")
+      .replaceAll('\\"', '"');
+    const unsaid = Object.keys(MESSAGES).filter((pattern) => {
+      if (!/[a-z]{2}\W+[a-z]{2}/i.test(pattern)) return false;
+      // What is between the gaps stands in the code; a message may be put together of several texts.
+      const pieces = pattern.split(/\{\w+\}/).map((piece) => piece.trim().replace(/:$/, ""));
+      return !pieces.every((piece) => code.includes(piece) || piece.length < 12);
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  it("have the same gaps in German", () => {
+    const gaps = (text: string) =>
+      [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))].sort();
+    const wrong = Object.entries(MESSAGES).filter(
+      ([english, german]) => `${gaps(english)}` !== `${gaps(german)}`,
+    );
+    expect(wrong).toEqual([]);
+  });
+});

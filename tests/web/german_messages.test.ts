@@ -1,0 +1,312 @@
+/** Messages that lib and scenarios really make, in German: damaged scenarios, texts, links, programs, captures and labs. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { compileCondition } from "../../lib/breakpoints/condition.ts";
+import { CaptureError } from "../../lib/captures/captureError.ts";
+import { captureToScenario } from "../../lib/captures/captureToScenario.ts";
+import { compileExpression } from "../../lib/expressions/index.ts";
+import { parseLab } from "../../lib/labs/lab.ts";
+import { readNumberText } from "../../lib/labs/number_text.ts";
+import { readSubmission } from "../../lib/labs/submission.ts";
+import { type Finding, findingText } from "../../lib/metrics/findings.ts";
+import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts";
+import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { decodeLink, encodeLink } from "../../scenarios/schema/link.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { warningsOf } from "../../scenarios/schema/warnings.ts";
+import { MESSAGES } from "../../web/text/de/index.ts";
+import { speak } from "../../web/text/language.ts";
+import { translatedMessage, translationOf } from "../../web/text/message.ts";
+import { fixture } from "../captures/captureFiles.ts";
+import { createRandom, type Random } from "../support/random.ts";
+import { scenarioFile } from "./scenario-support.ts";
+
+/** Words that German does not have; what is quoted is not ours. */
+const ENGLISH = /\b(must|the|which|have|has|there|than|from|with|not|missing|expected|did|you|and|is)\b/;
+const unquoted = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`|\S*[.[]\S*/g, "");
+
+function faultOf(message: string): string | undefined {
+  const german = translationOf(MESSAGES, message);
+  if (german === undefined) return `no German: ${message}`;
+  return ENGLISH.test(unquoted(german)) ? `half German: ${message} -> ${german}` : undefined;
+}
+
+function expectGerman(messages: Iterable<string>, least: number): void {
+  const all = [...new Set(messages)];
+  expect(all.length).toBeGreaterThanOrEqual(least);
+  expect(all.flatMap((message) => faultOf(message) ?? [])).toEqual([]);
+}
+
+const SEED = 20_261_122;
+const ODD = [null, -1, 0.5, 1e18, "", "x", "ring", "any", [], {}, true, [1, 2], { x: 1 }] as const;
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+/** One thing of the tree is left out, misnamed, replaced or said twice. */
+function damage(value: unknown, random: Random): void {
+  let here = value as Json;
+  for (let depth = random.integer(0, 6); depth > 0; depth--) {
+    const inner = Object.values(here).filter(isObject);
+    if (inner.length === 0) break;
+    here = random.pick(inner);
+  }
+  const keys = Object.keys(here);
+  if (keys.length === 0) return;
+  const key = random.pick(keys);
+  switch (random.integer(0, 4)) {
+    case 0:
+      delete here[key];
+      return;
+    case 1:
+      if (Array.isArray(here)) here.push(structuredClone(here[0]));
+      else here[`${key}s`] = here[key];
+      return;
+    case 2:
+      here[key] = typeof here[key] === "number" ? (here[key] as number) * 1000 + 1 : random.pick(ODD);
+      return;
+    default:
+      here[key] = structuredClone(random.pick(ODD));
+  }
+}
+
+const FILES = [
+  "demos/ring-overflow.json",
+  "demos/napi-budget.json",
+  "demos/one-lock.json",
+  "papers/002-both-34k.json",
+];
+
+beforeAll(async () => {
+  await speak("de");
+  return async () => {
+    await speak("en");
+  };
+});
+
+describe("what is wrong is said in German", () => {
+  it("in scenarios", () => {
+    const random = createRandom(SEED);
+    const messages: string[] = [];
+    for (const file of FILES) {
+      const scenario = scenarioFile(file);
+      for (let count = 0; count < 150; count++) {
+        const broken: unknown = structuredClone(scenario);
+        damage(broken, random);
+        if (random.chance(30)) damage(broken, random);
+        const parsed = parseScenario(broken);
+        if (!parsed.ok) messages.push(...parsed.errors.map(({ message }) => message));
+        else messages.push(...warningsOf(parsed.scenario).map(({ message }) => message));
+      }
+    }
+    expectGerman(messages, 100);
+  });
+
+  it("in JSON", () => {
+    const random = createRandom(SEED);
+    const text = JSON.stringify(scenarioFile("demos/ring-overflow.json"));
+    const messages = Array.from({ length: 200 }, () => {
+      const at = random.integer(0, text.length - 1);
+      const put = random.pick(["", "x", '"', "{", "}", ",", "\\", "\n", ":"]);
+      const parsed = parseScenario(
+        random.chance(20) ? text.slice(0, at) : text.slice(0, at) + put + text.slice(at + 1),
+      );
+      return parsed.ok ? [] : parsed.errors.map(({ message }) => message);
+    });
+    expectGerman(messages.flat(), 20);
+  });
+
+  it("in links", () => {
+    const random = createRandom(SEED);
+    const link = encodeLink(scenarioFile("demos/ring-overflow.json"), {
+      cycle: 12,
+      zoom: { from: 1, to: 9 },
+      page: "papers",
+    });
+    if (link === undefined) throw new Error("no link");
+    const messages = Array.from({ length: 200 }, () => {
+      const at = random.integer(0, link.length - 1);
+      const read = decodeLink(
+        random.chance(40)
+          ? link.slice(0, at)
+          : link.slice(0, at) + random.pick(["!", "A", "-", "&c=x", "&z=5-1"]) + link.slice(at + 1),
+      );
+      return read.ok ? [] : [read.message];
+    });
+    expectGerman(messages.flat(), 6);
+  });
+
+  it("in expressions, conditions, numbers and fields", () => {
+    const random = createRandom(SEED);
+    const scenario = scenarioFile("demos/ring-overflow.json");
+    const words = [
+      "1",
+      "2 us",
+      "(",
+      ")",
+      "+",
+      "<",
+      "==",
+      "and",
+      "not",
+      "latency",
+      "ring.fill",
+      "thread",
+      "[",
+      '"x',
+      "min(",
+      ",",
+      "#",
+      ".",
+      "1e999",
+      "3 %",
+      "sin(",
+    ];
+    const messages: string[] = [];
+    for (let count = 0; count < 500; count++) {
+      const text = Array.from({ length: random.integer(1, 5) }, () => random.pick(words)).join(" ");
+      const condition = compileCondition(text, scenario);
+      if (!condition.ok) messages.push(condition.error.message);
+      const compiled = compileExpression(text, () => undefined);
+      if (!compiled.ok) messages.push(compiled.error.message);
+      const number = readNumberText(text, random.pick(["", "us", "cycles"]));
+      if (!number.ok) messages.push(number.message);
+    }
+    for (const field of fieldsOf(scenario)) {
+      for (const text of ["x", "-1", "1e30", "0.3", "5 parsecs", ""]) {
+        const read = readFieldText(field, text);
+        const changed = read.ok ? changeField(scenario, field, read.value) : read;
+        if (!changed.ok) messages.push(changed.message);
+      }
+    }
+    expectGerman(messages, 60);
+  });
+
+  it("in programs", () => {
+    const random = createRandom(SEED);
+    const words = [
+      "add",
+      "lw",
+      "li",
+      "beq",
+      "x1",
+      "a0",
+      "t9",
+      ",",
+      "(",
+      ")",
+      "5",
+      "0x1ffffffff",
+      "name",
+      "name:",
+      ".data",
+      ".text",
+      ".align",
+      ".byte",
+      ".space",
+      ".org",
+      '"',
+      "1/0",
+      "1<<99",
+      "jal",
+      "-4(sp)",
+      "%",
+    ];
+    const messages = Array.from({ length: 600 }, () => {
+      const source = Array.from({ length: random.integer(1, 3) }, () =>
+        Array.from({ length: random.integer(1, 5) }, () => random.pick(words)).join(" "),
+      ).join("\n");
+      const made = assemble(source, {
+        codeAddress: 0,
+        dataAddress: 0x2000_0000,
+        wordLimit: 100,
+        dataByteLimit: 1000,
+      });
+      return made.ok ? [] : made.errors.map(({ message }) => message);
+    });
+    expectGerman(messages.flat(), 40);
+  });
+
+  it("in captures", () => {
+    const random = createRandom(SEED);
+    const messages: string[] = [];
+    for (const name of ["two-hosts-200-us-little.pcap", "two-hosts-200.pcapng"]) {
+      const bytes = fixture(name);
+      for (let count = 0; count < 300; count++) {
+        const copy = bytes.slice(
+          0,
+          random.chance(50) ? random.integer(0, Math.min(400, bytes.length)) : bytes.length,
+        );
+        for (let change = random.integer(0, 3); change > 0 && copy.length > 0; change--)
+          copy[random.integer(0, Math.min(200, copy.length - 1))] = random.integer(0, 255);
+        try {
+          captureToScenario(copy, name);
+        } catch (error) {
+          if (!(error instanceof CaptureError)) throw error;
+          messages.push(error.message);
+        }
+      }
+    }
+    expectGerman(messages, 30);
+  });
+
+  it("in labs and submissions", async () => {
+    const random = createRandom(SEED);
+    const messages: string[] = [];
+    const [first] = BUILTIN_LABS;
+    const lab: unknown = await first?.load();
+    for (let count = 0; count < 200; count++) {
+      const broken: unknown = structuredClone(lab);
+      damage(broken, random);
+      const read = parseLab(broken);
+      if (!read.ok) messages.push(...read.errors.map(({ message }) => message));
+    }
+    for (const text of [
+      "",
+      "{",
+      "[]",
+      '{"format":"irqscope-submission","version":9}',
+      '{"format":"irqscope-submission","version":1}',
+    ]) {
+      const read = readSubmission(text);
+      if (!read.ok) messages.push(read.reason);
+    }
+    expectGerman(messages, 9);
+  });
+});
+
+describe("findings are German", () => {
+  const findings: readonly Finding[] = [
+    { kind: "starved", thread: "reader", fromCycle: 12_000 },
+    { kind: "never-started", thread: "driver", fromCycle: 5 },
+    { kind: "livelock", nic: "eth0", fromCycle: 5, delivered: 3, wasted: 9000, interrupts: undefined },
+    { kind: "livelock", nic: "eth0", fromCycle: 5, delivered: 0, wasted: 9000, interrupts: 77 },
+    { kind: "lost-wake-up", nic: "eth0", count: 1, fromCycle: 5, cycles: 9, lasts: true },
+    { kind: "lost-wake-up", nic: "eth0", count: 4, fromCycle: 5, cycles: 9, lasts: false },
+    {
+      kind: "deadlock",
+      fromCycle: 5,
+      waits: [
+        { thread: "a", lock: "l" },
+        { thread: "b", lock: undefined },
+        { thread: "c", lock: "m" },
+      ],
+    },
+    { kind: "program-fault", count: 1, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 2 },
+    { kind: "program-fault", count: 3, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 24 },
+  ];
+
+  it.each(findings.map((finding) => findingText(finding, String)))("%s", (text) => {
+    expect(faultOf(text)).toBeUndefined();
+  });
+});
+
+it("writes numbers in messages as German does, and leaves names and fields as they are", () => {
+  expect(translatedMessage("must be at most 65536")).toBe("darf höchstens 65\u202f536 sein");
+  expect(translatedMessage("must be from 0.5 to 1")).toBe("muss von 0,5 bis 1 sein");
+  expect(translatedMessage('machine.nics[0].name names no nic: "cycle"; did you mean "a number"?')).toBe(
+    'machine.nics[0].name verweist ins Leere: Karte "cycle" gibt es nicht; ist "a number" gemeint?',
+  );
+  expect(translatedMessage("something that nobody knows")).toBe("something that nobody knows");
+});

@@ -1,0 +1,524 @@
+/** Messages of the schema, the machine and the readers of files: the English patterns of lib and scenarios, with gaps.
+ * What fills a gap is translated too where it is a message or a word of this table. Names of fields, values and
+ * quoted texts stay. */
+export const MESSAGES = {
+  // ---- the shape of a scenario ----
+  "is not a known field": "ist kein bekanntes Feld",
+  "is not a known field; did you mean {guess}?": "ist kein bekanntes Feld; ist {guess} gemeint?",
+  "is not a known field; known here: {names}": "ist kein bekanntes Feld; bekannt sind hier: {names}",
+  "{message}; did you mean {guess}?": "{message}; ist {guess} gemeint?",
+  "{message}; there is {names}": "{message}; vorhanden: {names}",
+  "{message}; or it {other}": "{message}; oder {other}",
+  none: "nichts",
+  "is missing": "fehlt",
+  "is missing: {wanted}": "fehlt: {wanted}",
+  "one of {list}": "eines von {list}",
+  "must be {type}, not {value}": "muss {type} sein, nicht {value}",
+  "a whole number": "eine ganze Zahl",
+  "a number": "eine Zahl",
+  "a text": "ein Text",
+  "true or false": "true oder false",
+  "a list": "eine Liste",
+  "an object": "ein Objekt",
+  "must be at most {limit}": "darf höchstens {limit} sein",
+  "must be at least {limit}": "muss mindestens {limit} sein",
+  "must have at most 1 entry": "darf höchstens einen Eintrag haben",
+  "must have at most {count} entries": "darf höchstens {count} Einträge haben",
+  "must have at least 1 entry": "muss mindestens einen Eintrag haben",
+  "must have at least {count} entries": "muss mindestens {count} Einträge haben",
+  "must have at most 1 character": "darf höchstens ein Zeichen haben",
+  "must have at most {count} characters": "darf höchstens {count} Zeichen haben",
+  "must have at least 1 character": "muss mindestens ein Zeichen haben",
+  "must have at least {count} characters": "muss mindestens {count} Zeichen haben",
+  "may have at most three decimals": "darf höchstens drei Nachkommastellen haben",
+  "must be a multiple of {divisor}": "muss ein Vielfaches von {divisor} sein",
+  "must be a power of two": "muss eine Zweierpotenz sein",
+  "must be above from": "muss über from liegen",
+  "must be a list of whole numbers": "muss eine Liste ganzer Zahlen sein",
+  "must be a whole number from {minimum} to {maximum}":
+    "muss eine ganze Zahl von {minimum} bis {maximum} sein",
+  "holds a control character": "enthält ein Steuerzeichen",
+  "never asks for an interrupt: needs frames or a timer":
+    "verlangt nie einen Interrupt: braucht eine Zahl von Frames oder einen Timer",
+  "needs a payload between an eighth of the cell and all of it":
+    "braucht Nutzdaten zwischen einem Achtel der Zelle und der ganzen",
+  "needs a least seek that is not above the most":
+    "braucht eine kürzeste Suche, die nicht über der längsten liegt",
+  "needs either source or words": "braucht entweder source oder words",
+  "needs exactly one of framesPerSecond, bitPerSecond, intervalCycles":
+    "braucht genau eines von framesPerSecond, bitPerSecond, intervalCycles",
+  "may hold only the letters r and s": "darf nur die Buchstaben r und s enthalten",
+  'is not an instruction such as "load r2, r1"': "ist keine Instruktion wie „load r2, r1“",
+  "is not the name of a stage: 1 to 5 capital letters or digits":
+    "ist kein Name einer Stufe: 1 bis 5 Großbuchstaben oder Ziffern",
+  "must be small letters, digits and hyphens, a letter first":
+    "muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, ein Buchstabe zuerst",
+
+  // ---- JSON ----
+  "is larger than {limit} MB": "ist größer als {limit} MB",
+  "is nested more than {limit} deep": "ist mehr als {limit}-fach verschachtelt",
+  "has {count} fields, at most {limit} make sense": "hat {count} Felder, höchstens {limit} sind sinnvoll",
+  "cannot be read": "lässt sich nicht lesen",
+  "cannot be read: {reason}": "lässt sich nicht lesen: {reason}",
+  "is not JSON: {place}: {reason}": "ist kein JSON: {place}: {reason}",
+  "line {line}, column {column}": "Zeile {line}, Spalte {column}",
+  "is given twice: {first} and {second}": "ist zweimal angegeben: {first} und {second}",
+  "{what} where {expected} is expected": "{what}, erwartet wird {expected}",
+  "the text ends": "der Text endet",
+  "found {character}": "{character} gefunden",
+  "the end of the text": "das Ende des Textes",
+  "a value": "ein Wert",
+  "a field name in double quotes": "ein Feldname in doppelten Anführungszeichen",
+  "an escape such as \\n": "eine Ersatzdarstellung wie \\n",
+  "the end of the quoted text": "das Ende des Textes in Anführungszeichen",
+  '"," or {close}': "„,“ oder {close}",
+
+  // ---- versions of the format ----
+  "must be an object": "muss ein Objekt sein",
+  'must be "{format}": this is not an irqscope scenario':
+    "muss „{format}“ sein: Das ist kein Szenario von irqscope",
+  "must be a whole number from 1": "muss eine ganze Zahl ab 1 sein",
+  "{version} was made by a newer irqscope; this one reads up to {current}":
+    "{version} stammt von einem neueren irqscope; dieses liest bis {current}",
+  "{version} cannot be read any more": "{version} lässt sich nicht mehr lesen",
+
+  // ---- names and references ----
+  "names no {kind}: {name}": "verweist ins Leere: {kind} {name} gibt es nicht",
+  disk: "Platte",
+  line: "Leitung",
+  lock: "Sperre",
+  nic: "Karte",
+  queue: "Warteschlange",
+  routine: "Routine",
+  thread: "Thread",
+  timer: "Timer",
+  "is also the name of {field}[{index}]": "ist auch der Name von {field}[{index}]",
+
+  // ---- software ----
+  "gives more than 4,294,967,295 instructions": "ergibt mehr als 4 294 967 295 Instruktionen",
+  "needs a weight above 0": "braucht ein Gewicht über 0",
+  "have {count} explicit instructions together, at most {limit}":
+    "haben zusammen {count} vorgegebene Instruktionen, höchstens {limit}",
+  "must be less than a tick, {cycles} cycles": "muss kürzer als ein Tick sein, {cycles} Takte",
+  '"any" is chosen at each start; a thread that always lives needs a number':
+    "„any“ wird bei jedem Start gewählt; ein Thread, der immer lebt, braucht eine Zahl",
+  "must be below the number of contexts, {contexts}": "muss unter der Zahl der Kontexte liegen, {contexts}",
+  "must be below the number of cores, {cores}": "muss unter der Zahl der Kerne liegen, {cores}",
+  "of a thread that always lives need an exec, a wait or a sleep, else it spins in no time":
+    "eines Threads, der immer lebt, brauchen exec, wait oder sleep, sonst dreht er sich, ohne dass Zeit vergeht",
+  "has while or if inside one another more than {limit} deep":
+    "hat while oder if mehr als {limit}-fach ineinander",
+  "only a thread that always lives may {step}; this one starts on {start}":
+    "nur ein Thread, der immer lebt, darf {step}; dieser startet bei {start}",
+  "only a thread that always lives may sleep for a lock; this one starts on {start}":
+    "nur ein Thread, der immer lebt, darf auf eine Sperre schlafend warten; dieser startet bei {start}",
+  "names a thread that never waits for a raise: {name}":
+    "nennt einen Thread, der nie auf ein raise wartet: {name}",
+  "names a thread that is not started by soft interrupts: {name}":
+    "nennt einen Thread, der nicht von Soft-Interrupts gestartet wird: {name}",
+  "{context} already has a thread that always lives: {name}; two need software.scheduler":
+    "{context} hat schon einen Thread, der immer lebt: {name}; zwei brauchen software.scheduler",
+  "its line already starts {name}": "seine Leitung startet schon {name}",
+  "have {count} steps together (a while counts two more, each end one), at most {limit}":
+    "haben zusammen {count} Schritte (ein while zählt zwei mehr, jedes Ende einen), höchstens {limit}",
+  "is missing: who spins needs a routine to run, `poll` or `acquire`":
+    "fehlt: Wer sich drehend wartet, braucht eine Routine dafür, `poll` oder `acquire`",
+  "takes a lock that it never gives back: {lock} has no unlock in this thread":
+    "nimmt eine Sperre, die er nie zurückgibt: {lock} hat kein unlock in diesem Thread",
+  "gives back a lock that it never takes: {lock} has no lock in this thread":
+    "gibt eine Sperre zurück, die er nie nimmt: {lock} hat kein lock in diesem Thread",
+
+  // ---- traffic ----
+  "is missing: packets to send need a queue and a thread that is raised":
+    "fehlt: Zu sendende Pakete brauchen eine Warteschlange und einen Thread, der dafür gestartet wird",
+  "offers more than one frame a cycle": "bietet mehr als einen Frame je Takt an",
+  "offers less than one frame in {cycles} cycles": "bietet weniger als einen Frame in {cycles} Takten an",
+  "is empty": "ist leer",
+  "has {count} entries, {field} has {wanted}": "hat {count} Einträge, {field} hat {wanted}",
+  "has {count} letters, {field} has {wanted} entries":
+    "hat {count} Buchstaben, {field} hat {wanted} Einträge",
+  "is earlier than the entry before": "ist früher als der Eintrag davor",
+  "reaches {cycles} cycles, at most {limit}": "reicht bis {cycles} Takte, höchstens {limit}",
+  "has {count} trace entries together, at most {limit}":
+    "hat zusammen {count} Einträge von Traces, höchstens {limit}",
+
+  // ---- cores ----
+  'must be 1 with policy "single"': "muss bei der Regel „single“ 1 sein",
+  "have {count} contexts together, at most {limit}": "haben zusammen {count} Kontexte, höchstens {limit}",
+  'above 1 needs policy "smt"': "über 1 braucht die Regel „smt“",
+  "has more entries than there are contexts ({contexts})":
+    "hat mehr Einträge, als es Kontexte gibt ({contexts})",
+  "{stage} is not one of the stages": "{stage} ist keine der Stufen",
+  "name {stage} twice": "nennen {stage} zweimal",
+  "needs 2 to {limit} stages before it": "braucht 2 bis {limit} Stufen davor",
+  "must be after the execution, and not the last stage":
+    "muss nach der Ausführung liegen und darf nicht die letzte Stufe sein",
+  "must be the stage that issues, or one from there to before the access":
+    "muss die Stufe sein, die ausgibt, oder eine von dort bis vor den Zugriff",
+
+  // ---- devices ----
+  "with those that devices bring along are {count}, at most {limit}":
+    "sind mit denen, die Geräte mitbringen, {count}, höchstens {limit}",
+  'needs receive mode "ring"': "braucht den Empfangsmodus „ring“",
+  "needs a line rate": "braucht eine Leitungsrate",
+  "needs receive merge off": "verträgt sich nicht mit dem Zusammenfassen beim Empfang",
+  "is shorter than a cycle": "ist kürzer als ein Takt",
+  "{period} is shorter than a cycle of this clock; at least {least}":
+    "{period} ist kürzer als ein Takt bei dieser Taktfrequenz; mindestens {least}",
+  "needs exactly one of line, nic, timer, disk": "braucht genau eines von line, nic, timer, disk",
+  "belongs to a nic": "gehört zu einer Karte (nic)",
+  "must be below the number of its rings, {rings}": "muss unter der Zahl ihrer Ringe liegen, {rings}",
+  "must be at most {blocks} of this disk's blocks": "darf höchstens {blocks} Blöcke dieser Platte sein",
+
+  // ---- memory ----
+  "must be line: the L2 is filled by whole lines": "muss line sein: Der L2 wird mit ganzen Zeilen gefüllt",
+  "must not be below those of the L1, {bytes}": "darf nicht kleiner sein als beim L1, {bytes}",
+  "needs an L1 data cache, an L2, and DMA writes that invalidate":
+    "braucht einen L1-Datencache, einen L2 und DMA-Schreibzugriffe, die ungültig machen",
+  "must not be above uncachedCycles, {cycles}": "darf nicht über uncachedCycles liegen, {cycles}",
+  "makes more than 1000 with packetPermille": "ergibt mit packetPermille mehr als 1000",
+  "must not be above 65535 CPU cycles: times clockRatio {ratio}":
+    "darf nicht über 65 535 CPU-Takten liegen: mal clockRatio {ratio}",
+  "must be ways × lineBytes × a power of two, not {size}; with {ways} ways of {line}-byte lines for example {near}":
+    "muss ways × lineBytes × eine Zweierpotenz sein, nicht {size}; bei {ways} Wegen und Zeilen zu {line} Bytes zum Beispiel {near}",
+  "must not be above lineBytes, {bytes}": "darf nicht über lineBytes liegen, {bytes}",
+  "name way {way}; there are {ways}, from 0": "nennen Weg {way}; es gibt {ways}, ab 0",
+  "{sets} needs pinnedWays: no way is pinned": "{sets} braucht pinnedWays: Kein Weg ist reserviert",
+  "must be at most the number of sets, {most}, not {sets}":
+    "darf höchstens die Zahl der Sätze sein, {most}, nicht {sets}",
+
+  // ---- programs ----
+  "data and stacks take {bytes} bytes, at most {limit}":
+    "Daten und Stapel brauchen {bytes} Bytes, höchstens {limit}",
+  "is {value}, at most {limit}": "ist {value}, höchstens {limit}",
+  "its data end beyond the memory of programs, {bytes} bytes":
+    "seine Daten enden hinter dem Speicher der Programme, {bytes} Bytes",
+  "have {count} words of programs and their data together, at most {limit}":
+    "haben zusammen {count} Wörter an Programmen und ihren Daten, höchstens {limit}",
+  "line {line}, column {column}: {message}": "Zeile {line}, Spalte {column}: {message}",
+  "there is no instruction": "es gibt keine Instruktion",
+  "a line has at most {count} characters": "eine Zeile hat höchstens {count} Zeichen",
+  "is no instruction: {text}": "ist keine Instruktion: {text}",
+  "is no name for a label: {text}": "ist kein Name für eine Marke: {text}",
+  "is a register: {text}": "ist ein Register: {text}",
+  "is defined twice: {text}": "ist zweimal definiert: {text}",
+  "is no directive here: {text}": "ist hier keine Direktive: {text}",
+  "makes the {section} longer than {limit} bytes": "macht {section} länger als {limit} Bytes",
+  "sections are .text and .data": "Abschnitte sind .text und .data",
+  "a name is missing here": "hier fehlt ein Name",
+  "is no number of bytes: {value}": "ist keine Zahl von Bytes: {value}",
+  "is no alignment: {value}": "ist keine Ausrichtung: {value}",
+  "instructions belong into .text": "Instruktionen gehören nach .text",
+  "is at no multiple of 4: .align 2 is missing": "steht nicht an einem Vielfachen von 4: .align 2 fehlt",
+  "a value is missing here": "hier fehlt ein Wert",
+  "{value} does not fit in {bits} bits": "{value} passt nicht in {bits} Bits",
+  "gives too large a number": "ergibt eine zu große Zahl",
+  "divides by zero": "teilt durch null",
+  "shifts by {amount}, 0 to {bits} make sense": "schiebt um {amount}, sinnvoll sind 0 bis {bits}",
+  "is nested too deep": "ist zu tief verschachtelt",
+  "is too large a number": "ist eine zu große Zahl",
+  "names nothing: {text}": "benennt nichts: {text}",
+  "a register is missing": "ein Register fehlt",
+  "is no register: {text}": "ist kein Register: {text}",
+  "{value} does not fit in 32 bits": "{value} passt nicht in 32 Bits",
+  "goes to an odd address": "führt zu einer ungeraden Adresse",
+  "is {distance} bytes away, the instruction reaches {reach}":
+    "ist {distance} Bytes entfernt, die Instruktion reicht {reach} weit",
+  "{value} does not fit: {minimum} to {maximum}": "{value} passt nicht: {minimum} bis {maximum}",
+  "{text} does not belong here": "{text} gehört nicht hierher",
+  "{text} is missing here": "{text} fehlt hier",
+  "{text} is too much": "{text} ist zu viel",
+
+  // ---- what the core refuses ----
+  "is refused": "wird abgelehnt",
+  "is no configuration of this machine": "ist keine Konfiguration dieser Maschine",
+  "is out of range": "liegt außerhalb des Bereichs",
+  "names what there is not": "nennt etwas, das es nicht gibt",
+  "does not fit the rest of the scenario": "passt nicht zum Rest des Szenarios",
+  "needs more memory than there is": "braucht mehr Speicher, als da ist",
+  "is no snapshot of this machine": "ist kein Abbild dieser Maschine",
+  "is refused: {value}": "wird abgelehnt: {value}",
+  "is out of range: {value}": "liegt außerhalb des Bereichs: {value}",
+  "names what there is not: {value}": "nennt etwas, das es nicht gibt: {value}",
+  "does not fit the rest of the scenario: {value}": "passt nicht zum Rest des Szenarios: {value}",
+
+  // ---- warnings ----
+  "{bytes} is more than the footprint, {footprint} bytes: all of it is hot":
+    "{bytes} ist mehr als der Fußabdruck, {footprint} Bytes: Alles davon ist heiß",
+  "merges no frames: a packet waits for the next one only as long as mergeNanoseconds, which is 0":
+    "fasst keine Frames zusammen: Ein Paket wartet nur mergeNanoseconds lange auf das nächste, und das ist 0",
+  "bounds nothing: the transmit queue has as many descriptors as it wants, since txBuffers is 0":
+    "begrenzt nichts: Die Sendewarteschlange hat beliebig viele Deskriptoren, weil txBuffers 0 ist",
+  "{frames} never wait at once where the {holder} holds {places}, and there is no timer: no interrupt comes unless software takes frames without one":
+    "{frames} warten nie zugleich, wo {holder} {places} fasst, und es gibt keinen Timer: Kein Interrupt kommt, wenn die Software nicht ohne einen Frames nimmt",
+  ring: "der Ring",
+  "transmit queue": "die Sendewarteschlange",
+  "changes nothing: with instant DMA data move in no time":
+    "ändert nichts: Bei sofortigem DMA bewegen sich Daten in null Zeit",
+  'count nowhere: only policy "{policy}" reads them': "zählen nirgends: Nur die Regel „{policy}“ liest sie",
+  'is never spent: policy "none" gives no context to another thread':
+    "wird nie verbraucht: Die Regel „none“ gibt keinen Kontext an einen anderen Thread",
+  "without caches, a TLB or memory.addressed no access has an address":
+    "ohne Caches, TLB oder memory.addressed hat kein Zugriff eine Adresse",
+  "are never used: {why}": "werden nie benutzt: {why}",
+  "hold nothing: {why}": "enthalten nichts: {why}",
+  "aligns nothing: {why}": "richtet nichts aus: {why}",
+  '"place-in-l2" without an L2 works as "invalidate"': "„place-in-l2“ wirkt ohne L2 wie „invalidate“",
+  "changes nothing without an L1 data cache": "ändert nichts ohne L1-Datencache",
+  "changes nothing at a clock ratio of 1": "ändert nichts bei einem Taktverhältnis von 1",
+  "pin nothing: the cache has no pinnedWays": "reservieren nichts: Der Cache hat keine pinnedWays",
+
+  // ---- findings ----
+  "starved: {thread} could run from cycle {cycle} on and never did":
+    "Verhungern: {thread} konnte ab Takt {cycle} laufen und lief nie",
+  "starved: the interrupt that starts {thread} was pending from cycle {cycle} on and never recognised":
+    "Verhungern: Der Interrupt, der {thread} startet, stand ab Takt {cycle} an und wurde nie erkannt",
+  "deadlock: from cycle {cycle} on {waits}": "Deadlock: Ab Takt {cycle}: {waits}",
+  "{one} waits for {lock}, which {next} has": "{one} wartet auf {lock}, die {next} hat",
+  "{one} cannot run while {next} spins on its processor":
+    "{one} kann nicht laufen, solange {next} auf seinem Prozessor kreisend wartet",
+  "{one}; {other}": "{one}; {other}",
+  "livelock: from cycle {cycle} on {wasted} frames from {nic} were taken and then lost, {delivered} delivered":
+    "Livelock: Ab Takt {cycle} wurden {wasted} Frames von {nic} angenommen und dann verloren, {delivered} zugestellt",
+  "livelock: from cycle {cycle} on no frame from {nic} was delivered, with {interrupts} interrupts and {taken} frames taken":
+    "Livelock: Ab Takt {cycle} wurde kein Frame von {nic} zugestellt, bei {interrupts} Interrupts und {taken} angenommenen Frames",
+  "lost wake-up: {times} frames waited in {nic} and nobody was coming for them, the longest time from cycle {cycle} {until}":
+    "Verlorener Weckruf: {times} warteten Frames in {nic}, und niemand wäre ihretwegen gekommen, am längsten ab Takt {cycle} {until}",
+  once: "einmal",
+  "{count} times": "{count}-mal",
+  on: "und bis zum Ende",
+  "for {cycles} cycles": "{cycles} Takte lang",
+  "program fault: the program {routine} of {thread} ended by {cause} at 0x{address} in cycle {cycle}":
+    "Programmfehler: Das Programm {routine} von {thread} endete durch {cause} bei 0x{address} in Takt {cycle}",
+  "{fault}, the first of {count}": "{fault}, der erste von {count}",
+  "a jump to a misaligned address": "einen Sprung zu einer nicht ausgerichteten Adresse",
+  "a jump out of its code": "einen Sprung aus seinem Code hinaus",
+  "an illegal instruction": "eine ungültige Instruktion",
+  "a misaligned load": "einen nicht ausgerichteten Ladezugriff",
+  "a load from an address where nothing is": "einen Ladezugriff auf eine Adresse, an der nichts ist",
+  "a misaligned store": "einen nicht ausgerichteten Speicherzugriff",
+  "a store to an address where nothing can be stored":
+    "einen Speicherzugriff auf eine Adresse, an der sich nichts speichern lässt",
+  "exception {cause}": "Ausnahme {cause}",
+
+  // ---- links ----
+  "the link holds no scenario (#s=...)": "der Link enthält kein Szenario (#s=...)",
+  "the link's scenario: {error}": "das Szenario des Links: {error}",
+  "the link's second scenario: {error}": "das zweite Szenario des Links: {error}",
+  "the link's cycle (c) is no whole number": "der Takt des Links (c) ist keine ganze Zahl",
+  "the link's zoom (z) is no pair of rising cycles":
+    "der Ausschnitt des Links (z) ist kein Paar steigender Takte",
+  "the link's page (p) is no page name": "die Seite des Links (p) ist kein Seitenname",
+  "the link's breakpoints (b) cannot be read": "die Haltepunkte des Links (b) lassen sich nicht lesen",
+  "the link's bookmarks (m) cannot be read": "die Lesezeichen des Links (m) lassen sich nicht lesen",
+  "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
+  "the link is too long": "der Link ist zu lang",
+  "the link does not begin with a version": "der Link beginnt nicht mit einer Version",
+  "the link was made by a newer irqscope": "der Link stammt von einem neueren irqscope",
+  "the link has no version 0": "eine Version 0 des Links gibt es nicht",
+  "the link is damaged: it holds a character that does not belong there":
+    "der Link ist beschädigt: Er enthält ein Zeichen, das nicht dorthin gehört",
+  "the link is cut off: its end is missing": "der Link ist abgeschnitten: Sein Ende fehlt",
+  "the link is damaged: something was added to its end":
+    "der Link ist beschädigt: Am Ende wurde etwas angefügt",
+  "the link is damaged: it cannot be unpacked": "der Link ist beschädigt: Er lässt sich nicht entpacken",
+  "the link unpacks to more than {bytes} bytes": "der Link ergibt entpackt mehr als {bytes} Bytes",
+  "the link is damaged: its checksum is wrong": "der Link ist beschädigt: Seine Prüfsumme stimmt nicht",
+  "the link is damaged: it holds no text": "der Link ist beschädigt: Er enthält keinen Text",
+
+  // ---- expressions ----
+  "expected a quantity, not a condition": "eine Größe wird erwartet, keine Bedingung",
+  "expected a condition, as in receive.dropped == 0":
+    "eine Bedingung wird erwartet, etwa receive.dropped == 0",
+  "expected a condition, as in ring.fill >= 8": "eine Bedingung wird erwartet, etwa ring.fill >= 8",
+  "names nothing that changes: it would never come true": "nennt nichts, was sich ändert: Es träfe nie zu",
+  "units differ: {one} and {other}": "die Einheiten sind verschieden: {one} und {other}",
+  "a plain number": "eine reine Zahl",
+  "no metric {name}": "es gibt keinen Messwert {name}",
+  "expected an operator or the end": "ein Operator oder das Ende wird erwartet",
+  "expected {symbol}": "{symbol} wird erwartet",
+  "expected a name": "ein Name wird erwartet",
+  "nested too deeply": "zu tief verschachtelt",
+  "comparisons do not chain: join two of them with and":
+    "Vergleiche lassen sich nicht aneinanderreihen: Verbinden Sie zwei mit and",
+  "expected a number, a metric or a bracket": "eine Zahl, ein Messwert oder eine Klammer wird erwartet",
+  "no function {name}: there are {names}": "es gibt keine Funktion {name}: vorhanden sind {names}",
+  "{name} takes {count} operands": "{name} hat {count} Operanden",
+  "{name} takes {least} to {most} operands": "{name} hat {least} bis {most} Operanden",
+  'expected a text in quotes or an index, as in thread["player"]':
+    'ein Text in Anführungszeichen oder ein Index wird erwartet, etwa thread["player"]',
+  "longer than {limit} characters": "länger als {limit} Zeichen",
+  "the number is too large": "die Zahl ist zu groß",
+  "the text in quotes has no end": "der Text in Anführungszeichen hat kein Ende",
+  "unexpected {character}": "{character} wird hier nicht erwartet",
+
+  // ---- one field, as somebody types it ----
+  "must be true or false": "muss true oder false sein",
+  "must be one of {list}, not {value}": "muss eines von {list} sein, nicht {value}",
+  "must be one of {options}": "muss eines von {options} sein",
+  "there is no field {name}": "es gibt kein Feld {name}",
+  "is not valid": "ist nicht gültig",
+  "is no number": "ist keine Zahl",
+  "must be a number": "muss eine Zahl sein",
+  "must be a number in {unit}": "muss eine Zahl in {unit} sein",
+  "must be a number or {word}": "muss eine Zahl oder {word} sein",
+  "must be a number in {unit} or {word}": "muss eine Zahl in {unit} oder {word} sein",
+  "is in {unit}, not in {word}": "ist in {unit}, nicht in {word}",
+  "no unit": "keiner Einheit",
+  "must be from {minimum} to {maximum}": "muss von {minimum} bis {maximum} sein",
+  "must be a whole number": "muss eine ganze Zahl sein",
+  "goes in steps of {step}": "geht in Schritten von {step}",
+  "Type a number.": "Geben Sie eine Zahl ein.",
+  "A comma could mean thousands or decimals here: write 1234 or 1.234.":
+    "Ein Komma kann hier Tausender oder Dezimalen meinen: Schreiben Sie 1234 oder 1.234.",
+  "This is no number.": "Das ist keine Zahl.",
+  "Give it in {unit}.": "Geben Sie den Wert in {unit} an.",
+  "plain numbers": "reinen Zahlen",
+
+  // ---- labs ----
+  "{field} may not be changed here": "{field} darf hier nicht geändert werden",
+  "the machine has no field {field}": "die Maschine hat kein Feld {field}",
+  "{field} was removed": "{field} wurde entfernt",
+  "more than the values of fields is different: take the change back":
+    "mehr als die Werte von Feldern ist verschieden: Nehmen Sie die Änderung zurück",
+  "is used twice: {id}": "wird zweimal benutzt: {id}",
+  "no machine {id}": "es gibt keine Maschine {id}",
+  "no step {id}": "es gibt keinen Schritt {id}",
+  "no scenario {id}": "es gibt kein Szenario {id}",
+  "no field {field}": "es gibt kein Feld {field}",
+  "is named nowhere": "wird nirgends genannt",
+  "asks for {count} machines; at most {limit} can be looked at":
+    "verlangt {count} Maschinen; höchstens {limit} lassen sich ansehen",
+  "{id} has no field {field}": "{id} hat kein Feld {field}",
+  "nobody can reach it: {id} does not come before it": "niemand kann ihn erreichen: {id} kommt nicht davor",
+  "must end after it begins": "muss enden, nachdem er beginnt",
+  "lies beyond the run, which has {cycles} cycles": "liegt hinter dem Lauf, der {cycles} Takte hat",
+  "at {place}: {message}": "bei {place}: {message}",
+  "must be a condition, as in receive.dropped == 0": "muss eine Bedingung sein, etwa receive.dropped == 0",
+  "must rise": "muss steigen",
+  "needs a condition (when) for each option, or a digest and none":
+    "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
+  "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
+  "is a condition, not a quantity": "ist eine Bedingung, keine Größe",
+  "does not measure {unit}: it is {dimension}": "misst nicht {unit}: Es ist {dimension}",
+  "needs either the id of a scenario (of) or a scenario":
+    "braucht entweder die Kennung eines Szenarios (of) oder ein Szenario",
+  "runs for more than {limit} cycles": "läuft mehr als {limit} Takte",
+  'no place for the part "{name}"': "kein Platz für den Teil „{name}“",
+  "is no lab": "ist keine Übung",
+  "has more than {limit} characters": "hat mehr als {limit} Zeichen",
+  "is larger than {limit} kB": "ist größer als {limit} kB",
+  "is a file to hand in, not saved progress": "ist eine Datei zum Abgeben, kein gespeicherter Stand",
+  "is no saved progress of a lab": "ist kein gespeicherter Stand einer Übung",
+  "was saved by a newer irqscope": "wurde von einem neueren irqscope gespeichert",
+  "is damaged": "ist beschädigt",
+  "is of another lab: {lab}": "gehört zu einer anderen Übung: {lab}",
+  "is of variant {seed}, this is variant {wanted}": "gehört zu Variante {seed}, dies ist Variante {wanted}",
+  "{message} (cut off, or not a submission)": "{message} (abgeschnitten oder keine Abgabe)",
+  "is no submission of a lab": "ist keine Abgabe einer Übung",
+  "is a submission of format {version}: a newer irqscope made it":
+    "ist eine Abgabe im Format {version}: Sie stammt von einem neueren irqscope",
+
+  // ---- grading ----
+  "cannot be graded: {reason}": "lässt sich nicht bewerten: {reason}",
+  "identical to {file}": "identisch mit {file}",
+  "task of {step}: {message}": "Aufgabe von {step}: {message}",
+  "task of {step}: the machine that is handed in ends in another state than claimed":
+    "Aufgabe von {step}: Die abgegebene Maschine endet in einem anderen Zustand als angegeben",
+  "the file was edited after it was made": "die Datei wurde nach ihrer Erzeugung bearbeitet",
+  "made with version {version} of the machine, graded with {model}: hashes do not compare":
+    "mit Version {version} der Maschine erzeugt, mit {model} bewertet: Die Hashes sind nicht vergleichbar",
+  "made with another edition of the lab": "mit einer anderen Ausgabe der Übung erzeugt",
+  "answers what the lab does not ask: {first}": "beantwortet, wonach die Übung nicht fragt: {first}",
+  "machine {machine}: {text}": "Maschine {machine}: {text}",
+  "the lab has no such machine": "die Übung hat keine solche Maschine",
+  "it ends in another state than claimed": "sie endet in einem anderen Zustand als angegeben",
+
+  // ---- captures ----
+  "at byte {offset}: {reason}": "bei Byte {offset}: {reason}",
+  "the packet has a length of zero": "das Paket hat die Länge null",
+  "the packet claims {claimed} bytes, the limit is {limit}":
+    "das Paket gibt {claimed} Bytes an, die Grenze ist {limit}",
+  "the packet claims {claimed} captured bytes, the file's snapshot length is {limit}":
+    "das Paket gibt {claimed} aufgezeichnete Bytes an, die Aufzeichnungslänge der Datei ist {limit}",
+  "the packet claims {claimed} captured bytes of {original}":
+    "das Paket gibt {claimed} aufgezeichnete Bytes von {original} an",
+  "the packet claims {claimed} captured bytes, its block holds {left}":
+    "das Paket gibt {claimed} aufgezeichnete Bytes an, sein Block enthält {left}",
+  "the packet's time is more than 52 days from that of the first packet":
+    "die Zeit des Pakets liegt mehr als 52 Tage von der des ersten Pakets entfernt",
+  "the packet's time is {seconds} seconds from 1970":
+    "die Zeit des Pakets liegt {seconds} Sekunden von 1970 entfernt",
+  "the fraction of the packet's second is {fraction}": "der Bruchteil der Sekunde des Pakets ist {fraction}",
+  "the capture holds no packets": "der Mitschnitt enthält keine Pakete",
+  '"{text}" is no IPv4, IPv6 or MAC address': "„{text}“ ist keine IPv4-, IPv6- oder MAC-Adresse",
+  "no packet is to or from {host}": "kein Paket geht an oder kommt von {host}",
+  "{message}; the busiest address is {address}": "{message}; die häufigste Adresse ist {address}",
+  "none of the packets is to or from our host":
+    "keines der Pakete geht an unseren Rechner oder kommt von ihm",
+  "our host's {count} packets are of a direction that the machine has no path for":
+    "die {count} Pakete unseres Rechners haben eine Richtung, für die die Maschine keinen Weg hat",
+  "{seconds} s of capture are {cycles} cycles, the limit is {limit}; choose a shorter window":
+    "{seconds} s Mitschnitt sind {cycles} Takte, die Grenze ist {limit}; wählen Sie ein kürzeres Fenster",
+  "pcap version {major}.{minor} is not read, only 2.4":
+    "pcap Version {major}.{minor} wird nicht gelesen, nur 2.4",
+  "pcapng version {major}.{minor} is not read, only 1.0":
+    "pcapng Version {major}.{minor} wird nicht gelesen, nur 1.0",
+  "link type {type} is not read": "der Verbindungstyp {type} wird nicht gelesen",
+  "link type {type} is not read, only {types}": "der Verbindungstyp {type} wird nicht gelesen, nur {types}",
+  "link type {type} of interface {index} is not read, only {types}":
+    "der Verbindungstyp {type} der Schnittstelle {index} wird nicht gelesen, nur {types}",
+  "the packet is of interface {index}, the section has described {count}":
+    "das Paket gehört zu Schnittstelle {index}, der Abschnitt hat {count} beschrieben",
+  "the section's byte-order magic is neither order of 1A2B3C4D":
+    "die Kennung der Bytereihenfolge ist keine der beiden Formen von 1A2B3C4D",
+  "the block's length is {length}: not a multiple of 4 from 12 on":
+    "die Länge des Blocks ist {length}: kein Vielfaches von 4 ab 12",
+  "the block begins with a length of {length} and ends with {repeated}":
+    "der Block beginnt mit der Länge {length} und endet mit {repeated}",
+  "{what} needs {count} bytes and has {left}": "{what} braucht {count} Bytes und hat {left}",
+  "option {code} claims {length} bytes, beyond the end of its block":
+    "Option {code} gibt {length} Bytes an, über das Ende ihres Blocks hinaus",
+  "the file ends inside {what}: {count} bytes needed, {left} left":
+    "die Datei endet mitten in {what}: {count} Bytes nötig, {left} vorhanden",
+  "a packet header": "Paketkopf",
+  "a packet": "Paket",
+  "the pcap file header": "pcap-Dateikopf",
+  "a block header": "Blockkopf",
+  "a block": "Block",
+  "a section header": "Abschnittskopf",
+  "an interface description": "Schnittstellenbeschreibung",
+  "a packet block": "Paketblock",
+  "a simple packet": "einfachem Paket",
+  "the magic number of the format": "Kennung des Formats",
+  "the file is compressed with gzip: unpack it first":
+    "die Datei ist mit gzip komprimiert: Entpacken Sie sie zuerst",
+  "the file is compressed with zstd: unpack it first":
+    "die Datei ist mit zstd komprimiert: Entpacken Sie sie zuerst",
+  "the file is a zip archive: unpack it first": "die Datei ist ein ZIP-Archiv: Entpacken Sie es zuerst",
+  "pcap as patched by Kuznetzov is not read: convert it with editcap":
+    "pcap in der Fassung von Kuznetzov wird nicht gelesen: Wandeln Sie die Datei mit editcap um",
+  "snoop captures are not read: convert it with editcap -F pcap":
+    "Mitschnitte von snoop werden nicht gelesen: Wandeln Sie die Datei mit editcap -F pcap um",
+  "not a capture: it begins with {magic}, neither pcap nor pcapng":
+    "kein Mitschnitt: Die Datei beginnt mit {magic}, weder pcap noch pcapng",
+  "the file is empty": "die Datei ist leer",
+  'the machine "{name}" has no network card': "die Maschine „{name}“ hat keine Netzwerkkarte",
+  "gives no valid scenario: {reason}": "ergibt kein gültiges Szenario: {reason}",
+  "{count} packets are more than a trace may have ({limit}); choose a shorter window":
+    "{count} Pakete sind mehr, als ein Trace haben darf ({limit}); wählen Sie ein kürzeres Fenster",
+  "no packet of our host lies in the window; the last one is at {time} ms":
+    "kein Paket unseres Rechners liegt im Fenster; das letzte liegt bei {time} ms",
+  "the file has {size} MiB, the limit is {limit}: cut it with editcap":
+    "die Datei hat {size} MiB, die Grenze ist {limit}: Kürzen Sie sie mit editcap",
+
+  // ---- the engine ----
+  "the simulation worker could not start": "der Rechenteil der Simulation konnte nicht starten",
+  "the worker could not start": "ein Rechenteil konnte nicht starten",
+  "the simulator's core could not be fetched": "der Kern der Simulation konnte nicht geladen werden",
+  "a message from the simulation worker could not be read":
+    "eine Nachricht des Rechenteils der Simulation ließ sich nicht lesen",
+  "core.wasm cannot be used: {reason}": "core.wasm lässt sich nicht benutzen: {reason}",
+  "core.wasm: the server answered {status}": "core.wasm: Der Server antwortete {status}",
+  'the engine answered "{kind}" out of turn': "der Rechenteil antwortete außer der Reihe „{kind}“",
+} as const;
