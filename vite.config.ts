@@ -5,6 +5,7 @@ import { docsPages } from "./tools/docsPages.mjs";
 import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { preloads } from "./tools/preloads.mjs";
+import { traceSteps } from "./tools/traceSteps.ts";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
 /** The built page carries its policy wherever it is hosted. The dev server's hot reload needs inline scripts. */
@@ -28,6 +29,7 @@ export default defineConfig({
   base: "./", // dist/ runs from any path of any web server
   plugins: [
     wholeScenarios(),
+    traceSteps(),
     react(),
     contentSecurityPolicy(),
     docsPages(),

@@ -6,6 +6,8 @@ import { GALLERY } from "./gallery.ts";
 import { LABS } from "./labs.ts";
 import { MACHINE } from "./machine.ts";
 import { MACHINE_DETAILS } from "./machine_details.ts";
+import { MESSAGES_OF_SCENARIOS } from "./messages.ts";
+import { MESSAGES_OF_FILES } from "./messages_files.ts";
 import { PAPERS } from "./papers.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { SCHEMA_MACHINE } from "./schema_machine.ts";
@@ -16,8 +18,6 @@ import { SIMULATE } from "./simulate.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
-
-export { MESSAGES } from "./messages.ts";
 
 /** What the page itself says. */
 export const PAGE = {
@@ -37,3 +37,6 @@ export const PAGE = {
 
 /** What comes with the data. */
 export const DATA = { ...SCENARIOS, ...TERMS, ...SCHEMA_MACHINE, ...SCHEMA_SOFTWARE, ...UNITS } as const;
+
+/** Patterns of messages, with gaps. */
+export const MESSAGES = { ...MESSAGES_OF_SCENARIOS, ...MESSAGES_OF_FILES } as const;

@@ -1,0 +1,223 @@
+/** Messages of links, expressions, fields, labs, captures and the engine; see messages.ts. */
+export const MESSAGES_OF_FILES = {
+  // ---- links ----
+  "the link holds no scenario (#s=...)": "der Link enthält kein Szenario (#s=...)",
+  "the link's scenario: {error}": "das Szenario des Links: {error}",
+  "the link's second scenario: {error}": "das zweite Szenario des Links: {error}",
+  "the link's cycle (c) is no whole number": "der Takt des Links (c) ist keine ganze Zahl",
+  "the link's zoom (z) is no pair of rising cycles":
+    "der Ausschnitt des Links (z) ist kein Paar steigender Takte",
+  "the link's page (p) is no page name": "die Seite des Links (p) ist kein Seitenname",
+  "the link's breakpoints (b) cannot be read": "die Haltepunkte des Links (b) lassen sich nicht lesen",
+  "the link's bookmarks (m) cannot be read": "die Lesezeichen des Links (m) lassen sich nicht lesen",
+  "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
+  "the link is too long": "der Link ist zu lang",
+  "the link does not begin with a version": "der Link beginnt nicht mit einer Version",
+  "the link was made by a newer irqscope": "der Link stammt von einem neueren irqscope",
+  "the link has no version 0": "eine Version 0 des Links gibt es nicht",
+  "the link is damaged: it holds a character that does not belong there":
+    "der Link ist beschädigt: Er enthält ein Zeichen, das nicht dorthin gehört",
+  "the link is cut off: its end is missing": "der Link ist abgeschnitten: Sein Ende fehlt",
+  "the link is damaged: something was added to its end":
+    "der Link ist beschädigt: Am Ende wurde etwas angefügt",
+  "the link is damaged: it cannot be unpacked": "der Link ist beschädigt: Er lässt sich nicht entpacken",
+  "the link unpacks to more than {bytes} bytes": "der Link ergibt entpackt mehr als {bytes} Bytes",
+  "the link is damaged: its checksum is wrong": "der Link ist beschädigt: Seine Prüfsumme stimmt nicht",
+  "the link is damaged: it holds no text": "der Link ist beschädigt: Er enthält keinen Text",
+
+  // ---- expressions ----
+  "expected a quantity, not a condition": "eine Größe wird erwartet, keine Bedingung",
+  "expected a condition, as in receive.dropped == 0":
+    "eine Bedingung wird erwartet, etwa receive.dropped == 0",
+  "expected a condition, as in ring.fill >= 8": "eine Bedingung wird erwartet, etwa ring.fill >= 8",
+  "names nothing that changes: it would never come true": "nennt nichts, was sich ändert: Es träfe nie zu",
+  "units differ: {one} and {other}": "die Einheiten sind verschieden: {one} und {other}",
+  "a plain number": "eine reine Zahl",
+  "no metric {name}": "es gibt keinen Messwert {name}",
+  "expected an operator or the end": "ein Operator oder das Ende wird erwartet",
+  "expected {symbol}": "{symbol} wird erwartet",
+  "expected a name": "ein Name wird erwartet",
+  "nested too deeply": "zu tief verschachtelt",
+  "comparisons do not chain: join two of them with and":
+    "Vergleiche lassen sich nicht aneinanderreihen: Verbinden Sie zwei mit and",
+  "expected a number, a metric or a bracket": "eine Zahl, ein Messwert oder eine Klammer wird erwartet",
+  "no function {name}: there are {names}": "es gibt keine Funktion {name}: vorhanden sind {names}",
+  "{name} takes {count} operands": "{name} hat {count} Operanden",
+  "{name} takes {least} to {most} operands": "{name} hat {least} bis {most} Operanden",
+  'expected a text in quotes or an index, as in thread["player"]':
+    'ein Text in Anführungszeichen oder ein Index wird erwartet, etwa thread["player"]',
+  "longer than {limit} characters": "länger als {limit} Zeichen",
+  "the number is too large": "die Zahl ist zu groß",
+  "the text in quotes has no end": "der Text in Anführungszeichen hat kein Ende",
+  "unexpected {character}": "{character} wird hier nicht erwartet",
+
+  // ---- one field, as somebody types it ----
+  "must be true or false": "muss true oder false sein",
+  "must be one of {list}, not {value}": "muss eines von {list} sein, nicht {value}",
+  "must be one of {options}": "muss eines von {options} sein",
+  "there is no field {name}": "es gibt kein Feld {name}",
+  "is not valid": "ist nicht gültig",
+  "is no number": "ist keine Zahl",
+  "must be a number": "muss eine Zahl sein",
+  "must be a number in {unit}": "muss eine Zahl in {unit} sein",
+  "must be a number or {word}": "muss eine Zahl oder {word} sein",
+  "must be a number in {unit} or {word}": "muss eine Zahl in {unit} oder {word} sein",
+  "is in {unit}, not in {word}": "ist in {unit}, nicht in {word}",
+  "no unit": "keiner Einheit",
+  "must be from {minimum} to {maximum}": "muss von {minimum} bis {maximum} sein",
+  "must be a whole number": "muss eine ganze Zahl sein",
+  "goes in steps of {step}": "geht in Schritten von {step}",
+  "Type a number.": "Geben Sie eine Zahl ein.",
+  "A comma could mean thousands or decimals here: write 1234 or 1.234.":
+    "Ein Komma kann hier Tausender oder Dezimalen meinen: Schreiben Sie 1234 oder 1.234.",
+  "This is no number.": "Das ist keine Zahl.",
+  "Give it in {unit}.": "Geben Sie den Wert in {unit} an.",
+  "plain numbers": "reinen Zahlen",
+
+  // ---- labs ----
+  "{field} may not be changed here": "{field} darf hier nicht geändert werden",
+  "the machine has no field {field}": "die Maschine hat kein Feld {field}",
+  "{field} was removed": "{field} wurde entfernt",
+  "more than the values of fields is different: take the change back":
+    "mehr als die Werte von Feldern ist verschieden: Nehmen Sie die Änderung zurück",
+  "is used twice: {id}": "wird zweimal benutzt: {id}",
+  "no machine {id}": "es gibt keine Maschine {id}",
+  "no step {id}": "es gibt keinen Schritt {id}",
+  "no scenario {id}": "es gibt kein Szenario {id}",
+  "no field {field}": "es gibt kein Feld {field}",
+  "is named nowhere": "wird nirgends genannt",
+  "asks for {count} machines; at most {limit} can be looked at":
+    "verlangt {count} Maschinen; höchstens {limit} lassen sich ansehen",
+  "{id} has no field {field}": "{id} hat kein Feld {field}",
+  "nobody can reach it: {id} does not come before it": "niemand kann ihn erreichen: {id} kommt nicht davor",
+  "must end after it begins": "muss enden, nachdem er beginnt",
+  "lies beyond the run, which has {cycles} cycles": "liegt hinter dem Lauf, der {cycles} Takte hat",
+  "at {place}: {message}": "bei {place}: {message}",
+  "must be a condition, as in receive.dropped == 0": "muss eine Bedingung sein, etwa receive.dropped == 0",
+  "must rise": "muss steigen",
+  "needs a condition (when) for each option, or a digest and none":
+    "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
+  "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
+  "is a condition, not a quantity": "ist eine Bedingung, keine Größe",
+  "does not measure {unit}: it is {dimension}": "misst nicht {unit}: Es ist {dimension}",
+  "needs either the id of a scenario (of) or a scenario":
+    "braucht entweder die Kennung eines Szenarios (of) oder ein Szenario",
+  "runs for more than {limit} cycles": "läuft mehr als {limit} Takte",
+  'no place for the part "{name}"': "kein Platz für den Teil „{name}“",
+  "is no lab": "ist keine Übung",
+  "has more than {limit} characters": "hat mehr als {limit} Zeichen",
+  "is larger than {limit} kB": "ist größer als {limit} kB",
+  "is a file to hand in, not saved progress": "ist eine Datei zum Abgeben, kein gespeicherter Stand",
+  "is no saved progress of a lab": "ist kein gespeicherter Stand einer Übung",
+  "was saved by a newer irqscope": "wurde von einem neueren irqscope gespeichert",
+  "is damaged": "ist beschädigt",
+  "is of another lab: {lab}": "gehört zu einer anderen Übung: {lab}",
+  "is of variant {seed}, this is variant {wanted}": "gehört zu Variante {seed}, dies ist Variante {wanted}",
+  "{message} (cut off, or not a submission)": "{message} (abgeschnitten oder keine Abgabe)",
+  "is no submission of a lab": "ist keine Abgabe einer Übung",
+  "is a submission of format {version}: a newer irqscope made it":
+    "ist eine Abgabe im Format {version}: Sie stammt von einem neueren irqscope",
+
+  // ---- grading ----
+  "cannot be graded: {reason}": "lässt sich nicht bewerten: {reason}",
+  "identical to {file}": "identisch mit {file}",
+  "task of {step}: {message}": "Aufgabe von {step}: {message}",
+  "task of {step}: the machine that is handed in ends in another state than claimed":
+    "Aufgabe von {step}: Die abgegebene Maschine endet in einem anderen Zustand als angegeben",
+  "the file was edited after it was made": "die Datei wurde nach ihrer Erzeugung bearbeitet",
+  "made with version {version} of the machine, graded with {model}: hashes do not compare":
+    "mit Version {version} der Maschine erzeugt, mit {model} bewertet: Die Hashes sind nicht vergleichbar",
+  "made with another edition of the lab": "mit einer anderen Ausgabe der Übung erzeugt",
+  "answers what the lab does not ask: {first}": "beantwortet, wonach die Übung nicht fragt: {first}",
+  "machine {machine}: {text}": "Maschine {machine}: {text}",
+  "the lab has no such machine": "die Übung hat keine solche Maschine",
+  "it ends in another state than claimed": "sie endet in einem anderen Zustand als angegeben",
+
+  // ---- captures ----
+  "at byte {offset}: {reason}": "bei Byte {offset}: {reason}",
+  "the packet has a length of zero": "das Paket hat die Länge null",
+  "the packet claims {claimed} bytes, the limit is {limit}":
+    "das Paket gibt {claimed} Bytes an, die Grenze ist {limit}",
+  "the packet claims {claimed} captured bytes, the file's snapshot length is {limit}":
+    "das Paket gibt {claimed} aufgezeichnete Bytes an, die Aufzeichnungslänge der Datei ist {limit}",
+  "the packet claims {claimed} captured bytes of {original}":
+    "das Paket gibt {claimed} aufgezeichnete Bytes von {original} an",
+  "the packet claims {claimed} captured bytes, its block holds {left}":
+    "das Paket gibt {claimed} aufgezeichnete Bytes an, sein Block enthält {left}",
+  "the packet's time is more than 52 days from that of the first packet":
+    "die Zeit des Pakets liegt mehr als 52 Tage von der des ersten Pakets entfernt",
+  "the packet's time is {seconds} seconds from 1970":
+    "die Zeit des Pakets liegt {seconds} Sekunden von 1970 entfernt",
+  "the fraction of the packet's second is {fraction}": "der Bruchteil der Sekunde des Pakets ist {fraction}",
+  "the capture holds no packets": "der Mitschnitt enthält keine Pakete",
+  '"{text}" is no IPv4, IPv6 or MAC address': "„{text}“ ist keine IPv4-, IPv6- oder MAC-Adresse",
+  "no packet is to or from {host}": "kein Paket geht an oder kommt von {host}",
+  "{message}; the busiest address is {address}": "{message}; die häufigste Adresse ist {address}",
+  "none of the packets is to or from our host":
+    "keines der Pakete geht an unseren Rechner oder kommt von ihm",
+  "our host's {count} packets are of a direction that the machine has no path for":
+    "die {count} Pakete unseres Rechners haben eine Richtung, für die die Maschine keinen Weg hat",
+  "{seconds} s of capture are {cycles} cycles, the limit is {limit}; choose a shorter window":
+    "{seconds} s Mitschnitt sind {cycles} Takte, die Grenze ist {limit}; wählen Sie ein kürzeres Fenster",
+  "pcap version {major}.{minor} is not read, only 2.4":
+    "pcap Version {major}.{minor} wird nicht gelesen, nur 2.4",
+  "pcapng version {major}.{minor} is not read, only 1.0":
+    "pcapng Version {major}.{minor} wird nicht gelesen, nur 1.0",
+  "link type {type} is not read": "der Verbindungstyp {type} wird nicht gelesen",
+  "link type {type} is not read, only {types}": "der Verbindungstyp {type} wird nicht gelesen, nur {types}",
+  "link type {type} of interface {index} is not read, only {types}":
+    "der Verbindungstyp {type} der Schnittstelle {index} wird nicht gelesen, nur {types}",
+  "the packet is of interface {index}, the section has described {count}":
+    "das Paket gehört zu Schnittstelle {index}, der Abschnitt hat {count} beschrieben",
+  "the section's byte-order magic is neither order of 1A2B3C4D":
+    "die Kennung der Bytereihenfolge ist keine der beiden Formen von 1A2B3C4D",
+  "the block's length is {length}: not a multiple of 4 from 12 on":
+    "die Länge des Blocks ist {length}: kein Vielfaches von 4 ab 12",
+  "the block begins with a length of {length} and ends with {repeated}":
+    "der Block beginnt mit der Länge {length} und endet mit {repeated}",
+  "{what} needs {count} bytes and has {left}": "{what} braucht {count} Bytes und hat {left}",
+  "option {code} claims {length} bytes, beyond the end of its block":
+    "Option {code} gibt {length} Bytes an, über das Ende ihres Blocks hinaus",
+  "the file ends inside {what}: {count} bytes needed, {left} left":
+    "die Datei endet mitten in {what}: {count} Bytes nötig, {left} vorhanden",
+  "a packet header": "Paketkopf",
+  "a packet": "Paket",
+  "the pcap file header": "pcap-Dateikopf",
+  "a block header": "Blockkopf",
+  "a block": "Block",
+  "a section header": "Abschnittskopf",
+  "an interface description": "Schnittstellenbeschreibung",
+  "a packet block": "Paketblock",
+  "a simple packet": "einfachem Paket",
+  "the magic number of the format": "Kennung des Formats",
+  "the file is compressed with gzip: unpack it first":
+    "die Datei ist mit gzip komprimiert: Entpacken Sie sie zuerst",
+  "the file is compressed with zstd: unpack it first":
+    "die Datei ist mit zstd komprimiert: Entpacken Sie sie zuerst",
+  "the file is a zip archive: unpack it first": "die Datei ist ein ZIP-Archiv: Entpacken Sie es zuerst",
+  "pcap as patched by Kuznetzov is not read: convert it with editcap":
+    "pcap in der Fassung von Kuznetzov wird nicht gelesen: Wandeln Sie die Datei mit editcap um",
+  "snoop captures are not read: convert it with editcap -F pcap":
+    "Mitschnitte von snoop werden nicht gelesen: Wandeln Sie die Datei mit editcap -F pcap um",
+  "not a capture: it begins with {magic}, neither pcap nor pcapng":
+    "kein Mitschnitt: Die Datei beginnt mit {magic}, weder pcap noch pcapng",
+  "the file is empty": "die Datei ist leer",
+  'the machine "{name}" has no network card': "die Maschine „{name}“ hat keine Netzwerkkarte",
+  "gives no valid scenario: {reason}": "ergibt kein gültiges Szenario: {reason}",
+  "{count} packets are more than a trace may have ({limit}); choose a shorter window":
+    "{count} Pakete sind mehr, als ein Trace haben darf ({limit}); wählen Sie ein kürzeres Fenster",
+  "no packet of our host lies in the window; the last one is at {time} ms":
+    "kein Paket unseres Rechners liegt im Fenster; das letzte liegt bei {time} ms",
+  "the file has {size} MiB, the limit is {limit}: cut it with editcap":
+    "die Datei hat {size} MiB, die Grenze ist {limit}: Kürzen Sie sie mit editcap",
+
+  // ---- the engine ----
+  "the simulation worker could not start": "der Rechenteil der Simulation konnte nicht starten",
+  "the worker could not start": "ein Rechenteil konnte nicht starten",
+  "the simulator's core could not be fetched": "der Kern der Simulation konnte nicht geladen werden",
+  "a message from the simulation worker could not be read":
+    "eine Nachricht des Rechenteils der Simulation ließ sich nicht lesen",
+  "core.wasm cannot be used: {reason}": "core.wasm lässt sich nicht benutzen: {reason}",
+  "core.wasm: the server answered {status}": "core.wasm: Der Server antwortete {status}",
+  'the engine answered "{kind}" out of turn': "der Rechenteil antwortete außer der Reihe „{kind}“",
+} as const;
