@@ -119,6 +119,7 @@ typedef struct result {
   size_t latency_count;
   int latencies_lost;
   sim_counters counters;
+  histograms histograms;
   sim_program_frame programs[SIM_THREAD_LIMIT]; /* all 0: that has executed none */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
 } result;
@@ -141,12 +142,8 @@ static result run_engine(const trial *t) {
   const uint64_t first = sim_event_first(sim), next = sim_event_next(sim);
   result.event_count = first == 0 ? (size_t)(next - first) : 0;
   result.events = malloc((result.event_count + 1) * sizeof *result.events);
-  size_t kept = 0;
-  for (size_t i = 0; i < result.event_count; i++) {
-    result.events[kept] = sim_event_log(sim)[(first + i) & (watched.event_capacity - 1)];
-    kept += result.events[kept].kind != sim_event_kind_DEADLOCK; /* not modelled (README.md) */
-  }
-  result.event_count = kept;
+  for (size_t i = 0; i < result.event_count; i++)
+    result.events[i] = sim_event_log(sim)[(first + i) & (watched.event_capacity - 1)];
   result.events_lost = first != 0;
   result.latency_count = (size_t)(sim_latency_next(sim) - sim_latency_first(sim));
   result.latencies = malloc((result.latency_count + 1) * sizeof *result.latencies);
@@ -154,9 +151,9 @@ static result run_engine(const trial *t) {
     result.latencies[i] = sim_latency_log(sim)[(sim_latency_first(sim) + i) & (watched.latency_capacity - 1)];
   result.latencies_lost = sim_latency_first(sim) != 0;
   result.counters = *sim_get_counters(sim);
-  memset(&result.counters.deadlock, 0, sizeof result.counters.deadlock);
-  memset(result.counters.health, 0, sizeof result.counters.health);   /* nor this */
+  memset(result.counters.health, 0, sizeof result.counters.health); /* not modelled (README.md) */
   read_programs(t, sim, &result);
+  read_histograms(sim, &result.histograms);
   fixture_free(sim);
   return result;
 }
@@ -249,6 +246,7 @@ static int compare_counters(const result *engine, const ref *r, FILE *out) {
   COUNTERS_ONLY(timers, sizeof r->counters.timers / 8)
   COUNTERS_ONLY(disks, sizeof r->counters.disks / 8)
   COUNTERS_ONLY(threads, sizeof r->counters.threads / 8)
+  COUNTERS_ONLY(deadlock, sizeof r->counters.deadlock / 8)
   COUNTERS_ONLY(locks, sizeof r->counters.locks / 8)
 #undef FIELD
 #undef FIELD_RECORD
@@ -302,9 +300,11 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   o.differs = compare_events(t, engine, r, out, &o.cycle);
   if (!o.differs || out) o.differs |= compare_latencies(engine, r, out);
   if (!o.differs || out) o.differs |= compare_counters(engine, r, out);
+  if (!o.differs || out) o.differs |= compare_histograms(&engine->histograms, r, out);
   if (!o.differs || out) o.differs |= compare_programs(t, engine, r, out);
   for (int thread = 0; thread < t->config.thread_count; thread++) o.executed += r->programs[thread].executed;
   o.faults = r->counters.program_faults;
+  o.deadlocks = r->counters.deadlock.cycle != SIM_NEVER;
   *met = r->met;
   ref_free(r);
   return o;

@@ -19,11 +19,24 @@ typedef struct outcome {
   uint64_t cycle;   /* first cycle that differs, if an event does; else the end */
   uint64_t events;  /* compared */
   uint64_t interrupts, delivered;
+  uint64_t deadlocks;
   uint64_t executed, faults; /* instructions of each thread's last program, and programs that ended by an exception */
 } outcome;
 
 /* Runs both. With `out` it says what differs first, with context from both sides. */
 outcome compare_trial(const trial *t, FILE *out);
+
+/* ---- compare_histograms.c ---- */
+enum { PACKET_PARTS = sim_packet_part_DELIVERY + 1, INTERRUPT_PARTS = sim_interrupt_part_ACKNOWLEDGE + 1 };
+
+/* The first of each is that of the whole. */
+typedef struct histograms {
+  sim_histogram packets[2][PACKET_PARTS + 1], interrupts[INTERRUPT_PARTS + 1];
+} histograms;
+
+struct ref;
+void read_histograms(const sim *sim, histograms *h);
+int compare_histograms(const histograms *engine, const struct ref *r, FILE *out);
 
 /* Makes the trial smaller as long as it still differs. */
 void shrink_trial(trial *t);

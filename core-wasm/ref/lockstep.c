@@ -16,6 +16,7 @@ enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
+  uint64_t deadlocks;               /* machines that met one */
   uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t programs, executed, faults; /* machines with them, their instructions, and those that ended by an exception */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
@@ -86,6 +87,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->events += o.events;
   n->interrupts += o.interrupts;
   n->records += o.delivered;
+  n->deadlocks += o.deadlocks;
   n->executed += o.executed;
   n->faults += o.faults;
   if (o.differs) {
@@ -114,8 +116,9 @@ int main(int argc, char **argv) {
          " latency records compared\n",
          first, first + count - 1, cycles, n.events, n.interrupts, n.records);
   printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context, %" PRIu64
-         " with pinned lines\n", n.many_cores, n.any_context, n.marks);
+         " with pinned lines, %" PRIu64 " met a deadlock\n", n.many_cores, n.any_context, n.marks, n.deadlocks);
   printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs, n.executed, n.faults);
+  printf("not compared: health (starved, livelock, lost wake-up), view, window, series, who waits on a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);
   for (int i = 0; i < REF_KNOWN_COUNT; i++)

@@ -293,6 +293,10 @@ int ref_lock(ref *r, int cpu, ref_frame *frame, int lock);
 int ref_unlock(ref *r, int cpu, ref_frame *frame, int lock);
 int ref_lock_goes_on(ref *r, int cpu, ref_frame *frame);
 void ref_count_locks(ref *r);
+int ref_first_waiter(const ref *r, int lock); /* or REF_NOBODY */
+
+/* ---- ref_deadlock.c ---- */
+void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */
 
 /* ---- ref_interrupt.c, ref_return.c ---- */
 const sim_thread_config *ref_thread_of(const ref *r, int thread);

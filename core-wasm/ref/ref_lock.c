@@ -4,7 +4,7 @@
 static const sim_lock_config *config_of(const ref *r, int lock) { return &r->config.locks[lock]; }
 
 /* The first that waits: the longest, or the most urgent and of equals the longest; REF_NOBODY: none. */
-static int first_waiter(const ref *r, int lock) {
+int ref_first_waiter(const ref *r, int lock) {
   int first = REF_NOBODY;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
@@ -20,7 +20,7 @@ static int first_waiter(const ref *r, int lock) {
 
 static int is_open(const ref *r, int thread, int lock) {
   if (r->locks[lock].holder != REF_NOBODY) return 0;
-  const int first = first_waiter(r, lock);
+  const int first = ref_first_waiter(r, lock);
   return config_of(r, lock)->order == sim_lock_order_ANY || first == REF_NOBODY || first == thread;
 }
 
@@ -57,6 +57,7 @@ static int attempt(ref *r, int c, ref_frame *frame) {
     frame->lock_order = ++r->next_lock_order;
     ref_event(r, sim_event_kind_LOCK_WAIT, frame->context, (uint32_t)frame->lock, (uint32_t)frame->thread);
   }
+  ref_look_for_deadlock(r, frame->thread);
   if (config->kind == sim_lock_kind_SLEEP) {
     frame->lock_phase = REF_LOCK_NONE;
     ref_wait(r, c, REF_WAIT_LOCK, frame->lock);
@@ -76,7 +77,7 @@ static void give_back(ref *r, int thread, int lock) {
   if (r->locks[lock].holder != thread) return;
   r->locks[lock].holder = REF_NOBODY;
   ref_event(r, sim_event_kind_UNLOCKED, r->frames[thread].context, (uint32_t)lock, (uint32_t)thread);
-  const int next = config_of(r, lock)->kind == sim_lock_kind_SLEEP ? first_waiter(r, lock) : REF_NOBODY;
+  const int next = config_of(r, lock)->kind == sim_lock_kind_SLEEP ? ref_first_waiter(r, lock) : REF_NOBODY;
   if (next == REF_NOBODY) return;
   take(r, next, lock);
   ref_wake_thread(r, next);
@@ -104,6 +105,7 @@ int ref_lock_goes_on(ref *r, int c, ref_frame *frame) {
     case REF_LOCK_ACQUIRE: return attempt(r, c, frame);
     case REF_LOCK_POLL:
       if (is_open(r, frame->thread, frame->lock)) return ask(r, c, frame);
+      ref_look_for_deadlock(r, frame->thread);
       run(r, c, frame, REF_LOCK_POLL, config_of(r, frame->lock)->poll);
       return 0;
     default:
