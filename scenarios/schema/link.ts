@@ -1,5 +1,6 @@
 /** Share links: `#s=<version>.<scenario>&c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&
- * o=<version>.<scenario>`. They carry the scenarios themselves, so they open for ever. `o` is the other machine of a
+ * t=<tracks>&r=<from>-<to>&f=<p or i><cycle>&o=<version>.<scenario>&a=<offset>&ob=<breakpoints>&om=<bookmarks>`; `r`
+ * is a chosen range, `f` what is followed, `a` how far the other machine is shifted. They carry the scenarios themselves, so they open for ever. `o` is the other machine of a
  * comparison, packed with the text of the first at hand. Everything in a link is untrusted. */
 
 import { minimalScenario } from "./format.ts";
@@ -13,6 +14,14 @@ import {
   writeBookmarks,
   writeBreakpoints,
 } from "./link/marks.ts";
+import {
+  type Followed,
+  hasPairMarks,
+  type PairMarks,
+  readFollowed,
+  readOffset,
+  writeFollowed,
+} from "./link/pair.ts";
 import { readTracks, type TrackSetting, writeTracks } from "./link/tracks.ts";
 import { parseScenario, type ScenarioError } from "./parse.ts";
 import type { Scenario } from "./schema.ts";
@@ -32,6 +41,11 @@ export interface LinkPosition {
   readonly bookmarks?: readonly Bookmark[];
   /** Those of the timeline, where they are not as usual. */
   readonly tracks?: readonly TrackSetting[];
+  /** Chosen for statistics of its own. */
+  readonly range?: { readonly from: number; readonly to: number };
+  readonly follow?: Followed;
+  /** Of the other machine. */
+  readonly pair?: PairMarks;
 }
 
 export type DecodedLink =
@@ -70,8 +84,20 @@ export function encodeLink(
   if (breakpoints.length > 0) parts.push(`b=${pack(writeBreakpoints(breakpoints))}`);
   if (bookmarks.length > 0) parts.push(`m=${pack(writeBookmarks(bookmarks))}`);
   if (tracks.length > 0) parts.push(`t=${writeTracks(tracks)}`);
-  if (packedOther !== undefined) parts.push(`o=${packedOther}`);
+  if (position.range !== undefined) parts.push(`r=${position.range.from}-${position.range.to}`);
+  if (position.follow !== undefined) parts.push(`f=${writeFollowed(position.follow)}`);
+  if (packedOther !== undefined) parts.push(`o=${packedOther}`, ...pairParts(position.pair));
   return `#${parts.join("&")}`;
+}
+
+function pairParts(pair: PairMarks | undefined): readonly string[] {
+  if (pair === undefined || !hasPairMarks(pair)) return [];
+  const { offsetCycles, breakpoints, bookmarks } = pair;
+  return [
+    ...(offsetCycles === 0 ? [] : [`a=${offsetCycles}`]),
+    ...(breakpoints.length === 0 ? [] : [`ob=${pack(writeBreakpoints(breakpoints))}`]),
+    ...(bookmarks.length === 0 ? [] : [`om=${pack(writeBookmarks(bookmarks))}`]),
+  ];
 }
 
 /** `link`: a hash, or a whole address with one. */
@@ -128,11 +154,21 @@ function readPosition(parts: ReadonlyMap<string, string>): LinkPosition | string
   }
   const zoomText = parts.get("z");
   if (zoomText !== undefined) {
-    const [from, to, ...rest] = zoomText.split("-").map(readCycle);
-    if (from === undefined || to === undefined || rest.length > 0 || from >= to) {
-      return "the link's zoom (z) is no pair of rising cycles";
-    }
-    position.zoom = { from, to };
+    const zoom = readStretch(zoomText);
+    if (zoom === undefined) return "the link's zoom (z) is no pair of rising cycles";
+    position.zoom = zoom;
+  }
+  const rangeText = parts.get("r");
+  if (rangeText !== undefined) {
+    const range = readStretch(rangeText);
+    if (range === undefined) return "the link's range (r) is no pair of rising cycles";
+    position.range = range;
+  }
+  const followText = parts.get("f");
+  if (followText !== undefined) {
+    const follow = readFollowed(followText);
+    if (follow === undefined) return "what the link follows (f) is no packet or interrupt";
+    position.follow = follow;
   }
   const page = parts.get("p");
   if (page !== undefined) {
@@ -151,7 +187,27 @@ function readPosition(parts: ReadonlyMap<string, string>): LinkPosition | string
     if (tracks === undefined) return "the link's tracks (t) cannot be read";
     position.tracks = tracks;
   }
+  const pair = readPair(parts);
+  if (typeof pair === "string") return pair;
+  if (hasPairMarks(pair)) position.pair = pair;
   return position;
+}
+
+function readPair(parts: ReadonlyMap<string, string>): PairMarks | string {
+  const offsetCycles = readOffset(parts.get("a") ?? "0");
+  if (offsetCycles === undefined) return "the shift of the link's second machine (a) is no whole number";
+  const breakpoints = readPacked(parts.get("ob"), readBreakpoints);
+  if (breakpoints === undefined) return "the breakpoints of the link's second machine (ob) cannot be read";
+  const bookmarks = readPacked(parts.get("om"), readBookmarks);
+  if (bookmarks === undefined) return "the bookmarks of the link's second machine (om) cannot be read";
+  return { offsetCycles, breakpoints, bookmarks };
+}
+
+/** Undefined: this is no pair of rising cycles. */
+function readStretch(text: string): { readonly from: number; readonly to: number } | undefined {
+  const [from, to, ...rest] = text.split("-").map(readCycle);
+  if (from === undefined || to === undefined || rest.length > 0 || from >= to) return undefined;
+  return { from, to };
 }
 
 /** Nothing there: an empty list. Undefined: it is damaged. */

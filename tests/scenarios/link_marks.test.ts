@@ -57,6 +57,53 @@ describe("marks in a link", () => {
   });
 });
 
+describe("a study in a link", () => {
+  const scenario = overflowing({});
+  const study = {
+    cycle: 5,
+    range: { from: 100, to: 2_000 },
+    follow: { what: "packet", cycle: 1_234 },
+    pair: { offsetCycles: -77, breakpoints, bookmarks },
+  } as const;
+
+  it("comes back as it went, with the second machine", () => {
+    const other = { ...scenario, seed: scenario.seed + 1 };
+    const link = encodeLink(scenario, study, other) ?? "";
+    const decoded = decodeLink(link);
+    expect(decoded).toMatchObject({ ok: true, other });
+    expect(decoded.ok && decoded.position).toEqual(study);
+    const interrupt = { ...study, follow: { what: "interrupt", cycle: 0 } } as const;
+    const again = decodeLink(encodeLink(scenario, interrupt, other) ?? "");
+    expect(again.ok && again.position.follow).toEqual(interrupt.follow);
+  });
+
+  it("says nothing of a second machine where there is none, or nothing to say", () => {
+    const alone = encodeLink(scenario, study) ?? "";
+    expect(alone).toMatch(/&r=100-2000&f=p1234$/);
+    const nothing = { offsetCycles: 0, breakpoints: [], bookmarks: [] };
+    expect(encodeLink(scenario, { cycle: 5, pair: nothing }, scenario)).toBe(
+      encodeLink(scenario, { cycle: 5 }, scenario),
+    );
+  });
+
+  it.each([
+    ["r=5-5", /range \(r\)/],
+    ["r=5", /range \(r\)/],
+    ["r=1-2-3", /range \(r\)/],
+    ["f=x5", /follows \(f\)/],
+    ["f=p", /follows \(f\)/],
+    ["f=p9999999999999999", /follows \(f\)/],
+    ["a=1.5", /shift of the link's second machine \(a\)/],
+    ["a=--1", /shift of the link's second machine \(a\)/],
+    ["a=9999999999999999", /shift of the link's second machine \(a\)/],
+    ["ob=1.AAAA", /\(ob\) cannot be read/],
+    ["om=1.AAAA", /\(om\) cannot be read/],
+  ])("%s is refused with a reason", (part, message) => {
+    const decoded = decodeLink(`${encodeLink(scenario, {}, scenario)}&${part}`);
+    expect(decoded.ok ? "" : decoded.message).toMatch(message);
+  });
+});
+
 describe("lists of marks", () => {
   it("are short where nothing special is said", () => {
     expect(writeBreakpoints(breakpoints.slice(0, 2))).toBe(

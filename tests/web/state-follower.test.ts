@@ -125,6 +125,69 @@ describe("the second machine", () => {
     expect(both.session.store.getState().notice).toBeUndefined();
   });
 
+  it("stands so many cycles later or earlier, with what it shows", async () => {
+    const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz * 2 });
+    session.actions.showCycles(4000, 5000);
+    session.actions.seek(4321);
+    session.actions.setPair({ ...session.store.getState().pair, offsetCycles: 300 });
+    expect(follower.live.playhead.get()).toBe(8942);
+    expect(follower.store.getState().viewport).toMatchObject({ startCycle: 8300, cyclesPerPx: 2 });
+    follower.actions.seek(9300);
+    expect(session.live.playhead.get()).toBe(4500);
+    follower.actions.showCycles(2300, 4300);
+    expect(session.store.getState().viewport).toMatchObject({ startCycle: 1000, cyclesPerPx: 1 });
+    session.actions.setPair({ ...session.store.getState().pair, offsetCycles: -20_000 });
+    expect(follower.live.playhead.get()).toBe(0);
+    await follower.align("moment");
+    expect(follower.live.playhead.get()).toBe(9000);
+  });
+
+  it("has breakpoints of its own: they stop both, where it stands", async () => {
+    const { session, follower, scheduler, ports } = await pair();
+    session.actions.setPair({ ...session.store.getState().pair, offsetCycles: 100 });
+    const breakpoint = { condition: "dropped >= 1", fromHit: 1, everyHits: 1, enabled: true };
+    follower.actions.setBreakpoints([breakpoint]);
+    expect(session.store.getState().breakpoints).toEqual([]);
+    expect(session.store.getState().pair.breakpoints).toEqual([breakpoint]);
+    session.actions.setSpeed(1e4);
+    session.actions.play();
+    for (let frame = 0; frame < 10; frame++) scheduler.frame(50);
+    expect(session.live.playhead.get()).toBe(0);
+    const [watch] = ports.b.sent.filter(({ kind }) => kind === "watch").slice(-1);
+    if (watch?.kind !== "watch") throw new Error("B watches for nothing");
+    ports.b.unasked(1, {
+      kind: "watched",
+      revision: watch.revision,
+      report: {
+        from: 0,
+        to: END,
+        conditions: [{ hits: Float64Array.of(1100), refused: undefined, fullAtCycle: undefined }],
+      },
+    });
+    for (let frame = 0; frame < 40; frame++) scheduler.frame(50);
+    expect(session.store.getState().playing).toBe(false);
+    expect(session.live.playhead.get()).toBe(1000);
+    expect(follower.live.playhead.get()).toBe(1100);
+    expect(follower.store.getState().stop?.cycle).toBe(1100);
+    session.actions.seek(1200);
+    expect(follower.store.getState().stop).toBeUndefined();
+  });
+
+  it("has bookmarks of its own, in its own cycles, kept beside the other machine", async () => {
+    const { session, follower } = await pair({ clockHertz: scenario.machine.clockHertz * 2 });
+    session.actions.setPair({ ...session.store.getState().pair, offsetCycles: 50 });
+    follower.actions.setBookmark({ cycle: 1050, note: "lost" });
+    expect(session.store.getState().bookmarks).toEqual([]);
+    expect(session.position().pair).toEqual({
+      offsetCycles: 50,
+      breakpoints: [],
+      bookmarks: [{ cycle: 1050, note: "lost" }],
+    });
+    follower.actions.goToBookmark(1);
+    expect(session.live.playhead.get()).toBe(500);
+    expect(follower.live.playhead.get()).toBe(1050);
+  });
+
   it("goes without a trace", async () => {
     const { session, follower, scheduler } = await pair({ frontierB: 200 });
     follower.close();

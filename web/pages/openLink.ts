@@ -24,17 +24,17 @@ export function openLink(hash: string): Opened {
   };
 }
 
-function positionOf({ cycle, zoom, ...marks }: LinkPosition, scenario: Scenario): Position | undefined {
-  const { breakpoints = [], bookmarks = [], tracks = [] } = marks;
+function positionOf(
+  { cycle, zoom, page: _, ...marks }: LinkPosition,
+  scenario: Scenario,
+): Position | undefined {
   const isNowhere = cycle === undefined && zoom === undefined;
-  if (isNowhere && breakpoints.length + bookmarks.length + tracks.length === 0) return undefined;
+  if (isNowhere && Object.keys(marks).length === 0) return undefined;
   const from = zoom?.from ?? 0;
   return {
     cycle: cycle ?? from,
     startCycle: from,
     visibleCycles: (zoom?.to ?? scenario.runCycles) - from,
-    breakpoints,
-    bookmarks,
-    tracks,
+    ...marks,
   };
 }

@@ -12,16 +12,9 @@ export type Share =
 
 /** `other`: the machine that the scenario is compared with, on the Compare page. */
 export function makeShare(scenario: Scenario, position: Position, address: string, other?: Scenario): Share {
-  const place = {
-    cycle: position.cycle,
-    zoom: {
-      from: Math.max(0, position.startCycle),
-      to: Math.max(0, position.startCycle) + position.visibleCycles,
-    },
-    breakpoints: position.breakpoints ?? [],
-    bookmarks: position.bookmarks ?? [],
-    tracks: position.tracks ?? [],
-  };
+  const { startCycle, visibleCycles, ...marks } = position;
+  const from = Math.max(0, startCycle);
+  const place = { ...marks, zoom: { from, to: from + visibleCycles } };
   const hash = encodeLink(scenario, other === undefined ? place : { ...place, page: "compare" }, other);
   if (hash === undefined) return { kind: "file", url: undefined };
   const url = address.replace(/#.*$/, "") + hash;

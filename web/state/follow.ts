@@ -1,5 +1,6 @@
 /** One packet or interrupt that somebody follows: asked for at the playhead, then from one to the next. */
 
+import type { Followed } from "../../scenarios/schema/link/pair.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
 import { type Label, say } from "../text/say.ts";
@@ -20,25 +21,31 @@ const MARGIN_SHARE = 0.08;
 /** So much of the run at least: what led to it is part of the story. */
 const LEAST_SHOWN_CYCLES = 4000;
 
-export function followActions({
-  store,
-  live,
-  client,
-  showCycles,
-  notify,
-  onFailure,
-}: FollowOptions): Pick<AppActions, "follow" | "followNext" | "showJourney" | "unfollow"> {
-  async function ask(request: FollowRequest): Promise<void> {
-    if (store.getState().scenario === undefined) return;
+export function followActions({ store, live, client, showCycles, notify, onFailure }: FollowOptions): Pick<
+  AppActions,
+  "follow" | "followNext" | "showJourney" | "unfollow"
+> & {
+  /** As a link says: without a word, and without another view. */
+  readonly restore: (followed: Followed) => void;
+} {
+  async function restore({ what, cycle }: Followed): Promise<void> {
+    const outcome = await client.follow({ what, cycle, move: 0 });
+    if (outcome.status === "failed") onFailure(outcome.error);
+    if (outcome.status === "ok") live.journey.set(outcome.value.journey);
+  }
+
+  async function ask(request: FollowRequest): Promise<Journey | undefined> {
+    if (store.getState().scenario === undefined) return undefined;
     const outcome = await client.follow(request);
     if (outcome.status === "failed") onFailure(outcome.error);
-    if (outcome.status !== "ok") return;
+    if (outcome.status !== "ok") return undefined;
     const { journey } = outcome.value;
     if (journey === undefined) notify("info", noneText(request));
     else {
       live.journey.set(journey);
       showJourney();
     }
+    return journey;
   }
 
   function showJourney(): void {
@@ -52,7 +59,7 @@ export function followActions({
   }
 
   return {
-    follow: (what, cycle = live.playhead.get()) => void ask({ what, cycle, move: 0 }),
+    follow: (what, cycle = live.playhead.get()) => ask({ what, cycle, move: 0 }),
     followNext: (direction) => {
       const journey = live.journey.get();
       if (journey === undefined) return;
@@ -61,6 +68,7 @@ export function followActions({
     },
     showJourney,
     unfollow: () => live.journey.set(undefined),
+    restore: (followed) => void restore(followed),
   };
 }
 

@@ -1,12 +1,16 @@
 /** The second machine of a comparison: it has a store, data and an engine of its own and goes wherever the
  * session that leads goes. What somebody does to it, the leader does. Both are at the same moment of simulated
- * time, so their cycles differ when their clocks do. */
+ * time, so their cycles differ when their clocks do; or it stands so many cycles later or earlier, where the same packet
+ * is. Breakpoints and bookmarks are its own, kept by the leader (AppState.pair). */
 
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FrameScheduler } from "../base/scheduler.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, StopKind } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
+import { type AlignOn, findPacket, offsetFor } from "./align.ts";
+import { bookmarkActions } from "./bookmarks.ts";
+import { createBreakpoints } from "./breakpoints.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed } from "./feed.ts";
 import { clearLive, createLive } from "./live.ts";
@@ -18,6 +22,8 @@ import type { Viewport } from "./viewport.ts";
 export interface Follower extends Session {
   /** Keeps what ran when the scenario is refused. */
   readonly load: (scenario: Scenario) => Promise<boolean>;
+  /** Shows it where the packet is that the leader follows; "moment": at the same moment again. */
+  readonly align: (on: AlignOn) => Promise<void>;
 }
 
 export interface FollowerOptions {
@@ -54,14 +60,26 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     const leading = leader.store.getState().scenario?.machine.clockHertz;
     return own === undefined || leading === undefined ? 1 : own / leading;
   }
-  const toOwn = (cycle: number): number => Math.floor(cycle * ratio());
-  const toLeader = (cycle: number): number => Math.ceil(cycle / ratio());
+  const offset = (): number => leader.store.getState().pair.offsetCycles;
+  const toOwn = (cycle: number): number => Math.floor(cycle * ratio()) + offset();
+  const toLeader = (cycle: number): number => Math.ceil((cycle - offset()) / ratio());
+
+  const breakpoints = createBreakpoints({
+    store,
+    live,
+    client,
+    onStop: (stop) => {
+      leader.actions.seek(toLeader(stop.cycle));
+      set({ stop });
+    },
+    notify: leader.actions.notify,
+  });
 
   function mirror(): void {
-    const { viewport, playing, speed, following, seeking } = leader.store.getState();
+    const { viewport, playing, speed, following, seeking, pair } = leader.store.getState();
     const scale = ratio();
     const own: Viewport = {
-      startCycle: viewport.startCycle * scale,
+      startCycle: viewport.startCycle * scale + pair.offsetCycles,
       cyclesPerPx: viewport.cyclesPerPx * scale,
       widthPx: viewport.widthPx,
     };
@@ -73,15 +91,25 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
       speed,
       following,
       seeking,
+      bookmarks: pair.bookmarks,
     });
+    if (before.breakpoints !== pair.breakpoints) breakpoints.set(pair.breakpoints);
     if (stopped) follow();
     feed.refresh();
   }
 
+  /** What is left in its run is kept where links and other pages find it. */
+  function keepMarks({ breakpoints: set, bookmarks }: AppState): void {
+    const { pair } = leader.store.getState();
+    if (set === pair.breakpoints && bookmarks === pair.bookmarks) return;
+    leader.actions.setPair({ ...pair, breakpoints: set, bookmarks });
+  }
+
   function follow(): void {
     if (get().scenario === undefined) return;
-    const { playing, speed } = get();
+    const { playing, speed, stop } = get();
     const cycle = toOwn(leader.live.playhead.get());
+    if (stop !== undefined && Math.abs(stop.cycle - cycle) > ratio()) set({ stop: undefined });
     const passes = playing && speed === "max" && scheduler.now() - lastViewMs < MAX_SPEED_VIEW_MS;
     if (!passes) lastViewMs = scheduler.now();
     (passes ? navigation.passCycle : navigation.showCycle)(cycle);
@@ -96,10 +124,20 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
       fail(outcome.error);
       return false;
     }
+    breakpoints.abandon();
     clearLive(live);
     feed.reset();
     const { endCycle } = outcome.value;
-    set({ status: "ready", scenario, original: scenario, loadError: undefined, endCycle, frontier: 0 });
+    set({
+      status: "ready",
+      scenario,
+      original: scenario,
+      loadError: undefined,
+      endCycle,
+      frontier: 0,
+      stop: undefined,
+    });
+    breakpoints.restart();
     client.runAhead(true);
     mirror();
     follow();
@@ -116,9 +154,15 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     frontier: () => {
       const { scenario, frontier, endCycle, status } = get();
       // Its run may be over earlier than the leader's, and what is not there holds nobody up.
-      if (scenario === undefined || status === "failed" || frontier >= endCycle)
-        return Number.MAX_SAFE_INTEGER;
-      return Math.floor(frontier / ratio());
+      if (scenario === undefined || status === "failed") return Number.MAX_SAFE_INTEGER;
+      const clear = breakpoints.clearTo();
+      const known = Math.min(frontier, clear);
+      if (known >= endCycle) return Number.MAX_SAFE_INTEGER;
+      return Math.max(0, Math.floor((known - offset()) / ratio()));
+    },
+    stopAfter: (cycle) => {
+      const stop = breakpoints.after(toOwn(cycle));
+      return stop && { cycle: toLeader(stop.cycle), show: () => set({ stop }) };
     },
     find: async (from: number, stop: StopKind, direction: 1 | -1) => {
       if (get().scenario === undefined) return undefined;
@@ -126,24 +170,76 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
       const outcome = await client.seek(toOwn(from), target);
       if (outcome.status !== "ok" || !outcome.value.found) return undefined;
       const { cycle } = outcome.value.view;
-      return direction > 0 ? toLeader(cycle) : Math.floor(cycle / ratio());
+      const found = direction > 0 ? toLeader(cycle) : Math.floor((cycle - offset()) / ratio());
+      return found < 0 ? undefined : found;
     },
     abandon: () => client.cancel("seek"),
   };
   leader.accompany(companion);
 
-  const stops = [leader.store.subscribe(mirror), leader.live.playhead.subscribe(follow)];
+  const stops = [
+    leader.store.subscribe((now, before) => {
+      mirror();
+      if (now.pair.offsetCycles !== before.pair.offsetCycles) follow();
+    }),
+    leader.live.playhead.subscribe(follow),
+    store.subscribe(keepMarks),
+  ];
+  mirror();
+
+  async function align(on: AlignOn): Promise<void> {
+    const { pair } = leader.store.getState();
+    if (on === "moment") {
+      leader.actions.setPair({ ...pair, offsetCycles: 0 });
+      return;
+    }
+    leader.actions.pause();
+    const followed = leader.live.journey.get() ?? (await leader.actions.follow("packet"));
+    if (followed?.what !== "packet") {
+      leader.actions.notify("info", say("Follow a packet first: B is aligned on it."));
+      return;
+    }
+    const guess = toOwn(followed.beginCycle);
+    const own = await findPacket(client, followed.number, guess, get().endCycle);
+    if (closed) return;
+    const offsetCycles = own && offsetFor(on, followed, own, ratio());
+    if (own === undefined || offsetCycles === undefined) {
+      const { number } = followed;
+      leader.actions.notify(
+        "info",
+        own === undefined
+          ? say("Packet {number} is not in the run of B.", { number })
+          : say("Packet {number} does not come to its end in both machines.", { number }),
+      );
+      return;
+    }
+    live.journey.set(own);
+    leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles });
+  }
 
   const actions: AppActions = {
     ...leader.actions,
     loadScenario: load,
+    ...bookmarkActions({
+      store,
+      live,
+      seek: (cycle) => leader.actions.seek(toLeader(cycle)),
+      notify: leader.actions.notify,
+    }),
+    setBreakpoints: breakpoints.set,
+    runToBreakpoint: (direction = 1) => {
+      leader.actions.pause();
+      breakpoints.runTo(direction);
+    },
+    setPanel: (panel) => set({ panel }),
     seek: (cycle) => leader.actions.seek(toLeader(cycle)),
-    zoomAround: (cycle, factor) => leader.actions.zoomAround(cycle / ratio(), factor),
-    showCycles: (from, to) => leader.actions.showCycles(from / ratio(), to / ratio()),
+    zoomAround: (cycle, factor) => leader.actions.zoomAround((cycle - offset()) / ratio(), factor),
+    showCycles: (from, to) =>
+      leader.actions.showCycles((from - offset()) / ratio(), (to - offset()) / ratio()),
     // The width is the leader's: both timelines stand above each other.
     setViewport: ({ startCycle, cyclesPerPx }) =>
       leader.actions.setViewport({
-        ...(startCycle === undefined ? {} : { startCycle: startCycle / ratio() }),
+        ...(startCycle === undefined ? {} : { startCycle: (startCycle - offset()) / ratio() }),
         ...(cyclesPerPx === undefined ? {} : { cyclesPerPx: cyclesPerPx / ratio() }),
       }),
     setOverviewWidth: feed.setOverviewWidth,
@@ -155,8 +251,10 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     live,
     actions,
     load,
+    align,
     close: () => {
       closed = true;
+      breakpoints.abandon();
       leader.accompany(undefined);
       for (const stop of stops) stop();
       feed.close();

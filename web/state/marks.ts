@@ -1,18 +1,28 @@
-/** What travels with a place in a run: breakpoints, bookmarks, tracks. */
+/** What travels with a place in a run: breakpoints, bookmarks, tracks, the chosen range, what is followed, and where
+ * the other machine of a comparison stands. */
+import { hasPairMarks, NO_PAIR_MARKS } from "../../scenarios/schema/link/pair.ts";
+import type { Journey } from "../engine/protocol.ts";
 import type { AppState, Position } from "./store.ts";
 
-type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks">;
+type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
 
+/** Range and what is followed are asked of the engine, once it runs. */
 export function marksOf(position: Position | undefined): Marks {
-  const { breakpoints = [], bookmarks = [], tracks = [] } = position ?? {};
-  return { breakpoints, bookmarks, tracks };
+  const { breakpoints = [], bookmarks = [], tracks = [], pair = NO_PAIR_MARKS } = position ?? {};
+  return { breakpoints, bookmarks, tracks, pair };
 }
 
 /** Only what there is. */
-export function marksFor({ breakpoints, bookmarks, tracks }: Marks): Partial<Marks> {
+export function marksFor(
+  { breakpoints, bookmarks, tracks, pair, range }: Marks & Pick<AppState, "range">,
+  journey: Journey | undefined,
+): Partial<Position> {
   return {
     ...(breakpoints.length > 0 ? { breakpoints } : {}),
     ...(bookmarks.length > 0 ? { bookmarks } : {}),
     ...(tracks.length > 0 ? { tracks } : {}),
+    ...(range === undefined ? {} : { range }),
+    ...(journey === undefined ? {} : { follow: { what: journey.what, cycle: journey.stop } }),
+    ...(hasPairMarks(pair) ? { pair } : {}),
   };
 }

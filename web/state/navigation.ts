@@ -27,6 +27,8 @@ export interface Companion {
   readonly frontier: () => number;
   /** Its nearest event of the kind after (before) the cycle; undefined when there is none. */
   readonly find: (from: number, stop: StopKind, direction: 1 | -1) => Promise<number | undefined>;
+  /** Where a breakpoint of its own stops first after the cycle, in cycles of the playhead. */
+  readonly stopAfter: (cycle: number) => { readonly cycle: number; readonly show: () => void } | undefined;
   readonly abandon: () => void;
 }
 

@@ -45,15 +45,12 @@ import {
   clampViewport,
   fitCycles,
   followed,
-  instructionsAround,
   isInView,
-  panBy,
   revealed,
-  showsInstructions,
   type Viewport,
   visibleCycles,
-  zoomAround,
 } from "./viewport.ts";
+import { createViews } from "./views.ts";
 
 export interface Session extends Pick<SessionOptions, "storage"> {
   readonly store: AppStore;
@@ -104,8 +101,17 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let fitWhenMeasured = false;
   let pendingPosition: Position | undefined;
   let noticeCount = 0;
-  let beforeInstructions: Viewport | undefined;
   const frame = createFrameTask(scheduler, playFrame);
+  const views = createViews({ store, live, moveViewport, follow: () => playheadMoved("jump") });
+  const { restore, ...follows } = followActions({
+    store,
+    live,
+    client,
+    showCycles: views.actions.showCycles,
+    notify,
+    onFailure: reportFault,
+  });
+  const ranges = rangeActions({ store, live, client, onFailure: reportFault });
   const editing = createEditing({ store, storage, build, play, position });
 
   function notify(tone: Notice["tone"], text: string): void {
@@ -151,6 +157,13 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       endCycle,
     });
     const stop = breakpoints.after(playhead);
+    const theirs = companion?.stopAfter(playhead);
+    if (theirs !== undefined && theirs.cycle <= Math.min(step.playhead, (stop?.cycle ?? Infinity) - 1)) {
+      pause();
+      navigation.jumpTo(theirs.cycle);
+      theirs.show();
+      return;
+    }
     if (stop !== undefined && stop.cycle <= step.playhead) {
       stopAt(stop);
       return;
@@ -218,7 +231,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     const base = baseOf(scenario, origin, get());
     navigation.abandonSearch();
     breakpoints.abandon();
-    beforeInstructions = undefined;
+    views.forget();
     clearLive(live);
     feed.reset();
     set({
@@ -241,6 +254,10 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     placeViewport(position, endCycle);
     client.runAhead(true);
     navigation.jumpTo(Math.min(position?.cycle ?? 0, endCycle));
+    if (origin.kind !== "edit") {
+      if (position?.range !== undefined) ranges.setRange(position.range);
+      if (position?.follow !== undefined) restore(position.follow);
+    }
     return { status: "running" };
   }
 
@@ -310,15 +327,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       breakpoints.runTo(direction);
     },
     setBreakpoints: breakpoints.set,
-    ...rangeActions({ store, live, client, onFailure: reportFault }),
-    ...followActions({
-      store,
-      live,
-      client,
-      showCycles: (from, to) => actions.showCycles(from, to),
-      notify,
-      onFailure: reportFault,
-    }),
+    ...ranges,
+    ...follows,
     ...bookmarkActions({ store, live, seek: (cycle) => actions.seek(cycle), notify }),
     cancelSeek: () => {
       breakpoints.abandon();
@@ -326,42 +336,14 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     },
     setRunAhead: client.runAhead,
     setViewport,
-    zoomAround: (cycle, factor) => {
-      const { viewport, endCycle } = get();
-      moveViewport(zoomAround(viewport, cycle, factor, endCycle));
-    },
-    panBy: (px) => {
-      const { viewport, endCycle } = get();
-      moveViewport(panBy(viewport, px, endCycle));
-    },
-    fitRun: () => {
-      const { viewport, endCycle } = get();
-      moveViewport(fitCycles(viewport, 0, endCycle, endCycle));
-    },
-    showCycles: (fromCycle, toCycle) => {
-      const { viewport, endCycle } = get();
-      moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle));
-    },
-    followPlayhead: () => playheadMoved("jump"),
-    toggleInstructions: () => {
-      const { viewport, endCycle } = get();
-      const cycle = live.playhead.get();
-      if (!showsInstructions(viewport)) {
-        beforeInstructions = viewport;
-        moveViewport(instructionsAround(viewport, cycle, endCycle));
-        return;
-      }
-      const { startCycle, cyclesPerPx } = beforeInstructions ?? fitCycles(viewport, 0, endCycle, endCycle);
-      const wider = clampViewport({ ...viewport, startCycle, cyclesPerPx }, endCycle);
-      moveViewport(revealed(wider, cycle, endCycle));
-    },
+    ...views.actions,
     setOverviewWidth: feed.setOverviewWidth,
     ...shellActions(store, storage),
     notify,
   };
 
   function position(): Position {
-    return { cycle: live.playhead.get(), ...shownCycles(), ...marksFor(get()) };
+    return { cycle: live.playhead.get(), ...shownCycles(), ...marksFor(get(), live.journey.get()) };
   }
 
   /** What the timeline shows, or will show as soon as it has a width. */

@@ -5,7 +5,15 @@ import type { AppActions, AppStore } from "./store.ts";
 
 type ShellActions = Pick<
   AppActions,
-  "setTheme" | "setKeys" | "setSideTab" | "setPanel" | "dismissNotice" | "setOther" | "setTracks" | "setSpeed"
+  | "setTheme"
+  | "setKeys"
+  | "setSideTab"
+  | "setPanel"
+  | "dismissNotice"
+  | "setOther"
+  | "setPair"
+  | "setTracks"
+  | "setSpeed"
 >;
 
 export function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
@@ -24,6 +32,7 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
       store.setState(({ scenario }) => ({ panel: scenario || panel === "scenarios" ? panel : undefined })),
     dismissNotice: () => store.setState({ notice: undefined }),
     setOther: (other) => store.setState({ other }),
+    setPair: (pair) => store.setState({ pair }),
     setTracks: (tracks) => store.setState({ tracks }),
     setSpeed: (speed) => store.setState({ speed }),
   };

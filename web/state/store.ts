@@ -2,6 +2,7 @@
  * in live.ts; the session (session.ts) implements the actions. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Bookmark, Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import { type Followed, NO_PAIR_MARKS, type PairMarks } from "../../scenarios/schema/link/pair.ts";
 import type { TrackSetting } from "../../scenarios/schema/link/tracks.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
@@ -50,6 +51,9 @@ export interface Position {
   readonly breakpoints?: readonly Breakpoint[];
   readonly bookmarks?: readonly Bookmark[];
   readonly tracks?: readonly TrackSetting[];
+  readonly range?: { readonly from: number; readonly to: number };
+  readonly follow?: Followed;
+  readonly pair?: PairMarks;
 }
 
 export interface Notice {
@@ -73,6 +77,8 @@ export interface AppState {
   readonly loadError: EngineError | undefined;
   /** What the scenario is compared with, on the Compare page. */
   readonly other: Scenario | undefined;
+  /** Where that stands, and what was left in its run. */
+  readonly pair: PairMarks;
   readonly endCycle: number;
   /** Cycles simulated so far. */
   readonly frontier: number;
@@ -117,6 +123,7 @@ export interface AppActions {
     position?: Position,
   ) => Promise<boolean>;
   readonly setOther: (scenario: Scenario | undefined) => void;
+  readonly setPair: (pair: PairMarks) => void;
   /** What is open has been saved so: from here on its changes are counted. */
   readonly keepAs: (scenario: Scenario, origin: ScenarioOrigin) => void;
   /** The same machine with changes, at the same cycle; one that plays goes on. What runs stays when the
@@ -148,7 +155,7 @@ export interface AppActions {
   readonly rangeOfView: () => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;
   /** The one that began last at the cycle (of the playhead) or before; shows its whole life. */
-  readonly follow: (what: Journey["what"], cycle?: number) => void;
+  readonly follow: (what: Journey["what"], cycle?: number) => Promise<Journey | undefined>;
   readonly followNext: (direction: 1 | -1) => void;
   readonly showJourney: () => void;
   readonly unfollow: () => void;
@@ -190,6 +197,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     origin: undefined,
     loadError: undefined,
     other: undefined,
+    pair: NO_PAIR_MARKS,
     endCycle: 0,
     frontier: 0,
     cyclesPerSecond: 0,

@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { machineFacts } from "../../machine/facts.ts";
 import { LiveText } from "../../machine/LiveText.tsx";
 import { Pipeline } from "../../machine/Pipeline.tsx";
 import { standingText } from "../../machine/speech.ts";
 import { errorText } from "../../state/errorText.ts";
+import type { Follower } from "../../state/follower.ts";
 import { SessionContext, useApp, useLive } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
@@ -14,11 +15,12 @@ import { labelsOf } from "../../timeline/labels.ts";
 import { HEAD_HEIGHT_PX, tracksHeight } from "../../timeline/layout.ts";
 import { Timeline } from "../../timeline/Timeline.tsx";
 import { useFast } from "../simulate/useFast.ts";
+import { FollowerTools } from "./FollowerTools.tsx";
 import { Letter } from "./Letter.tsx";
 
 interface CompareStackProps {
   readonly a: Session;
-  readonly b: Session;
+  readonly b: Follower;
 }
 
 /** One time axis: the run and the ruler, A, B, and below them what is different. */
@@ -31,10 +33,10 @@ export function CompareStack({ a, b }: CompareStackProps) {
           <Timeline parts="head" />
         </div>
         <SessionContext value={a}>
-          <MachineBand letter="A" />
+          <MachineBand letter="A" tools={null} />
         </SessionContext>
         <SessionContext value={b}>
-          <MachineBand letter="B" />
+          <MachineBand letter="B" tools={<FollowerTools leader={a} follower={b} />} />
         </SessionContext>
         <CompareTracks
           a={a}
@@ -52,7 +54,12 @@ function machineName(letter: "A" | "B"): string {
   return say(letter === "A" ? "Machine A" : "Machine B");
 }
 
-function MachineBand({ letter }: { readonly letter: "A" | "B" }) {
+interface MachineBandProps {
+  readonly letter: "A" | "B";
+  readonly tools: ReactNode;
+}
+
+function MachineBand({ letter, tools }: MachineBandProps) {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
   const error = useApp((state) => state.loadError);
@@ -76,6 +83,7 @@ function MachineBand({ letter }: { readonly letter: "A" | "B" }) {
         ) : (
           <span className="loss">✕ {errorText(error)}</span>
         )}
+        {tools}
       </header>
       <div className="band__tracks">
         <Timeline

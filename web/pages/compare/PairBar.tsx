@@ -36,13 +36,18 @@ export function PairBar({ a, b, result }: PairBarProps) {
   async function swap(): Promise<void> {
     const position = session.position();
     const scale = b.machine.clockHertz / a.machine.clockHertz;
+    const { breakpoints = [], bookmarks = [], range: _, follow: __, ...place } = position;
+    const pair = session.store.getState().pair;
     const swapped = await session.actions.loadScenario(
       b,
       { kind: "link" },
       {
-        ...position,
-        cycle: Math.floor(position.cycle * scale),
-        startCycle: Math.floor(position.startCycle * scale),
+        ...place,
+        breakpoints: pair.breakpoints,
+        bookmarks: pair.bookmarks,
+        pair: { offsetCycles: -Math.round(pair.offsetCycles / scale), breakpoints, bookmarks },
+        cycle: Math.max(0, Math.floor(position.cycle * scale) + pair.offsetCycles),
+        startCycle: Math.max(0, Math.floor(position.startCycle * scale) + pair.offsetCycles),
         visibleCycles: Math.max(1, Math.round(position.visibleCycles * scale)),
       },
     );

@@ -25,6 +25,7 @@ export function useCompared(a: Session, b: Session): Compared | undefined {
   const clockHertzA = useStore(a.store, (state) => state.scenario?.machine.clockHertz);
   const clockHertzB = useStore(b.store, (state) => state.scenario?.machine.clockHertz);
   const endB = useStore(b.store, (state) => state.endCycle);
+  const offset = useStore(a.store, (state) => state.pair.offsetCycles);
   return useMemo(() => {
     if (ofA === undefined || ofB === undefined || clockHertzA === undefined || clockHertzB === undefined)
       return undefined;
@@ -32,7 +33,7 @@ export function useCompared(a: Session, b: Session): Compared | undefined {
       { metrics: ofA, clockHertz: clockHertzA },
       { metrics: ofB, clockHertz: clockHertzB },
     );
-    const endedB = endB > 0 && (ofA.cycle * clockHertzB) / clockHertzA > endB;
+    const endedB = endB > 0 && (ofA.cycle * clockHertzB) / clockHertzA + offset > endB;
     return { a: ofA, b: ofB, clockHertzA, clockHertzB, rows, endedB };
-  }, [ofA, ofB, clockHertzA, clockHertzB, endB]);
+  }, [ofA, ofB, clockHertzA, clockHertzB, endB, offset]);
 }

@@ -132,4 +132,15 @@ export const TIMELINE = {
   "interrupt latency": "Interrupt-Latenz",
   IPC: "IPC",
   "run|noun": "Lauf",
+  "Where B stands": "Wo B steht",
+  "Shows B where the packet is that A follows": "Zeigt B dort, wo das Paket ist, dem A folgt",
+  "at the same moment": "im selben Augenblick",
+  "where the same packet begins": "wo dasselbe Paket beginnt",
+  "where the same packet ends": "wo dasselbe Paket endet",
+  "{cycles} cycles later": "{cycles} Takte später",
+  "{cycles} cycles earlier": "{cycles} Takte früher",
+  "Follow a packet first: B is aligned on it.": "Erst einem Paket folgen: Daran wird B ausgerichtet.",
+  "Packet {number} is not in the run of B.": "Paket {number} gibt es im Lauf von B nicht.",
+  "Packet {number} does not come to its end in both machines.":
+    "Paket {number} kommt nicht in beiden Maschinen ans Ziel.",
 } as const;

@@ -1,0 +1,62 @@
+import { Suspense, useState } from "react";
+import { useStore } from "zustand";
+import { formatInteger } from "../../base/format.ts";
+import { lazyPart } from "../../base/lazyPart.tsx";
+import type { AlignOn } from "../../state/align.ts";
+import type { Follower } from "../../state/follower.ts";
+import { useApp } from "../../state/hooks.ts";
+import type { Session } from "../../state/session.ts";
+import { say } from "../../text/say.ts";
+import { MarkPopovers } from "../simulate/marks/MarkPopovers.tsx";
+
+const StopReason = lazyPart(() => import("../simulate/marks/StopReason.tsx"));
+
+interface FollowerToolsProps {
+  readonly leader: Session;
+  readonly follower: Follower;
+}
+
+/** What B has for itself: where it stands beside A, its breakpoints and its bookmarks. Stands in B's context. */
+export function FollowerTools({ leader, follower }: FollowerToolsProps) {
+  const offset = useStore(leader.store, (state) => state.pair.offsetCycles);
+  const [finding, find] = useState(false);
+  const shifted = say(offset > 0 ? "{cycles} cycles later" : "{cycles} cycles earlier", {
+    cycles: formatInteger(Math.abs(offset)),
+  });
+  async function align(on: AlignOn): Promise<void> {
+    find(true);
+    await follower.align(on);
+    find(false);
+  }
+  return (
+    <span className="band__tools" aria-busy={finding}>
+      <select
+        className="field band__align"
+        aria-label={say("Where B stands")}
+        title={say("Shows B where the packet is that A follows")}
+        value={offset === 0 ? "moment" : "shifted"}
+        onChange={(event) => void align(event.currentTarget.value as AlignOn)}
+      >
+        <option value="moment">{say("at the same moment")}</option>
+        {offset === 0 ? null : <option value="shifted">{shifted}</option>}
+        <option value="begin">{say("where the same packet begins")}</option>
+        <option value="end">{say("where the same packet ends")}</option>
+      </select>
+      <MarkPopovers />
+      <Stopped />
+    </span>
+  );
+}
+
+function Stopped() {
+  const stop = useApp((state) => state.stop);
+  return (
+    <span role="status">
+      {stop === undefined ? null : (
+        <Suspense>
+          <StopReason stop={stop} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

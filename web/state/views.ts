@@ -1,0 +1,71 @@
+/** What somebody does to the view of the timeline. */
+import type { Live } from "./live.ts";
+import type { AppActions, AppStore } from "./store.ts";
+import {
+  clampViewport,
+  fitCycles,
+  instructionsAround,
+  panBy,
+  revealed,
+  showsInstructions,
+  type Viewport,
+  zoomAround,
+} from "./viewport.ts";
+
+interface ViewPorts {
+  readonly store: AppStore;
+  readonly live: Live;
+  readonly moveViewport: (viewport: Viewport) => void;
+  readonly follow: () => void;
+}
+
+interface Views {
+  readonly actions: Pick<
+    AppActions,
+    "zoomAround" | "panBy" | "fitRun" | "showCycles" | "followPlayhead" | "toggleInstructions"
+  >;
+  /** Another machine: the zoom before single instructions was of another run. */
+  readonly forget: () => void;
+}
+
+export function createViews({ store, live, moveViewport, follow }: ViewPorts): Views {
+  const get = store.getState;
+  let beforeInstructions: Viewport | undefined;
+  const actions: Views["actions"] = {
+    zoomAround: (cycle, factor) => {
+      const { viewport, endCycle } = get();
+      moveViewport(zoomAround(viewport, cycle, factor, endCycle));
+    },
+    panBy: (px) => {
+      const { viewport, endCycle } = get();
+      moveViewport(panBy(viewport, px, endCycle));
+    },
+    fitRun: () => {
+      const { viewport, endCycle } = get();
+      moveViewport(fitCycles(viewport, 0, endCycle, endCycle));
+    },
+    showCycles: (fromCycle, toCycle) => {
+      const { viewport, endCycle } = get();
+      moveViewport(fitCycles(viewport, fromCycle, toCycle, endCycle));
+    },
+    followPlayhead: follow,
+    toggleInstructions: () => {
+      const { viewport, endCycle } = get();
+      const cycle = live.playhead.get();
+      if (!showsInstructions(viewport)) {
+        beforeInstructions = viewport;
+        moveViewport(instructionsAround(viewport, cycle, endCycle));
+        return;
+      }
+      const { startCycle, cyclesPerPx } = beforeInstructions ?? fitCycles(viewport, 0, endCycle, endCycle);
+      const wider = clampViewport({ ...viewport, startCycle, cyclesPerPx }, endCycle);
+      moveViewport(revealed(wider, cycle, endCycle));
+    },
+  };
+  return {
+    actions,
+    forget: () => {
+      beforeInstructions = undefined;
+    },
+  };
+}
