@@ -9,6 +9,16 @@ export const MESSAGES_OF_FILES = {
     "der Ausschnitt des Links (z) ist kein Paar steigender Takte",
   "the link's page (p) is no page name": "die Seite des Links (p) ist kein Seitenname",
   "the link's breakpoints (b) cannot be read": "die Haltepunkte des Links (b) lassen sich nicht lesen",
+  "the link's range (r) is no pair of rising cycles":
+    "der Bereich des Links (r) ist kein Paar steigender Takte",
+  "what the link follows (f) is no packet or interrupt":
+    "was der Link verfolgt (f), ist weder Paket noch Interrupt",
+  "the shift of the link's second machine (a) is no whole number":
+    "die Verschiebung der zweiten Maschine des Links (a) ist keine ganze Zahl",
+  "the breakpoints of the link's second machine (ob) cannot be read":
+    "die Haltepunkte der zweiten Maschine des Links (ob) lassen sich nicht lesen",
+  "the bookmarks of the link's second machine (om) cannot be read":
+    "die Lesezeichen der zweiten Maschine des Links (om) lassen sich nicht lesen",
   "the link's bookmarks (m) cannot be read": "die Lesezeichen des Links (m) lassen sich nicht lesen",
   "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
   "the link is too long": "der Link ist zu lang",
