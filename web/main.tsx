@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { Broken } from "./base/Broken.tsx";
@@ -10,6 +10,7 @@ import { keepOfflineCopy } from "./offline/register.ts";
 import { firstPicture } from "./pages/firstPicture.ts";
 import { openFirst, openLink, run } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
+import { readyDocument } from "./pages/readyDocument.ts";
 import { loadWhatOpens } from "./pages/simulate/late.ts";
 import { SessionContext } from "./state/hooks.ts";
 import { readLanguage } from "./state/preferences.ts";
@@ -37,8 +38,8 @@ export async function start(port: EnginePort): Promise<void> {
   const openings = createOpenings(session, browserHistory());
   const opened = openFirst(session, window.location.hash, isReloaded());
   // English is there at once; another language is waited for, so that nothing is read twice.
-  await Promise.all([firstPicture(session), speaking]);
-  show(session);
+  await Promise.all([readyDocument(), firstPicture(session), speaking]);
+  const shown = show(session);
   window.addEventListener("pagehide", session.rememberPosition);
   window.addEventListener("popstate", ({ state }) => openings.restore(state));
 
@@ -50,7 +51,7 @@ export async function start(port: EnginePort): Promise<void> {
     void openLink(hash).then((opened) => run(session, opened));
   });
 
-  await opened;
+  await Promise.all([opened, shown]);
   await loadWhatOpens().catch(() => undefined);
   await keepOfflineCopy();
 }
@@ -62,19 +63,28 @@ function isReloaded(): boolean {
   );
 }
 
-function show(session: Session): void {
+/** Resolves when the page is there. */
+function show(session: Session): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  // A transition is rendered in slices: keys and clicks come in between.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <Broken>
-          <SessionContext value={session}>
-            <App />
-          </SessionContext>
-        </Broken>
-      </StrictMode>,
-    ),
-  );
+  return new Promise((resolve) => {
+    // A transition is rendered in slices: keys and clicks come in between.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <Broken>
+            <SessionContext value={session}>
+              <App />
+            </SessionContext>
+          </Broken>
+          <Shown onShown={resolve} />
+        </StrictMode>,
+      ),
+    );
+  });
+}
+
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  useEffect(onShown, [onShown]);
+  return null;
 }

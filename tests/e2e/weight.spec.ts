@@ -21,6 +21,8 @@ test("the first page is light, and loads no validator", async ({ page }) => {
   });
   await page.goto("./");
   await machineIsShown(page);
+  // The panels come late; after them only what opens at a press.
+  await page.locator(".side [role=tab]").first().waitFor();
   await page.waitForTimeout(RESTS_MS);
 
   const sizes = await Promise.all(

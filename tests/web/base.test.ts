@@ -16,6 +16,7 @@ import {
 } from "../../web/base/format.ts";
 import { createFrameTask } from "../../web/base/scheduler.ts";
 import { guardedStorage } from "../../web/base/storage.ts";
+import { createRandom } from "../support/random.ts";
 import { fakeScheduler } from "./state-support.ts";
 
 const gaps = (text: string) => text.replaceAll(" ", GROUP_GAP);
@@ -30,6 +31,25 @@ describe("number formats", () => {
     expect(formatFixed(1234.567, 2)).toBe(gaps("1 234.57"));
     expect(formatFixed(-0.0001, 2)).toBe("0.00");
     expect(formatInteger(Number.NaN)).toBe("\u2013");
+  });
+
+  it("writes what Intl writes, but for the gaps", () => {
+    const random = createRandom(20_261_122);
+    for (let one = 0; one < 2000; one++) {
+      const decimals = random.integer(0, 11);
+      const value = random.integer(-1e6, 1e6) * 10 ** random.integer(-10, 12);
+      const format = new Intl.NumberFormat("en", {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      });
+      const digits = format
+        .format(Math.abs(value).toFixed(decimals) as `${number}`)
+        .replaceAll(",", GROUP_GAP);
+      expect(formatFixed(value, decimals).replace("\u2212", ""), `${value}, ${decimals} decimals`).toBe(
+        digits,
+      );
+    }
+    expect(formatInteger(1e21)).toBe(gaps("1 000 000 000 000 000 000 000"));
   });
 
   it("keeps the digits that matter", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { deltaBytes, deltaOf, patched, wordsOf } from "../../web/engine/deltas.ts";
 import { createFineSnapshots } from "../../web/engine/fineSnapshots.ts";
 import { createKeyframes } from "../../web/engine/keyframes.ts";
+import { createRandom } from "../support/random.ts";
 
 const bytes = (size: number, cycle = 0) => {
   const made = new Uint8Array(size);
@@ -52,6 +54,32 @@ describe("keyframes", () => {
     expect([...keyframes.intervalsBack(64_000)].map((interval) => interval.from)).toEqual(
       all.map((interval) => interval.from).reverse(),
     );
+  });
+});
+
+describe("deltas", () => {
+  it("give the snapshot back, of any size, whatever has changed", () => {
+    const random = createRandom(7);
+    for (const size of [1, 4, 255, 256, 257, 4095, 10_001]) {
+      const first = Uint8Array.from({ length: size }, () => random.integer(0, 255));
+      for (const changes of [0, 1, 5, size]) {
+        const now = first.slice();
+        for (let change = 0; change < changes; change++)
+          now[random.integer(0, size - 1)] = random.integer(0, 255);
+        const delta = deltaOf(wordsOf(first), wordsOf(now));
+        expect(patched(wordsOf(first), delta, size)).toEqual(now);
+        if (changes === 0) expect(deltaBytes(delta)).toBe(0);
+        expect(deltaBytes(delta)).toBeLessThanOrEqual(changes * 260);
+      }
+    }
+  });
+
+  it("keep more keyframes in the same memory where little changes", () => {
+    const keyframes = createKeyframes({ budgetBytes: 20_000, spacingCycles: 1000 });
+    while (keyframes.due() <= 50_000) keyframes.add(bytes(10_000, keyframes.due()));
+    expect(keyframes.spacing()).toBe(2000);
+    for (const cycle of [0, 4000, 50_000])
+      expect(new DataView(keyframes.atOrBefore(cycle).bytes.buffer).getFloat64(0)).toBe(cycle);
   });
 });
 

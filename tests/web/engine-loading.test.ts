@@ -116,24 +116,24 @@ describe("a fault of the core", () => {
   }
 
   it("is reported with cycle and last good hash, and the machine goes on up to there", async () => {
-    const engine = await openEngine({ make: failingAt(2_500_000) });
+    const engine = await openEngine({ make: failingAt(2_600_000) });
     engine.load(scenarioFile("papers/000-receive-three-contexts.json"), 1);
     engine.runToEnd();
     const fault = engine.replies.find((reply) => reply.kind === "error");
     const straight = await straightMachine(scenarioFile("papers/000-receive-three-contexts.json"));
-    straight.step(2_000_000);
+    straight.step(2_500_000);
     expect(fault).toMatchObject({
       id: 0,
       generation: 1,
       error: {
         code: "engine-fault",
-        cycle: 2_500_000,
-        lastGoodCycle: 2_000_000,
+        cycle: 2_600_000,
+        lastGoodCycle: 2_500_000,
         lastGoodHash: straight.stateHash(),
       },
     });
-    straight.step(2_400_000);
-    expect(engine.hashAt(2_400_000)).toBe(straight.stateHash());
-    expect(engine.seekCycle(9_000_000).cycle).toBe(2_500_000);
+    straight.step(2_550_000);
+    expect(engine.hashAt(2_550_000)).toBe(straight.stateHash());
+    expect(engine.seekCycle(9_000_000).cycle).toBe(2_600_000);
   });
 });

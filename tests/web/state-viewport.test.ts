@@ -96,6 +96,15 @@ describe("window range", () => {
     expect(isBehind(windowOf(range, END), END, END)).toBe(false);
   });
 
+  it("lets columns grow while the view moves, and asks for finer ones when it rests", () => {
+    const view = { startCycle: 50_000, cyclesPerPx: 1000, widthPx: 1000 };
+    const window = windowOf(windowRange(view, 2e9), 2e9);
+    const zoomed = (factor: number) => ({ ...view, cyclesPerPx: view.cyclesPerPx / factor });
+    expect(covers(window, zoomed(1.4), 2e9, true)).toBe(true);
+    expect(covers(window, zoomed(1.4), 2e9)).toBe(false);
+    expect(covers(window, zoomed(1.6), 2e9, true)).toBe(false);
+  });
+
   it("is the same for most steps of a drag", () => {
     const view = { startCycle: 50_000, cyclesPerPx: 10, widthPx: 1000 };
     const ranges = new Set<string>();

@@ -2,10 +2,12 @@ import { Popover } from "@base-ui/react/popover";
 import { useState } from "react";
 import { TERMS, termAddress } from "../../lib/terms/terms.ts";
 import { say, translated } from "../text/say.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import type { TermProps } from "./Term.tsx";
 
 export function ExplainedTerm({ id, children }: TermProps) {
   const [open, setOpen] = useState(false);
+  useLanguage();
   const { name, sentence, at } = TERMS[id];
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { TermId } from "../../lib/terms/terms.ts";
-import { idle } from "./idle.ts";
+import { idle, rested } from "./idle.ts";
 import { later } from "./later.ts";
 import { useLater } from "./useLater.ts";
 
 export const explainedTerm = later(async () => {
-  await idle();
+  await rested();
+  await idle(); // the timeline is asked for first
   return (await import("./ExplainedTerm.tsx")).ExplainedTerm;
 });
 
@@ -15,8 +16,8 @@ export interface TermProps {
 }
 
 /** A word with its explanation: under the pointer, with the focus, by touch. The explanations come after the first
- * picture of the machine. */
-export function Term({ id, children }: TermProps) {
+ * picture of the machine. Words beside numbers that run stay as they are. */
+export const Term = memo(function Term({ id, children }: TermProps) {
   const ExplainedTerm = useLater(explainedTerm);
   if (ExplainedTerm !== undefined) return <ExplainedTerm id={id}>{children}</ExplainedTerm>;
   return (
@@ -24,4 +25,4 @@ export function Term({ id, children }: TermProps) {
       {children}
     </button>
   );
-}
+});

@@ -9,3 +9,18 @@ export function idle(): Promise<void> {
     else setTimeout(resolve);
   });
 }
+
+/** Resolves when what stands on the page by now has been painted, and there is nothing more urgent to do. */
+export async function rested(): Promise<void> {
+  // The first frame may be under way.
+  for (let frame = 0; frame < 2; frame++)
+    await new Promise((resolve) => {
+      // A hidden page has no frames.
+      const timer = setTimeout(resolve, LONGEST_WAIT_MS);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve(undefined);
+      });
+    });
+  await idle();
+}

@@ -17,7 +17,7 @@ export interface FrontierOptions {
   readonly keyframeBudgetBytes: number;
 }
 
-export const KEYFRAME_CYCLES = 1_000_000;
+export const KEYFRAME_CYCLES = 250_000;
 const ALL_KINDS = 0xffffffff;
 
 export function createFrontier({ machine, pace, keyframeBudgetBytes }: FrontierOptions): Frontier {

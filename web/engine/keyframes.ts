@@ -1,12 +1,16 @@
 /** Snapshots along the run. Their spacing doubles whenever the next one would pass the memory budget, so
  * memory is bounded and every cycle has a snapshot at most one spacing before it. */
+import { type Delta, deltaBytes, deltaOf, patched, wordsOf } from "./deltas.ts";
 
 export interface Keyframe {
   readonly cycle: number;
+  /** Put together when asked for. */
   readonly bytes: Uint8Array;
 }
 
-interface Entry extends Keyframe {
+interface Entry {
+  readonly cycle: number;
+  readonly delta: Delta;
   /** Kinds of the events in [cycle, next keyframe), as bits of sim_event_kind. */
   kinds: number;
 }
@@ -42,12 +46,18 @@ export interface Keyframes {
   readonly intervalsBack: (cycle: number) => Generator<Interval>;
 }
 
-/** A budget below two snapshots could not double its spacing. */
-const SMALLEST_CAPACITY = 2;
+/** A budget below these could not double its spacing. */
+const FEWEST_ENTRIES = 2;
 
 export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions): Keyframes {
   let entries: Entry[] = [];
   let spacing = spacingCycles;
+  /** The first snapshot. */
+  let base: Uint32Array = new Uint32Array(0);
+  let sizeBytes = 0;
+
+  /** Of all deltas. */
+  let held = 0;
 
   const due = (): number => {
     const newest = entries.at(-1);
@@ -66,6 +76,7 @@ export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions)
       }
     }
     entries = kept;
+    held = entries.reduce((sum, { delta }) => sum + deltaBytes(delta), 0);
   }
 
   function indexOf(cycle: number): number {
@@ -92,12 +103,18 @@ export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions)
   return {
     due,
     spacing: () => spacing,
-    heldBytes: () => entries.reduce((sum, entry) => sum + entry.bytes.byteLength, 0),
+    heldBytes: () => base.byteLength + held,
     count: () => entries.length,
     add: (bytes) => {
-      entries.push({ cycle: due(), bytes, kinds: 0 });
-      const capacity = Math.max(SMALLEST_CAPACITY, Math.floor(budgetBytes / bytes.byteLength));
-      if (entries.length > capacity) thin();
+      const words = wordsOf(bytes);
+      if (entries.length === 0) {
+        base = words;
+        sizeBytes = bytes.byteLength;
+      }
+      const entry = { cycle: due(), delta: deltaOf(base, words), kinds: 0 };
+      entries.push(entry);
+      held += deltaBytes(entry.delta);
+      while (base.byteLength + held > budgetBytes && entries.length > FEWEST_ENTRIES) thin();
     },
     note: (kinds) => {
       const newest = entries.at(-1);
@@ -106,7 +123,15 @@ export function createKeyframes({ budgetBytes, spacingCycles }: KeyframeOptions)
     atOrBefore: (cycle) => {
       const entry = entries[indexOf(cycle)];
       if (entry === undefined) throw new Error(`no keyframe at or before cycle ${cycle}`);
-      return entry;
+      const { cycle: at, delta } = entry;
+      let bytes: Uint8Array | undefined;
+      return {
+        cycle: at,
+        get bytes() {
+          bytes ??= patched(base, delta, sizeBytes);
+          return bytes;
+        },
+      };
     },
     intervalsFrom: function* (cycle) {
       let from = cycle;

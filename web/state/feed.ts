@@ -18,7 +18,7 @@ export interface Feed {
 }
 
 /** Counters change at most this often while the machine plays: faster cannot be read. */
-const METRICS_INTERVAL_MS = 100;
+const METRICS_INTERVAL_MS = 200;
 
 /** While the frontier moves through the view, the view grows this often. */
 const GROWTH_INTERVAL_MS = 200;
@@ -72,7 +72,9 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     if (viewport.widthPx <= 0 || endCycle <= 0) return;
     if (viewport !== settled.viewport) settled = { viewport, sinceMs: nowMs };
     const shown = live.window.get();
-    if (shown !== undefined && covers(shown, viewport, endCycle)) {
+    const isMoving = nowMs - settled.sinceMs < SETTLED_MS;
+    if (shown !== undefined && covers(shown, viewport, endCycle, isMoving)) {
+      if (isMoving && !covers(shown, viewport, endCycle)) task.schedule();
       if (!isBehind(shown, frontier, endCycle)) return;
       if (nowMs - windowAskedMs < GROWTH_INTERVAL_MS) {
         task.schedule();

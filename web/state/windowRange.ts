@@ -20,8 +20,10 @@ const COLUMNS_WANTED = 6000;
 const CHUNK_COLUMNS = 256;
 /** Ask again when less than this is left on a side. */
 const LOW_WATER_VIEWS = 0.25;
-/** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for. */
-const RESOLUTION_SLACK = 1.01;
+/** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for: while the view moves, when
+ * nobody can see single pixels and every new answer would have to be painted, and once it rests. */
+const MOVING_SLACK = 1.5;
+const RESTING_SLACK = 1.01;
 const ROWS_MARGIN_VIEWS = 0.5;
 
 /** Cycles in one column at this zoom. */
@@ -42,7 +44,12 @@ export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
 }
 
 /** The data at hand reach around the view and are as fine as the view. */
-export function covers(window: TimelineWindow | undefined, viewport: Viewport, endCycle: number): boolean {
+export function covers(
+  window: TimelineWindow | undefined,
+  viewport: Viewport,
+  endCycle: number,
+  isMoving = false,
+): boolean {
   if (window === undefined) return false;
   const lowWater = LOW_WATER_VIEWS * visibleCycles(viewport);
   const from = Math.max(0, viewport.startCycle - lowWater);
@@ -50,7 +57,7 @@ export function covers(window: TimelineWindow | undefined, viewport: Viewport, e
   if (window.from > from || window.to < to) return false;
   const dataWidth = (window.to - window.from) / window.columns;
   const wanted = columnCycles(viewport);
-  const fineEnough = dataWidth <= wanted * RESOLUTION_SLACK;
+  const fineEnough = dataWidth <= wanted * (isMoving ? MOVING_SLACK : RESTING_SLACK);
   const coarseEnough = dataWidth * 2 >= wanted;
   return fineEnough && coarseEnough;
 }

@@ -1,7 +1,16 @@
 /** How long keys and clicks wait for their frame while the machine plays at full speed, as the browser itself times
  * them (Event Timing: from the input to the next paint, in steps of 8 ms). */
 import type { Browser, Page } from "@playwright/test";
-import { type BenchOptions, type BenchResult, createSequence, openLongRun, quantile, round } from "./run.ts";
+import {
+  type BenchOptions,
+  type BenchResult,
+  createSequence,
+  openLongRun,
+  placeOf,
+  play,
+  quantile,
+  round,
+} from "./run.ts";
 
 const INPUTS = 80;
 const AIM_MS = 50;
@@ -16,10 +25,7 @@ export async function measureInput(browser: Browser, { url }: BenchOptions): Pro
   const random = createSequence();
   let played = 0;
   for (let input = 0; input < INPUTS; input++) {
-    if (await page.getByRole("button", { name: "Play" }).isVisible()) {
-      await page.keyboard.press(" ");
-      played += 1;
-    }
+    if (await play(page)) played += 1;
     await act(page, input);
     await page.waitForTimeout(GAP_MS + random() * 2 * GAP_MS);
   }
@@ -40,8 +46,14 @@ export async function measureInput(browser: Browser, { url }: BenchOptions): Pro
 async function act(page: Page, input: number): Promise<void> {
   if (input % 4 === 0) await page.keyboard.press(input % 8 === 0 ? "2" : "1");
   else if (input % 4 === 1) await page.keyboard.press(input % 8 === 1 ? "w" : "s");
-  else if (input % 4 === 2) await page.getByRole("tab", { name: "Metrics" }).click();
+  else if (input % 4 === 2) await clickMetrics(page);
   else await page.mouse.click(700, 760);
+}
+
+async function clickMetrics(page: Page): Promise<void> {
+  const at = await placeOf(page, ".side [role=tab]");
+  if (at === undefined) throw new Error("the page has no panels");
+  await page.mouse.click(at.x, at.y);
 }
 
 async function observe(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** Plays over and over at full speed, looked at and zoomed meanwhile; what the page and its worker hold after every
  * collection must not rise. */
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { type BenchOptions, type BenchResult, openLongRun, quantile, round } from "./run.ts";
+import { type BenchOptions, type BenchResult, openLongRun, play, quantile, round } from "./run.ts";
 
 const SAMPLES = 20;
 /** Of what is held, from the second to the last fifth of the time: the first fills caches. */
@@ -59,8 +59,7 @@ export async function measureMemory(browser: Browser, { url, minutes }: BenchOpt
 
 /** Plays again when the run is over; goes through the tabs and zooms. Answers 1 when it started a run. */
 async function use(page: Page): Promise<number> {
-  const isOver = await page.getByRole("button", { name: "Play" }).isVisible();
-  if (isOver) await page.keyboard.press(" ");
+  const isOver = await play(page);
   for (const key of ["2", "w", "w", "1", "s", "s"]) await page.keyboard.press(key);
   return isOver ? 1 : 0;
 }

@@ -45,6 +45,29 @@ export async function openLongRun(
   await page.locator('.timeline[data-simulated="all"]').waitFor({ timeout: RUN_TIMEOUT_MS });
 }
 
+/** Plays, from the begin when it has run to its end; false: it plays already. A click, for the keys of whatever has the
+ * focus may be its own: Space on a slider does not play. Asked by name in one look: the test driver's own ways of
+ * finding buttons take the page's thread for as long as what is measured. */
+export async function play(page: Page): Promise<boolean> {
+  const at = await placeOf(page, 'button[aria-label^="Play"]');
+  if (at === undefined) return false;
+  await page.mouse.click(at.x, at.y);
+  if ((await placeOf(page, 'button[aria-label^="Pause"]')) === undefined)
+    throw new Error("the machine does not play");
+  return true;
+}
+
+/** Middle of an element. */
+export function placeOf(
+  page: Page,
+  selector: string,
+): Promise<{ readonly x: number; readonly y: number } | undefined> {
+  return page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, selector);
+}
+
 /** The value that so many of the values do not exceed; NaN of none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { Tabs } from "@base-ui/react/tabs";
+import { usePainted } from "../../base/usePainted.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
 import { MetricsPanel } from "./MetricsPanel.tsx";
@@ -8,11 +9,19 @@ import { SIDE_TABS } from "./sideTabs.ts";
 export function SideTabs() {
   const sideTab = useApp((state) => state.sideTab);
   const { setSideTab } = useActions();
+  // The tab answers at once; a whole panel takes longer than a frame.
+  const shown = usePainted(sideTab);
   return (
-    <Tabs.Root className="side__tabs" value={sideTab} onValueChange={setSideTab}>
+    <Tabs.Root className="side__tabs" value={shown} onValueChange={setSideTab}>
       <Tabs.List className="tabs" aria-label={say("Panels")}>
         {SIDE_TABS.map(({ tab, text }) => (
-          <Tabs.Tab key={tab} className="tab" value={tab}>
+          <Tabs.Tab
+            key={tab}
+            className="tab"
+            value={tab}
+            aria-selected={tab === sideTab}
+            onClick={() => setSideTab(tab)}
+          >
             {say(text)}
           </Tabs.Tab>
         ))}

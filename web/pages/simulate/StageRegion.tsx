@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ComponentProps, memo, useMemo, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { type MachineFacts, machineFacts } from "../../machine/facts.ts";
 import { MachineStage } from "../../machine/MachineStage.tsx";
@@ -6,6 +6,7 @@ import { errorText } from "../../state/errorText.ts";
 import { useActions, useApp, useLive, useMetrics } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
+import { useLanguage } from "../../text/useLanguage.ts";
 import { StageSkeleton } from "./StageSkeleton.tsx";
 import { useFast } from "./useFast.ts";
 
@@ -55,18 +56,18 @@ export function StageRegion() {
     if (last === undefined) return <StageSkeleton />;
     return (
       <div className="stage-frame" data-dimmed="true" aria-busy="true">
-        <MachineStage {...last} previous={undefined} moving={false} instructionsPerCycle={undefined} />
+        <Stage {...last} previous={undefined} moving={false} instructionsPerCycle={undefined} />
       </div>
     );
   }
   const ipc =
     metrics === undefined || metrics.detailedCycles === 0
       ? undefined
-      : metrics.instructions / metrics.detailedCycles;
+      : Number((metrics.instructions / metrics.detailedCycles).toPrecision(IPC_DIGITS));
   const broken = error?.code === "engine-fault";
   return (
     <div className="stage-frame" data-dimmed={broken || atFullSpeed}>
-      <MachineStage
+      <Stage
         view={view}
         previous={previous}
         facts={facts}
@@ -90,6 +91,14 @@ export function StageRegion() {
     </div>
   );
 }
+
+/** As many as are shown: new counters alone do not draw the machine again. */
+const IPC_DIGITS = 2;
+
+const Stage = memo(function Stage(props: ComponentProps<typeof MachineStage>) {
+  useLanguage();
+  return <MachineStage {...props} />;
+});
 
 interface Picture {
   readonly view: MachineView;

@@ -1,5 +1,5 @@
 /** Parts of the page that are loaded once the machine is on the screen. */
-import { idle } from "../../base/idle.ts";
+import { idle, rested } from "../../base/idle.ts";
 import { later } from "../../base/later.ts";
 import { popups } from "../../base/PopupButton.tsx";
 import { explainedTerm } from "../../base/Term.tsx";
@@ -7,7 +7,7 @@ import { pageOf } from "../usePage.ts";
 import { runToMenu } from "./RunTo.tsx";
 
 export const lateTimeline = later(async () => {
-  await idle();
+  await rested();
   return (await import("../../timeline/Timeline.tsx")).Timeline;
 });
 export const latePanels = later(async () => {
