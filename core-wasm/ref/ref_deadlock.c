@@ -32,7 +32,9 @@ static int waits_for(const ref *r, int thread, uint8_t *lock) {
   }
   *lock = (uint8_t)frame->lock;
   const int holder = r->locks[frame->lock].holder;
-  return holder != REF_NOBODY ? holder : ref_first_waiter(r, frame->lock);
+  if (holder != REF_NOBODY) return holder;
+  const int first = ref_first_waiter(r, frame->lock);
+  return first != thread ? first : REF_NOBODY; /* it is its turn */
 }
 
 void ref_look_for_deadlock(ref *r, int thread) {

@@ -194,8 +194,10 @@ static uint32_t predicted_address(ref *r, int core, const way *w) {
   const ref_rv32 *i = w->instruction;
   const uint32_t behind = w->pc + REF_WORD_BYTES;
   if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return behind;
-  if (i->class == REF_RV32_BRANCH)
-    return ref_predict(r, core, w->pc, w->target <= w->pc, w->taken) ? w->target : behind;
+  if (i->class == REF_RV32_BRANCH) {
+    const int leaves = w->taken && w->target != behind; /* "for the counters a branch to there is not taken" */
+    return ref_predict(r, core, w->pc, w->target <= w->pc, leaves) ? w->target : behind;
+  }
   uint32_t predicted = i->class == REF_RV32_JAL ? w->target : behind;
   if (i->class == REF_RV32_JALR) {
     ref_predict_jump(r, core, w->pc, w->target, &predicted);
