@@ -72,7 +72,7 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(queue_count, 17, OUT_OF_RANGE);
   REFUSES(thread_count, 33, OUT_OF_RANGE);
   REFUSES(routine_count, 65, OUT_OF_RANGE);
-  REFUSES(traffic_count, 9, OUT_OF_RANGE);
+  REFUSES(traffic_count, SIM_TRAFFIC_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(step_count, 513, OUT_OF_RANGE);
   REFUSES(instruction_count, 1025, OUT_OF_RANGE);
   REFUSES(trace_entry_count, SIM_TRACE_LIMIT + 1, OUT_OF_RANGE);
