@@ -6,13 +6,14 @@ const module = (/** @type {string} */ path) => fileURLToPath(new URL(`../web/${p
 
 /** In the order in which they are wanted: what two of them need belongs to the first. */
 const PARTS = [
+  { name: "react", from: fileURLToPath(import.meta.resolve("react-dom/client")) },
   { name: "first", from: module("main.tsx") },
   { name: "popups", from: module("base/PlacedPopup.tsx") },
   { name: "timeline", from: module("timeline/Timeline.tsx") },
   { name: "panels", from: module("pages/simulate/panels.ts") },
 ];
 /** Most of what is in these runs at once: browsers that know the hint compile all of it beside the page's own work. */
-const RUN_AT_ONCE = ["first", "timeline", "panels"];
+const RUN_AT_ONCE = ["react", "first", "timeline", "panels"];
 /** The script of the page itself: it starts the engine and waits for nothing. */
 const ENTRY = module("boot.ts");
 
