@@ -38,12 +38,16 @@ export async function parseFile(path: string, missingHint = ""): Promise<ParseRe
   return parseScenario(await readText(path, missingHint));
 }
 
-/** Of a file in UTF-8. */
-export async function readText(path: string, missingHint = ""): Promise<string> {
-  const bytes = await readBounded(path).catch((error: unknown) => {
+export async function readBytes(path: string, missingHint = ""): Promise<Uint8Array> {
+  return readBounded(path).catch((error: unknown) => {
     if (error instanceof InputError) throw error;
     throw new InputError({ subject: path, reason: readReason(error, missingHint) });
   });
+}
+
+/** Of a file in UTF-8. */
+export async function readText(path: string, missingHint = ""): Promise<string> {
+  const bytes = await readBytes(path, missingHint);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

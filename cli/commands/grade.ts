@@ -2,15 +2,16 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { checkLab } from "../../lib/labs/check.ts";
+import { textOfFile } from "../../lib/labs/file_text.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import { type Lab, parseLab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
-import { gradesCsv } from "../../lib/labs/table.ts";
+import { gradesFile } from "../../lib/labs/table.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, type Complaint, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
-import { readText } from "../load.ts";
+import { readBytes, readText } from "../load.ts";
 import { MachinePool } from "../machine_pool.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
@@ -52,7 +53,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const files = await filesOf(positionals);
   const results = await gradeAll(files, own);
-  if (values.csv !== undefined) await writeWhole(values.csv, gradesCsv(results), { overwrite: values.force });
+  if (values.csv !== undefined)
+    await writeWhole(values.csv, gradesFile(results), { overwrite: values.force });
   if (values.json) await printJson(results);
   else await print(resultsText(results));
   const failed = results.some(
@@ -116,7 +118,8 @@ async function gradeFile(grader: Grader, path: string): Promise<Result> {
   if (found?.isFile() && found.size > SUBMISSION_BYTE_LIMIT)
     return { file, status: "refused", reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
   try {
-    return await grader.grade(file, await readText(path));
+    const read = textOfFile(await readBytes(path));
+    return read.ok ? await grader.grade(file, read.text) : { file, status: "refused", reason: read.reason };
   } catch (error) {
     const reason = error instanceof InputError ? (error.complaints[0]?.reason ?? "") : String(error);
     return { file, status: "refused", reason };

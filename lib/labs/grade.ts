@@ -216,6 +216,9 @@ function claimFlags(lab: Lab, submission: Submission, model: string): readonly F
     });
   if (submission.labDigest !== labDigest(lab))
     flags.push({ kind: "other-edition", text: "made with another edition of the lab" });
+  const [twice] = [...repeated(submission.answers), ...repeated(submission.tasks)];
+  if (twice !== undefined)
+    flags.push({ kind: "edited", text: `answers ${twice} twice: the first one counts` });
   const isKnown = (step: string, question?: string) =>
     lab.steps.some(
       ({ id, questions }) =>
@@ -229,6 +232,12 @@ function claimFlags(lab: Lab, submission: Submission, model: string): readonly F
   if (first !== undefined)
     flags.push({ kind: "unknown", text: `answers what the lab does not ask: ${first}` });
   return flags;
+}
+
+/** No page writes such a file. */
+function repeated(claims: readonly { readonly step: string; readonly question?: string }[]): string[] {
+  const names = claims.map(({ step, question }) => (question === undefined ? step : `${step}/${question}`));
+  return names.filter((name, at) => names.indexOf(name) < at);
 }
 
 /** The lab's own machines end where the student's page saw them end. */

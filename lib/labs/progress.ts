@@ -26,7 +26,7 @@ export const studentSchema = z.strictObject({
   name: line(100).default(""),
   number: line(40).default(""),
 });
-export const stateHashSchema = z.string().regex(/^[0-9a-f]{1,32}$/);
+export const stateHashSchema = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a state hash (0 to 9, a to f)");
 
 const answerSchema = z.strictObject({
   value: answerValueSchema,

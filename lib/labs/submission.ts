@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { line } from "../../scenarios/schema/field.ts";
 import { readJson } from "../../scenarios/schema/json.ts";
-import { describeIssues } from "../../scenarios/schema/messages.ts";
+import { describeIssues, fieldName } from "../../scenarios/schema/messages.ts";
 import { canonicalText, digestOf } from "./digest.ts";
 import { type Lab, SLUG } from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
@@ -19,7 +19,7 @@ export const SUBMISSION_VERSION = 1;
 export const SUBMISSION_BYTE_LIMIT = 256 * 1024;
 const LIST_LIMIT = 256;
 
-const slug = z.string().regex(SLUG);
+const slug = z.string().regex(SLUG, "must be a name of small letters, digits and dashes");
 const count = z.int().min(0);
 
 const claimed = { cycle: count, stateHash: stateHashSchema };
@@ -141,7 +141,11 @@ export function readSubmission(text: string): ReadSubmission {
     return { ok: false, reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
   if (text.trim() === "") return { ok: false, reason: "is empty" };
   const json = readJson(text);
-  if (!json.ok) return { ok: false, reason: `${json.error.message} (cut off, or not a submission)` };
+  if (!json.ok) {
+    const { message, path } = json.error;
+    if (path !== undefined) return { ok: false, reason: `${fieldName(path)} ${message}` };
+    return { ok: false, reason: `${message} (cut off, or not a submission)` };
+  }
   const { value } = json;
   const head = z.looseObject({ format: z.string(), version: z.number() }).safeParse(value);
   if (!head.success || head.data.format !== SUBMISSION_FORMAT)

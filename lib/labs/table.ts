@@ -23,6 +23,11 @@ export function gradesCsv(results: readonly Result[]): string {
   return `${[head, ...results.map((result) => rowOf(result, parts))].map(csvLine).join("\r\n")}\r\n`;
 }
 
+/** As a file: without its mark, Excel reads UTF-8 as something else and spoils names. */
+export function gradesFile(results: readonly Result[]): string {
+  return `\ufeff${gradesCsv(results)}`;
+}
+
 function partsOf(results: readonly Result[]): readonly string[] {
   const names = results.map((result) => [...pointsBy(result).keys()].join("\n"));
   const [first = ""] = names.filter((one) => one !== "");

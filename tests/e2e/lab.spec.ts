@@ -1,17 +1,8 @@
-/** A student takes a lab from its first step to the report, and a teacher grades what was handed in. */
+/** A student begins a lab, goes on after a reload and reports; a teacher grades what was handed in. labs.spec.ts solves
+ * the labs. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-
-interface Solution {
-  readonly answers: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
-  readonly designs: Readonly<Record<string, readonly { readonly field: string; readonly value: number }[]>>;
-}
-
-const LAB = "interrupt-cost";
-const solution: Solution = JSON.parse(
-  readFileSync(new URL(`../labs/solutions/${LAB}.json`, import.meta.url), "utf8"),
-);
 
 const question = (page: Page, text: RegExp | string) => page.getByRole("region", { name: text });
 
@@ -21,7 +12,7 @@ async function answerNumber(page: Page, text: RegExp, value: number): Promise<vo
   await card.getByRole("button", { name: "Check" }).click();
 }
 
-test("lab: from the first step to a graded report", async ({ page }, { outputDir }) => {
+test("lab: from the list to a graded report", async ({ page }, { outputDir }) => {
   page.on("pageerror", (error) => {
     throw error;
   });
@@ -72,55 +63,32 @@ test("lab: from the first step to a graded report", async ({ page }, { outputDir
 
   // ---- all is there again after a reload ----
   await page.reload();
-  await expect(page.getByText("Measured: 1.618 %.")).toBeVisible();
+  // The machine runs again.
+  await expect(page.getByText("Measured: 1.618 %.")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Next step" }).click();
-
-  await question(page, /left for the application\?/)
-    .first()
-    .getByRole("textbox")
-    .fill("50");
-  await page.getByRole("button", { name: /Lock in/ }).click();
-  await answerNumber(page, /at the end of the run/, 62.2);
-  await answerNumber(page, /leave the application nothing/, 316_700);
-  await page.getByRole("button", { name: "Next step" }).click();
-  await question(page, /to save the 32 registers/)
-    .getByRole("textbox")
-    .fill("100");
-  await page.getByRole("button", { name: /Lock in/ }).click();
-  await answerNumber(page, /mean interrupt latency/, 1.45);
-  await question(page, /have grown/)
-    .getByRole("textbox")
-    .fill(String(solution.answers.slow?.why));
-  await question(page, /have grown/)
-    .getByRole("button", { name: "Keep this answer" })
-    .click();
-  await page.getByRole("button", { name: "Next step" }).click();
-
-  // ---- the design: goals tick as the machine meets them ----
-  const task = page.getByRole("region", { name: "Task" });
-  for (const { field, value } of solution.designs.design ?? []) {
-    const label = field.includes("saveWords") ? /^Save/ : field.includes("restore") ? /^Restore/ : /budget/;
-    await task.getByLabel(label).fill(String(value));
-    await task.getByLabel(label).press("Enter");
-    await expect(task.getByLabel(label)).toHaveValue(String(value));
-  }
-  await expect(task.getByText("4 / 4")).toBeVisible({ timeout: 15_000 });
-  await expect(task.getByText("17.64 %")).toHaveCount(3);
-  await question(page, /neither the largest/)
-    .getByRole("textbox")
-    .fill(String(solution.answers.design?.reason));
-  await question(page, /neither the largest/)
-    .getByRole("button", { name: "Keep this answer" })
-    .click();
-  await expectNoViolations(page);
 
   // ---- report and file ----
-  await page.getByRole("link", { name: "To the report" }).click();
-  await expect(page.getByText(/^5 of 5 steps done/)).toBeVisible();
+  await page.getByRole("link", { name: "Report", exact: true }).click();
+  await expect(page.getByText(/^2 of 5 steps done/)).toBeVisible();
   await page.getByLabel("Your name").fill("Ada Student");
   await expect(page.getByRole("row", { name: /What share of its cycles/ })).toContainText("1.618 %");
-  await expect(page.getByText("machine.interrupts.saveRestore.saveWords = 24")).toBeVisible();
   await expectNoViolations(page);
+  // ---- paper is white, whatever the screen is ----
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+  });
+  const sheetColours = () =>
+    page
+      .locator(".sheet")
+      .evaluate((sheet) => [getComputedStyle(sheet).backgroundColor, getComputedStyle(sheet).color]);
+  const onScreen = await sheetColours();
+  await page.emulateMedia({ media: "print" });
+  const [paper = "", ink = ""] = await sheetColours();
+  expect(paper).toBe("rgb(255, 255, 255)");
+  expect([paper, ink]).not.toEqual(onScreen);
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save the file to hand in" }).click(),
@@ -141,11 +109,11 @@ test("lab: from the first step to a graded report", async ({ page }, { outputDir
     .getByLabel("Choose files")
     .setInputFiles([
       upload("ada.json", text),
-      upload("forged.json", text.replace('"value": 24', '"value": 4')),
+      upload("forged.json", text.replace(/"stateHash": "\w+"/, '"stateHash": "0000000000000000"')),
       upload("cut.json", text.slice(0, 400)),
     ]);
   const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
-  await expect(row("ada.json")).toContainText("24 / 24", { timeout: 30_000 });
+  await expect(row("ada.json")).toContainText("8 / 24", { timeout: 30_000 });
   await expect(row("ada.json")).toContainText("reproduced");
   await expect(row("forged.json")).toContainText("edited");
   await expect(row("forged.json")).toContainText("not reproduced");

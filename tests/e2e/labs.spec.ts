@@ -153,6 +153,9 @@ for (const id of LABS) {
     await beginAnew(page, id);
     await page.setViewportSize(DESKTOP);
     await walk(page, id, rightly(page, solution));
+    const changes = Object.values(solution.designs).flat();
+    await expect(page.locator(".sheet__changes > li")).toHaveCount(changes.length);
+    await expect(page.locator(".sheet")).not.toContainText("{{");
     const right = await handIn(page, "right");
 
     await page.goto("./#lab-grade");

@@ -1,7 +1,7 @@
 /** `irqscope grade`, `validate` and `scorm` as teachers run them. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { unzipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { submissionText } from "../../lib/labs/submission.ts";
 import { buildCommand, type CommandUnderTest } from "../support/command.ts";
@@ -29,8 +29,11 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   file("class/c.json", text);
   file("class/cut.json", text.slice(0, 900));
   file("class/huge.json", " ".repeat(300_000));
-  file("class/bytes.json", Uint8Array.of(0xff, 0xfe, 0x00, 0x1b));
+  file("class/bytes.json", Uint8Array.of(0xff, 0x00, 0x1b));
   file("class/nested.json", "[".repeat(50_000));
+  file("class/twice.json", text.replace('"seed": 0', '"seed": 5, "seed": 0'));
+  file("class/wide.json", Buffer.from(`\ufeff${text}`, "utf16le"));
+  file("class/zipped.json", zipSync({ "a.json": Buffer.from(text) }));
   const { exitCode, output, errors } = command.run("grade", "class", "missing.json", "--csv", "grades.csv");
   expect(errors).toBe("");
   expect(exitCode).toBe(1);
@@ -41,10 +44,15 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   expect(lineOf("cut.json")).toContain("cut off");
   expect(lineOf("huge.json")).toContain("larger than 256 kB");
   expect(lineOf("bytes.json")).toContain("no UTF-8");
+  expect(lineOf("twice.json")).toContain("seed is given twice");
+  expect(lineOf("wide.json")).toMatch(/rings.*identical to a.json/);
+  expect(lineOf("zipped.json")).toContain("unpack it first");
   expect(lineOf("nested.json")).toContain("nested");
   expect(lineOf("missing.json")).toContain("no such file");
-  expect(output).toContain("3 of 8 graded");
-  expect(readFileSync(join(command.folder, "grades.csv"), "utf8").split("\r\n")).toHaveLength(10);
+  expect(output).toContain("4 of 11 graded");
+  const csv = readFileSync(join(command.folder, "grades.csv"), "utf8");
+  expect(csv.split("\r\n")).toHaveLength(13);
+  expect(csv).toMatch(/^\ufefffile,status,/);
 }, 30_000);
 
 test("grade: a lab of one's own comes with --lab, and is checked first", async () => {

@@ -1,5 +1,7 @@
 /** Grading: what is forged, cut, copied or hostile gets a clear line and stops nobody else's. */
+import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
+import { textOfFile } from "../../lib/labs/file_text.ts";
 import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
 import {
   digestOfSubmission,
@@ -35,6 +37,32 @@ function graded(result: Result): Graded {
   return result;
 }
 const kinds = (result: Result) => graded(result).flags.map(({ kind }) => kind);
+
+describe("a file", () => {
+  const marked = (bytes: readonly number[], text: string) =>
+    Uint8Array.from([...bytes, ...Buffer.from(text)]);
+
+  test("in UTF-8 or UTF-16, with a mark or without, is read", () => {
+    const utf16 = Buffer.from("\ufeff{é}", "utf16le");
+    for (const bytes of [
+      Buffer.from("{é}"),
+      marked([0xef, 0xbb, 0xbf], "{é}"),
+      utf16,
+      Buffer.from(utf16).swap16(),
+    ])
+      expect(textOfFile(bytes)).toEqual({ ok: true, text: "{é}" });
+  });
+
+  test.each([
+    [zipSync({ "a.json": new Uint8Array(9) }), "zip archive"],
+    [gzipSync(new Uint8Array(9)), "gzip archive"],
+    [marked([], "%PDF-1.4"), "PDF"],
+    [marked([0xff], "{}"), "no UTF-8"],
+    [marked([0xff, 0xfe], "{"), "no UTF-8"],
+  ])("that is something else is refused, and named (%#)", (bytes, what) => {
+    expect(textOfFile(bytes)).toEqual({ ok: false, reason: expect.stringContaining(what) });
+  });
+});
 
 describe("an honest submission", () => {
   test("is reproduced, whatever machine grades it", async () => {
@@ -102,6 +130,17 @@ describe("a forged submission", () => {
     const answers = [...honest.answers, { step: "nowhere", question: "none", value: 1, attempts: 1 }];
     const runs = [...honest.runs, { machine: "none", cycle: 1, stateHash: "00" }];
     expect(kinds(await grade(signed({ ...honest, answers, runs })))).toEqual(["unknown", "not-reproduced"]);
+  });
+
+  test("that answers a question or a task twice is told so, and has the points of one", async () => {
+    const [answer, task] = [honest.answers[0], honest.tasks[0]];
+    if (answer === undefined || task === undefined) throw new Error("nothing to repeat");
+    const again = { ...honest, answers: [...honest.answers, answer], tasks: [...honest.tasks, task] };
+    const result = graded(await grade(signed(again)));
+    expect(result.flags).toEqual([
+      { kind: "edited", text: `answers ${answer.step}/${answer.question} twice: the first one counts` },
+    ]);
+    expect(result.score).toBe(result.of);
   });
 
   test("of another version of the machine is judged by what runs now, and says so", async () => {

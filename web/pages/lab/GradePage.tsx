@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { textOfFile } from "../../../lib/labs/file_text.ts";
 import { loadLab } from "../../../lib/labs/gallery.ts";
 import { type Graded, Grader, type Result } from "../../../lib/labs/grade.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../../lib/labs/submission.ts";
-import { gradesCsv } from "../../../lib/labs/table.ts";
+import { gradesFile } from "../../../lib/labs/table.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { modelOf } from "./model.ts";
@@ -65,7 +67,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
             type="button"
             className="btn"
             disabled={results.length === 0}
-            onClick={() => saveBlob("grades.csv", new Blob([gradesCsv(results)], { type: "text/csv" }))}
+            onClick={() => saveBlob("grades.csv", new Blob([gradesFile(results)], { type: "text/csv" }))}
           >
             {WORDS.saveCsv}
           </button>
@@ -92,8 +94,9 @@ async function gradeFile(grader: Grader, file: File): Promise<Result> {
       reason: say("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }),
     };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return await grader.grade(file.name, text);
+    const read = textOfFile(new Uint8Array(await file.arrayBuffer()));
+    if (read.ok) return await grader.grade(file.name, read.text);
+    return { file: file.name, status: "refused", reason: read.reason };
   } catch {
     return { file: file.name, status: "refused", reason: say("cannot be read, or is no UTF-8 text") };
   }
@@ -119,7 +122,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
               <th scope="row">{result.file}</th>
               {result.status === "refused" ? (
                 <td colSpan={4}>
-                  <span className="loss">✕ {WORDS.refusedFile}</span> {result.reason}
+                  <span className="loss">✕ {WORDS.refusedFile}</span> {translatedMessage(result.reason)}
                 </td>
               ) : (
                 <GradedCells graded={result} />
@@ -152,7 +155,7 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
         <ul>
           {flags.map(({ kind, text }) => (
             <li key={text}>
-              <strong>{WORDS.flags[kind]}</strong>: {text}
+              <strong>{WORDS.flags[kind]}</strong>: {translatedMessage(text)}
             </li>
           ))}
           {texts === 0 ? null : <li className="dim">{WORDS.toRead(texts)}</li>}

@@ -129,6 +129,15 @@ export const MESSAGES_OF_FILES = {
     "ist eine Abgabe im Format {version}: Sie stammt von einem neueren irqscope",
 
   // ---- grading ----
+  "is no UTF-8 text": "ist kein UTF-8-Text",
+  "is a zip archive: unpack it first": "ist ein Zip-Archiv: Entpacken Sie es zuerst",
+  "is a gzip archive: unpack it first": "ist ein Gzip-Archiv: Entpacken Sie es zuerst",
+  "is a PDF: the file to hand in is the one that the report saves":
+    "ist ein PDF: Die Datei zum Abgeben ist die, die der Bericht speichert",
+  "answers {place} twice: the first one counts": "beantwortet {place} zweimal: Das erste zählt",
+  "must be a name of small letters, digits and dashes":
+    "muss ein Name aus Kleinbuchstaben, Ziffern und Bindestrichen sein",
+  "must be a state hash (0 to 9, a to f)": "muss ein Zustands-Hash sein (0 bis 9, a bis f)",
   "cannot be graded: {reason}": "lässt sich nicht bewerten: {reason}",
   "identical to {file}": "identisch mit {file}",
   "task of {step}: {message}": "Aufgabe von {step}: {message}",
