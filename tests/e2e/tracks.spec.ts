@@ -68,3 +68,29 @@ test("the lower edge of a track is dragged beside its name", async ({ page }) =>
   await page.keyboard.press("l");
   await expect(panel(page).getByRole("listitem").first()).toContainText(/[5-6]\d px/);
 });
+
+test("an interrupt line has a track of its own, which says when it is up and travels in the link", async ({
+  page,
+}) => {
+  await open(page, { at: "opening" });
+  await page.keyboard.press("l");
+  const line = panel(page).getByRole("checkbox", { name: "line eth0" });
+  await expect(line).not.toBeChecked();
+  await line.check();
+  await panel(page)
+    .getByRole("button", { name: /^line eth0: pinned/ })
+    .press("Enter");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  const tip = page.locator(".timeline__tip");
+  await expect(async () => {
+    const body = await page.locator(".timeline__body").boundingBox();
+    if (body === null) throw new Error("no timeline");
+    await page.mouse.move(body.x + body.width * 0.55, body.y + 75);
+    await page.mouse.move(body.x + body.width * 0.56, body.y + 72);
+    await expect(tip).toContainText(/line eth0/, { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(tip).toContainText(/raised|clear/);
+  await page.getByRole("button", { name: "Share" }).click();
+  expect(await page.getByRole("textbox", { name: "Link" }).inputValue()).toContain("&t=line0p,");
+});

@@ -84,6 +84,7 @@ export function emptyWindow(change: Partial<TimelineWindow> = {}): TimelineWindo
     drops: marks,
     offered: { ...marks, before: 0 },
     delivered: { ...marks, before: 0 },
+    lines: [],
     interrupts: { asserted: marks, entered: marks, entries: undefined },
     dma: [],
     coreBus: undefined,

@@ -18,6 +18,8 @@ export interface SeriesReader {
   readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: CountedKind) => MarkData;
+  /** Columns in which a line was raised. */
+  readonly raised: (line: number) => MarkData;
   /** Of the cards, then the disks. */
   readonly dma: (nics: number, disks: number) => readonly Float32Array[];
   readonly coreBus: () => Float32Array;
@@ -46,6 +48,16 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
     return sum;
   }
 
+  function marked(counts: ArrayLike<number>): MarkData {
+    const columnsWithAny = Array.from({ length: counts.length }, (_, column) => column).filter(
+      (column) => (counts[column] ?? 0) > 0,
+    );
+    return {
+      at: Float64Array.from(columnsWithAny, (column) => column * grid.columnCycles),
+      count: Uint32Array.from(columnsWithAny, (column) => counts[column] ?? 0),
+    };
+  }
+
   return {
     fill: (kind, index, capacity) => {
       const series = query(kind, index);
@@ -70,14 +82,8 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
       };
     },
     stall: (context) => shareOf(query("context-stall", context), columns),
-    marks: (kind) => {
-      const counts = total(kind);
-      const marked = [...counts.keys()].filter((column) => (counts[column] ?? 0) > 0);
-      return {
-        at: Float64Array.from(marked, (column) => column * grid.columnCycles),
-        count: Uint32Array.from(marked, (column) => counts[column] ?? 0),
-      };
-    },
+    marks: (kind) => marked(total(kind)),
+    raised: (line) => marked(query("asserted", line)?.sum ?? []),
     dma: (nics, disks) => [
       ...Array.from({ length: nics }, (_, nic) => shareOf(query("dma", nic), columns)),
       ...Array.from({ length: disks }, (_, disk) => shareOf(query("dma", SIM_NIC_LIMIT + disk), columns)),

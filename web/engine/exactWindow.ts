@@ -4,7 +4,8 @@ import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
 import { float64Column, uint8Column } from "../base/columns.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
-import type { EntryData, FillData, LaneSpans, MarkData } from "./protocol.ts";
+import { createLineLevels } from "./lineLevels.ts";
+import type { EntryData, FillData, LaneSpans, LineData, MarkData } from "./protocol.ts";
 
 /** The machine at the first cycle of the window. */
 export interface WindowStart {
@@ -33,6 +34,7 @@ export interface ExactWindow {
   readonly asserted: MarkData;
   readonly entered: MarkData;
   readonly entries: EntryData;
+  readonly lines: readonly LineData[];
 }
 
 export interface ExactCollector {
@@ -68,6 +70,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   };
   /** Cycle at which the line of each interrupt number was asserted. */
   const raised = new Map<number, number>();
+  const lines = createLineLevels(start.assertedSinceCycle.map((since) => since !== undefined));
   let spanCount = 0;
 
   function enter(offset: number, context: number, thread: number, number: number): void {
@@ -113,7 +116,17 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
           break;
         case sim_event_kind["line-asserted"]:
           asserted.push(offset);
+          lines.raised(subject, offset);
           raised.set(value, cycle);
+          break;
+        case sim_event_kind["line-cleared"]:
+          lines.cleared(subject, offset);
+          break;
+        case sim_event_kind.recognised:
+          lines.recognised(start.lineOfThread.get(subject) ?? -1, offset);
+          break;
+        case sim_event_kind.returned:
+          lines.returned(start.lineOfThread.get(subject) ?? -1, offset);
           break;
         case sim_event_kind["handler-entered"]:
           enter(offset, context, subject, value);
@@ -130,6 +143,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
       delivered: singles(delivered.take()),
       asserted: singles(asserted.take()),
       entered: singles(entered.take()),
+      lines: lines.finish(knownTo - from),
       entries: {
         asserted: entries.asserted.take(),
         entered: entries.entered.take(),

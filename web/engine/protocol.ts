@@ -92,6 +92,8 @@ export interface TimelineWindow {
   readonly delivered: FrameCounts;
   /** Interrupt line asserted (hollow circle) .. handler entered (triangle). */
   readonly interrupts: InterruptData;
+  /** By line of the interrupt controller. */
+  readonly lines: readonly LineData[];
   /** Share of each column's cycles in which DMA of the device held the bus: cards, then disks. */
   readonly dma: readonly Float32Array[];
   /** The same of the cores' own transactions; without a memory system described they are not told apart. */
@@ -145,6 +147,18 @@ export interface InterruptData {
   readonly entered: MarkData;
   /** Exact windows: the entries of line interrupts whose handler was entered in the window. */
   readonly entries: EntryData | undefined;
+}
+export interface LineData {
+  readonly raised: MarkData;
+  /** Exact windows; undefined: it is only known how often it was raised. */
+  readonly level: LineLevel | undefined;
+}
+/** Stretches in which a line is up, and where its interrupts were recognised and its handler returned. */
+export interface LineLevel {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly recognised: Float64Array;
+  readonly returned: Float64Array;
 }
 /** One line interrupt each: raised (offset may be before the window, so negative) and handler entered. */
 export interface EntryData {

@@ -115,7 +115,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
       collector = undefined;
   });
   if (collector === undefined) return columnsOf(place, machine, grid, knownTo, before);
-  const { lanes, drops, offered, delivered, asserted, entered, entries, rxFill, txFill, queueFill } =
+  const { lanes, drops, offered, delivered, asserted, entered, entries, lines, rxFill, txFill, queueFill } =
     collector.finish(knownTo);
   const series = createSeriesReader(machine, grid);
   return {
@@ -134,6 +134,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     offered: { ...offered, before: before.offered },
     delivered: { ...delivered, before: before.delivered },
     interrupts: { asserted, entered, entries },
+    lines,
     ...memoryColumns(series, scenario),
     ipc: series.ipc(),
   };
@@ -183,6 +184,7 @@ function columnsOf(
       entered: series.marks("entered"),
       entries: undefined,
     },
+    lines: linesOf(scenario.machine).map((_, line) => ({ raised: series.raised(line), level: undefined })),
     ...memoryColumns(series, scenario),
     ipc: series.ipc(),
   };

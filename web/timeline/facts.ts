@@ -8,6 +8,7 @@ import { contextName, trackName } from "./draw/gutter.ts";
 import type { Hit } from "./hitTest.ts";
 import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
+import type { LineStretch } from "./lineHit.ts";
 import { LEVEL_NAME, perThousand } from "./misses.ts";
 import { cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
@@ -141,6 +142,11 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
         ...barRows(hit),
       ]);
+    case "line":
+      return plain(trackName(machine, hit.track), [
+        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
+        ...lineRows(hit),
+      ]);
     case "ipc":
       return plain(say("instructions per cycle"), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
@@ -157,6 +163,22 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
     default:
       return undefined;
   }
+}
+
+/** More of them are counted. */
+const CYCLES_NAMED = 3;
+
+function lineRows({ isUp, raised, recognised, returned }: LineStretch): Facts["rows"] {
+  if (isUp === undefined) return [[say("raised"), formatInteger(raised)]];
+  const cycles = (at: readonly number[]) =>
+    at.length > CYCLES_NAMED
+      ? say("{count} times", { count: at.length })
+      : at.map((cycle) => formatInteger(cycle)).join(", ");
+  return [
+    [say("line"), say(isUp ? "raised" : "clear")],
+    ...(recognised.length === 0 ? [] : [[say("recognised"), cycles(recognised)] as const]),
+    ...(returned.length === 0 ? [] : [[say("handler returned"), cycles(returned)] as const]),
+  ];
 }
 
 function barRows(hit: Extract<Hit, { kind: "bus" | "dma" | "misses" }>): Facts["rows"] {

@@ -13,6 +13,7 @@ import { dmaTotal } from "./draw/bars.ts";
 import { FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
+import { type LineStretch, lineAt } from "./lineHit.ts";
 import { type MissLevel, missColumns } from "./misses.ts";
 import { type Cell, cellsOf, isCut } from "./rows.ts";
 import { exactSpan, isActivity, type LaneSpan } from "./spans.ts";
@@ -95,6 +96,7 @@ export type Hit =
       /** Misses per cycle. */
       readonly levels: readonly { readonly level: MissLevel; readonly perCycle: number }[];
     } & Stretch)
+  | ({ readonly kind: "line"; readonly cycle: number; readonly track: Track } & LineStretch)
   | ({ readonly kind: "ipc"; readonly cycle: number; readonly value: number } & Stretch)
   | {
       readonly kind: "row";
@@ -172,6 +174,10 @@ function trackHit(spec: TimelineSpec, layout: Layout, track: Track, cycle: numbe
   switch (track.kind) {
     case "interrupts":
       return interruptHit(spec, window, cycle) ?? empty;
+    case "line": {
+      const line = lineAt(window, track.index, cycle);
+      return line === undefined ? empty : { kind: "line", cycle, track, ...line };
+    }
     case "lane":
       return laneHit(window, track.index, cycle) ?? empty;
     case "cpu":

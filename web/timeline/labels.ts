@@ -1,5 +1,6 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
 import { contextPriorities, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import { linesOf } from "../../scenarios/schema/lines.ts";
 import { describesMemory } from "../../scenarios/schema/memory_use.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
 import { someStep } from "../../scenarios/schema/steps.ts";
@@ -21,6 +22,7 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     cpus: cpuTotal(machine),
     cores: machine.core.cores,
     nics: machine.nics.map((nic) => nic.name),
+    lines: linesOf(machine).map((line) => line.name),
     disks: machine.disks.map((disk) => disk.name),
     hasCaches: [machine.memory.l1i, machine.memory.l1d, machine.memory.l2].some(
       (cache) => cache !== undefined,

@@ -11,6 +11,7 @@ export interface Band {
 
 export type TrackKind =
   | "interrupts"
+  | "line"
   | "cpu"
   | "lane"
   | "rx"
@@ -96,6 +97,7 @@ function trackAir(kind: TrackKind): readonly [above: number, below: number] {
       return [5, 0];
     case "bus":
     case "dma":
+    case "line":
       return [4, 4];
     case "misses":
     case "ipc":
@@ -233,6 +235,7 @@ function sharedWishes(machine: MachineLabels): readonly TrackWish[] {
     wish("misses", index, 20, 33, 70, index > 0),
   );
   return [
+    ...machine.lines.map((_, line) => wish("line", line, 14, 19, 40, true)),
     ...dma,
     wish("bus", 0, 17, 17, 17),
     ...(machine.hasCaches ? misses : []),

@@ -81,6 +81,8 @@ export interface MachineLabels {
   readonly cpus: number;
   readonly cores: number;
   readonly nics: readonly string[];
+  /** Of the interrupt controller. */
+  readonly lines: readonly string[];
   readonly disks: readonly string[];
   /** There is one at least. */
   readonly hasCaches: boolean;

@@ -3,6 +3,7 @@
 
 export const TRACK_KINDS = [
   "interrupts",
+  "line",
   "lane",
   "rx",
   "queue",
@@ -16,7 +17,7 @@ export type TrackSettingKind = (typeof TRACK_KINDS)[number];
 
 export interface TrackSetting {
   readonly kind: TrackSettingKind;
-  /** Context, NIC or queue number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
+  /** Line, context, NIC or queue number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
    * only one. */
   readonly index: number;
   readonly shown: boolean;

@@ -172,6 +172,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
       drops: marks("drops", from, to, perColumn),
       offered: { ...raised, before: 0 },
       delivered: { ...entered, before: 0 },
+      lines: [],
       interrupts: {
         asserted: raised,
         entered,

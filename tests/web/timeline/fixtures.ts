@@ -41,6 +41,7 @@ export const machine: MachineLabels = {
   ],
   cpus: 1,
   cores: 1,
+  lines: ["eth0"],
   nics: ["eth0"],
   disks: [],
   hasCaches: false,
@@ -118,6 +119,7 @@ export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow
     drops: none,
     offered: { ...none, before: 0 },
     delivered: { ...none, before: 0 },
+    lines: [],
     interrupts: {
       asserted: none,
       entered: none,

@@ -105,7 +105,9 @@ describe("tracks", () => {
     const tracks = [{ kind: "misses", index: 2, shown: true, pinned: false, heightPx: undefined }] as const;
     const chosen = layoutTracks(makeSpec({ machine: cached, tracks })).tracks;
     expect(chosen[0]).toMatchObject({ kind: "misses", index: 2 });
-    expect(usualTracks(cached).filter(({ shown }) => shown === false)).toHaveLength(nics.length + 2);
+    expect(usualTracks(cached).filter(({ shown }) => shown === false)).toHaveLength(
+      cached.lines.length + nics.length + 2,
+    );
   });
 
   it("say how many are out of view, where no other text is", () => {

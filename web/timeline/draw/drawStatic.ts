@@ -104,6 +104,6 @@ function drawUnknownText(tools: DrawTools): void {
 
 export function tracksWithValues(layout: Layout): readonly Track[] {
   return layout.tracks.filter((track) =>
-    ["rx", "tx", "queue", "dma", "bus", "misses", "ipc"].includes(track.kind),
+    ["line", "rx", "tx", "queue", "dma", "bus", "misses", "ipc"].includes(track.kind),
   );
 }

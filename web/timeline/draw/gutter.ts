@@ -36,6 +36,8 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
   switch (track.kind) {
     case "interrupts":
       return say("interrupts");
+    case "line":
+      return say("line {name}", { name: machine.lines[track.index] ?? "" });
     case "lane":
       return contextName(machine, track.index);
     case "cpu":
@@ -171,6 +173,8 @@ function widestValue(spec: StaticSpec, track: Track): string {
     }
     case "ipc":
       return "0.00";
+    case "line":
+      return say("pending");
     default:
       return staticValue(spec.machine, track);
   }
@@ -189,6 +193,11 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
       return ofCapacity(view?.nics[track.index]?.txFill);
     case "queue":
       return ofCapacity(view?.queueFill[track.index]);
+    case "line": {
+      const line = view?.lines[track.index];
+      if (line === undefined) return "";
+      return say(line.masked ? "masked" : line.pending ? "pending" : "clear");
+    }
     case "dma":
     case "bus":
     case "misses":

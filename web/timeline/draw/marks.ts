@@ -88,14 +88,15 @@ function firstInside(entries: EntryData): number {
   return index < 0 ? entries.asserted.length : index;
 }
 
-function isDense(tools: DrawTools, window: TimelineWindow, at: Float64Array): boolean {
+/** Glyphs at these offsets would run into each other. */
+export function isDense(tools: DrawTools, window: TimelineWindow, at: Float64Array): boolean {
   const { viewport } = tools.spec;
   const from = lowerBound(at, viewport.startCycle - window.from);
   const end = lowerBound(at, endCycleOf(viewport) - window.from);
   return (end - from) * LEAST_GLYPH_GAP_PX * 1.5 > tools.layout.plotWidthPx;
 }
 
-function drawTicks(
+export function drawTicks(
   tools: DrawTools,
   window: TimelineWindow,
   marks: MarkData,

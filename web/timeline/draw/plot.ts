@@ -5,6 +5,7 @@ import { laneOrder, RING_HEADROOM_PX } from "../layout.ts";
 import { horizontalLine } from "../surface.ts";
 import { drawLane, drawLaneLabels } from "./lanes.ts";
 import { drawBars, drawFill, drawIpc } from "./levels.ts";
+import { drawLine } from "./line.ts";
 import { drawDrops, drawInterrupts } from "./marks.ts";
 import { stripPlanOf } from "./plan.ts";
 import {
@@ -47,6 +48,9 @@ function drawData(tools: PlotTools, track: PlacedTrack): void {
   switch (track.kind) {
     case "interrupts":
       drawInterrupts(tools, track);
+      return;
+    case "line":
+      drawLine(tools, track);
       return;
     case "lane":
     case "cpu":
