@@ -18,6 +18,8 @@ import { warningsOf } from "../../scenarios/schema/warnings.ts";
 import { MESSAGES } from "../../web/text/de/index.ts";
 import { speak } from "../../web/text/language.ts";
 import { translatedMessage, translationOf } from "../../web/text/message.ts";
+import { editedNumber, plainText, typedNumber } from "../../web/text/numbers.ts";
+import { typedQuantity } from "../../web/text/typedQuantity.ts";
 import { fixture } from "../captures/captureFiles.ts";
 import { createRandom, type Random } from "../support/random.ts";
 import { scenarioFile } from "./scenario-support.ts";
@@ -300,6 +302,16 @@ describe("findings are German", () => {
   it.each(findings.map((finding) => findingText(finding, String)))("%s", (text) => {
     expect(faultOf(text)).toBeUndefined();
   });
+});
+
+it("reads numbers and units as German writes them", () => {
+  const read = (text: string, unit: string) => readNumberText(typedQuantity(text), unit);
+  expect(read("0,5", "")).toEqual({ ok: true, value: 0.5 });
+  expect(read("1,234", "")).toEqual({ ok: true, value: 1.234 });
+  expect(read("250 Takte", "cycles")).toEqual({ ok: true, value: 250 });
+  expect(read("2,5 us", "us")).toEqual({ ok: true, value: 2.5 });
+  expect(typedNumber(plainText(-1234.5))).toBe("-1\u202f234.5");
+  expect(editedNumber(0.25)).toBe("0,25");
 });
 
 it("writes numbers in messages as German does, and leaves names and fields as they are", () => {

@@ -2,6 +2,7 @@
 
 import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { translatedMessage } from "../text/message.ts";
 import { say } from "../text/say.ts";
 import { type Opened, opened } from "./open.ts";
 
@@ -54,7 +55,7 @@ async function openCaptureFile(file: File): Promise<Opened> {
     return { ok: true, scenario, origin: { kind: "file", name: file.name } };
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
-    return refused(file.name, error.message);
+    return refused(file.name, translatedMessage(error.message));
   }
 }
 

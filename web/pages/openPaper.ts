@@ -2,6 +2,7 @@ import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { translatedMessage } from "../text/message.ts";
 import { say, translated } from "../text/say.ts";
 import type { Opened } from "./open.ts";
 import { openBuiltin } from "./open.ts";
@@ -19,7 +20,7 @@ export async function openPaperRun(paper: Paper, experiment: Experiment, id: str
     const place = `${paper.id}, ${experiment.title}, ${id}`;
     return { ok: true, scenario: await scenarioOf(run, place), origin: { kind: "link" } };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: translatedMessage(error instanceof Error ? error.message : String(error)) };
   }
 }
 

@@ -1,4 +1,5 @@
 /** Cache misses of a core, or of all together: per column, and how high the track is. */
+import { formatFixed } from "../base/format.ts";
 import type { MissData, TimelineWindow } from "../engine/protocol.ts";
 
 export const MISS_LEVELS = ["l2", "l1d", "l1i"] as const;
@@ -62,5 +63,5 @@ export function roofOf(most: number): number {
 /** Misses in 1000 cycles. */
 export function perThousand(perCycle: number): string {
   const value = perCycle * 1000;
-  return value >= 10 || value === 0 ? value.toFixed(0) : value.toFixed(1);
+  return formatFixed(value, value >= 10 || value === 0 ? 0 : 1);
 }

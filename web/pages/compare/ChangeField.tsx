@@ -6,9 +6,10 @@ import { differencesOf } from "../../../lib/scenario_fields/differences.ts";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { editedNumber, typedNumber } from "../../text/numbers.ts";
+import { editedNumber } from "../../text/numbers.ts";
 import { Said } from "../../text/Said.tsx";
 import { say, translated } from "../../text/say.ts";
+import { typedQuantity } from "../../text/typedQuantity.ts";
 import { withinSentence } from "../../text/withinSentence.ts";
 import { Icon } from "../Icon.tsx";
 import { placeText, rangeText, valueText } from "./fieldText.ts";
@@ -133,7 +134,7 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
   const isMixed = differencesOf(a, b).length > 0;
 
   function apply(base: Scenario): void {
-    const read = readFieldText(field, field.of.kind === "number" ? typedNumber(text) : text);
+    const read = readFieldText(field, field.of.kind === "number" ? typedQuantity(text) : text);
     const changed = read.ok ? changeField(base, field, read.value) : read;
     if (changed.ok) onChange(renamed(a, changed.scenario));
     else {

@@ -17,6 +17,7 @@ import { StructureEditor } from "./StructureEditor.tsx";
 import { draftOf, useLabDraft } from "./useLabDraft.ts";
 import { WORDS } from "./words.ts";
 import "./editor.css";
+import { translatedMessage } from "../../text/message.ts";
 
 /** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
 export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {
@@ -38,7 +39,7 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
     if (file.size > LAB_CHARACTER_LIMIT) return setNotice(WORDS.fileTooLarge(LAB_CHARACTER_LIMIT / 1024));
     const json = readJson(await file.text());
     if (json.ok) setDraft(draftOf(json.value));
-    setNotice(json.ok ? "" : `${file.name}: ${json.error.message}`);
+    setNotice(json.ok ? "" : `${file.name}: ${translatedMessage(json.error.message)}`);
   }
 
   async function copyLink(of: Lab): Promise<void> {

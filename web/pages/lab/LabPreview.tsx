@@ -3,6 +3,7 @@ import type { LabBench } from "../../../lib/labs/bench.ts";
 import { judgeAnswer, judgeTask, type TaskOutcome } from "../../../lib/labs/judge.ts";
 import { type LabStep, type LabTask, pointsOf, type Question } from "../../../lib/labs/lab.ts";
 import { numberText } from "../../../lib/labs/templates.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { Markdown, MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";
 import { WORDS } from "./words.ts";
@@ -67,7 +68,7 @@ function useRun<T>(run: () => Promise<T>): T | string | undefined {
         if (!gone) setResult(() => value);
       },
       (error: unknown) => {
-        if (!gone) setResult(error instanceof Error ? error.message : String(error));
+        if (!gone) setResult(translatedMessage(error instanceof Error ? error.message : String(error)));
       },
     );
     return () => {

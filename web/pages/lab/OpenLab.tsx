@@ -6,6 +6,7 @@ import type { KeyValueStore } from "../../base/storage.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type LabSession, openLabSession } from "../../state/lab.ts";
+import { translatedMessage } from "../../text/message.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import type { LabAddress } from "./address.ts";
 import { BrokenLab, faultsOf } from "./BrokenLab.tsx";
@@ -96,5 +97,5 @@ async function findLab(id: string, storage: KeyValueStore): Promise<Found> {
 }
 
 function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return translatedMessage(error instanceof Error ? error.message : String(error));
 }

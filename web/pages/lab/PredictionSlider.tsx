@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readNumberText } from "../../../lib/labs/number_text.ts";
+import { typedQuantity } from "../../text/typedQuantity.ts";
 import { numberText, unitText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
@@ -38,7 +39,7 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
           value={text}
           onChange={(event) => {
             const next = event.currentTarget.value;
-            const read = readNumberText(next, unit, clockHertz);
+            const read = readNumberText(typedQuantity(next), unit, clockHertz);
             setText(next);
             onValue(read.ok ? read.value : undefined);
           }}

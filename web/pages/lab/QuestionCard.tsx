@@ -6,6 +6,8 @@ import { readNumberText } from "../../../lib/labs/number_text.ts";
 import { ANSWER_CHARACTER_LIMIT, type AnswerProgress, progressIn } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
 import { translatedMessage } from "../../text/message.ts";
+import { editedNumber } from "../../text/numbers.ts";
+import { typedQuantity } from "../../text/typedQuantity.ts";
 import { Icon } from "../Icon.tsx";
 import { labText, numberText, unitText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
@@ -114,7 +116,13 @@ function NumberForm({
   onSend,
   clockHertz,
 }: FormProps<"number"> & { readonly clockHertz: number }) {
-  const [text, setText] = useState(given === undefined ? "" : String(given.value));
+  const [text, setText] = useState(
+    given === undefined
+      ? ""
+      : typeof given.value === "number"
+        ? editedNumber(given.value)
+        : String(given.value),
+  );
   const [error, setError] = useState<string | undefined>(undefined);
   const over = isOver(given);
   return (
@@ -122,7 +130,7 @@ function NumberForm({
       className="question__form"
       onSubmit={(event) => {
         event.preventDefault();
-        const read = readNumberText(text, question.unit, clockHertz);
+        const read = readNumberText(typedQuantity(text), question.unit, clockHertz);
         setError(read.ok ? undefined : translatedMessage(read.message));
         if (read.ok) onSend(read.value);
       }}

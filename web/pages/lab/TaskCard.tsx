@@ -8,7 +8,9 @@ import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import type { LabSession, Trial } from "../../state/lab.ts";
 import { translatedMessage } from "../../text/message.ts";
+import { editedNumber } from "../../text/numbers.ts";
 import { say, translated } from "../../text/say.ts";
+import { typedQuantity } from "../../text/typedQuantity.ts";
 import { Icon } from "../Icon.tsx";
 import { labText, numberText } from "./labText.ts";
 import { WORDS } from "./words.ts";
@@ -139,13 +141,15 @@ function TaskField({
   const id = useId();
   const { store } = useSession();
   const actions = useActions();
-  const [text, setText] = useState(String(field.value ?? ""));
+  const [text, setText] = useState(
+    typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? ""),
+  );
   const [error, setError] = useState<string | undefined>(undefined);
 
   async function apply(value: string): Promise<void> {
     const { scenario } = store.getState();
     if (scenario === undefined) return;
-    const read = readFieldText(field, value);
+    const read = readFieldText(field, field.of.kind === "number" ? typedQuantity(value) : value);
     const changed = read.ok ? changeField(scenario, field, read.value) : read;
     if (!changed.ok) {
       setError(translatedMessage(changed.message));

@@ -1,7 +1,9 @@
 /** Own scenarios: what can be done with them, over whatever keeps the records. */
 import { formatScenario } from "../../../scenarios/schema/format.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { say } from "../../text/say.ts";
 import { type RecordStore, sharedStore } from "./database.ts";
+
 import { type ImportResult, libraryFile, readLibraryFile } from "./libraryFile.ts";
 import {
   type Entry,
@@ -59,7 +61,8 @@ export function createLibrary({
 
   async function entryOf(id: string): Promise<OwnEntry> {
     const entry = readEntry(id, await store.get(id));
-    if (!entry.ok) throw new Error(`This scenario is gone or broken: ${entry.reason}`);
+    if (!entry.ok)
+      throw new Error(say("This scenario is gone or broken: {reason}", { reason: entry.reason }));
     return entry;
   }
 

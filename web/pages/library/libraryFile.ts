@@ -5,6 +5,7 @@ import { JSON_BYTE_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { isObject } from "../../../scenarios/schema/walk.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import type { OwnEntry } from "./record.ts";
 
@@ -38,7 +39,7 @@ export function readLibraryFile(fileName: string, text: string): ImportResult {
     return refuse(say("has more than {limit} characters", { limit: JSON_BYTE_LIMIT }));
   }
   const json = readJson(text);
-  if (!json.ok) return refuse(json.error.message);
+  if (!json.ok) return refuse(translatedMessage(json.error.message));
   const { value } = json;
   if (!isObject(value) || value.format !== FILE_FORMAT) return readOne(fileName, value);
   if (value.version !== FILE_VERSION) return refuse(say("was made by a newer irqscope"));
@@ -61,7 +62,10 @@ function readOne(where: string, value: unknown, name?: string): ImportResult {
   const parsed = parseScenario(value);
   if (!parsed.ok) {
     const [first] = parsed.errors;
-    return { found: [], refused: [`${where}: ${first?.field} ${first?.message}.`] };
+    return {
+      found: [],
+      refused: [`${where}: ${first?.field} ${translatedMessage(first?.message ?? "is not valid")}.`],
+    };
   }
   return { found: [{ name: name ?? parsed.scenario.name, scenario: parsed.scenario }], refused: [] };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import { type Library, library } from "./library.ts";
 import type { Entry } from "./record.ts";
@@ -58,5 +59,5 @@ export function useLibrary(): Shelf {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return translatedMessage(error instanceof Error ? error.message : String(error));
 }

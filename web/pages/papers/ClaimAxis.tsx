@@ -1,5 +1,6 @@
 import type { FreeParameter } from "../../../lib/papers/paper.ts";
-import { say, translated } from "../../text/say.ts";
+import { paperText } from "../../text/papers/paperText.ts";
+import { say } from "../../text/say.ts";
 import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./axis.ts";
 import { claimNumber, percentText, shareText, toleranceText } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
@@ -21,7 +22,7 @@ export function ClaimAxis({
           </th>
           <th scope="col" className="claims__scale">
             <span className="mono">{claimNumber(group.domain[0])}</span>
-            <span>{translated(group.unit)}</span>
+            <span>{paperText(group.unit)}</span>
             <span className="mono">{claimNumber(group.domain[1])}</span>
           </th>
           <th scope="col">{say("printed")}</th>
@@ -96,7 +97,7 @@ function Dots({ row, domain, free }: RowProps) {
       />
       {swept.map(({ parameter, text, simulated: x }) => (
         <line key={`${parameter.id} ${text}`} className="dots__swept" x1={at(x)} x2={at(x)} y1="3" y2="17">
-          <title>{`${translated(parameter.text)}: ${text} → ${claimNumber(x)}`}</title>
+          <title>{`${paperText(parameter.text)}: ${text} → ${claimNumber(x)}`}</title>
         </line>
       ))}
       <circle className="dots__printed" cx={at(claim.printed)} cy="10" r="5" />

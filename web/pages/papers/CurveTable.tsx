@@ -1,6 +1,7 @@
 import type { DrawnCurve } from "../../../lib/papers/curves.ts";
 import type { Curve } from "../../../lib/papers/paper.ts";
-import { say, translated } from "../../text/say.ts";
+import { paperText } from "../../text/papers/paperText.ts";
+import { say } from "../../text/say.ts";
 import { claimNumber } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
@@ -28,7 +29,7 @@ export function CurveTable({
             <span className="sr-only">{say("bar")}</span>
           </th>
           <th scope="col" className="curve__value">
-            {translated(curve.unit)}
+            {paperText(curve.unit)}
           </th>
         </tr>
       </thead>

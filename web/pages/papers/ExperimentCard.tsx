@@ -124,7 +124,7 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
     case "idle":
       return (
         <button type="button" className="btn btn--small" onClick={onRun}>
-          {say("Run")}
+          {say("Run|experiment")}
         </button>
       );
     case "waiting":

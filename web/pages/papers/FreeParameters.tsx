@@ -1,8 +1,9 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Experiment, FreeParameter, Paper } from "../../../lib/papers/paper.ts";
 import { formatPercent, quantityText } from "../../base/format.ts";
+import { paperText } from "../../text/papers/paperText.ts";
 import { Said } from "../../text/Said.tsx";
-import { say, sayCount, translated } from "../../text/say.ts";
+import { say, sayCount } from "../../text/say.ts";
 import { claimNumber, failingAt, valueTexts, widestMove } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
@@ -71,7 +72,7 @@ function Values({
           </span>
         );
       })}
-      {isNumber ? <span className="unit"> {translated(parameter.unit)}</span> : null}
+      {isNumber ? <span className="unit"> {paperText(parameter.unit)}</span> : null}
     </>
   );
 }
@@ -94,7 +95,7 @@ function Widest({
           claim: <Quoted text={move.claim} />,
           from: <span className="mono">{claimNumber(move.from)}</span>,
           to: <span className="mono">{claimNumber(move.to)}</span>,
-          unit: <span className="unit">{translated(move.unit)}</span>,
+          unit: <span className="unit">{paperText(move.unit)}</span>,
         }}
       />
     </span>

@@ -1,7 +1,8 @@
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Claim } from "../../../lib/papers/paper.ts";
+import { paperText } from "../../text/papers/paperText.ts";
 import { Said } from "../../text/Said.tsx";
-import { say, sayCount, translated } from "../../text/say.ts";
+import { say, sayCount } from "../../text/say.ts";
 import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
@@ -60,7 +61,7 @@ export function Inputs({ claims, judgements }: OtherClaimsProps) {
               </span>
             </span>
             <span className="mono">
-              {claimNumber(printed)} <span className="unit">{translated(unit)}</span>
+              {claimNumber(printed)} <span className="unit">{paperText(unit)}</span>
               {isMissed(id) ? " ✕" : ""}
             </span>
           </li>
@@ -91,7 +92,7 @@ export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
 const NAMES_SHOWN = 3;
 
 function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
-  const names = texts.map(translated);
+  const names = texts.map(paperText);
   if (names.length <= shown) return names.join("; ");
   return say("{names} and {count} others", {
     names: names.slice(0, shown - 1).join("; "),

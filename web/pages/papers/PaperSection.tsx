@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
 import type { ExperimentState } from "../../state/papers.ts";
-import { say, sayCount, translated } from "../../text/say.ts";
+import { paperText } from "../../text/papers/paperText.ts";
+import { say, sayCount } from "../../text/say.ts";
 import { claimNumber, heldText } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
@@ -58,7 +59,7 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
         {unused.map(({ text, place, printed, unit, reason }) => (
           <li key={text}>
             <Quoted text={text} />: <span className="mono">{claimNumber(printed)}</span>{" "}
-            <span className="unit">{translated(unit)}</span> (<Quoted text={place} />
+            <span className="unit">{paperText(unit)}</span> (<Quoted text={place} />
             ). <Quoted text={reason} />
           </li>
         ))}

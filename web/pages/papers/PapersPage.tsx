@@ -7,6 +7,7 @@ import { translatedMessage } from "../../text/message.ts";
 import { type Label, say } from "../../text/say.ts";
 import { ExperimentCard } from "./ExperimentCard.tsx";
 import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
+import { usePaperTexts } from "./usePaperTexts.ts";
 
 /** What ran stays while the page is open, whichever of its parts is shown. */
 const gallery = createPapers(createMachinePool());
@@ -21,6 +22,7 @@ export interface PapersPageProps {
 export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
   const { papers, loading, loadError, experiments } = useStore(gallery.store);
   const [filter, setFilter] = useState<Filter>("all");
+  usePaperTexts();
   useEffect(() => {
     if (gallery.store.getState().papers.length === 0) void gallery.load();
   }, []);

@@ -3,7 +3,8 @@ import type { Claim, Experiment, FreeParameter } from "../../../lib/papers/paper
 import { formatPercent, quantityText } from "../../base/format.ts";
 import type { ExperimentState } from "../../state/papers.ts";
 import { plainText, roundedText } from "../../text/numbers.ts";
-import { say, translated } from "../../text/say.ts";
+import { paperText } from "../../text/papers/paperText.ts";
+import { say } from "../../text/say.ts";
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {
@@ -22,7 +23,7 @@ export function percentText(share: number): string {
 export function valueTexts({ values, words }: FreeParameter): readonly string[] {
   return values.map((value, index) => {
     const word = words[index];
-    if (word !== undefined) return translated(word);
+    if (word !== undefined) return paperText(word);
     if (typeof value === "boolean") return say(value ? "on" : "off");
     if (typeof value === "number") return plainText(value);
     return Array.isArray(value) ? value.join(" ") : String(value);
@@ -41,7 +42,7 @@ export function failingAt(
       const points = sensitivity.find(({ free }) => free === id)?.points ?? [];
       return holds && points.some((point) => JSON.stringify(point.value) === value && !point.holds);
     })
-    .map(({ claim }) => translated(claim.text));
+    .map(({ claim }) => paperText(claim.text));
 }
 
 /** Over how much of the free parameters' ranges it holds; nothing where there are none or it holds at all points. */

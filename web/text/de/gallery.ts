@@ -79,4 +79,5 @@ export const GALLERY = {
   "The record holds no scenario.": "Der Datensatz enthält kein Szenario.",
   "It is back.": "Es ist wieder da.",
   "a moment ago": "gerade eben",
+  "This scenario is gone or broken: {reason}": "Dieses Szenario ist weg oder beschädigt: {reason}",
 } as const;

@@ -182,10 +182,10 @@ export const MESSAGES_OF_SCENARIOS = {
   "must not be above lineBytes, {bytes}": "darf nicht über lineBytes liegen, {bytes}",
   "name way {way}; there are {ways}, from 0": "nennen Weg {way}; es gibt {ways}, ab 0",
   "{sets} needs pinnedWays or pinnedLines: nothing is pinned":
-    "{sets} braucht pinnedWays oder pinnedLines: Nichts ist reserviert",
+    "{sets} braucht pinnedWays oder pinnedLines: Nichts ist festgehalten",
   "must be at most the number of ways, {ways}": "darf höchstens die Zahl der Wege sein, {ways}",
   "must be 0 where ways are pinned: a cache pins ways or lines":
-    "muss 0 sein, wo Wege reserviert sind: Ein Cache reserviert Wege oder Zeilen",
+    "muss 0 sein, wo Wege festgehalten werden: Ein Cache hält Wege fest oder Zeilen",
   "must be at most the number of sets, {most}, not {sets}":
     "darf höchstens die Zahl der Sätze sein, {most}, nicht {sets}",
 
@@ -269,7 +269,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "changes nothing without an L1 data cache": "ändert nichts ohne L1-Datencache",
   "changes nothing at a clock ratio of 1": "ändert nichts bei einem Taktverhältnis von 1",
   "pin nothing: the cache has neither pinnedWays nor pinnedLines":
-    "reservieren nichts: Der Cache hat weder pinnedWays noch pinnedLines",
+    "halten nichts fest: Der Cache hat weder pinnedWays noch pinnedLines",
 
   // ---- findings ----
   "starved: {thread} could run from cycle {cycle} on and never did":

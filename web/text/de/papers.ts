@@ -1,5 +1,6 @@
 export const PAPERS = {
   "Published experiments, re-run": "Veröffentlichte Experimente, nachgerechnet",
+  "Run|experiment": "Ausführen",
   "Run all": "Alle ausführen",
   "Run again": "Noch einmal",
   "Run its experiment": "Sein Experiment ausführen",

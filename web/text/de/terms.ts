@@ -20,7 +20,7 @@ export const TERMS = {
   "store buffer": "Schreibpuffer",
   "Stores wait in it for the bus, so that the processor goes on; it stops only when every entry is taken.":
     "Schreibzugriffe warten darin auf den Bus, damit der Prozessor weiterarbeitet; er hält erst an, wenn jeder Eintrag belegt ist.",
-  "pinned ways": "reservierte Wege",
+  "pinned ways": "festgehaltene Wege",
   "Places of a cache that only chosen code and data may fill: nothing else can push them out.":
     "Plätze eines Caches, die nur ausgewählter Code und ausgewählte Daten füllen dürfen: Nichts anderes kann sie verdrängen.",
   priority: "Priorität",

@@ -237,9 +237,9 @@ function drawGutterNames(surface: Surface, spec: CompareSpec): void {
   const name = (text: string, y: number) =>
     drawText(surface, text, frame.padPx, y, { font: label, color: theme.ink2 });
   const middle = chartMiddle(spec);
-  name("B ahead", AHEAD_MIDDLE_PX - (isNarrow(spec) ? LINE_PX : 0));
-  name("delivered", middle - (isNarrow(spec) ? 3 : 1) * LINE_PX);
-  if (!isNarrow(spec)) name("frames", middle + LINE_PX);
+  name(say("B ahead"), AHEAD_MIDDLE_PX - (isNarrow(spec) ? LINE_PX : 0));
+  name(say("delivered"), middle - (isNarrow(spec) ? 3 : 1) * LINE_PX);
+  if (!isNarrow(spec)) name(say("frames"), middle + LINE_PX);
 }
 
 /** Both numbers and their difference at the playhead. */

@@ -1,6 +1,6 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
 
-import { formatCompact, formatInteger } from "../../base/format.ts";
+import { formatCompact, formatFixed, formatInteger } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
 import { columnOf, groupColumns } from "../columns.ts";
 import { isUnderMore, type Layout, type Track } from "../layout.ts";
@@ -208,7 +208,7 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
         column === undefined || window === undefined
           ? undefined
           : groupColumns(window, window.ipc).values[column];
-      return value === undefined || Number.isNaN(value) ? "" : value.toFixed(2);
+      return value === undefined || Number.isNaN(value) ? "" : formatFixed(value, 2);
     }
     default:
       return "";

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from "r
 import { compileCondition } from "../../../../lib/breakpoints/condition.ts";
 import { CONDITION_CHARACTER_LIMIT } from "../../../../scenarios/schema/link/marks.ts";
 import type { Scenario } from "../../../../scenarios/schema/schema.ts";
+import { translatedMessage } from "../../../text/message.ts";
 import { say } from "../../../text/say.ts";
 import { type Preset, presetsOf } from "./presets.ts";
 
@@ -45,7 +46,10 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
       setError(
         text === ""
           ? say("a condition is missing")
-          : say("at {at}: {message}", { at: compiled.error.at + 1, message: compiled.error.message }),
+          : say("at {at}: {message}", {
+              at: compiled.error.at + 1,
+              message: translatedMessage(compiled.error.message),
+            }),
       );
   }
 

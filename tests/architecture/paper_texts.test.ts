@@ -1,0 +1,59 @@
+/** What the files of the papers say on the page has its German; notes, tolerances and reasons argue in English, and the
+ * page marks them so (docs/decisions/0015). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Paper } from "../../lib/papers/paper.ts";
+import { translationOf } from "../../web/text/message.ts";
+import { PAPER_TEXTS } from "../../web/text/papers/text.de.ts";
+import { ROOT } from "./repository.ts";
+
+function paperOf(id: string): Paper {
+  return JSON.parse(readFileSync(join(ROOT, `scenarios/papers/${id}.paper.json`), "utf8")) as Paper;
+}
+
+function textsOf({ summary, experiments, free = [] }: Paper): readonly string[] {
+  const ofExperiments = experiments.flatMap(({ title, text, runs, claims, curves = [] }) => [
+    title,
+    text,
+    ...Object.values(runs).map((run) => run.text ?? ""),
+    ...claims.flatMap((claim) => [claim.text, "unit" in claim ? claim.unit : ""]),
+    ...curves.flatMap((curve) => [curve.text, curve.along, curve.unit]),
+  ]);
+  const ofFree = free.flatMap(({ text, words = [], unit = "" }) => [text, ...words, unit]);
+  return [summary, ...ofExperiments, ...ofFree].filter((text) => text !== "");
+}
+
+/** Numbers, symbols, names of levels and of instructions. */
+const SAME =
+  /^(?:[\d.,]+|[%‰]|[kMG]?(?:b|bit|B)(?:\/s)?|[kMG]?Hz|[kKMG]B|MB\/s|m?s|us|fps|MIPS|IPC|bit|L\d[ID]?)$/;
+
+describe("texts of the papers", () => {
+  const papers = ["000", "001", "002", "003", "004"].map(paperOf);
+  const texts = [...new Set(papers.flatMap(textsOf))].filter((text) => !SAME.test(text));
+
+  it.each(papers.map((paper) => [paper.id, paper] as const))("have their German: %s", (_, paper) => {
+    const missing = textsOf(paper).filter(
+      (text) => !SAME.test(text) && translationOf(PAPER_TEXTS, text) === undefined,
+    );
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("are German to the end: no gap is filled with English", () => {
+    const half = texts.flatMap((text) => {
+      const german = translationOf(PAPER_TEXTS, text) ?? "";
+      return / (?:the|of|with|than|one|three|bytes) /.test(` ${german.replace(/„[^“]*“/g, "")} `)
+        ? [german]
+        : [];
+    });
+    expect(half).toEqual([]);
+  });
+
+  it("are there: none is left over", () => {
+    const all = texts.join("\n");
+    const unused = Object.keys(PAPER_TEXTS).filter(
+      (key) => !key.split(/\{\w+\}/).every((piece) => all.includes(piece)),
+    );
+    expect(unused).toEqual([]);
+  });
+});

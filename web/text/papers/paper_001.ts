@@ -1,0 +1,145 @@
+export const PAPER_001 = {
+  "A hardware context is kept for interrupts and tasklets, and ways of the caches are pinned for them. Only three numbers of the results survive (30 %, 130 %, 30 %); cache sizes, rates and path lengths do not, so they are literature or free.":
+    "Ein Hardwarekontext ist für Interrupts und Tasklets reserviert, und Wege der Caches werden für sie festgehalten. Nur drei Zahlen der Ergebnisse sind erhalten (30 %, 130 %, 30 %); Cachegrößen, Raten und Pfadlängen nicht, sie kommen also aus der Literatur oder sind frei.",
+  "netperf: hot thread": "netperf: Hot Thread",
+  "A UDP flood. Without a hot thread the card's one line goes to the context on which the program runs; with it interrupts, tasklets and protocols have a context of their own. The slides' charts are lost.":
+    "Eine UDP-Flut. Ohne Hot Thread geht die eine Leitung der Karte an den Kontext, auf dem das Programm läuft; mit ihm haben Interrupts, Tasklets und Protokolle einen eigenen Kontext. Die Diagramme der Folien sind verloren.",
+  "interrupts on the program's context": "Interrupts auf dem Kontext des Programms",
+  "hot thread": "Hot Thread",
+  "10 Gb/s Ethernet becomes common: the flood's wire": "10-Gb/s-Ethernet wird üblich: die Leitung der Flut",
+  "1 Gb/s Ethernet is faster than a standard architecture":
+    "1-Gb/s-Ethernet ist schneller als eine übliche Architektur",
+  "Bandwidth increase of the hot thread": "Zuwachs an Bandbreite durch den Hot Thread",
+  "Bandwidth with the hot thread, as a share of that without":
+    "Bandbreite mit Hot Thread, als Anteil der ohne",
+  "The dedicated thread is successful: bandwidth rises":
+    "Der eigene Thread ist ein Erfolg: Die Bandbreite steigt",
+  "The hot thread takes context-switch overhead away":
+    "Der Hot Thread nimmt den Aufwand der Kontextwechsel weg",
+  "Cache performance is even: {cache} misses per frame within 10 %":
+    "Die Caches sind gleich gut: {cache}-Fehlzugriffe je Frame innerhalb von 10 %",
+  "IO bound, low CPU load: the program waits for frames":
+    "E/A-begrenzt, wenig CPU-Last: Das Programm wartet auf Frames",
+  "Misses are told apart by kernel, user, interrupt and tasklets":
+    "Fehlzugriffe werden nach Kernel, Benutzer, Interrupt und Tasklets unterschieden",
+  "{cache} misses per frame without a hot thread": "{cache}-Fehlzugriffe je Frame ohne Hot Thread",
+  "{cache} misses per frame with the hot thread": "{cache}-Fehlzugriffe je Frame mit Hot Thread",
+  "{cache} misses per frame with a context for each card":
+    "{cache}-Fehlzugriffe je Frame mit einem Kontext je Karte",
+  bin: "Klasse",
+  "netperf: half of a cache pinned": "netperf: ein halber Cache festgehalten",
+  "Half of the ways of one cache are kept for the hot thread: in the first level for all that it touches (trace pinning), in the second for what it looks frames up in (range pinning).":
+    "Die Hälfte der Wege eines Caches ist dem Hot Thread vorbehalten: in der ersten Ebene allem, was er berührt (Trace Pinning), in der zweiten dem, worin er Frames nachschlägt (Range Pinning).",
+  "nothing pinned": "nichts festgehalten",
+  "{cache}, {ways} of 8 ways pinned": "{cache}, {ways} von 8 Wegen festgehalten",
+  "L2 pinning has no impact: bandwidth within 2 %":
+    "Festhalten im L2 wirkt sich nicht aus: Bandbreite innerhalb von 2 %",
+  "I-cache pinning is a performance hit": "Festhalten im Instruktionscache kostet Leistung",
+  "D-cache pinning is a performance hit": "Festhalten im Datencache kostet Leistung",
+  "netperf: a quarter and three quarters pinned": "netperf: ein Viertel und drei Viertel festgehalten",
+  "The same with other shares of the ways. The chart of slide 11 is lost; its text makes no difference between shares.":
+    "Dasselbe mit anderen Anteilen der Wege. Das Diagramm von Folie 11 ist verloren; ihr Text unterscheidet nicht zwischen Anteilen.",
+  "L2 pinning has no impact at a quarter and at three quarters: within 2 %":
+    "Festhalten im L2 wirkt sich bei einem Viertel und bei drei Vierteln nicht aus: innerhalb von 2 %",
+  "I-cache pinning is a hit at a quarter and at three quarters":
+    "Festhalten im Instruktionscache kostet bei einem Viertel und bei drei Vierteln",
+  "D-cache pinning is a hit at a quarter and at three quarters":
+    "Festhalten im Datencache kostet bei einem Viertel und bei drei Vierteln",
+  "Bandwidth with ways of the {cache} pinned": "Bandbreite mit festgehaltenen Wegen des {cache}",
+  "pinned ways of 8": "festgehaltene Wege von 8",
+  "NAT box: hot thread": "NAT-Box: Hot Thread",
+  "The flood crosses a box with two cards. Without a hot thread Linux gives each card's line a context of its own; with it all kernel work, and that is all there is, has one context.":
+    "Die Flut durchquert eine Box mit zwei Karten. Ohne Hot Thread gibt Linux der Leitung jeder Karte einen eigenen Kontext; mit ihm hat alle Arbeit des Kernels, und andere gibt es nicht, einen Kontext.",
+  "a context for each card": "ein Kontext je Karte",
+  "Bandwidth decreases": "Die Bandbreite sinkt",
+  "All processing for NAT is handled in the kernel": "Alle Verarbeitung für NAT geschieht im Kernel",
+  "The dedicated thread is doing all the work": "Der eigene Thread tut alle Arbeit",
+  "A processing-dependent benchmark: the hot thread is never idle":
+    "Ein von der Verarbeitung abhängiger Benchmark: Der Hot Thread ist nie untätig",
+  "NAT box: misses with a hot thread": "NAT-Box: Fehlzugriffe mit Hot Thread",
+  "The same two machines, measured when the tables are in the L2 as far as they ever will be.":
+    "Dieselben zwei Maschinen, gemessen, wenn die Tabellen so weit im L2 sind, wie sie es je sein werden.",
+  "Cache performance improves: {cache} misses per frame":
+    "Die Caches werden besser: {cache}-Fehlzugriffe je Frame",
+  "NAT box: what if there is one context anyway?": "NAT-Box: Und wenn es ohnehin einen Kontext gibt?",
+  "Without a hot thread, but both cards interrupt the same context.":
+    "Ohne Hot Thread, aber beide Karten unterbrechen denselben Kontext.",
+  "both cards on one context, no hot thread": "beide Karten auf einem Kontext, kein Hot Thread",
+  "The hot thread needs a multithreaded application: alone, kernel work gains nothing":
+    "Der Hot Thread braucht eine Anwendung mit mehreren Threads: Allein gewinnt die Arbeit des Kernels nichts",
+  "NAT box: first-level caches pinned": "NAT-Box: Caches der ersten Ebene festgehalten",
+  "Ways of L1I or L1D are kept for all that the hot thread touches. Nobody else runs in this box, so what is not pinned serves nobody.":
+    "Wege von L1I oder L1D sind allem vorbehalten, was der Hot Thread berührt. In dieser Box läuft sonst niemand, also nützt das Übrige niemandem.",
+  "NAT box: the second-level cache pinned": "NAT-Box: der Cache der zweiten Ebene festgehalten",
+  "Ways of the L2 are kept for the structures that the hot thread looks frames up in; frames, code and everything else have the rest. What it gains or loses comes from how these compete.":
+    "Wege des L2 sind den Strukturen vorbehalten, in denen der Hot Thread Frames nachschlägt; Frames, Code und alles andere haben den Rest. Was er gewinnt oder verliert, kommt aus deren Wettbewerb.",
+  "L2 misses per frame saved with half of the L2 pinned":
+    "Eingesparte L2-Fehlzugriffe je Frame, halber L2 festgehalten",
+  "L2 pinning helps: fewer L2 misses per frame at half":
+    "Festhalten im L2 hilft: bei der Hälfte weniger L2-Fehlzugriffe je Frame",
+  "L2 pinning is helpful: more bandwidth at half than without":
+    "Festhalten im L2 nützt: bei der Hälfte mehr Bandbreite als ohne",
+  "The bandwidth peak is near half": "Das Maximum der Bandbreite liegt nahe der Hälfte",
+  "Half is better than one way and than seven of eight, in misses and bandwidth":
+    "Die Hälfte ist besser als ein Weg und als sieben von acht, in Fehlzugriffen und Bandbreite",
+  "NAT box: the second-level cache, way by way": "NAT-Box: der Cache der zweiten Ebene, Weg für Weg",
+  "All shares, at the base setting.": "Alle Anteile, in der Grundeinstellung.",
+  "The best share lies between a quarter and three quarters":
+    "Der beste Anteil liegt zwischen einem Viertel und drei Vierteln",
+  Bandwidth: "Bandbreite",
+  "L2 misses per frame": "L2-Fehlzugriffe je Frame",
+  "Range: an L2 of {size} KB": "Bereich: ein L2 mit {size} KB",
+  "No cache size survives. The claims of the second level again with {size} KB, over the whole range of what is looked up.":
+    "Keine Cachegröße ist erhalten. Die Aussagen zur zweiten Ebene noch einmal mit {size} KB, über den ganzen Bereich dessen, was nachgeschlagen wird.",
+  "Fewer L2 misses per frame at half": "Bei der Hälfte weniger L2-Fehlzugriffe je Frame",
+  "Half is better than one way and than seven of eight":
+    "Die Hälfte ist besser als ein Weg und als sieben von acht",
+  "Range: path, memory and first-level caches together":
+    "Bereich: Pfad, Speicher und Caches der ersten Ebene zusammen",
+  "Free parameters are swept one by one elsewhere. Here the ends of the three that move the gain most stand together, in four of their eight combinations.":
+    "Anderswo werden freie Parameter einzeln durchlaufen. Hier stehen die Enden der drei, die den Gewinn am meisten bewegen, zusammen, in vier ihrer acht Kombinationen.",
+  "netperf, shared context: path {path}, memory {memory}, L1 {size} KB":
+    "netperf, gemeinsamer Kontext: Pfad {path}, Speicher {memory}, L1 {size} KB",
+  "netperf, hot thread: path {path}, memory {memory}, L1 {size} KB":
+    "netperf, Hot Thread: Pfad {path}, Speicher {memory}, L1 {size} KB",
+  "NAT box, a context for each card: path {path}, memory {memory}, L1 {size} KB":
+    "NAT-Box, ein Kontext je Karte: Pfad {path}, Speicher {memory}, L1 {size} KB",
+  "NAT box, hot thread: path {path}, memory {memory}, L1 {size} KB":
+    "NAT-Box, Hot Thread: Pfad {path}, Speicher {memory}, L1 {size} KB",
+  "netperf: more bandwidth in most of the settings": "netperf: mehr Bandbreite in den meisten Einstellungen",
+  "NAT box: less bandwidth in most of the settings":
+    "NAT-Box: weniger Bandbreite in den meisten Einstellungen",
+  "netperf: gain of the hot thread": "netperf: Gewinn des Hot Threads",
+  setting: "Einstellung",
+  "NAT box: gain of the hot thread": "NAT-Box: Gewinn des Hot Threads",
+  "Why not coalesce?": "Warum kein Coalescing?",
+  "The source's list of existing solutions. One frame in 86 µs, an interrupt for each or for eight, or after 500 µs.":
+    "Die Liste der Quelle mit vorhandenen Lösungen. Ein Frame in 86 µs, ein Interrupt für jeden oder für acht oder nach 500 µs.",
+  "an interrupt for each frame": "ein Interrupt je Frame",
+  "an interrupt for eight frames": "ein Interrupt für acht Frames",
+  "Interrupt coalescing: poor latency": "Interrupt-Coalescing: schlechte Latenz",
+  "Instructions of IP with UDP, and of IP forwarding":
+    "Instruktionen von IP mit UDP und der IP-Weiterleitung",
+  "Instructions of the driver's tasklet": "Instruktionen des Tasklets im Treiber",
+  "Instructions of the driver's other parts: handler, send, clean":
+    "Instruktionen der übrigen Teile des Treibers: Handler, Senden, Aufräumen",
+  "Read of the interrupt status": "Lesen des Interrupt-Status",
+  "Data of the protocols besides tables and frames": "Daten der Protokolle außer Tabellen und Frames",
+  "Instructions of the socket layer above UDP": "Instruktionen der Socket-Schicht über UDP",
+  "Instructions of the program for each message": "Instruktionen des Programms je Nachricht",
+  "Frame: message and 46 bytes of headers and check": "Frame: Nachricht und 46 Bytes Köpfe und Prüfsumme",
+  "Line rate of the flood": "Leitungsrate der Flut",
+  "L1I and L1D, each": "L1I und L1D, je",
+  L2: "L2",
+  "Memory, without the 40 cycles of the line": "Speicher, ohne die 40 Takte der Zeile",
+  "Instructions issued in a cycle, at most one of each context":
+    "In einem Takt ausgegebene Instruktionen, höchstens eine je Kontext",
+  "Frames of one pass of the softirq, before the program has its turn":
+    "Frames eines Durchgangs des Softirqs, bevor das Programm an der Reihe ist",
+  "Where the program runs without a hot thread": "Wo das Programm ohne Hot Thread läuft",
+  "Where the two cards interrupt without a hot thread": "Wo die beiden Karten ohne Hot Thread unterbrechen",
+  "Structures that a NAT box looks frames up in: connections, routes, rules":
+    "Strukturen, in denen eine NAT-Box Frames nachschlägt: Verbindungen, Routen, Regeln",
+  "Lines of these structures that a frame touches": "Zeilen dieser Strukturen, die ein Frame berührt",
+  "What arriving frames do to the caches": "Was ankommende Frames mit den Caches machen",
+} as const;
