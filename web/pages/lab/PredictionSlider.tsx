@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readNumberText } from "../../../lib/labs/number_text.ts";
+import { editedNumber } from "../../text/numbers.ts";
 import { typedQuantity } from "../../text/typedQuantity.ts";
 import { numberText, unitText } from "./labText.ts";
 import { WORDS } from "./words.ts";
@@ -56,7 +57,7 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
         aria-valuetext={value === undefined ? "–" : numberText(value, unit)}
         onChange={(event) => {
           const next = Number(valueAt(event.currentTarget.valueAsNumber / STEPS).toPrecision(2));
-          setText(String(next));
+          setText(editedNumber(next));
           onValue(next);
         }}
       />

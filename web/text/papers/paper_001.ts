@@ -1,6 +1,4 @@
 export const PAPER_001 = {
-  "A hardware context is kept for interrupts and tasklets, and ways of the caches are pinned for them. Only three numbers of the results survive (30 %, 130 %, 30 %); cache sizes, rates and path lengths do not, so they are literature or free.":
-    "Ein Hardwarekontext ist für Interrupts und Tasklets reserviert, und Wege der Caches werden für sie festgehalten. Nur drei Zahlen der Ergebnisse sind erhalten (30 %, 130 %, 30 %); Cachegrößen, Raten und Pfadlängen nicht, sie kommen also aus der Literatur oder sind frei.",
   "netperf: hot thread": "netperf: Hot Thread",
   "A UDP flood. Without a hot thread the card's one line goes to the context on which the program runs; with it interrupts, tasklets and protocols have a context of their own. The slides' charts are lost.":
     "Eine UDP-Flut. Ohne Hot Thread geht die eine Leitung der Karte an den Kontext, auf dem das Programm läuft; mit ihm haben Interrupts, Tasklets und Protokolle einen eigenen Kontext. Die Diagramme der Folien sind verloren.",
@@ -28,8 +26,6 @@ export const PAPER_001 = {
     "{cache}-Fehlzugriffe je Frame mit einem Kontext je Karte",
   bin: "Klasse",
   "netperf: half of a cache pinned": "netperf: ein halber Cache festgehalten",
-  "Half of the ways of one cache are kept for the hot thread: in the first level for all that it touches (trace pinning), in the second for what it looks frames up in (range pinning).":
-    "Die Hälfte der Wege eines Caches ist dem Hot Thread vorbehalten: in der ersten Ebene allem, was er berührt (Trace Pinning), in der zweiten dem, worin er Frames nachschlägt (Range Pinning).",
   "nothing pinned": "nichts festgehalten",
   "{cache}, {ways} of 8 ways pinned": "{cache}, {ways} von 8 Wegen festgehalten",
   "L2 pinning has no impact: bandwidth within 2 %":
@@ -37,15 +33,12 @@ export const PAPER_001 = {
   "I-cache pinning is a performance hit": "Festhalten im Instruktionscache kostet Leistung",
   "D-cache pinning is a performance hit": "Festhalten im Datencache kostet Leistung",
   "netperf: a quarter and three quarters pinned": "netperf: ein Viertel und drei Viertel festgehalten",
-  "The same with other shares of the ways. The chart of slide 11 is lost; its text makes no difference between shares.":
-    "Dasselbe mit anderen Anteilen der Wege. Das Diagramm von Folie 11 ist verloren; ihr Text unterscheidet nicht zwischen Anteilen.",
   "L2 pinning has no impact at a quarter and at three quarters: within 2 %":
     "Festhalten im L2 wirkt sich bei einem Viertel und bei drei Vierteln nicht aus: innerhalb von 2 %",
   "I-cache pinning is a hit at a quarter and at three quarters":
     "Festhalten im Instruktionscache kostet bei einem Viertel und bei drei Vierteln",
   "D-cache pinning is a hit at a quarter and at three quarters":
     "Festhalten im Datencache kostet bei einem Viertel und bei drei Vierteln",
-  "Bandwidth with ways of the {cache} pinned": "Bandbreite mit festgehaltenen Wegen des {cache}",
   "pinned ways of 8": "festgehaltene Wege von 8",
   "NAT box: hot thread": "NAT-Box: Hot Thread",
   "The flood crosses a box with two cards. Without a hot thread Linux gives each card's line a context of its own; with it all kernel work, and that is all there is, has one context.":
@@ -68,11 +61,7 @@ export const PAPER_001 = {
   "The hot thread needs a multithreaded application: alone, kernel work gains nothing":
     "Der Hot Thread braucht eine Anwendung mit mehreren Threads: Allein gewinnt die Arbeit des Kernels nichts",
   "NAT box: first-level caches pinned": "NAT-Box: Caches der ersten Ebene festgehalten",
-  "Ways of L1I or L1D are kept for all that the hot thread touches. Nobody else runs in this box, so what is not pinned serves nobody.":
-    "Wege von L1I oder L1D sind allem vorbehalten, was der Hot Thread berührt. In dieser Box läuft sonst niemand, also nützt das Übrige niemandem.",
   "NAT box: the second-level cache pinned": "NAT-Box: der Cache der zweiten Ebene festgehalten",
-  "Ways of the L2 are kept for the structures that the hot thread looks frames up in; frames, code and everything else have the rest. What it gains or loses comes from how these compete.":
-    "Wege des L2 sind den Strukturen vorbehalten, in denen der Hot Thread Frames nachschlägt; Frames, Code und alles andere haben den Rest. Was er gewinnt oder verliert, kommt aus deren Wettbewerb.",
   "L2 misses per frame saved with half of the L2 pinned":
     "Eingesparte L2-Fehlzugriffe je Frame, halber L2 festgehalten",
   "L2 pinning helps: fewer L2 misses per frame at half":
@@ -82,7 +71,6 @@ export const PAPER_001 = {
   "The bandwidth peak is near half": "Das Maximum der Bandbreite liegt nahe der Hälfte",
   "Half is better than one way and than seven of eight, in misses and bandwidth":
     "Die Hälfte ist besser als ein Weg und als sieben von acht, in Fehlzugriffen und Bandbreite",
-  "NAT box: the second-level cache, way by way": "NAT-Box: der Cache der zweiten Ebene, Weg für Weg",
   "All shares, at the base setting.": "Alle Anteile, in der Grundeinstellung.",
   "The best share lies between a quarter and three quarters":
     "Der beste Anteil liegt zwischen einem Viertel und drei Vierteln",
@@ -142,4 +130,38 @@ export const PAPER_001 = {
     "Strukturen, in denen eine NAT-Box Frames nachschlägt: Verbindungen, Routen, Regeln",
   "Lines of these structures that a frame touches": "Zeilen dieser Strukturen, die ein Frame berührt",
   "What arriving frames do to the caches": "Was ankommende Frames mit den Caches machen",
+  "A hardware context is kept for interrupts and tasklets, and lines of the caches are pinned for them. Only three numbers of the results survive (30 %, 130 %, 30 %); cache sizes, rates and path lengths do not, so they are literature or free.":
+    "Ein Hardwarekontext ist für Interrupts und Tasklets reserviert, und Zeilen der Caches werden für sie festgehalten. Nur drei Zahlen der Ergebnisse sind erhalten (30 %, 130 %, 30 %); Cachegrößen, Raten und Pfadlängen nicht, sie kommen also aus der Literatur oder sind frei.",
+  "At most half of the lines of a set stay for the hot thread, on top of LRU: in the first level what it touches (trace pinning), in the second what it looks frames up in (range pinning). Room that pins do not use serves everybody.":
+    "Höchstens die Hälfte der Zeilen eines Satzes bleibt dem Hot Thread, zusätzlich zu LRU: in der ersten Ebene, was er berührt (Trace Pinning), in der zweiten, worin er Frames nachschlägt (Range Pinning). Ungenutzter Platz dient allen.",
+  "{cache}, at most {lines} lines of a set pinned":
+    "{cache}, höchstens {lines} Zeilen eines Satzes festgehalten",
+  "The same with other shares, and with half of the ways as a partition. The chart of slide 11 is lost; its text makes no difference between shares.":
+    "Dasselbe mit anderen Anteilen und mit der Hälfte der Wege als Partition. Das Diagramm von Folie 11 ist verloren; ihr Text unterscheidet nicht zwischen Anteilen.",
+  "Bandwidth with lines of the {cache} pinned": "Bandbreite mit festgehaltenen Zeilen des {cache}",
+  "pinned lines of 8": "festgehaltene Zeilen von 8",
+  "Bandwidth with half of the ways pinned, a partition":
+    "Bandbreite mit der Hälfte der Wege festgehalten, als Partition",
+  cache: "Cache",
+  "Lines of L1I or L1D stay once the hot thread has touched them. Nobody else runs in this box, so all that it touches is pinned.":
+    "Zeilen von L1I oder L1D bleiben, sobald der Hot Thread sie berührt hat. In dieser Box läuft sonst niemand, also ist alles festgehalten, was er berührt.",
+  "NAT box: ways of the first level, a partition": "NAT-Box: Wege der ersten Ebene, als Partition",
+  "The other reading of a pin: half of the ways of L1I or L1D are kept for all that the hot thread touches, and for nobody else. Nobody else runs in this box, so what is not pinned serves nobody.":
+    "Die andere Lesart des Festhaltens: Die Hälfte der Wege von L1I oder L1D ist allem vorbehalten, was der Hot Thread berührt, und niemandem sonst. In dieser Box läuft sonst niemand, also nützt das Übrige niemandem.",
+  "I-cache pinning is a performance hit, as a partition":
+    "Festhalten im Instruktionscache kostet Leistung, als Partition",
+  "D-cache pinning is a performance hit, as a partition":
+    "Festhalten im Datencache kostet Leistung, als Partition",
+  "Lines of the L2 stay once the hot thread has looked frames up in them; frames, code and everything else compete for the rest, and for what pins do not use. What it gains or loses comes from how these compete.":
+    "Zeilen des L2 bleiben, sobald der Hot Thread Frames in ihnen nachgeschlagen hat; Frames, Code und alles andere konkurrieren um den Rest und um das, was das Festhalten nicht nutzt. Was er gewinnt oder verliert, kommt aus diesem Wettbewerb.",
+  "Half is better than one line and than seven of eight, in misses and bandwidth":
+    "Die Hälfte ist besser als eine Zeile und als sieben von acht, in Fehlzugriffen und Bandbreite",
+  "NAT box: the second-level cache, line by line": "NAT-Box: der Cache der zweiten Ebene, Zeile für Zeile",
+  "NAT box: ways of the second level, a partition": "NAT-Box: Wege der zweiten Ebene, als Partition",
+  "The other reading of a pin: ways of the L2 are kept for the structures that the hot thread looks frames up in, and for nobody else. All shares, at the base setting.":
+    "Die andere Lesart des Festhaltens: Wege des L2 sind den Strukturen vorbehalten, in denen der Hot Thread Frames nachschlägt, und niemandem sonst. Alle Anteile, in der Grundeinstellung.",
+  "Half is better than one way and than seven of eight, in misses and bandwidth, as a partition":
+    "Die Hälfte ist besser als ein Weg und als sieben von acht, in Fehlzugriffen und Bandbreite, als Partition",
+  "Half is better than one line and than seven of eight":
+    "Die Hälfte ist besser als eine Zeile und als sieben von acht",
 } as const;

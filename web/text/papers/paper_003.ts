@@ -112,7 +112,12 @@ export const PAPER_003 = {
   "Each frame leaves on the three other ports": "Jeder Frame geht an den drei anderen Ports hinaus",
   "Loads whose result the next instruction reads, up to one in three":
     "Ladezugriffe, deren Ergebnis die nächste Instruktion liest, bis zu jedem dritten",
-  "{part} of {whole}": "{part} von {whole}",
+  "21 of 63": "21 von 63",
+  "7 of 63": "7 von 63",
+  "42 of 63": "42 von 63",
+  "9 of 15": "9 von 15",
+  "6 of 15": "6 von 15",
+  "12 of 15": "12 von 15",
   "Loads whose result the next instruction reads, from one in three on":
     "Ladezugriffe, deren Ergebnis die nächste Instruktion liest, ab jedem dritten",
   "Load delay": "Ladeverzögerung",
