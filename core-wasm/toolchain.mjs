@@ -38,11 +38,11 @@ const WASM = [
 /** Run once or seldom: made small, so that the module is soon there. What runs per cycle or often per packet is not here. */
 const SELDOM = new Set(
   `
-    cache_pin coalesce condition config config_check config_check_software context disk event_log health histogram
-    interrupt issue_alone issue_end latency laws layout line lock memory_predictor memory_rules memory_shape
-    nic observers offload packet pipeline_rows predictor program program_memory queue receive routine
-    routine_stretch rows rv32 scheduler series_query snapshot software software_init timer tlb traffic view
-    view_memory window wire
+    cache_pin coalesce condition config config_check config_check_software context disk event_log health
+    histogram interrupt issue_alone issue_end latency laws layout line lock memory_device memory_fill memory_predictor
+    memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory
+    queue receive rng routine routine_stretch rows rv32 scheduler select series series_query snapshot software
+    software_init timer tlb traffic view view_memory window wire
   `
     .trim()
     .split(/\s+/)

@@ -4,7 +4,7 @@
 
 void contest_settle(contest *all, uint32_t i, uint64_t cycle) {
   contender *own = &all->of[i];
-  uint32_t *lost = all->tallies[i].lost;
+  uint32_t *lost = own->tally->lost;
   if (own->reason == OPERANDS) {
     const uint64_t missed_until = earlier(later(own->missed_until, own->billed), cycle);
     lost[sim_cause_DATA_MISS] += (uint32_t)(missed_until - own->billed);
@@ -98,8 +98,8 @@ void contest_flush(contest *all, uint32_t i, uint64_t cycle) {
   own->in_id = sim_cause_BRANCH;
   own->in_if = sim_cause_BRANCH;
   own->at = cycle;
-  all->runners[i].front->wrong_path = 0;
-  all->tallies[i].lost[sim_cause_BRANCH]++; /* this cycle */
+  own->front->wrong_path = 0;
+  own->tally->lost[sim_cause_BRANCH]++; /* this cycle */
 }
 
 SMALL uint64_t contest_still_until(const contest *all, uint64_t cycle) {

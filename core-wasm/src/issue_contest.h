@@ -16,6 +16,11 @@ typedef struct contender {
   uint64_t fetch_until;   /* first cycle in which IF may be left; SIM_NEVER: it holds nobody */
   uint64_t *ready;
   const uint32_t *words;
+  front_state *front;     /* as it was at the begin, but for where the stream is fetched */
+  const stream_rules *rules;
+  tally *tally;
+  struct contender *next; /* whose turn is next, while they take turns */
+  drawn_data data;
   uint64_t fetched_after; /* instructions fetched after those in the line */
   uint64_t unissued;      /* instructions of the stream, or of what drains */
   uint64_t opened_with;   /* `unissued` at the begin */
@@ -33,7 +38,6 @@ typedef struct contest {
   contender of[SIM_CORE_CONTEXT_LIMIT];
   runner runners[SIM_CORE_CONTEXT_LIMIT];
   stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
-  drawn_data data[SIM_CORE_CONTEXT_LIMIT];
   data_port port;
   code_port code;
   int code_is_plain; /* a hit in the L1I is all there is to a fetch */

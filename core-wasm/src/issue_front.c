@@ -4,8 +4,8 @@
  * stream are before it. */
 static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint64_t next) {
   contender *own = &all->of[i];
-  const front_state *f = all->runners[i].front;
-  const stream_rules *rules = &all->rules[i];
+  const front_state *f = own->front;
+  const stream_rules *rules = own->rules;
   own->in_line = 0;
   own->fetched_after = fetched;
   if (f->wrong_path || f->draining) return;
@@ -24,7 +24,7 @@ static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint
 
 void load_front(const sim *sim, contest *all, uint32_t i, uint64_t next) {
   contender *own = &all->of[i];
-  const front_state *f = all->runners[i].front;
+  const front_state *f = own->front;
   own->in_if = f->latch[STAGE_IF];
   own->fetch_until = SIM_NEVER;
   if (is_valid(own->in_if)) {
@@ -37,10 +37,10 @@ void load_front(const sim *sim, contest *all, uint32_t i, uint64_t next) {
 
 void save_front(const sim *sim, contest *all, uint32_t i) {
   const contender *own = &all->of[i];
-  front_state *f = all->runners[i].front;
+  front_state *f = own->front;
   const uint64_t fetched = own->fetched_after - own->in_line;
   if (all->has_memory && !sim->memory.has[CACHE_L1I] && fetched != f->fetched)
-    f->fetch_line = all->rules[i].address + (own->next_index - 1) * INSTRUCTION_BYTES;
+    f->fetch_line = own->rules->address + (own->next_index - 1) * INSTRUCTION_BYTES;
   f->fetched = fetched;
   f->next_index = own->next_index;
 }
@@ -48,7 +48,7 @@ void save_front(const sim *sim, contest *all, uint32_t i) {
 /* A branch is fetched on the right path: what follows it, and its word. */
 static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index, uint32_t *next) {
   const runner *r = &all->runners[i];
-  const uint32_t word = all->of[i].words[index], target = r->rules->targets[index];
+  const uint32_t word = r->rules->words[index], target = r->rules->targets[index];
   const int taken = branch_is_taken(r, word);
   int predicted = 0;
   if (sim->memory.has_predictor) {
@@ -66,14 +66,15 @@ static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index, uint
 
 /* First cycle in which who enters IF may leave it. */
 static uint64_t fetched_at(sim *sim, contest *all, uint32_t i, uint32_t index, uint64_t cycle) {
-  front_state *f = all->runners[i].front;
-  const uint32_t pc = all->rules[i].address + index * INSTRUCTION_BYTES;
+  const contender *own = &all->of[i];
+  front_state *f = own->front;
+  const uint32_t pc = own->rules->address + index * INSTRUCTION_BYTES;
   const uint64_t line = pc >> all->k.fetch_line_shift;
   if (line == f->fetch_line) {
     return sim->state->cores[all->core].fills_until > cycle ? memory_streamed(sim, all->core, i, pc, cycle) : cycle + 1;
   }
   f->fetch_line = line;
-  const data_rules *data = &all->rules[i].data;
+  const data_rules *data = &own->rules->data;
   if (all->code_is_plain && !data->is_illustration && sim->state->cores[all->core].fills_until <= cycle &&
       code_port_hits(&all->code, pc)) {
     sim->state->counters.caches[CACHE_L1I].accesses[data->layer]++;
@@ -84,8 +85,8 @@ static uint64_t fetched_at(sim *sim, contest *all, uint32_t i, uint32_t index, u
 
 void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
   contender *own = &all->of[i];
-  front_state *f = all->runners[i].front;
-  const stream_rules *rules = &all->rules[i];
+  front_state *f = own->front;
+  const stream_rules *rules = own->rules;
   const uint64_t fetched = own->fetched_after - own->in_line;
   own->fetch_until = all->has_memory ? cycle + 1 : 0;
   if (f->draining || (!f->wrong_path && fetched == rules->budget)) {
@@ -115,7 +116,7 @@ void advance(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
   if (is_valid(own->in_if) && own->fetch_until > cycle) own->in_id = sim_cause_FETCH_MISS;
   else {
     own->in_id = own->in_if;
-    if (!fetch_plainly(all, all->has_memory, i, cycle)) fetch_any(sim, all, i, cycle);
+    if (!fetch_plainly(own, all->has_memory, cycle)) fetch_any(sim, all, i, cycle);
   }
   contest_reconsider(all, all->has_memory && all->k.non_blocking, i, cycle + 1);
 }

@@ -13,11 +13,9 @@ void advance(sim *sim, contest *all, uint32_t i, uint64_t cycle);
 void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle);
 
 /* The same when no more than the next word is needed; returns whether that is so. */
-HOT int fetch_plainly(contest *all, int has_memory, uint32_t i, uint64_t cycle) {
-  contender *own = &all->of[i];
-  if (own->in_line == 0) return 0;
+HOT int fetch_plainly(contender *own, int has_memory, uint64_t cycle) {
   const uint32_t word = own->words[own->next_index];
-  if (word & WORD_BRANCH) return 0;
+  if ((int)(own->in_line == 0) | (int)((word & WORD_BRANCH) != 0)) return 0; /* one jump, as neither can be predicted */
   own->in_if = latched(word, own->next_index) | own->number;
   own->next_index++;
   own->in_line--;

@@ -1,6 +1,7 @@
 #include "issue_shared.h"
 
 #include "issue_front.h"
+#include "issue_turns.h"
 #include "select.h"
 
 /* ---- any cycle ---- */
@@ -107,7 +108,7 @@ HOT void begin_access_on(sim *sim, contest *all, course *c, int has_memory, uint
   uint64_t until = cycle + all->k.memory_cycles;
   all->missed_from = SIM_NEVER;
   if (has_memory) {
-    c->mem_until = data_port_access(sim, &all->port, &all->data[i], all->core, i, &all->rules[i].data,
+    c->mem_until = data_port_access(sim, &all->port, &own->data, all->core, i, &own->rules->data,
                                     without_number(c->mem), cycle);
     if (c->mem_until > until) all->missed_from = until;
     until = later(until, all->k.missed_until[i]);
@@ -124,7 +125,7 @@ HOT void begin_access_on(sim *sim, contest *all, course *c, int has_memory, uint
   const int is_new = (c->able & bit) || (is_blind && own->billed == cycle);
   if (is_new && is_valid(own->in_id) && has_operands_at(all, waits_for_miss, own, i) == cycle + 1) {
     const uint64_t missed = waits_for_miss ? waits_for_miss_until(all->k.load_use_cycles, own->ready, own->in_id, all->k.missed_until[i], 0) : 0;
-    all->tallies[i].lost[cycle < missed ? sim_cause_DATA_MISS : sim_cause_LOAD_USE]++; /* this cycle */
+    own->tally->lost[cycle < missed ? sim_cause_DATA_MISS : sim_cause_LOAD_USE]++; /* this cycle */
     c->late = bit;
     c->able &= ~bit;
     own->reason = sim_cause_READY;
@@ -160,7 +161,7 @@ HOT int issue_on(sim *sim, contest *all, course *c, int has_memory, uint32_t i, 
   *all->k.mispredicted += (c->ex & WORD_MISPREDICTED) != 0;
   if (own->fetch_until > cycle) return 1;
   const uint64_t behind = own->in_if;
-  const int is_plain = fetch_plainly(all, has_memory, i, cycle);
+  const int is_plain = fetch_plainly(own, has_memory, cycle);
   if (!is_plain && (moving & ((1u << i) - 1)) != 0) return 1;
   own->in_id = behind;
   if (!is_plain) fetch_any(sim, all, i, cycle);
@@ -183,7 +184,8 @@ HOT int can_flow(const contest *all, uint32_t active, uint64_t cycle) {
 }
 
 /* From `cycle` on while it stays so; returns the cycle reached. */
-HOT uint64_t flow(sim *sim, contest *all, int has_memory, uint64_t cycle, uint64_t to) {
+static uint64_t flow(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
+  const int has_memory = all->has_memory;
   const int rotates = sim->config.policy == sim_policy_ROUND_ROBIN || sim->config.policy == sim_policy_SMT;
   course c = {.ex = all->ex, .mem = all->mem, .to = to, .turn = sim->state->cores[all->core].turn};
   take_back(all, &c);
@@ -246,13 +248,15 @@ SMALL static void open_contest(sim *sim, contest *all, uint32_t active, uint64_t
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     contender *own = &all->of[i];
-    const front_state *f = all->runners[i].front;
+    own->front = all->runners[i].front;
+    own->rules = &all->rules[i];
+    own->tally = &all->tallies[i];
     own->ready = all->rules[i].ready;
-    own->words = all->rules[i].words;
-    if (all->has_memory) all->data[i] = drawn_data_of(&all->rules[i].data, all->port.is_usual);
+    own->words = own->rules->words;
+    if (all->has_memory) own->data = drawn_data_of(&own->rules->data, all->port.is_usual);
     own->number = (uint64_t)i << NUMBER_SHIFT;
-    own->opened_with = own->unissued = all->rules[i].goal - f->retired - contest_under_way(all, i);
-    own->in_id = f->latch[STAGE_IF + 1];
+    own->opened_with = own->unissued = own->rules->goal - own->front->retired - contest_under_way(all, i);
+    own->in_id = own->front->latch[STAGE_IF + 1];
     if (is_valid(own->in_id)) own->in_id |= own->number;
     load_front(sim, all, i, from);
     contest_reconsider(all, waits_for_miss, i, from);
@@ -268,14 +272,14 @@ SMALL static void close_contest(sim *sim, contest *all, uint32_t active, uint64_
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const contender *own = &all->of[i];
-    front_state *f = all->runners[i].front;
-    tally *t = &all->tallies[i];
+    front_state *f = own->front;
+    tally *t = own->tally;
     contest_settle(all, i, cycle);
     save_front(sim, all, i);
     f->latch[STAGE_IF] = without_number(own->in_if);
     f->latch[STAGE_IF + 1] = without_number(own->in_id);
     if (all->has_memory) f->fetch_until = is_valid(own->in_if) ? own->fetch_until : cycle; /* it tries in every cycle */
-    t->retired = all->rules[i].goal - own->unissued - contest_under_way(all, i) - f->retired;
+    t->retired = own->rules->goal - own->unissued - contest_under_way(all, i) - f->retired;
     f->retired += t->retired;
     t->busy = own->opened_with - own->unissued;
     uint64_t known = t->busy;
@@ -284,12 +288,7 @@ SMALL static void close_contest(sim *sim, contest *all, uint32_t active, uint64_
   }
 }
 
-#define FLOW(name, has_memory)                                                                                  \
-  __attribute__((noinline)) static uint64_t name(sim *sim, contest *all, uint64_t cycle, uint64_t to) {         \
-    return flow(sim, all, has_memory, cycle, to);                                                               \
-  }
-FLOW(flow_plain, 0)
-FLOW(flow_cached, 1)
+enum { BETWEEN_TURNS_CYCLES = 4 }; /* after so many it is asked again whether turns can be taken */
 
 uint64_t issue_shared(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, tally *tallies) {
   contest all;
@@ -301,12 +300,19 @@ uint64_t issue_shared(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
   all.able = all.waiting = all.moving = 0;
   all.wake_at = SIM_NEVER;
   open_contest(sim, &all, active, from);
+  const int has_turns = issue_has_turns(sim, &all);
   uint64_t cycle = from;
   int is_over = 0;
   while (cycle < to && !is_over) {
     cycle = step(sim, &all, cycle, to, &is_over);
-    if (cycle < to && !is_over && can_flow(&all, active, cycle))
-      cycle = (all.has_memory ? flow_cached : flow_plain)(sim, &all, cycle, to);
+    while (cycle < to && !is_over && can_flow(&all, active, cycle)) {
+      uint64_t until = to;
+      if (has_turns) {
+        cycle = issue_turns(sim, &all, active, cycle, to);
+        until = earlier(to, cycle + BETWEEN_TURNS_CYCLES);
+      }
+      if (cycle < until && can_flow(&all, active, cycle)) cycle = flow(sim, &all, cycle, until);
+    }
   }
   close_contest(sim, &all, active, from, cycle);
   return cycle;
