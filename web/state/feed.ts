@@ -38,6 +38,8 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
   let overviewColumns = 0;
   let metricsAskedMs = Number.NEGATIVE_INFINITY;
   let windowAskedMs = Number.NEGATIVE_INFINITY;
+  /** Cycles in a column, as asked for, of the window that is shown. */
+  let shownWidth = 0;
   let settled: { readonly viewport: Viewport; readonly sinceMs: number } = {
     viewport: store.getState().viewport,
     sinceMs: Number.NEGATIVE_INFINITY,
@@ -73,7 +75,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     if (viewport !== settled.viewport) settled = { viewport, sinceMs: nowMs };
     const shown = live.window.get();
     const isMoving = nowMs - settled.sinceMs < SETTLED_MS;
-    if (shown !== undefined && covers(shown, viewport, endCycle, isMoving)) {
+    if (shown !== undefined && covers(shown, viewport, endCycle, isMoving ? shownWidth : undefined)) {
       if (isMoving && !covers(shown, viewport, endCycle)) task.schedule();
       if (!isBehind(shown, frontier, endCycle)) return;
       if (nowMs - windowAskedMs < GROWTH_INTERVAL_MS) {
@@ -99,6 +101,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
       key,
       () => client.window({ ...range, patient }),
       (window) => {
+        shownWidth = (range.to - range.from) / range.columns;
         live.window.set(window);
         task.schedule();
       },

@@ -43,12 +43,13 @@ export function windowRange(viewport: Viewport, endCycle: number): ColumnRange {
   return { from: first * width, to: (first + columns) * width, columns };
 }
 
-/** The data at hand reach around the view and are as fine as the view. */
+/** The data at hand reach around the view and are as fine as the view. `movingWidth`: the view moves, and columns of so
+ * many cycles were asked for, whatever the engine could give at once. */
 export function covers(
   window: TimelineWindow | undefined,
   viewport: Viewport,
   endCycle: number,
-  isMoving = false,
+  movingWidth?: number,
 ): boolean {
   if (window === undefined) return false;
   const lowWater = LOW_WATER_VIEWS * visibleCycles(viewport);
@@ -57,7 +58,10 @@ export function covers(
   if (window.from > from || window.to < to) return false;
   const dataWidth = (window.to - window.from) / window.columns;
   const wanted = columnCycles(viewport);
-  const fineEnough = dataWidth <= wanted * (isMoving ? MOVING_SLACK : RESTING_SLACK);
+  const fineEnough =
+    movingWidth === undefined
+      ? dataWidth <= wanted * RESTING_SLACK
+      : Math.min(movingWidth, dataWidth) <= wanted * MOVING_SLACK;
   const coarseEnough = dataWidth * 2 >= wanted;
   return fineEnough && coarseEnough;
 }
