@@ -5,6 +5,7 @@ import { docsPages } from "./tools/docsPages.mjs";
 import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { preloads } from "./tools/preloads.mjs";
+import { slimPapers } from "./tools/slimPapers.ts";
 import { traceSteps } from "./tools/traceSteps.ts";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
@@ -29,6 +30,7 @@ export default defineConfig({
   base: "./", // dist/ runs from any path of any web server
   plugins: [
     wholeScenarios(),
+    slimPapers(),
     traceSteps(),
     react(),
     contentSecurityPolicy(),

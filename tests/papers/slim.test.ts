@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parsePaper } from "../../lib/papers/paper.ts";
+import { slimPaper } from "../../tools/slimPapers.ts";
+
+test.each(["000", "001", "002", "003", "004"])(
+  "the page's copy of paper %s is one, with every claim",
+  (id) => {
+    const text = readFileSync(new URL(`../../scenarios/papers/${id}.paper.json`, import.meta.url), "utf8");
+    const [whole, slim] = [parsePaper(JSON.parse(text)), parsePaper(JSON.parse(slimPaper(text)))];
+    if (!whole.ok || !slim.ok) throw new Error("no paper");
+    const without = ({ figures, given, ...claim }: Record<string, unknown>) => claim;
+    expect(slim.paper).toEqual({
+      ...whole.paper,
+      experiments: whole.paper.experiments.map((one) => ({
+        ...one,
+        apart: {},
+        claims: one.claims.map((claim) => without({ ...claim })),
+      })),
+    });
+  },
+);

@@ -1,0 +1,26 @@
+import type { Plugin } from "vite";
+
+export function slimPapers(): Plugin {
+  return {
+    name: "irqscope:slim-papers",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      return id.endsWith(".paper.json") ? slimPaper(code) : undefined;
+    },
+  };
+}
+
+interface PaperFile {
+  readonly experiments: readonly { readonly apart?: unknown; readonly claims: readonly object[] }[];
+}
+
+/** Left out of the papers that the page gets: what only the checks of the command and the tests read. */
+export function slimPaper(text: string): string {
+  const paper: PaperFile = JSON.parse(text);
+  const experiments = paper.experiments.map(({ apart, claims, ...rest }) => ({
+    ...rest,
+    claims: claims.map((claim) => ({ ...claim, figures: undefined, given: undefined })),
+  }));
+  return JSON.stringify({ ...paper, experiments });
+}
