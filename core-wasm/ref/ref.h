@@ -274,6 +274,13 @@ int ref_select(ref *r, int core);         /* who issues next, or REF_NOBODY */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 int ref_bus_access(ref *r, uint64_t cycles); /* a processor asks for the bus: begins now if free */
 
+/* ---- ref_health.c ---- */
+void ref_health_create(ref *r);
+void ref_health_delivered(ref *r, const ref_packet *packet);
+void ref_health_dropped(ref *r, const ref_packet *packet);
+void ref_health_taken(ref *r, int nic);
+void ref_health_interrupt(ref *r, int line);
+
 /* ---- ref_line.c ---- */
 void ref_line_status(ref *r, int line, int was_driving, int is_driving, int rose, int happened);
 void ref_line_recognise(ref *r, int line);

@@ -222,6 +222,7 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   new_frame(r, thread, line);
   if (line != REF_NOBODY) {
     r->counters.interrupts++;
+    ref_health_interrupt(r, line);
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->frames[thread].number);
     ref_line_recognise(r, line);
   } else {

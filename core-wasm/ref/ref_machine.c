@@ -68,6 +68,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
   for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NOBODY;
   ref_nic_create(r);
+  ref_health_create(r);
   for (int disk = 0; disk < config->disk_count; disk++) r->disks[disk].medium_end = SIM_NEVER;
   ref_traffic_create(r);
   make_always_frames(r);

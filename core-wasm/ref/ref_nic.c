@@ -260,6 +260,7 @@ void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
 int ref_nic_take(ref *r, int nic, int ring) {
   const int packet = ref_fifo_take(&r->nics[nic].rings[ring].ready);
   if (packet == REF_NOBODY) return packet;
+  ref_health_taken(r, nic);
   if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) ref_receive_release_slot(r, packet);
   else ref_bus_request(r, packet, nic, ring, 1);
   return packet;

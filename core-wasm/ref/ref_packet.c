@@ -81,9 +81,11 @@ static void leave(ref *r, ref_packet *packet) {
     *(received ? &counters->rx_delivered_bytes : &counters->tx_delivered_bytes) += packet->size_bytes;
     ref_event(r, sim_event_kind_FRAME_DELIVERED, REF_NOBODY, packet->number, saturated(r->moment - packet->begin));
     ref_record_packet(r, packet, r->moment);
+    ref_health_delivered(r, packet);
   } else {
     (received ? counters->rx_dropped : counters->tx_dropped)[packet->drop_cause] += packet->frames;
     ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NOBODY, packet->number, packet->drop_cause);
+    ref_health_dropped(r, packet);
   }
   packet->used = 0;
   packet->freed = ++r->next_freed;
