@@ -1,8 +1,9 @@
 /** Whole machines in workers of their own, beside the one that the page shows. */
 import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { MACHINE_WORKER, type MachineReply, type MachineTask } from "./machineTasks.ts";
+import type { MachineReply, MachineTask } from "./machineTasks.ts";
 import { startWorker } from "./port.ts";
+import { MACHINE_WORKER } from "./workerName.ts";
 
 /** The page's end of a line to one worker. */
 export interface MachinePort {

@@ -3,9 +3,6 @@ import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { type Outcome, runToOutcome, type WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 
-/** Of the workers that do this. */
-export const MACHINE_WORKER = "irqscope machine";
-
 export interface MachineTask {
   readonly scenario: Scenario;
   readonly warmUpCycles: number;

@@ -3,9 +3,10 @@
 import coreUrl from "../../core-wasm/binding/core.wasm?url";
 import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
-import { answerTask, MACHINE_WORKER, type MachineTask } from "./machineTasks.ts";
+import type { MachineTask } from "./machineTasks.ts";
 import { needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
+import { MACHINE_WORKER } from "./workerName.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
@@ -57,10 +58,13 @@ function hand(request: RequestEnvelope, to: Engine): void {
 
 async function serveMachines(): Promise<void> {
   const core = openCore();
+  // Those that run the engine go without.
+  const tasks = import("./machineTasks.ts");
   self.onmessage = async (event: MessageEvent<MachineTask>) => {
+    const { answerTask } = await tasks;
     self.postMessage(answerTask(await core, event.data));
   };
-  await core;
+  await Promise.all([core, tasks]);
 }
 
 const start = self.name === MACHINE_WORKER ? serveMachines : startEngine;
