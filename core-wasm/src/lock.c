@@ -71,7 +71,7 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   uint32_t spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
     const lock_state *l = &sim->state->locks[i];
-    spins |= l->waiting;
+    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* who sleeps gives way */
     if (!(l->waiting >> thread & 1)) continue;
     *lock = (uint8_t)i;
     const uint32_t next = l->holder != SIM_NONE_8 ? l->holder : first_of(sim, i);

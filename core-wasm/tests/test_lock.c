@@ -249,6 +249,22 @@ static void spinning_on_one_cpu(enum sim_scheduler policy) {
   fixture_free(sim);
 }
 
+/* The first gives way with the lock in its hands; the second is on the cpu when it finds the lock taken, and sleeps. */
+static void who_sleeps_keeps_nobody_out(void) {
+  cores(1);
+  sleep_lock(sim_lock_order_FIFO);
+  config.scheduler = sim_scheduler_PRIORITY;
+  add_holder(0, 5, 0, 200);
+  add_holder(0, 5, 0, 200);
+  fixture_step(&config, sim_step_op_RETURN, 0);
+  config.steps[config.threads[0].first_step + 1].op = sim_step_op_YIELD;
+  sim *sim = run_to(20000);
+  expect_ring(sim, SIM_NEVER, 0);
+  EXPECT_EQUAL(lock(sim)->taken, 2);
+  EXPECT_EQUAL(lock(sim)->contended, 1);
+  fixture_free(sim);
+}
+
 static void slices_let_the_holder_run(void) { spinning_on_one_cpu(sim_scheduler_ROUND_ROBIN); }
 static void without_slices_it_never_runs(void) { spinning_on_one_cpu(sim_scheduler_PRIORITY); }
 
@@ -307,6 +323,7 @@ int main(void) {
   RUN(sleeping_in_a_ring);
   RUN(in_the_same_order_there_is_none);
   RUN(a_thread_waits_for_itself);
+  RUN(who_sleeps_keeps_nobody_out);
   RUN(an_interrupt_deadlocks);
   RUN(with_interrupts_off_it_does_not);
   RUN(slices_let_the_holder_run);
