@@ -252,9 +252,9 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.frame->x);
   const uint32_t cause = perform(&k, &e);
   k.frame->executed++;
-  if (cause != SIM_NONE) { /* it passes through the pipeline and accesses nothing */
+  if (cause != SIM_NONE) { /* it passes through the pipeline, accesses nothing and writes no register */
     finish(&k, f, k.pc, cause);
-    return word & ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH);
+    return word & ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
   }
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);

@@ -226,6 +226,7 @@ static const struct {
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
     {found_link, 0, "a branch that reads what a jump links"},
+    {found_fault_register, 0, "an exception of a load, whose register is loaded already"},
 };
 
 int run_found(FILE *out) {
