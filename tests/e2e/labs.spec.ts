@@ -38,17 +38,29 @@ async function give(card: Locator, { kind }: Question, value: AnswerValue): Prom
   await card.getByRole("button", { name: /^(Check|Lock in|Keep)/ }).click();
 }
 
-async function design(page: Page, changes: readonly Change[]): Promise<void> {
+/** How many of them changed something: a design may be right where a field stays as it was. */
+async function design(page: Page, changes: readonly Change[]): Promise<number> {
   const task = page.getByRole("region", { name: "Task" });
+  let made = 0;
   for (const { field, value } of changes) {
     const name = pathText(parseFieldPath(field) ?? []);
-    const control = task.locator(`[name=${JSON.stringify(name)}]`);
+    const control = task.locator(`[name=${JSON.stringify(name)}]:not([data-before])`);
+    if ((await control.inputValue()) === String(value)) continue;
+    made += 1;
+    const before = await control.elementHandle();
     if (typeof value === "number") {
       await control.fill(String(value));
-      await control.press("Enter");
-    } else await control.selectOption(String(value));
+      await before?.evaluate((field) => field.setAttribute("data-before", ""));
+      await before?.press("Enter");
+    } else {
+      await control.selectOption(String(value));
+      await before?.evaluate((field) => field.setAttribute("data-before", ""));
+    }
+    // The field is built anew once the machine has the value, and the task's line is empty once that one was judged.
     await expect(control).toHaveValue(String(value));
+    await expect(task.locator(".task__state")).toBeEmpty(SLOW);
   }
+  return made;
 }
 
 type Cards = readonly (readonly [Question, Locator])[];
@@ -95,13 +107,13 @@ const wrongly =
   };
 
 const rightly =
-  (page: Page, { answers, designs }: Solution): Visit =>
+  (page: Page, { answers, designs }: Solution, made: { changes: number }): Visit =>
   async ({ id, task }, cards) => {
     for (const [question, card] of cards) await give(card, question, answers[id]?.[question.id] ?? "");
     for (const [, card] of cards)
       await expect(card.getByText(/^(Right\.|Kept\.|You predicted)/)).toBeVisible(SLOW);
     if (task !== undefined) {
-      await design(page, designs[id] ?? []);
+      made.changes += await design(page, designs[id] ?? []);
       const all = task.goals.length;
       await expect(page.getByText(`${all} / ${all}`)).toBeVisible(SLOW);
     }
@@ -152,9 +164,9 @@ for (const id of LABS) {
     const wrong = await handIn(page, "wrong");
     await beginAnew(page, id);
     await page.setViewportSize(DESKTOP);
-    await walk(page, id, rightly(page, solution));
-    const changes = Object.values(solution.designs).flat();
-    await expect(page.locator(".sheet__changes > li")).toHaveCount(changes.length);
+    const made = { changes: 0 };
+    await walk(page, id, rightly(page, solution, made));
+    await expect(page.locator(".sheet__changes > li")).toHaveCount(made.changes);
     await expect(page.locator(".sheet")).not.toContainText("{{");
     const right = await handIn(page, "right");
 
