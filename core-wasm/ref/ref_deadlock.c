@@ -34,7 +34,9 @@ static int waits_for(const ref *r, int thread, uint8_t *lock) {
   const int holder = r->locks[frame->lock].holder;
   if (holder != REF_NOBODY) return holder;
   const int first = ref_first_waiter(r, frame->lock);
-  return first != thread ? first : REF_NOBODY; /* it is its turn */
+  if (first != thread) return first;
+  *lock = SIM_NONE_8; /* it is its turn */
+  return kept_out_by(r, thread);
 }
 
 void ref_look_for_deadlock(ref *r, int thread) {
