@@ -23,7 +23,10 @@ void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_
   const uint32_t line = cache_line_address(&sim->memory.caches[is_code ? CACHE_L1I : CACHE_L1D], address);
   for (uint32_t kind = is_code ? FILL_CODE : FILL_DATA; kind < (is_code ? FILL_KINDS : FILL_STREAM); kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
-      if (state->fills[kind][i].line == line) state->fills[kind][i].line = UINT32_MAX;
+      if (state->fills[kind][i].line == line) {
+        state->fills[kind][i].line = UINT32_MAX;
+        if (is_code) state->fills[kind][i].until = 0; /* its place is free: the next fill need not drop one that lasts */
+      }
 }
 
 uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats) {

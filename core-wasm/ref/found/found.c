@@ -223,6 +223,7 @@ static const struct {
     {found_shared_write, 0, "a store to the missing part of a shared line"},
     {found_left_context, 0, "a load that is under way when another context has the core"},
     {found_shared_part, 0, "a line that is shared when its missing part comes"},
+    {found_forgotten_fills, 0, "a line of code that is under way, after fills that were forgotten"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
     {found_link, 0, "a branch that reads what a jump links"},

@@ -184,3 +184,25 @@ void found_shared_part(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, code);
   fixture_step(c, sim_step_op_WAIT, 0);
 }
+
+/* Slices that are shorter than a line takes: each time it is wanted anew it has left, and when it stays at last, the
+ * fills of before are none that a later one has to go for. */
+void found_forgotten_fills(sim_config *c) {
+  with_cache(c, 0, 1);
+  with_cache(c, 2, 4)->line_bytes = 64;
+  c->caches[0].line_bytes = 8;
+  c->caches[0].size_bytes = 64;
+  c->caches[2].size_bytes = 4096;
+  c->policy = sim_policy_ON_EVENT;
+  c->context_count = 2;
+  c->bus_bytes_per_beat = 1;
+  c->bus_cycles_per_beat = 2;
+  c->scheduler = sim_scheduler_ROUND_ROBIN;
+  c->time_slice_cycles = 18;
+  const uint32_t near = fixture_sequence(c, "a1 a1 a1 a1 a1 a1 a1"), far = fixture_sequence(c, "a1 a1 a1 a1 a1 a1 a1");
+  c->routines[far].code_address = 40512;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 4, 1);
+  fixture_step(c, sim_step_op_EXEC, near);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 4, 0);
+  fixture_step(c, sim_step_op_EXEC, far);
+}
