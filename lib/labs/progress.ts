@@ -50,6 +50,8 @@ const stepSchema = z.strictObject({
   seconds: count.default(0),
   /** The best that there was. */
   task: taskSchema.optional(),
+  /** A design whose run has not come to its end yet. */
+  trying: changesSchema.optional(),
   /** Given up, or done. */
   taskLeft: z.boolean().default(false),
 });
@@ -103,6 +105,8 @@ export type Deed =
   | { readonly do: "hint"; readonly step: string }
   | { readonly do: "spend"; readonly step: string; readonly seconds: number }
   | { readonly do: "ran"; readonly machine: string; readonly cycle: number; readonly stateHash: string }
+  /** Undefined: no design is on its way any more. */
+  | { readonly do: "trying"; readonly step: string; readonly changes: readonly Change[] | undefined }
   | {
       readonly do: "tried";
       readonly step: LabStep;
@@ -138,10 +142,13 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
       const { machine, cycle, stateHash } = deed;
       return { ...progress, runs: { ...progress.runs, [machine]: { cycle, stateHash } } };
     }
+    case "trying":
+      return withStep(progress, deed.step, { trying: deed.changes && [...deed.changes] });
     case "tried": {
       const { step, changes, judged } = deed;
       const best = progressIn(progress, step.id).task;
-      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return progress;
+      const over = withStep(progress, step.id, { trying: undefined });
+      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return over;
       const { figure, points, cycle, stateHash } = judged;
       const task = {
         points,
@@ -151,7 +158,7 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
         met: [...judged.met],
         ...(figure === undefined ? {} : { figure }),
       };
-      return withStep(progress, step.id, { task });
+      return withStep(over, step.id, { task });
     }
     case "leave-task":
       return withStep(progress, deed.step, { taskLeft: true });

@@ -2,8 +2,8 @@
  * that were tried. Everything that decides is in lib/labs; nothing leaves this device. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { RunMachine } from "../../lib/labs/bench.ts";
-import { LabBench } from "../../lib/labs/bench.ts";
-import { changesOf, withChanges } from "../../lib/labs/changes.ts";
+import { LabBench, runOnce } from "../../lib/labs/bench.ts";
+import { type Change, changesOf, withChanges } from "../../lib/labs/changes.ts";
 import { type AnswerValue, judgeAnswer, judgeRun, type TaskJudgement } from "../../lib/labs/judge.ts";
 import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/lab.ts";
 import {
@@ -45,6 +45,7 @@ export interface LabSession {
   readonly tell: (deed: Deed) => void;
   /** Progress from a file takes the place of what there is. */
   readonly restore: (progress: Progress) => void;
+  /** With every design that is still running. */
   readonly submission: () => Promise<Submission>;
   readonly close: () => void;
 }
@@ -63,7 +64,7 @@ export interface LabSessionOptions {
 /** Rejects where a machine of the lab is none. */
 export async function openLabSession(options: LabSessionOptions): Promise<LabSession> {
   const { lab, progressName, seed, session, storage, runMachine } = options;
-  const bench = await LabBench.open(lab, seed, runMachine);
+  const bench = await LabBench.open(lab, seed, runOnce(runMachine));
   const key = `irqscope.lab.${progressName}.${seed}`;
   const kept = readProgress(storage.read(key) ?? "", lab, seed);
   const [first] = lab.steps;
@@ -76,7 +77,9 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     model: undefined,
   }));
   const get = store.getState;
-  let trials = 0;
+  /** By step: the design that was made last is the one that is judged. */
+  const latest = new Map<string, Scenario>();
+  const running = new Set<Promise<void>>();
 
   function keep(progress: Progress): void {
     store.setState({ progress });
@@ -89,8 +92,21 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   }
 
   function restore(progress: Progress): void {
+    latest.clear();
     keep(progress);
     openStep(get().step.id);
+    resume();
+  }
+
+  /** Designs whose run did not come to its end before the page was left. That of the step that is shown runs with it. */
+  function resume(): void {
+    for (const step of lab.steps) {
+      const { trying } = progressIn(get().progress, step.id);
+      if (trying === undefined || step.task === undefined || step === get().step) continue;
+      const made = withChanges(bench.scenarioOf(step.machine), trying, step.task.change);
+      if (made.ok) run(step, made.scenario, trying);
+      else tell({ do: "trying", step: step.id, changes: undefined });
+    }
   }
 
   /** A prediction comes before the run. */
@@ -101,15 +117,15 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
 
   async function show(step: LabStep): Promise<void> {
     const base = bench.scenarioOf(step.machine);
-    const { task } = progressIn(get().progress, step.id);
-    const made = task && step.task && withChanges(base, task.changes, step.task.change);
+    const { task, trying = task?.changes ?? [] } = progressIn(get().progress, step.id);
+    const made = step.task && withChanges(base, trying, step.task.change);
     const origin = { kind: "link" } as const;
     const position = step.view && {
       cycle: step.view.cycle,
       startCycle: step.view.from,
       visibleCycles: step.view.to - step.view.from,
     };
-    if (made?.ok && task !== undefined && task.changes.length > 0)
+    if (made?.ok && trying.length > 0)
       await session.actions.loadScenario(
         made.scenario,
         { kind: "edit", of: { scenario: base, origin } },
@@ -121,7 +137,6 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   function openStep(id: string): void {
     const step = stepOf(lab, id);
     if (step === undefined) return;
-    trials += 1;
     store.setState({ step, trial: { status: "none" } });
     hold();
     void show(step);
@@ -142,29 +157,44 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     return right || question.kind === "prediction" || question.kind === "text";
   }
 
-  async function attempt(step: LabStep, scenario: Scenario): Promise<void> {
-    const { task } = step;
-    if (task === undefined) return;
-    trials += 1;
-    const mine = trials;
-    const read = changesOf(bench.scenarioOf(step.machine), scenario, task.change);
-    if (!read.ok) {
-      store.setState({ trial: { status: "refused", message: read.message } });
+  function attempt(step: LabStep, scenario: Scenario): void {
+    if (step.task === undefined) return;
+    const read = changesOf(bench.scenarioOf(step.machine), scenario, step.task.change);
+    const changes = read.ok && read.changes.length > 0 ? read.changes : undefined;
+    tell({ do: "trying", step: step.id, changes });
+    if (read.ok) {
+      run(step, scenario, changes);
       return;
     }
-    store.setState({ trial: { status: "running" } });
-    try {
+    latest.delete(step.id);
+    store.setState({ trial: { status: "refused", message: read.message } });
+  }
+
+  /** Goes on when the step is left. Without changes it shows which goals the lab's own machine meets. */
+  function run(step: LabStep, scenario: Scenario, changes: readonly Change[] | undefined): void {
+    latest.set(step.id, scenario);
+    const isLatest = () => latest.get(step.id) === scenario;
+    const show = (trial: Trial) => {
+      if (get().step === step) store.setState({ trial });
+    };
+    const judge = async () => {
       const outcome = await bench.run(scenario);
-      const judged = await judgeRun(bench, step, task, { scenario, outcome });
-      if (mine !== trials) return;
-      store.setState({ trial: { status: "done", judged }, model: outcome.model });
-      // The machine as it was given shows which goals are left, and is nobody's design.
-      if (read.changes.length > 0) tell({ do: "tried", step, changes: read.changes, judged });
-    } catch (error) {
-      if (mine !== trials) return;
-      const message = error instanceof Error ? error.message : String(error);
-      store.setState({ trial: { status: "refused", message } });
-    }
+      if (step.task === undefined) return;
+      const judged = await judgeRun(bench, step, step.task, { scenario, outcome });
+      if (!isLatest()) return;
+      show({ status: "done", judged });
+      store.setState({ model: outcome.model });
+      if (changes !== undefined) tell({ do: "tried", step, changes, judged });
+    };
+    show({ status: "running" });
+    const judging = judge()
+      .catch((error: unknown) => {
+        if (!isLatest()) return;
+        show({ status: "refused", message: error instanceof Error ? error.message : String(error) });
+        tell({ do: "trying", step: step.id, changes: undefined });
+      })
+      .finally(() => running.delete(judging));
+    running.add(judging);
   }
 
   const leave = session.store.subscribe((now, before) => {
@@ -172,10 +202,11 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     const { step } = get();
     // Another scenario that was opened from elsewhere is no design of this task.
     const isOurs = now.original === bench.scenarioOf(step.machine);
-    if (step.task !== undefined && isOurs && !isHeld(get().progress, step)) void attempt(step, now.scenario);
+    if (step.task !== undefined && isOurs && !isHeld(get().progress, step)) attempt(step, now.scenario);
   });
 
   openStep(step.id);
+  resume();
   return {
     bench,
     store,
@@ -184,13 +215,14 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     tell,
     restore,
     submission: async () => {
+      await Promise.all(running);
       const { step } = get();
       if (get().model === undefined) await learn(step.machine);
       return submissionOf(lab, get().progress, get().model ?? "");
     },
     close: () => {
       leave();
-      trials += 1;
+      latest.clear();
       session.store.setState({ held: false });
     },
   };

@@ -33,8 +33,10 @@ export function ReportPage({ lab, address }: ReportPageProps) {
   const seconds = steps.reduce((sum, { id }) => sum + progressIn(progress, id).seconds, 0);
   const done = doneSteps(progress, bench.lab);
 
+  const [saving, setSaving] = useState(false);
   async function handIn(): Promise<void> {
-    const submission = await lab.submission();
+    setSaving(true);
+    const submission = await lab.submission().finally(() => setSaving(false));
     saveBlob(
       submissionFileName(submission),
       new Blob([submissionText(submission)], { type: "application/json" }),
@@ -51,8 +53,8 @@ export function ReportPage({ lab, address }: ReportPageProps) {
           <button type="button" className="btn" onClick={() => window.print()}>
             {WORDS.print}
           </button>
-          <button type="button" className="btn btn--primary" onClick={() => void handIn()}>
-            {WORDS.handIn}
+          <button type="button" className="btn btn--primary" disabled={saving} onClick={() => void handIn()}>
+            {saving ? WORDS.running : WORDS.handIn}
           </button>
           <ProgressFile lab={lab} />
         </div>
