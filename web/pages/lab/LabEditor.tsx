@@ -11,6 +11,7 @@ import { useSession } from "../../state/hooks.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { labHash } from "./address.ts";
 import { Faults } from "./BrokenLab.tsx";
+import { FileButton } from "./FileButton.tsx";
 import { LabPreview } from "./LabPreview.tsx";
 import { keepOwnLab } from "./ownLabs.ts";
 import { StructureEditor } from "./StructureEditor.tsx";
@@ -74,18 +75,7 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
             </option>
           ))}
         </select>
-        <label className="btn">
-          {WORDS.openLabFile}
-          <input
-            className="sr-only"
-            type="file"
-            accept=".json,application/json"
-            onChange={(event) => {
-              void open(Array.from(event.currentTarget.files ?? []));
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        <FileButton name={WORDS.openLabFile} onFile={(file) => void open([file])} />
         <button
           type="button"
           className="btn"

@@ -6,6 +6,7 @@ import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { labHash } from "./address.ts";
 import { Faults, faultsOf } from "./BrokenLab.tsx";
+import { FileButton } from "./FileButton.tsx";
 import { WORDS } from "./words.ts";
 
 export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
@@ -56,18 +57,7 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
           <p className="lab-list__links">
             <a href="#lab-grade">{WORDS.gradeLink}</a>
             <a href="#lab-editor">{WORDS.editorLink}</a>
-            <label className="btn btn--small">
-              {WORDS.openLabFile}
-              <input
-                className="sr-only"
-                type="file"
-                accept=".json,application/json"
-                onChange={(event) => {
-                  void open(Array.from(event.currentTarget.files ?? []));
-                  event.currentTarget.value = "";
-                }}
-              />
-            </label>
+            <FileButton name={WORDS.openLabFile} small onFile={(file) => void open([file])} />
           </p>
           <div role="alert">{faults.length === 0 ? null : <Faults reasons={faults} />}</div>
         </section>

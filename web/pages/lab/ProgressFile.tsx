@@ -3,6 +3,7 @@ import { PROGRESS_CHARACTER_LIMIT } from "../../../lib/labs/progress.ts";
 import { progressFileName, progressFileText, readProgressFile } from "../../../lib/labs/progress_file.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import type { LabSession } from "../../state/lab.ts";
+import { FileButton } from "./FileButton.tsx";
 import { WORDS } from "./words.ts";
 
 /** To go on another day on another device. */
@@ -10,8 +11,7 @@ export function ProgressFile({ lab }: { readonly lab: LabSession }) {
   const { bench, store } = lab;
   const [said, setSaid] = useState("");
 
-  async function open(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
+  async function open(file: File): Promise<void> {
     // Of its bytes there are at least as many as characters.
     const text =
       file.size > 4 * PROGRESS_CHARACTER_LIMIT ? " ".repeat(PROGRESS_CHARACTER_LIMIT + 1) : await file.text();
@@ -35,18 +35,7 @@ export function ProgressFile({ lab }: { readonly lab: LabSession }) {
       >
         {WORDS.saveProgress}
       </button>
-      <label className="btn">
-        {WORDS.openProgress}
-        <input
-          className="sr-only"
-          type="file"
-          accept=".json,application/json"
-          onChange={(event) => {
-            void open(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
-      </label>
+      <FileButton name={WORDS.openProgress} onFile={(file) => void open(file)} />
       <span role="status" className="dim">
         {said}
       </span>

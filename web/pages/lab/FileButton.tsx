@@ -1,0 +1,24 @@
+interface FileButtonProps {
+  readonly name: string;
+  readonly onFile: (file: File) => void;
+  readonly small?: boolean;
+}
+
+/** A button that opens a JSON file; the same file can be opened again. */
+export function FileButton({ name, onFile, small = false }: FileButtonProps) {
+  return (
+    <label className={small ? "btn btn--small" : "btn"}>
+      {name}
+      <input
+        className="sr-only"
+        type="file"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file !== undefined) onFile(file);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
