@@ -29,7 +29,8 @@ hashes, judges every answer, and prints one line a file. A folder stands for the
 Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
 hand after it was made, identical to another file, made with another version of the machine or edition of the
 lab. A file that is no submission is refused with the reason, and the others are graded.
-Texts count their points when they have the words asked for; they are yours to read.
+Predictions have no points. Texts have theirs when they have the words asked for and something else in their
+step is right; they are yours to read.
 
 Exit code 1: a file was refused or not reproduced.
 `;

@@ -4,6 +4,7 @@ import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import type { AnswerValue } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
+import { textsCount } from "./points.ts";
 import { digestOfSubmission, labDigest, readSubmission, type Submission, workDigest } from "./submission.ts";
 
 export type FlagKind =
@@ -142,17 +143,16 @@ export async function gradeSubmission(
   let hints = 0;
   let score = 0;
   for (const step of lab.steps) {
-    let points = 0;
-    for (const question of step.questions) {
-      const answer = await gradeAnswer(bench, step, question, submission);
-      answers.push(answer);
-      points += answer.points;
-    }
-    if (step.task !== undefined) {
-      const task = await gradeTask(bench, step, submission, flags);
-      tasks.push(task);
-      points += task.points;
-    }
+    const judged: GradedAnswer[] = [];
+    for (const question of step.questions) judged.push(await gradeAnswer(bench, step, question, submission));
+    const task = step.task && (await gradeTask(bench, step, submission, flags));
+    if (task !== undefined) tasks.push(task);
+    const apart = sumOf(judged.filter(({ kind }) => kind !== "text")) + (task?.points ?? 0);
+    const counted = textsCount(step, apart)
+      ? judged
+      : judged.map((answer) => (answer.kind === "text" ? { ...answer, points: 0 } : answer));
+    answers.push(...counted);
+    const points = sumOf(counted) + (task?.points ?? 0);
     const cost = Math.min(points, costOfHints(step, submission));
     hints += cost;
     score += points - cost;
@@ -161,6 +161,8 @@ export async function gradeSubmission(
   const of = lab.steps.reduce((sum, step) => sum + pointsOf(step), 0);
   return { status: "graded", submission, score, of, answers, tasks, hints, flags };
 }
+
+const sumOf = (answers: readonly GradedAnswer[]) => answers.reduce((sum, { points }) => sum + points, 0);
 
 async function gradeAnswer(
   bench: LabBench,

@@ -5,9 +5,10 @@ import { readJson } from "../../scenarios/schema/json.ts";
 import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/schema/messages.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
+import { upgradedLab } from "./upgrade.ts";
 
 export const LAB_FORMAT = "irqscope-lab";
-export const LAB_VERSION = 1;
+export const LAB_VERSION = 2;
 /** Of a lab with all its text, before it is parsed. */
 export const LAB_CHARACTER_LIMIT = 512 * 1024;
 
@@ -60,10 +61,15 @@ const numberSchema = z.strictObject({
   ]),
 });
 
-/** Asked before the machine runs; its points are for having thought, not for having known. */
+/** Asked before the machine runs, locked, shown beside what came out, and not scored: who fears for points predicts
+ * what is safe, and being wrong here is how one learns. */
 const predictionSchema = z.strictObject({
   ...asked,
   kind: z.literal("prediction"),
+  points: z
+    .number()
+    .refine((given) => given === 0, "must be left out: predictions are not scored")
+    .default(0),
   unit: line(20),
   value: expression,
   /** Ends of the slider, which is logarithmic where the first is positive and the second more than 20 times as large. */
@@ -177,9 +183,10 @@ export function parseLab(input: unknown): LabResult {
     const json = readJson(input);
     return json.ok ? parseLab(json.value) : refusedLab([{ field: "lab", message: json.error.message }]);
   }
-  const parsed = labSchema.safeParse(input);
+  const lab = upgradedLab(input);
+  const parsed = labSchema.safeParse(lab);
   if (parsed.success) return { ok: true, lab: parsed.data };
-  return refusedLab(describeIssues(labSchema, input, parsed.error.issues));
+  return refusedLab(describeIssues(labSchema, lab, parsed.error.issues));
 }
 
 export function isLab(value: unknown): boolean {

@@ -1,4 +1,5 @@
 /** Grading: what is forged, cut, copied or hostile gets a clear line and stops nobody else's. */
+import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { textOfFile } from "../../lib/labs/file_text.ts";
@@ -76,6 +77,18 @@ describe("an honest submission", () => {
   });
 
   test("pays for hints, but no more than the step is worth", async () => {
+  test("has the points of a text where something else of its step is right, and only there", async () => {
+    const inStep = ({ step }: { readonly step: string }) => step === "slow";
+    const pointsWith = async (...kept: readonly string[]) => {
+      const answers = honest.answers.filter((one) => !inStep(one) || kept.includes(one.question));
+      const result = graded(await grade(signed({ ...honest, answers })));
+      return result.answers.filter(inStep).map(({ question, points }) => [question, points]);
+    };
+    expect(await pointsWith("latency", "why")).toContainEqual(["why", 2]);
+    expect(await pointsWith("guess", "why")).toContainEqual(["why", 0]);
+    expect(await pointsWith("guess", "latency")).toContainEqual(["latency", 1]);
+  });
+
     const hints = [
       { step: "bill", count: 1 },
       { step: "slow", count: 1 },
@@ -150,6 +163,21 @@ describe("a forged submission", () => {
   });
 
   test("of another edition of the lab says so", async () => {
+  test("that an older page wrote, when predictions had points, is graded by what counts now", async () => {
+    const old = readFileSync(
+      new URL("../fixtures/submissions/v1-interrupt-cost.json", import.meta.url),
+      "utf8",
+    );
+    const result = graded(await newGrader().grade("old.json", old));
+    expect(kinds(result)).toContain("other-edition");
+    expect(result.of).toBe(21);
+    const predicted = result.answers.filter(({ kind }) => kind === "prediction");
+    expect(predicted.map(({ given, points, of }) => [typeof given, points, of])).toEqual(
+      predicted.map(() => ["number", 0, 0]),
+    );
+    expect(result.answers.find(({ question }) => question === "entry")).toMatchObject({ right: true });
+  });
+
     expect(kinds(await grade(signed({ ...honest, labDigest: "0" })))).toEqual(["other-edition"]);
   });
 });

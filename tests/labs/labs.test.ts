@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { checkLab } from "../../lib/labs/check.ts";
 import { gradeSubmission } from "../../lib/labs/grade.ts";
 import { judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
-import { pointsOf } from "../../lib/labs/lab.ts";
+import { pointsOf, type Question } from "../../lib/labs/lab.ts";
 import { isDone } from "../../lib/labs/progress.ts";
+import { scoreOf } from "../../lib/labs/score.ts";
 import { submissionOf } from "../../lib/labs/submission.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
@@ -100,6 +101,16 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     );
     expect(graded.answers.filter(({ points }) => points > 0)).toEqual([]);
     expect(graded.score).toBe(0);
+    expect(scoreOf(bench.lab, progress)).toMatchObject({ points: 0, of: graded.of });
+  });
+
+  test("has no points for predictions, and something besides words to earn in each step", async () => {
+    for (const { id: step, questions, task } of (await openLab(id)).steps) {
+      const predicted = questions.filter(({ kind, points }) => kind === "prediction" && points !== 0);
+      expect(predicted, step).toEqual([]);
+      const isJudged = ({ kind }: Question) => kind === "number" || kind === "choice";
+      expect(questions.some(isJudged) || task !== undefined, step).toBe(true);
+    }
   });
 
   test("does not call its task done, and gives no points for it, before anybody has touched it", async () => {

@@ -59,7 +59,7 @@ describe("an own lab", () => {
     ["a page", "<html>", /lab: is not JSON/],
     ["a huge file", " ".repeat(LAB_CHARACTER_LIMIT + 1), /more than/],
     ["deep nesting", "[".repeat(100_000), /nested/],
-    ["a newer lab", JSON.stringify({ ...FIRST_LAB, version: 2 }), /version/],
+    ["a newer lab", JSON.stringify({ ...FIRST_LAB, version: 3 }), /version/],
     ["a prototype", JSON.stringify(FIRST_LAB).replace('"id"', '"__proto__": {}, "id"'), /__proto__/],
     [
       "a run without end",

@@ -178,7 +178,7 @@ describe("a lab that makes no sense is told so with the field", () => {
   const step = { id: "one", title: "One", machine: "a", text: "t" };
   const whole = {
     format: "irqscope-lab",
-    version: 1,
+    version: 2,
     id: "x",
     title: "X",
     summary: "S",
@@ -254,6 +254,12 @@ describe("a lab that makes no sense is told so with the field", () => {
       /must be a condition/,
     ],
     [
+      "points for a prediction",
+      withQuestion({ kind: "prediction", tolerance: undefined, range: [0, 100], points: 1 }),
+      "steps[0].questions[0].points",
+      /must be left out: predictions are not scored/,
+    ],
+    [
       "an unknown scenario",
       { ...whole, machines: { a: { title: "A", of: "nope" } } },
       "machines.a.of",
@@ -282,6 +288,15 @@ describe("a lab that makes no sense is told so with the field", () => {
     const errors = result.ok ? await checkLab(result.lab) : result.errors;
     expect(errors.map((error) => error.field)).toContainEqual(expect.stringContaining(field));
     expect(errors.map((error) => error.message).join("\n")).toMatch(message);
+  });
+
+  test("of format 1 opens, and its predictions are not scored any more", async () => {
+    const prediction = { ...number, kind: "prediction", tolerance: undefined, range: [0, 100], points: 3 };
+    const old = { ...withStep({ questions: [prediction, { ...number, id: "r" }] }), version: 1 };
+    const result = parseLab(JSON.parse(JSON.stringify(old)));
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    expect(result.lab.version).toBe(2);
+    expect(result.lab.steps[0]?.questions.map(({ points }) => points)).toEqual([0, 1]);
   });
 
   test("text without a place", () => {

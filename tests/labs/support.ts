@@ -46,21 +46,22 @@ export function solutionOf(id: string): Solution {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** Answers that are wrong for every question but predictions, which cannot be. */
-export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue | undefined {
+/** Wrong for every question: predictions beside what comes out, texts that say nothing in as many words as are asked
+ * for. */
+export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue {
   switch (question.kind) {
     case "number":
       return Number(right) * 3 + 1;
     case "choice":
       return (Number(right) + 1) % question.options.length;
     case "text":
-      return "no idea";
+      return "word ".repeat(question.atLeastWords);
     case "prediction":
-      return undefined;
+      return question.range[0];
   }
 }
 
-type Choose = (question: Question, right: AnswerValue) => AnswerValue | undefined;
+type Choose = (question: Question, right: AnswerValue) => AnswerValue;
 
 /** As the page would: every answer judged, every design run. */
 export async function solved(
@@ -74,7 +75,6 @@ export async function solved(
       const right = answers[step.id]?.[question.id];
       if (right === undefined) throw new Error(`no answer to ${step.id}/${question.id}`);
       const value = choose(question, right);
-      if (value === undefined) continue;
       const judged = await judgeAnswer(bench, step, question, value);
       progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: judged.right });
     }

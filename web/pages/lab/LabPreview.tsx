@@ -26,6 +26,9 @@ export function LabPreview({ bench, step, isFirst }: InStep & { readonly isFirst
       {step.questions.map((question) => (
         <section key={question.id} className="question" data-kind={question.kind}>
           <h3 className="question__text">
+            {question.kind === "prediction" ? (
+              <span className="question__kind">{WORDS.predictionKind}</span>
+            ) : null}
             <FilledLine {...here} text={question.text} />
           </h3>
           <Answer {...here} question={question} />

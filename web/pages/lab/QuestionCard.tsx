@@ -35,7 +35,9 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   return (
     <section className="question" data-kind={question.kind} aria-labelledby={`${id}-text`}>
       <h3 className="question__text" id={`${id}-text`}>
-        {question.kind === "prediction" ? <span className="question__kind">{WORDS.prediction}</span> : null}
+        {question.kind === "prediction" ? (
+          <span className="question__kind">{WORDS.predictionKind}</span>
+        ) : null}
         <MarkdownLine text={text} />
       </h3>
       {question.kind === "number" ? (

@@ -40,6 +40,7 @@ export const WORDS = labels({
   // ---- questions ----
   held: "Nothing runs before you have locked in your prediction.",
   prediction: "Prediction",
+  predictionKind: "Prediction, not scored",
   lock: "Lock in prediction",
   lockedIn: (value: string) => say("You predicted {value}.", { value }),
   measured: (value: string) => say("Measured: {value}.", { value }),

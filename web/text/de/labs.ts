@@ -58,6 +58,7 @@ export const LABS = {
   "Nothing runs before you have locked in your prediction.":
     "Nichts läuft, bevor Sie Ihre Vorhersage festgelegt haben.",
   Prediction: "Vorhersage",
+  "Prediction, not scored": "Vorhersage, ohne Wertung",
   "Lock in prediction": "Vorhersage festlegen",
   Check: "Prüfen",
   Checking: "Wird geprüft",

@@ -105,6 +105,7 @@ export const MESSAGES_OF_FILES = {
   "at {place}: {message}": "bei {place}: {message}",
   "must be a condition, as in receive.dropped == 0": "muss eine Bedingung sein, etwa receive.dropped == 0",
   "must rise": "muss steigen",
+  "must be left out: predictions are not scored": "muss fehlen: Vorhersagen werden nicht bewertet",
   "needs a condition (when) for each option, or a digest and none":
     "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
   "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
