@@ -1,9 +1,21 @@
 /** Lines for spreadsheets. */
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function csvLine(cells: readonly string[]): string {
+export type CsvSeparator = "," | ";";
+
+const NUMBER = /^-?\d+([.,]\d+)?$/;
+/** What a spreadsheet takes for a formula, also behind blanks and quotes, at the begin of a cell or of what a spreadsheet
+ * that expects another separator takes for one. Full-width signs count where Japanese and Chinese are written. */
+const FORMULA: Readonly<Record<CsvSeparator, RegExp>> = {
+  ",": /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+  ";": /(^|[,\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+};
+
+/** Formulas get an apostrophe in front. */
+export function csvLine(cells: readonly string[], separator: CsvSeparator = ","): string {
   return cells
-    .map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-?[\d.]+$/.test(cell) ? `'${cell}` : cell))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(",");
+    .map((cell) => (NUMBER.test(cell) ? cell : cell.replace(FORMULA[separator], "$1$2'")))
+    .map((cell) =>
+      cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+    )
+    .join(separator);
 }

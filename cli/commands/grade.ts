@@ -16,13 +16,15 @@ import { MachinePool } from "../machine_pool.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
-const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F] [--force] [--json]
+const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decimal-comma]] [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
 hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it.
 
   --lab FILE  a lab of your own, in one file with its text, besides those that come with irqscope
   --csv F     one line a file, points by question, for a spreadsheet
+  --decimal-comma
+              1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
   --force     replace F
   --json      [{ file, status, score, of, answers, tasks, hints, flags, submission }]
 
@@ -42,6 +44,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     lab: { type: "string", multiple: true },
     csv: { type: "string" },
+    "decimal-comma": { type: "boolean", default: false },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
@@ -55,7 +58,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const files = await filesOf(positionals);
   const results = await gradeAll(files, own);
   if (values.csv !== undefined)
-    await writeWhole(values.csv, gradesFile(results), { overwrite: values.force });
+    await writeWhole(values.csv, gradesFile(results, { decimalComma: values["decimal-comma"] }), {
+      overwrite: values.force,
+    });
   if (values.json) await printJson(results);
   else await print(resultsText(results));
   const failed = results.some(

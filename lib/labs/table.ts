@@ -1,5 +1,5 @@
 /** Results of grading as CSV: one line a submission. */
-import { csvLine } from "../csv.ts";
+import { type CsvSeparator, csvLine } from "../csv.ts";
 import type { Result } from "./grade.ts";
 
 const COLUMNS = [
@@ -16,16 +16,31 @@ const COLUMNS = [
   "hints",
 ] as const;
 
-/** Points of each question and task have columns of their own where all submissions are of one lab. */
-export function gradesCsv(results: readonly Result[]): string {
-  const parts = partsOf(results);
-  const head = [...COLUMNS, ...parts, "figures", "to read", "flags"];
-  return `${[head, ...results.map((result) => rowOf(result, parts))].map(csvLine).join("\r\n")}\r\n`;
+export interface GradesStyle {
+  /** As spreadsheets want it that write 1.5 as 1,5: they part cells by semicolons. */
+  readonly decimalComma: boolean;
 }
 
+/** Points of each question and task have columns of their own where all submissions are of one lab. */
+export function gradesCsv(results: readonly Result[], { decimalComma }: GradesStyle = ENGLISH): string {
+  const parts = partsOf(results);
+  const separator: CsvSeparator = decimalComma ? ";" : ",";
+  const number = (value: number) => (decimalComma ? String(value).replace(".", ",") : String(value));
+  const head = [...COLUMNS, ...parts, "figures", "to read", "flags"];
+  const lines = [head, ...results.map((result) => rowOf(result, parts, number))];
+  return lines.map((line) => `${csvLine(line.map(inOneLine), separator)}\r\n`).join("");
+}
+
+const ENGLISH: GradesStyle = { decimalComma: false };
+
 /** As a file: without its mark, Excel reads UTF-8 as something else and spoils names. */
-export function gradesFile(results: readonly Result[]): string {
-  return `\ufeff${gradesCsv(results)}`;
+export function gradesFile(results: readonly Result[], style: GradesStyle = ENGLISH): string {
+  return `\ufeff${gradesCsv(results, style)}`;
+}
+
+/** Names of files may hold anything. */
+function inOneLine(cell: string): string {
+  return cell.replace(/\p{Cc}+/gu, " ");
 }
 
 function partsOf(results: readonly Result[]): readonly string[] {
@@ -42,7 +57,11 @@ function pointsBy(result: Result): ReadonlyMap<string, number> {
   ]);
 }
 
-function rowOf(result: Result, parts: readonly string[]): readonly string[] {
+function rowOf(
+  result: Result,
+  parts: readonly string[],
+  number: (value: number) => string,
+): readonly string[] {
   if (result.status === "refused") {
     const empty = Array<string>(COLUMNS.length - 2 + parts.length + 2).fill("");
     return [result.file, "refused", ...empty, result.reason];
@@ -50,7 +69,7 @@ function rowOf(result: Result, parts: readonly string[]): readonly string[] {
   const { submission, score, of, hints, flags } = result;
   const points = pointsBy(result);
   const figures = result.tasks.flatMap(({ step, figure }) =>
-    figure === undefined ? [] : [`${step} ${figure}`],
+    figure === undefined ? [] : [`${step} ${number(figure)}`],
   );
   const words = result.answers.filter(
     ({ kind, given }) => kind === "text" && given !== undefined && given !== "",
@@ -64,7 +83,7 @@ function rowOf(result: Result, parts: readonly string[]): readonly string[] {
     String(submission.seed),
     String(score),
     String(of),
-    of === 0 ? "" : String(Math.round((1000 * score) / of) / 10),
+    of === 0 ? "" : number(Math.round((1000 * score) / of) / 10),
     String(Math.round(submission.seconds / 60)),
     String(hints),
     ...parts.map((part) => String(points.get(part) ?? 0)),

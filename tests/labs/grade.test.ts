@@ -235,6 +235,12 @@ describe("copies", () => {
 });
 
 describe("the table", () => {
+/** As a spreadsheet with this separator reads it, whatever separator it was written with. */
+function cellsOf(line: string, separator: string): readonly string[] {
+  const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g");
+  return Array.from(line.matchAll(cell), ([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);
+}
+
   test("has a column for each question, and no formula for a spreadsheet", async () => {
     const student = { name: '=HYPERLINK("x")', number: "7" };
     const results = [
@@ -249,3 +255,56 @@ describe("the table", () => {
     expect(second.split(",").length).toBe(head.split(",").length);
   });
 });
+
+  const HOSTILE = [
+    "=1+1",
+    "+49 170 1",
+    "-2+3",
+    "@SUM(A1)",
+    " =1",
+    '"=1',
+    "'=1",
+    'a";=1',
+    "a;=cmd|' /C calc'!A0",
+    "a,=1",
+    "a, -1",
+    "\uff1d1",
+  ];
+  test.each(HOSTILE)("%s is text, wherever it stands and whatever separator is expected", async (name) => {
+    const result = await grade(signed({ ...honest, student: { name, number: name } }));
+    const files = [{ ...result, file: `${name}\n=2.json` }];
+    for (const decimalComma of [false, true]) {
+      const [head = "", line = ""] = gradesCsv(files, { decimalComma }).split("\r\n");
+      const [own, other] = decimalComma ? [";", ","] : [",", ";"];
+      const cells = cellsOf(line, own);
+      expect(cells).toHaveLength(cellsOf(head, own).length);
+      for (const cell of [...cells, ...cellsOf(line, other), ...cellsOf(line, "\t")])
+        expect(cell).not.toMatch(/^[\s"]*[=+\-@\uff1d]/);
+      expect(cells[3]?.replaceAll("'", "")).toBe(name.replaceAll("'", ""));
+    }
+  });
+
+  test("writes numbers as the spreadsheet reads them", async () => {
+    const answers = honest.answers.filter(({ question }) => question !== "entry");
+    const results = [await grade(signed({ ...honest, answers, student: { name: "A", number: "-5" } }))];
+    const rowOf = (decimalComma: boolean, separator: string) =>
+      (gradesCsv(results, { decimalComma }).split("\r\n")[1] ?? "").split(separator);
+    expect(rowOf(false, ",").slice(2, 4)).toEqual(["-5", "A"]);
+    expect(rowOf(false, ",")[8]).toMatch(/^\d\d\.\d$/);
+    expect(rowOf(true, ";")[8]).toMatch(/^\d\d,\d$/);
+  });
+});
+
+test("the example has a file that is good, one that is forged, and one that is cut off", async () => {
+  const lab = await openLab(LAB);
+  const grader = newGrader();
+  const results = [];
+  for (const { name, text } of await exampleFiles(lab, runMachine, core.version, "word ".repeat(20)))
+    results.push(await grader.grade(name, text));
+  const [good, forged, cut] = grader.withCopies(results);
+  if (!good || !forged || !cut) throw new Error("three files");
+  expect(kinds(good)).toEqual([]);
+  expect(graded(good).score).toBeGreaterThan(graded(good).of / 3);
+  expect(graded(good).score).toBeLessThan(graded(good).of);
+  expect(kinds(forged)).toEqual(["edited", "not-reproduced", "identical"]);
+  expect(cut).toMatchObject({ status: "refused", reason: expect.stringContaining("cut off") });
