@@ -119,5 +119,8 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   await expect(row("forged.json")).toContainText("edited");
   await expect(row("forged.json")).toContainText("not reproduced");
   await expect(row("cut.json")).toContainText("cut off");
+  await page.getByRole("button", { name: "score" }).click();
+  await expect(page.getByRole("columnheader", { name: "score" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("row").nth(1)).toContainText("cut.json");
   await expectNoViolations(page);
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
+import { exampleFiles } from "../../lib/labs/example.ts";
 import { textOfFile } from "../../lib/labs/file_text.ts";
 import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
 import {
@@ -76,7 +77,6 @@ describe("an honest submission", () => {
     expect(readSubmission(submissionText(honest))).toEqual({ ok: true, submission: honest });
   });
 
-  test("pays for hints, but no more than the step is worth", async () => {
   test("has the points of a text where something else of its step is right, and only there", async () => {
     const inStep = ({ step }: { readonly step: string }) => step === "slow";
     const pointsWith = async (...kept: readonly string[]) => {
@@ -89,6 +89,7 @@ describe("an honest submission", () => {
     expect(await pointsWith("guess", "latency")).toContainEqual(["latency", 1]);
   });
 
+  test("pays for hints, but no more than the step is worth", async () => {
     const hints = [
       { step: "bill", count: 1 },
       { step: "slow", count: 1 },
@@ -162,7 +163,6 @@ describe("a forged submission", () => {
     expect(result.score).toBe(result.of);
   });
 
-  test("of another edition of the lab says so", async () => {
   test("that an older page wrote, when predictions had points, is graded by what counts now", async () => {
     const old = readFileSync(
       new URL("../fixtures/submissions/v1-interrupt-cost.json", import.meta.url),
@@ -178,6 +178,7 @@ describe("a forged submission", () => {
     expect(result.answers.find(({ question }) => question === "entry")).toMatchObject({ right: true });
   });
 
+  test("of another edition of the lab says so", async () => {
     expect(kinds(await grade(signed({ ...honest, labDigest: "0" })))).toEqual(["other-edition"]);
   });
 });
@@ -234,13 +235,13 @@ describe("copies", () => {
   });
 });
 
-describe("the table", () => {
 /** As a spreadsheet with this separator reads it, whatever separator it was written with. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g");
   return Array.from(line.matchAll(cell), ([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
+describe("the table", () => {
   test("has a column for each question, and no formula for a spreadsheet", async () => {
     const student = { name: '=HYPERLINK("x")', number: "7" };
     const results = [
@@ -254,7 +255,6 @@ function cellsOf(line: string, separator: string): readonly string[] {
     expect(second).toMatch(/^broken.json,refused,/);
     expect(second.split(",").length).toBe(head.split(",").length);
   });
-});
 
   const HOSTILE = [
     "=1+1",
@@ -308,3 +308,4 @@ test("the example has a file that is good, one that is forged, and one that is c
   expect(graded(good).score).toBeLessThan(graded(good).of);
   expect(kinds(forged)).toEqual(["edited", "not-reproduced", "identical"]);
   expect(cut).toMatchObject({ status: "refused", reason: expect.stringContaining("cut off") });
+});

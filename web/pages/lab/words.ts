@@ -135,19 +135,28 @@ export const WORDS = labels({
 
   // ---- grading ----
   grade: "Grade submissions",
-  gradeIntro:
-    "Drop the files that students have handed in. Every machine is run again in this browser; nothing is uploaded. irqscope grade does the same at a terminal.",
+  dropHere: "Drop the files that students have handed in",
   chooseFiles: "Choose files",
+  gradeExample: "Grade an example",
+  exampleNote: "Three files made on the spot: one honest, a forged copy of it, one that is cut off.",
+  exampleText:
+    "An example of an answer in words. A machine counts them and cannot tell whether they say anything: this one does not, so somebody has to read it.",
+  gradeSees:
+    "Every machine that is handed in runs again; where it ends is compared with what is claimed, and every answer is judged.",
+  gradeStays: "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.",
+  gradeBlind:
+    "Who sat there and for how long cannot be seen; texts are counted, and yours to read. irqscope grade does the same at a terminal.",
+  gradedOf: (done: number, of: number) => say("{done} of {of} files graded.", { done, of }),
+  meanScore: (percent: string) => say("Mean score: {percent}.", { percent: `${percent}\u00a0%` }),
   dropFiles: "Drop to grade",
   dropWhat: "submissions of a lab (.json)",
-  gradingProgress: (done: number, of: number) => say("{done} of {of} graded", { done, of }),
+  gradingProgress: (done: number, of: number) => say("{done} of {of} looked through", { done, of }),
   saveCsv: "Save as CSV",
   file: "file",
   student: "student",
   lab: "lab",
   score: "score",
   remarks: "remarks",
-  nothingGraded: "No file yet.",
   noRemarks: "reproduced",
   toRead: (count: number) => sayCount(count, "{count} text to read", "{count} texts to read"),
   flags: {

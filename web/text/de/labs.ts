@@ -1,7 +1,7 @@
 export const LABS = {
   not: "nicht",
   "is larger than {limit} kB": "ist größer als {limit} kB",
-  "cannot be read, or is no UTF-8 text": "lässt sich nicht lesen oder ist kein UTF-8-Text",
+  "cannot be read: a folder, or no longer there": "lässt sich nicht lesen: ein Ordner oder nicht mehr da",
   Table: "Tabelle",
   on: "ein",
   off: "aus",
@@ -100,8 +100,20 @@ export const LABS = {
   "state hash": "Zustands-Hash",
   "at cycle": "bei Takt",
   "not answered": "nicht beantwortet",
-  "Drop the files that students have handed in. Every machine is run again in this browser; nothing is uploaded. irqscope grade does the same at a terminal.":
-    "Legen Sie die abgegebenen Dateien hier ab. Jede Maschine läuft in diesem Browser noch einmal; nichts wird hochgeladen. irqscope grade tut dasselbe im Terminal.",
+  "Drop the files that students have handed in": "Legen Sie hier die abgegebenen Dateien ab",
+  "Grade an example": "Ein Beispiel bewerten",
+  "Three files made on the spot: one honest, a forged copy of it, one that is cut off.":
+    "Drei Dateien, die dabei entstehen: eine ehrliche, eine gefälschte Kopie davon, eine abgeschnittene.",
+  "An example of an answer in words. A machine counts them and cannot tell whether they say anything: this one does not, so somebody has to read it.":
+    "Ein Beispiel einer Antwort in Worten. Eine Maschine zählt sie und weiß nicht, ob sie etwas sagen: Diese sagt nichts, deshalb muss sie jemand lesen.",
+  "Every machine that is handed in runs again; where it ends is compared with what is claimed, and every answer is judged.":
+    "Jede abgegebene Maschine läuft noch einmal; wo sie endet, wird mit der Angabe verglichen, und jede Antwort wird beurteilt.",
+  "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.":
+    "Die Dateien bleiben auf diesem Gerät: Nichts wird hochgeladen, und nichts wird behalten, wenn Sie die Seite verlassen.",
+  "Who sat there and for how long cannot be seen; texts are counted, and yours to read. irqscope grade does the same at a terminal.":
+    "Wer davor saß und wie lange, ist nicht zu sehen; bei Texten werden die Wörter gezählt, lesen müssen Sie sie. irqscope grade tut dasselbe im Terminal.",
+  "{done} of {of} files graded.": "{done} von {of} Dateien bewertet.",
+  "Mean score: {percent}.": "Im Mittel {percent} der Punkte.",
   "Choose files": "Dateien wählen",
   "Drop to grade": "Zum Bewerten ablegen",
   "submissions of a lab (.json)": "Abgaben einer Übung (.json)",
@@ -111,7 +123,6 @@ export const LABS = {
   lab: "Übung",
   score: "Punkte",
   remarks: "Bemerkungen",
-  "No file yet.": "Noch keine Datei.",
   reproduced: "reproduziert",
   "not reproduced": "nicht reproduziert",
   edited: "bearbeitet",
@@ -137,7 +148,7 @@ export const LABS = {
   "{done} of {of} steps done in {count} minute": "{done} von {of} Schritten in {count} Minute erledigt",
   "{done} of {of} steps done in {count} minutes": "{done} von {of} Schritten in {count} Minuten erledigt",
   "machine version {version}": "Maschinenversion {version}",
-  "{done} of {of} graded": "{done} von {of} bewertet",
+  "{done} of {of} looked through": "{done} von {of} durchgesehen",
   "{count} text to read": "{count} Text zu lesen",
   "{count} texts to read": "{count} Texte zu lesen",
 } as const;

@@ -1,0 +1,64 @@
+/** Files to try grading with, made on the spot, so that they fit the machine that runs: one honest, a forged copy of it,
+ * and one that is cut off. Designs are left out: the best ones are nobody's example. */
+import { LabBench, type RunMachine } from "./bench.ts";
+import { type AnswerValue, judgeAnswer } from "./judge.ts";
+import type { Lab, LabStep, Question } from "./lab.ts";
+import { afterDeed, newProgress, type Progress } from "./progress.ts";
+import { submissionFileName, submissionOf, submissionText } from "./submission.ts";
+
+export interface ExampleFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const CUT_AT = 700;
+
+/** `words`: the answer to every question that wants a text. */
+export async function exampleFiles(
+  lab: Lab,
+  runMachine: RunMachine,
+  model: string,
+  words: string,
+): Promise<readonly ExampleFile[]> {
+  const bench = await LabBench.open(lab, 0, runMachine);
+  const progress = await answered(bench, words);
+  const fileOf = (name: string, number: string) => {
+    const submission = submissionOf(lab, { ...progress, student: { name, number } }, model);
+    return { name: submissionFileName(submission), text: submissionText(submission) };
+  };
+  const forged = fileOf("Ben", "1002");
+  const cut = fileOf("Cleo", "1003");
+  return [
+    fileOf("Ada", "1001"),
+    { ...forged, text: forged.text.replace(/("stateHash": ")\w+/, "$10000000000000000") },
+    { ...cut, text: cut.text.slice(0, CUT_AT) },
+  ];
+}
+
+async function answered(bench: LabBench, words: string): Promise<Progress> {
+  let progress = newProgress(bench.lab, 0);
+  for (const step of bench.lab.steps) {
+    for (const question of step.questions) {
+      const value = await answerTo(bench, step, question, words);
+      const { right } = await judgeAnswer(bench, step, question, value);
+      progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right });
+    }
+    const { stateHash } = await bench.outcomeOf(step.machine);
+    const { runCycles } = bench.scenarioOf(step.machine);
+    progress = afterDeed(progress, { do: "ran", machine: step.machine, cycle: runCycles, stateHash });
+  }
+  return progress;
+}
+
+/** Numbers as measured, the first option of each choice, right or wrong, and predictions that are off. */
+async function answerTo(
+  bench: LabBench,
+  step: LabStep,
+  question: Question,
+  words: string,
+): Promise<AnswerValue> {
+  if (question.kind === "text") return words;
+  if (question.kind === "choice") return 0;
+  const { expected = 0 } = await judgeAnswer(bench, step, question, undefined);
+  return Number((question.kind === "prediction" ? 2 * expected : expected).toPrecision(4));
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from "react";
+import type { Result } from "../../../lib/labs/grade.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { roundedText } from "../../text/numbers.ts";
+import { Icon } from "../Icon.tsx";
+import { WORDS } from "./words.ts";
+
+type Key = number | string;
+type Graded = Extract<Result, { readonly status: "graded" }>;
+
+interface Column {
+  readonly name: string;
+  readonly keyOf: (result: Result) => Key;
+}
+
+/** What a file that was refused is sorted by. */
+const ofGraded =
+  (key: (graded: Graded) => Key, refused: Key) =>
+  (result: Result): Key =>
+    result.status === "graded" ? key(result) : refused;
+
+const shareOf = ({ score, of }: Graded) => (of === 0 ? 0 : score / of);
+
+/** How many were graded, and what they have in the mean. */
+export function summaryOf(results: readonly Result[]): string {
+  const graded = results.filter((result) => result.status === "graded");
+  const all = WORDS.gradedOf(graded.length, results.length);
+  if (graded.length === 0) return all;
+  const mean = graded.reduce((sum, one) => sum + shareOf(one), 0) / graded.length;
+  return `${all} ${WORDS.meanScore(roundedText(100 * mean, 1))}`;
+}
+
+const columns = (): readonly Column[] => [
+  { name: WORDS.file, keyOf: ({ file }) => file },
+  { name: WORDS.student, keyOf: ofGraded(({ submission }) => submission.student.name, "") },
+  { name: WORDS.lab, keyOf: ofGraded(({ submission }) => submission.lab, "") },
+  { name: WORDS.score, keyOf: ofGraded(shareOf, -1) },
+  { name: WORDS.remarks, keyOf: ofGraded(({ flags }) => flags.length, Number.MAX_VALUE) },
+];
+
+/** One row a file, in the order of a column; as they were handed in before one is chosen. */
+export function GradeResults({ results }: { readonly results: readonly Result[] }) {
+  const [order, setOrder] = useState<{ readonly column: number; readonly down: boolean } | undefined>();
+  const heads = columns();
+  const rows = useMemo(() => {
+    const keyOf = order && columns()[order.column]?.keyOf;
+    const indexed = results.map((result, at) => ({ result, at }));
+    if (keyOf === undefined) return indexed;
+    const sign = order?.down ? -1 : 1;
+    return indexed.toSorted((a, b) => sign * compare(keyOf(a.result), keyOf(b.result)) || a.at - b.at);
+  }, [results, order]);
+  return (
+    <div className="sheet__table">
+      <table className="table grades" aria-label={WORDS.grade}>
+        <thead>
+          <tr>
+            {heads.map(({ name }, column) => {
+              const down = order?.column === column ? order.down : undefined;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  aria-sort={down === undefined ? "none" : down ? "descending" : "ascending"}
+                >
+                  <button type="button" onClick={() => setOrder({ column, down: down === false })}>
+                    {name}
+                    <Icon name={down === false ? "up" : "down"} />
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ result, at }) => (
+            <tr key={at} data-refused={result.status === "refused"}>
+              <th scope="row">{result.file}</th>
+              {result.status === "refused" ? (
+                <td colSpan={4}>
+                  <span className="loss">✕ {WORDS.refusedFile}</span> {translatedMessage(result.reason)}
+                </td>
+              ) : (
+                <GradedCells graded={result} />
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function compare(a: Key, b: Key): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), undefined, { numeric: true });
+}
+
+function GradedCells({ graded }: { readonly graded: Graded }) {
+  const { submission, score, of, flags, answers } = graded;
+  const texts = answers.filter(({ kind, given }) => kind === "text" && given !== undefined && given !== "");
+  return (
+    <>
+      <td>
+        {submission.student.name} <span className="dim">{submission.student.number}</span>
+      </td>
+      <td>
+        {submission.lab}
+        {submission.seed === 0 ? null : <span className="dim"> {WORDS.seed(submission.seed)}</span>}
+      </td>
+      <td className="mono grades__score">
+        {score} / {of}
+        <span className="grades__bar" aria-hidden="true">
+          <i style={{ width: `${100 * shareOf(graded)}%` }} />
+        </span>
+      </td>
+      <td>
+        {flags.length === 0 ? (
+          <span className="grades__good">
+            <Icon name="check" />
+            {WORDS.noRemarks}
+          </span>
+        ) : null}
+        <ul>
+          {flags.map(({ kind, text }) => (
+            <li key={text}>
+              <strong>{WORDS.flags[kind]}</strong>: {translatedMessage(text)}
+            </li>
+          ))}
+          {texts.length === 0 ? null : <li className="dim">{WORDS.toRead(texts.length)}</li>}
+        </ul>
+      </td>
+    </>
+  );
+}

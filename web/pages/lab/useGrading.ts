@@ -1,0 +1,119 @@
+/** Grading in this browser: machines run in workers, no file leaves the page. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { exampleFiles } from "../../../lib/labs/example.ts";
+import { type FileText, textOfFile } from "../../../lib/labs/file_text.ts";
+import { loadLab } from "../../../lib/labs/gallery.ts";
+import { Grader, type Result } from "../../../lib/labs/grade.ts";
+import type { Lab } from "../../../lib/labs/lab.ts";
+import { SUBMISSION_BYTE_LIMIT } from "../../../lib/labs/submission.ts";
+import { createMachinePool, type MachinePool } from "../../engine/machinePool.ts";
+import { say } from "../../text/say.ts";
+import { modelOf } from "./model.ts";
+import { WORDS } from "./words.ts";
+
+const FILE_LIMIT = 2000;
+/** As many at a time as keep all workers busy. */
+const AT_ONCE = 4;
+const EXAMPLE_LAB = "interrupt-cost";
+
+interface Handed {
+  readonly name: string;
+  readonly read: () => Promise<FileText>;
+}
+
+export interface Grading {
+  readonly results: readonly Result[];
+  readonly done: number;
+  readonly of: number;
+  readonly gradeFiles: (files: readonly File[]) => void;
+  readonly gradeExample: () => void;
+}
+
+const NOTHING = { results: [] as readonly Result[], done: 0, of: 0 };
+
+export function useGrading(): Grading {
+  const [state, setState] = useState(NOTHING);
+  const pool = useRef<MachinePool | undefined>(undefined);
+  // What is dropped later takes the place of what is being graded.
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+      pool.current?.stop();
+    },
+    [],
+  );
+
+  const grade = useCallback(
+    async (of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
+      turn.current += 1;
+      const mine = turn.current;
+      pool.current?.stop();
+      pool.current ??= createMachinePool();
+      const machines = pool.current;
+      setState({ ...NOTHING, of });
+      const files = await open(machines);
+      const grader = new Grader({
+        labOf,
+        runMachine: (scenario) => machines.run(scenario, 0),
+        model: await modelOf(machines),
+      });
+      const results: Result[] = [];
+      const left = [...files.entries()];
+      let done = 0;
+      const lane = async () => {
+        for (let next = left.shift(); next !== undefined && mine === turn.current; next = left.shift()) {
+          results[next[0]] = await gradeFile(grader, next[1]);
+          done += 1;
+          if (mine === turn.current) setState({ ...NOTHING, done, of: files.length });
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      if (mine === turn.current) setState({ results: grader.withCopies(results), done, of: files.length });
+    },
+    [],
+  );
+
+  const gradeFiles = useCallback(
+    (dropped: readonly File[]) => {
+      const files = dropped.slice(0, FILE_LIMIT);
+      const handed = files.map((file) => ({ name: file.name, read: () => textIn(file) }));
+      if (files.length > 0) void grade(files.length, async () => handed);
+    },
+    [grade],
+  );
+  const gradeExample = useCallback(() => {
+    const open = async (machines: MachinePool) => {
+      const lab = await labOf(EXAMPLE_LAB);
+      if (lab === undefined) return [];
+      const run = (scenario: Parameters<MachinePool["run"]>[0]) => machines.run(scenario, 0);
+      const files = await exampleFiles(lab, run, await modelOf(machines), WORDS.exampleText);
+      return files.map(({ name, text }) => ({ name, read: async () => ({ ok: true, text }) as const }));
+    };
+    void grade(3, open).catch(() => setState(NOTHING));
+  }, [grade]);
+
+  return { ...state, gradeFiles, gradeExample };
+}
+
+async function labOf(id: string): Promise<Lab | undefined> {
+  const lab = await loadLab(id);
+  return lab?.ok ? lab.lab : undefined;
+}
+
+async function textIn(file: File): Promise<FileText> {
+  if (file.size > SUBMISSION_BYTE_LIMIT)
+    return { ok: false, reason: say("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) };
+  return textOfFile(new Uint8Array(await file.arrayBuffer()));
+}
+
+async function gradeFile(grader: Grader, { name, read }: Handed): Promise<Result> {
+  try {
+    const text = await read();
+    return text.ok
+      ? await grader.grade(name, text.text)
+      : { file: name, status: "refused", reason: text.reason };
+  } catch {
+    return { file: name, status: "refused", reason: say("cannot be read: a folder, or no longer there") };
+  }
+}
