@@ -95,7 +95,7 @@ test("lab in a learning platform: it keeps the progress and hears of the score",
   await expect(entry.getByText("Right.")).toBeVisible({ timeout: 20_000 });
   const told = () =>
     page.evaluate(() => Reflect.get(window, "lms") as { data: Record<string, string>; faults: string[] });
-  await expect.poll(async () => (await told()).data["cmi.core.score.raw"]).toBe("4");
+  await expect.poll(async () => (await told()).data["cmi.core.score.raw"]).toBe("5");
   expect((await told()).data["cmi.core.lesson_status"]).toBe("incomplete");
 
   // ---- another day: the platform gives back what it has kept ----
