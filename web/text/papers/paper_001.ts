@@ -134,6 +134,30 @@ export const PAPER_001 = {
     "Ein Hardwarekontext ist für Interrupts und Tasklets reserviert, und Zeilen der Caches werden für sie festgehalten. Nur drei Zahlen der Ergebnisse sind erhalten (30 %, 130 %, 30 %); Cachegrößen, Raten und Pfadlängen nicht, sie kommen also aus der Literatur oder sind frei.",
   "At most half of the lines of a set stay for the hot thread, on top of LRU: in the first level what it touches (trace pinning), in the second what it looks frames up in (range pinning). Room that pins do not use serves everybody.":
     "Höchstens die Hälfte der Zeilen eines Satzes bleibt dem Hot Thread, zusätzlich zu LRU: in der ersten Ebene, was er berührt (Trace Pinning), in der zweiten, worin er Frames nachschlägt (Range Pinning). Ungenutzter Platz dient allen.",
+  "Beyond the slides: lines in a small L2": "Über die Folien hinaus: Zeilen in einem kleinen L2",
+  "Nothing is claimed here. An L2 of 128 KB and structures of three sizes: where the cache is too small, pinned lines help, as long as what is pinned fits in the lines that may stay.":
+    "Hier wird nichts behauptet. Ein L2 mit 128 KB und Strukturen in drei Größen: Wo der Cache zu klein ist, helfen festgehaltene Zeilen, solange das Festgehaltene in die Zeilen passt, die bleiben dürfen.",
+  "structures of {tables} KB, nothing pinned": "Strukturen mit {tables} KB, nichts festgehalten",
+  "structures of {tables} KB, at most {lines} lines of a set pinned":
+    "Strukturen mit {tables} KB, höchstens {lines} Zeilen eines Satzes festgehalten",
+  "Bandwidth with structures of {tables} KB": "Bandbreite mit Strukturen von {tables} KB",
+  "L2 misses per frame with structures of {tables} KB":
+    "L2-Fehlzugriffe je Frame mit Strukturen von {tables} KB",
+  "Beyond the slides: frames under way that fill the L2":
+    "Über die Folien hinaus: Frames unterwegs, die den L2 füllen",
+  "Nothing is claimed here: tried after the claims were known. The driver of 2001 had a ring of 256; with ring, backlog and a pass of 256 frames, 512 frames of 16 lines are 512 KB.":
+    "Hier wird nichts behauptet: Es wurde versucht, als die Ergebnisse bekannt waren. Der Treiber von 2001 hatte einen Ring für 256; mit Ring, Backlog und einem Durchgang von 256 Frames sind 512 Frames zu 16 Zeilen 512 KB.",
+  "L2 of {l2} KB, structures of {tables} KB, pinned: {pinned}":
+    "L2 mit {l2} KB, Strukturen mit {tables} KB, festgehalten: {pinned}",
+  nothing: "nichts",
+  "1 line": "1 Zeile",
+  "{count} lines": "{count} Zeilen",
+  "{count} ways": "{count} Wege",
+  "Bandwidth with an L2 of {l2} KB and structures of {tables} KB":
+    "Bandbreite mit einem L2 von {l2} KB und Strukturen von {tables} KB",
+  "L2 misses per frame with an L2 of {l2} KB and structures of {tables} KB":
+    "L2-Fehlzugriffe je Frame mit einem L2 von {l2} KB und Strukturen von {tables} KB",
+  "pinned of 8": "festgehalten von 8",
   "{cache}, at most {lines} lines of a set pinned":
     "{cache}, höchstens {lines} Zeilen eines Satzes festgehalten",
   "The same with other shares, and with half of the ways as a partition. The chart of slide 11 is lost; its text makes no difference between shares.":
