@@ -39,7 +39,7 @@ const WASM = [
 const SELDOM = new Set(
   `
     cache_pin coalesce condition config config_check config_check_software context disk event_log health
-    histogram interrupt issue_alone issue_end latency laws layout line lock memory_device memory_fill memory_predictor
+    histogram interrupt issue_alone issue_end latency laws layout line lock machine_create memory_device memory_fill memory_predictor
     memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory
     queue receive rng routine routine_stretch rows rv32 scheduler select series series_query snapshot software
     software_init timer tlb traffic view view_memory window wire

@@ -7,7 +7,8 @@
 
 uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
   const uint64_t ratio = sim->config.bus_ratio;
-  return ratio == 1 ? cycle : (cycle + ratio - 1) / ratio * ratio;
+  if ((ratio & (ratio - 1)) == 0) return (cycle + ratio - 1) & -ratio;
+  return (cycle + ratio - 1) / ratio * ratio;
 }
 
 __attribute__((noinline)) uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles) {
@@ -53,7 +54,7 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
   p->dma_to = (uint8_t)to;
   if (!sim->config.dma_enabled) {
     if (to == sim_direction_RECEIVE) receive_moved_bytes(sim, packet, p->size_bytes);
-    if (to == sim_direction_RECEIVE) memory_dma_wrote(sim, memory_packet_address(packet), p->size_bytes);
+    if (to == sim_direction_RECEIVE) memory_dma_wrote(sim, memory_packet_address(packet), p->size_bytes, sim->time);
     moved(sim, packet);
     return;
   }
@@ -67,7 +68,7 @@ void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
     sim->state->bus.disk_bytes[disk] = bytes;
     return;
   }
-  if (disk_stores(sim, disk)) memory_dma_wrote(sim, sim->config.disks[disk].buffer_address, bytes);
+  if (disk_stores(sim, disk)) memory_dma_wrote(sim, sim->config.disks[disk].buffer_address, bytes, sim->time);
   disk_moved(sim, disk);
 }
 
@@ -122,12 +123,12 @@ static void end_transfer(sim *sim) {
 }
 
 /* The bytes of the burst are there. */
-static void burst_moved(sim *sim, uint32_t before, uint32_t bytes) {
+static void burst_moved(sim *sim, uint32_t before, uint32_t bytes, uint64_t cycle) {
   const bus_state *b = &sim->state->bus;
   if (b->packet == SIM_NONE) {
-    if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, sim->config.disks[b->disk].buffer_address + before, bytes);
+    if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, sim->config.disks[b->disk].buffer_address + before, bytes, cycle);
   } else if (sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE) {
-    memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes);
+    memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes, cycle);
     receive_moved_bytes(sim, b->packet, bytes);
   } else nic_fetched_bytes(sim, b->packet, before, before + bytes);
 }
@@ -135,11 +136,12 @@ static void burst_moved(sim *sim, uint32_t before, uint32_t bytes) {
 static void end_burst(sim *sim) {
   bus_state *b = &sim->state->bus;
   report_burst(sim);
-  b->ready_at = b->burst_end + sim->config.bus_burst_gap_cycles;
+  const uint64_t end = b->burst_end;
+  b->ready_at = end + sim->config.bus_burst_gap_cycles;
   b->burst_end = SIM_NEVER;
   const uint32_t before = b->bytes_done;
   b->bytes_done += b->burst_bytes;
-  burst_moved(sim, before, b->burst_bytes);
+  burst_moved(sim, before, b->burst_bytes, end);
   if (b->bytes_done == b->bytes) end_transfer(sim);
   else if (b->packet != SIM_NONE && receive_waits(sim, b->packet, b->bytes_done)) {
     sim->state->packet[b->packet].moved_bytes = b->bytes_done;
@@ -173,53 +175,116 @@ static void announce(sim *sim) {
   machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, number, b->bytes);
 }
 
-/* The next burst of the transfer under way, asked for in `cycle`: what it moves, and when. */
-typedef struct burst {
-  uint64_t bytes, begin, end;
-} burst;
-
-static burst next_burst(const sim *sim, uint64_t cycle) {
-  const bus_state *b = &sim->state->bus;
-  const uint64_t bytes = earlier(bus_burst_limit(sim), b->bytes - b->bytes_done);
-  const uint64_t beats = (bytes + sim->config.bus_bytes_per_beat - 1) / sim->config.bus_bytes_per_beat;
-  const uint64_t begin = sim->memory.is_used ? bus_on_clock(sim, later(cycle, b->free_at)) : cycle;
-  return (burst){.bytes = bytes, .begin = begin, .end = begin + beats * sim->config.bus_cycles_per_beat};
+/* The bus is held for so long by so many bytes. */
+static uint64_t cycles_of(const sim *sim, uint32_t bytes) {
+  const uint32_t per_beat = sim->config.bus_bytes_per_beat;
+  return (uint64_t)((bytes + per_beat - 1) / per_beat) * sim->config.bus_cycles_per_beat;
 }
 
-static void begin_burst(sim *sim, uint64_t cycle) {
+/* First cycle in which the next burst of the transfer under way may begin. */
+static uint64_t next_begin(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  const uint64_t from = later(b->ready_at, b->free_at);
+  return sim->memory.is_used ? bus_on_clock(sim, from) : from;
+}
+
+static uint32_t next_bytes(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  return (uint32_t)earlier(bus_burst_limit(sim), b->bytes - b->bytes_done);
+}
+
+static void begin_burst(sim *sim, uint64_t begin) {
   bus_state *b = &sim->state->bus;
-  const burst next = next_burst(sim, cycle);
-  b->burst_bytes = (uint32_t)next.bytes;
-  b->burst_begin = next.begin;
-  b->burst_end = next.end;
-  b->free_at = next.end;
-}
-
-/* A burst that is not the first of its transfer: nobody is told, and with caches it takes its place in the queue. */
-static int follows_silently(const sim *sim) { return sim->memory.is_used && is_under_way(&sim->state->bus); }
-
-void bus_go_on(sim *sim, uint64_t cycle) {
-  const bus_state *b = &sim->state->bus;
-  if (b->burst_end == SIM_NEVER && b->ready_at <= cycle && follows_silently(sim)) begin_burst(sim, b->ready_at);
+  b->burst_bytes = next_bytes(sim);
+  b->burst_begin = begin;
+  b->burst_end = begin + cycles_of(sim, b->burst_bytes);
+  b->free_at = b->burst_end;
 }
 
 /* With caches requests queue, and a burst takes its place in the queue. */
-static int is_open(const sim *sim) { return sim->memory.is_used || sim->state->bus.free_at <= sim->time; }
+static int is_asked_for(const sim *sim, uint64_t cycle) {
+  const bus_state *b = &sim->state->bus;
+  return b->ready_at <= cycle && (sim->memory.is_used || b->free_at <= cycle);
+}
+
+void bus_go_on(sim *sim, uint64_t cycle) {
+  const bus_state *b = &sim->state->bus;
+  while (is_under_way(b)) {
+    if (b->burst_end != SIM_NEVER) {
+      if (b->burst_end > cycle) return;
+      assert(b->bytes_done + b->burst_bytes < b->bytes);
+      end_burst(sim);
+    } else if (is_asked_for(sim, cycle)) begin_burst(sim, next_begin(sim));
+    else return;
+  }
+}
+
+uint64_t bus_due(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  if (b->burst_end != SIM_NEVER) return b->burst_end;
+  if (!is_under_way(b)) return SIM_NEVER;
+  return sim->memory.is_used ? next_begin(sim) + cycles_of(sim, next_bytes(sim)) : next_begin(sim);
+}
+
+uint64_t bus_turn(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  if (sim->memory.is_used) return bus_due(sim);
+  if (b->burst_end != SIM_NEVER) return 0;
+  return is_under_way(b) ? b->ready_at : SIM_NEVER;
+}
+
+uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end) {
+  const bus_state *b = &sim->state->bus;
+  while (cycle < end) {
+    bus_go_on(sim, cycle);
+    if (b->free_at <= cycle) break;
+    cycle = b->free_at;
+  }
+  return cycle;
+}
 
 void bus_tick(sim *sim) {
   bus_state *b = &sim->state->bus;
   announce(sim);
   if (b->burst_end <= sim->time) end_burst(sim);
-  if (b->burst_end != SIM_NEVER || !is_wanted(b) || b->ready_at > sim->time || !is_open(sim)) return;
+  if (b->burst_end != SIM_NEVER || !is_wanted(b) || !is_asked_for(sim, sim->time)) return;
   if (!is_under_way(b)) begin_transfer(sim);
-  begin_burst(sim, sim->time);
+  begin_burst(sim, sim->memory.is_used ? bus_on_clock(sim, later(sim->time, b->free_at)) : sim->time);
   announce(sim);
+}
+
+/* Between its first burst and its last a transfer tells nobody what it has moved. */
+static int is_quiet(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  if (!is_under_way(b) || b->unannounced) return 0;
+  if (b->packet == SIM_NONE) return 1;
+  const sim_packet *p = &sim->state->packet[b->packet];
+  if (p->dma_to == sim_direction_SEND) return sim->config.nics[p->sent_by].tx_cut_through_bytes == 0;
+  const nic_state *n = &sim->state->nics[p->nic];
+  return n->rx_early != b->packet && n->paused_since == SIM_NEVER;
+}
+
+/* If nobody else takes the bus from now on. */
+static uint64_t earliest_end(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  const uint64_t gap = sim->config.bus_burst_gap_cycles;
+  const uint32_t limit = (uint32_t)bus_burst_limit(sim);
+  uint32_t left = b->bytes - b->bytes_done;
+  uint64_t at;
+  if (b->burst_end != SIM_NEVER) {
+    left -= b->burst_bytes;
+    if (left == 0) return b->burst_end;
+    at = b->burst_end + gap;
+  } else at = next_begin(sim);
+  const uint32_t whole = (left - 1) / limit;
+  return at + whole * (cycles_of(sim, limit) + gap) + cycles_of(sim, left - whole * limit);
 }
 
 uint64_t bus_next(const sim *sim) {
   const bus_state *b = &sim->state->bus;
+  if (is_quiet(sim)) return earliest_end(sim);
   if (b->burst_end != SIM_NEVER) return b->unannounced ? b->burst_begin : b->burst_end;
   if (!is_wanted(b)) return SIM_NEVER;
-  if (follows_silently(sim)) return next_burst(sim, b->ready_at).end;
-  return sim->memory.is_used ? b->ready_at : later(b->ready_at, b->free_at);
+  if (sim->memory.is_used) return is_under_way(b) ? bus_due(sim) : b->ready_at;
+  return later(b->ready_at, b->free_at);
 }

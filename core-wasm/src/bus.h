@@ -12,10 +12,17 @@ uint64_t bus_on_clock(const sim *sim, uint64_t cycle);
 uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles);
 /* Ends and begins bursts at the present cycle, before the CPU may ask. */
 void bus_tick(sim *sim);
-/* A burst that follows another needs no tick to begin: whoever asks for the bus in `cycle` lets it go first, if it was
- * ready by then, and so does the end of a run whose last cycle it is. */
+/* The bursts between the first and the last of a transfer need no tick: whoever asks for the bus in `cycle`, or for what
+ * a burst may have written, lets them go first as far as they have come by then, and so does the end of a run whose last
+ * cycle it is. */
 void bus_go_on(sim *sim, uint64_t cycle);
-/* First cycle at which bus_tick has something to do. */
+/* First cycle in which such a burst may end; without caches, or begin. */
+uint64_t bus_due(const sim *sim);
+/* The core has the bus, or its caches, for itself before this cycle: an access from then on lets bursts go first. */
+uint64_t bus_turn(const sim *sim);
+/* Without caches: the first cycle from this one on, before `end`, in which an access gets the bus. */
+uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end);
+/* First cycle at which bus_tick has something to do that somebody is told, not later than that. */
 uint64_t bus_next(const sim *sim);
 /* Moves the packet's data to memory (RECEIVE) or into the NIC (SEND); calls receive_moved or nic_fetched
  * when that is done, at once where DMA takes no time. */

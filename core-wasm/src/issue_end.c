@@ -1,5 +1,7 @@
 #include "issue_end.h"
 
+#include "bus.h"
+
 /* ---- the begin ---- */
 
 const passage issue_unknown = {.in = {SIM_NEVER, SIM_NEVER, SIM_NEVER, SIM_NEVER, SIM_NEVER}};
@@ -50,19 +52,32 @@ static void claim(const flight *f, uint64_t word, uint64_t there) {
   if ((word & WORD_LOAD) && destination != 0) f->r->rules->ready[destination] = there - 1 + f->k->load_use_cycles;
 }
 
+void issue_let_bus_go_on(flight *f, uint64_t cycle) {
+  bus_go_on(f->sim, cycle);
+  f->bus_turn = bus_turn(f->sim);
+}
+
+uint64_t issue_grant(flight *f, uint64_t cycle) {
+  const uint64_t from = bus_grant(f->sim, cycle, f->c.end);
+  f->bus_turn = bus_turn(f->sim);
+  return from;
+}
+
 int issue_access(flight *f, passage *p, uint64_t cycle) {
   if (p->accessed != 0) return 1;
   const core_rules *k = f->k;
+  const int goes_first = cycle >= f->bus_turn;
   f->back->missed_from = SIM_NEVER;
   if (f->c.has_memory) {
     const uint64_t plain = cycle + k->memory_cycles;
     const data_rules *data = &f->r->rules->data;
+    if (goes_first) issue_let_bus_go_on(f, cycle);
     p->accessed = memory_access(f->sim, f->core, 0, data, memory_address(data, p->word), p->word, cycle);
     if (p->accessed > plain) f->back->missed_from = plain;
     claim(f, p->word, later(plain, *k->missed_until));
     return 1;
   }
-  const uint64_t from = later(cycle, *k->bus_free_at);
+  const uint64_t from = goes_first ? issue_grant(f, cycle) : later(cycle, *k->bus_free_at);
   if (from >= f->c.end) return 0;
   p->accessed = from + k->memory_cycles;
   *k->bus_free_at = p->accessed;

@@ -13,6 +13,7 @@ typedef struct flight {
   const runner *r;
   clip c;
   uint32_t core;
+  uint64_t bus_turn; /* an access from then on lets bursts go first */
   uint32_t past; /* registers (bits) whose ready time is that of a load before the last who wrote it; 0 in the end */
   passage at[4];
 } flight;
@@ -28,6 +29,10 @@ extern const passage issue_unknown;
 void issue_waits(const flight *f, passage *p);
 /* Enters EX in `cycle`; once. */
 void issue_at(flight *f, passage *p, uint64_t cycle);
+/* What bursts have done by then is done. */
+void issue_let_bus_go_on(flight *f, uint64_t cycle);
+/* Without caches: the cycle in which an access that is made in `cycle` gets the bus, if that is before the end. */
+uint64_t issue_grant(flight *f, uint64_t cycle);
 /* A load or store enters the access stage in `cycle` and begins its access, unless it has. Returns 0 when it
  * still waits for the bus at the end. */
 int issue_access(flight *f, passage *p, uint64_t cycle);

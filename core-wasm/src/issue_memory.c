@@ -53,11 +53,12 @@ static uint64_t bound_of(uint32_t permille) { return (((uint64_t)permille << 32)
 drawn_data drawn_data_of(const data_rules *r, int port_is_usual) {
   const uint64_t end = (uint64_t)r->address + later(r->bytes, r->hot_bytes);
   const int is_usual = port_is_usual && r->given == NULL && end <= MEMORY_DEVICE_BASE;
+  const uint32_t special_permille = r->uncached_permille + (r->packet_bytes > 0 ? r->packet_permille : 0);
   return (drawn_data){
       .key = r->key,
       .draws = r->draws,
       .hot_below = bound_of(r->hot_permille),
-      .special_below = is_usual ? bound_of(r->packet_permille + r->uncached_permille) : UINT64_MAX,
+      .special_below = is_usual ? bound_of(special_permille) : UINT64_MAX,
       .address = r->address,
       .bytes = r->bytes,
       .hot_bytes = r->hot_bytes,

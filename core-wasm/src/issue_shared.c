@@ -1,5 +1,6 @@
 #include "issue_shared.h"
 
+#include "bus.h"
 #include "issue_front.h"
 #include "issue_turns.h"
 #include "select.h"
@@ -301,15 +302,19 @@ uint64_t issue_shared(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
   all.wake_at = SIM_NEVER;
   open_contest(sim, &all, active, from);
   const int has_turns = issue_has_turns(sim, &all);
-  uint64_t cycle = from;
+  uint64_t cycle = from, end = from;
   int is_over = 0;
   while (cycle < to && !is_over) {
-    cycle = step(sim, &all, cycle, to, &is_over);
-    while (cycle < to && !is_over && can_flow(&all, active, cycle)) {
-      uint64_t until = to;
+    if (cycle >= end) { /* of a burst, which goes first */
+      bus_go_on(sim, cycle);
+      end = earlier(to, bus_due(sim));
+    }
+    cycle = step(sim, &all, cycle, end, &is_over);
+    while (cycle < end && !is_over && can_flow(&all, active, cycle)) {
+      uint64_t until = end;
       if (has_turns) {
-        cycle = issue_turns(sim, &all, active, cycle, to);
-        until = earlier(to, cycle + BETWEEN_TURNS_CYCLES);
+        cycle = issue_turns(sim, &all, active, cycle, end);
+        until = earlier(end, cycle + BETWEEN_TURNS_CYCLES);
       }
       if (cycle < until && can_flow(&all, active, cycle)) cycle = flow(sim, &all, cycle, until);
     }

@@ -1,5 +1,7 @@
 #include "issue_smooth.h"
 
+#include "bus.h"
+
 enum {
   RING = 4,
   LAST_CYCLES = 8, /* all of an instruction is over so many cycles after the issue of the one before */
@@ -56,7 +58,7 @@ SELDOM int is_smooth(const flight *f, int has_memory) {
         ((at[i].word & WORD_MULTIPLY) && f->k->multiply_cycles != 1))
       return 0;
   if (has_memory) return f->sim->state->cores[f->core].fills_until <= issued;
-  return *f->k->bus_free_at <= issued + 1;
+  return f->bus_turn == 0 || *f->k->bus_free_at <= issued + 1;
 }
 
 /* Accesses that were made. */
@@ -76,6 +78,10 @@ SELDOM int finish_those(flight *f, int has_memory, fetcher *in, access_log *log,
     if (p->in[IN_EXECUTE] == SIM_NEVER)
       issue_at(f, p, f->at[i - 1].in[IN_EXECUTE] + 1 + waits_for(p->word, brought_by(f->at[i - 1].word, late)));
     if (!is_access(p->word) || p->accessed != 0) continue;
+    if (p->in[IN_EXECUTE] + 1 >= f->bus_turn) {
+      p->misses = 1;
+      return 0;
+    }
     if (has_memory) {
       uint32_t words = log->words;
       const uint32_t address = address_of(in, &rules->data, word_index(p->word), log->draws, &words);
@@ -102,6 +108,29 @@ SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint
   return code->geometry == NULL || pc >> code->line_shift == last >> code->line_shift || code_port_holds(code, last);
 }
 
+/* Returns when it is over, 0 if it cannot be made yet. */
+SELDOM uint64_t access_slowly(flight *f, const code_port *code, uint32_t index, uint32_t address, uint32_t writes,
+                              uint64_t cycle) {
+  const stream_rules *rules = f->r->rules;
+  if (!next_are_quiet(rules, code, index)) return 0;
+  const uint64_t until =
+      memory_access_slowly(f->sim, f->core, 0, &rules->data, address, writes ? WORD_STORE : WORD_LOAD, cycle);
+  f->bus_turn = bus_turn(f->sim);
+  return until;
+}
+
+/* The same without caches. The bubble that a branch behind it makes by resolving in ID would be hidden. */
+SELDOM uint64_t access_in_turn(flight *f, const access_log *log, uint32_t index, uint64_t cycle) {
+  const stream_rules *rules = f->r->rules;
+  if (f->c.resolve != IN_EXECUTE && (rules->words[following(rules, index)] & WORD_BRANCH)) return 0;
+  *f->k->bus_free_at = later(*f->k->bus_free_at, log->until);
+  const uint64_t from = issue_grant(f, cycle);
+  return from < f->c.end ? from + 1 : 0;
+}
+
+/* What the cycles are lost to in which an access takes longer. */
+HOT enum sim_cause held_by(int has_memory) { return has_memory ? sim_cause_DATA_MISS : sim_cause_BUS; }
+
 SELDOM void leave(flight *f, int has_memory, const access_log *log, uint64_t code_hits) {
   const stream_rules *rules = f->r->rules;
   sim_counters *counters = &f->sim->state->counters;
@@ -112,7 +141,7 @@ SELDOM void leave(flight *f, int has_memory, const access_log *log, uint64_t cod
     if (rules->data.given == NULL) *rules->data.draws = log->draws;
     *rules->data.words = log->words;
     counters->caches[CACHE_L1D].accesses[rules->data.layer] += log->hits;
-  } else *f->k->bus_free_at = log->until;
+  } else *f->k->bus_free_at = later(*f->k->bus_free_at, log->until);
 }
 
 /* A branch, or an access that missed. */
@@ -166,7 +195,7 @@ SELDOM void go_back(const flight *f, const course *c, uint32_t late, passage *at
 }
 
 /* What the last three have lost is billed by who goes on. */
-SELDOM void hand_over(flight *f, const course *c, int misses, uint32_t late, uint32_t flush_cycles, tally *t) {
+SELDOM void hand_over(flight *f, const course *c, int has_memory, int misses, uint32_t late, uint32_t flush_cycles, tally *t) {
   passage at[RING];
   const uint32_t old = c->count < RING ? RING - (uint32_t)c->count : 0;
   for (uint32_t i = 0; i < old; i++) at[i] = f->at[c->count + i];
@@ -180,7 +209,7 @@ SELDOM void hand_over(flight *f, const course *c, int misses, uint32_t late, uin
     const uint64_t time = at[i].in[IN_EXECUTE];
     const uint32_t waits = waits_for(at[i].word, brought_by(before->word, late));
     const int was_flushed = (before->word & WORD_MISPREDICTED) != 0;
-    if (at[i].accessed > time + 2) t->lost[sim_cause_DATA_MISS] -= (uint32_t)(at[i].accessed - time - 2);
+    if (at[i].accessed > time + 2) t->lost[held_by(has_memory)] -= (uint32_t)(at[i].accessed - time - 2);
     if (i > 1) t->lost[sim_cause_LOAD_USE] -= waits;
     if (i > 1 && was_flushed) t->lost[sim_cause_BRANCH] -= flush_cycles;
     if (i >= old) at[i].fetched = was_flushed ? time - 1 - waits : 0;
@@ -199,7 +228,7 @@ SELDOM void hand_over(flight *f, const course *c, int misses, uint32_t late, uin
 
 /* The instruction at `index` is issued in the cycle `epoch` + `index`, and `origin` - `index` are left of the budget
  * then: while one follows the other in the body without losing a cycle, nothing is to be done. */
-HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
+HOT void smooth(flight *f, int has_memory, int shares_bus, fetcher *in, tally *t) {
   sim *const sim = f->sim;
   const core_rules *k = f->k;
   const stream_rules *rules = f->r->rules;
@@ -214,6 +243,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   const routine_stretch *const stretches = rules->stretches;
   const uint32_t length = rules->length, address = rules->address;
   uint64_t *const ready = rules->ready;
+  uint64_t turn = f->bus_turn; /* an access of which is over by then is made at once */
   uint64_t branch_draws = *f->r->branch_draws;
   uint64_t line = in->line, code_hits = 0, branches = 0, mispredicted = 0, lost_miss = 0;
   uint32_t index = in->index, looked_up = SIM_NONE, wrong_index = 0, was_wrong = 0;
@@ -246,19 +276,19 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
         uint64_t until = epoch + index + 2;
         uint32_t words = log.words;
         const uint32_t where = has_memory ? address_of(in, data, index, log.draws, &words) : 0;
-        if (has_memory && !hits(&port, where, writes)) {
+        if ((shares_bus && until > turn) || (has_memory && !hits(&port, where, writes))) {
           const uint64_t plain = until;
-          misses = !next_are_quiet(rules, &code, index);
-          until = misses ? 0
-                         : memory_access_slowly(sim, f->core, 0, data, where, writes ? WORD_STORE : WORD_LOAD,
-                                                plain - 1);
+          until = has_memory ? access_slowly(f, &code, index, where, writes, plain - 1)
+                             : access_in_turn(f, &log, index, plain - 1);
+          turn = f->bus_turn;
+          misses = until == 0;
           set_mark(&c, origin - index, plain - 2, until, index, 0);
           past &= ~(1u << s.destination);
           if (misses) {
             if (s.destination != 0) ready[s.destination] = SIM_NEVER;
             break;
           }
-          if (until != plain) log.missed_from = plain, log.missed_until = until;
+          if (has_memory && until != plain) log.missed_from = plain, log.missed_until = until;
           log.hits--;
           lost_miss += until - plain;
           epoch += until - plain;
@@ -326,8 +356,8 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   t->lost[sim_cause_LOAD_USE] += waits_for(f->at[2].word, brought_by(f->at[1].word, late)) +
                                  waits_for(f->at[3].word, brought_by(f->at[2].word, late));
   t->lost[sim_cause_BRANCH] += (uint32_t)lost_branch;
-  t->lost[sim_cause_DATA_MISS] += (uint32_t)lost_miss;
-  hand_over(f, &c, misses, late, flush_cycles, t);
+  t->lost[held_by(has_memory)] += (uint32_t)lost_miss;
+  hand_over(f, &c, has_memory, misses, late, flush_cycles, t);
   if (has_memory) in->line = (address + word_index(f->at[3].word) * INSTRUCTION_BYTES) >> k->fetch_line_shift;
   if (branches == 0) return;
   f->r->front->wrong_index = wrong_index;
@@ -335,10 +365,13 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
 }
 
 #define COLD static __attribute__((noinline))
-COLD void smooth_plain(flight *f, fetcher *in, tally *t) { smooth(f, 0, in, t); }
-COLD void smooth_cached(flight *f, fetcher *in, tally *t) { smooth(f, 1, in, t); }
+COLD void smooth_plain(flight *f, fetcher *in, tally *t) { smooth(f, 0, 0, in, t); }
+COLD void smooth_sharing(flight *f, fetcher *in, tally *t) { smooth(f, 0, 1, in, t); }
+COLD void smooth_cached(flight *f, fetcher *in, tally *t) { smooth(f, 1, 1, in, t); }
 
 void issue_smooth(flight *f, fetcher *in, tally *t) {
   if (!is_smooth(f, f->c.has_memory)) return;
-  (f->c.has_memory ? smooth_cached : smooth_plain)(f, in, t);
+  if (f->c.has_memory) smooth_cached(f, in, t);
+  else if (f->bus_turn < f->c.end) smooth_sharing(f, in, t);
+  else smooth_plain(f, in, t);
 }

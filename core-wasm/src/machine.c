@@ -3,31 +3,20 @@
  * can happen the clock jumps to the next cycle in which something can. */
 #include "machine.h"
 
-#include <string.h>
-
 #include "bus.h"
 #include "coalesce.h"
 #include "context.h"
 #include "disk.h"
 #include "health.h"
 #include "interrupt.h"
-#include "line.h"
-#include "lock.h"
-#include "memory.h"
 #include "nic.h"
 #include "pipeline.h"
-#include "program.h"
-#include "queue.h"
 #include "receive.h"
 #include "rows.h"
 #include "scheduler.h"
-#include "select.h"
-#include "snapshot.h"
 #include "software.h"
 #include "timer.h"
 #include "traffic.h"
-
-const char sim_version[] = "1";
 
 /* ---- the cpus ---- */
 
@@ -244,109 +233,6 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
 void sim_set_skipping(sim *sim, int skipping) { sim->skipping = skipping; }
 
 uint64_t sim_cycle(const sim *sim) { return sim->state->cycle; }
-
-/* ---- creation ---- */
-
-static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
-
-uint64_t machine_state_bytes(const sim_config *config) {
-  return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
-         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + program_state_bytes(config) +
-         memory_state_bytes(config);
-}
-
-static uint64_t trace_bytes(const sim_config *config) {
-  return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry);
-}
-
-size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers) {
-  assert(config != NULL && observers != NULL);
-  const uint64_t words = routine_code_words(config);
-  const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_state_bytes(config)) + aligned(trace_bytes(config)) +
-                         aligned(words * sizeof(uint32_t)) + aligned(words * sizeof(uint16_t)) +
-                         aligned(words * sizeof(routine_stretch)) +
-                         observers_bytes(config, observers);
-  return bytes <= SIZE_MAX ? (size_t)bytes : SIZE_MAX;
-}
-
-static void reset_histograms(sim_state *state) {
-  for (int d = 0; d < DIRECTION_COUNT; d++) {
-    histogram_reset(&state->packet_latency[d]);
-    for (int part = 0; part < SIM_PART_LIMIT; part++) histogram_reset(&state->packet_part[d][part]);
-  }
-  histogram_reset(&state->interrupt_latency);
-  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) histogram_reset(&state->interrupt_part[part]);
-}
-
-static void power_up(sim *sim) {
-  sim->skipping = 1;
-  sim->acting = SIM_NONE_8;
-  rows_forget(sim);
-  reset_histograms(sim->state);
-  packet_table_init(sim);
-  queue_init(sim);
-  nic_init(sim);
-  receive_init(sim);
-  coalesce_init(sim);
-  bus_init(sim);
-  memory_init(sim);
-  program_init(sim);
-  timer_init(sim);
-  disk_init(sim);
-  line_init(sim);
-  lock_init(sim);
-  health_init(sim);
-  context_init(sim);
-  select_init(sim);
-  traffic_init(sim);
-  scheduler_init(sim);
-  software_init(sim);
-  context_settle(sim);
-}
-
-static sim *refuse(sim_error *error, enum sim_status status, uint32_t field_offset, uint64_t value) {
-  *error = (sim_error){.status = (uint32_t)status, .field_offset = field_offset, .value = value};
-  return NULL;
-}
-
-sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, const sim_trace_entry *trace,
-                const sim_observer_config *observers, sim_error *error) {
-  assert(memory != NULL && ((uintptr_t)memory & 15) == 0 && config != NULL && observers != NULL && error != NULL);
-  assert(trace != NULL || config->trace_entry_count == 0);
-  if (sim_config_check(config, trace, error) != sim_status_OK) return NULL;
-  const uint32_t bad_observer = observers_check(observers);
-  if (bad_observer != SIM_NONE) return refuse(error, sim_status_INCONSISTENT, SIM_NONE, bad_observer);
-  const size_t wanted = sim_memory_bytes(config, observers);
-  if (wanted > SIM_MEMORY_LIMIT || wanted > memory_bytes) return refuse(error, sim_status_NO_MEMORY, SIM_NONE, wanted);
-
-  uint8_t *at = memory;
-  sim *sim = memory;
-  memset(sim, 0, sizeof *sim);
-  at += aligned(sizeof *sim);
-  sim->config = *config;
-  sim->state = (sim_state *)(void *)at;
-  memset(sim->state, 0, machine_state_bytes(config));
-  at += aligned(machine_state_bytes(config));
-  sim->memory_state = (uint8_t *)sim->state + machine_state_bytes(config) - memory_state_bytes(config);
-  sim->rings = (ring_state *)(void *)(sim->state->packet + packet_capacity(config));
-  sim->trace = (const sim_trace_entry *)(const void *)at;
-  if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
-  at += aligned(trace_bytes(config));
-  const uint64_t words = routine_code_words(config);
-  uint32_t *code_words = (uint32_t *)(void *)at;
-  at += aligned(words * sizeof(uint32_t));
-  uint16_t *targets = (uint16_t *)(void *)at;
-  at += aligned(words * sizeof(uint16_t));
-  routine_generate(&sim->config, sim->code, code_words, targets);
-  routine_measure(&sim->config, sim->code, (routine_stretch *)(void *)at);
-  at += aligned(words * sizeof(routine_stretch));
-  sim->observers = observers_create(at, config, observers);
-  assert(sim->observers != NULL);
-  sim->has_series = observers->bin_capacity > 0;
-  sim->config_hash = snapshot_config_hash(&sim->config, sim->trace);
-  power_up(sim);
-  return sim;
-}
 
 /* ---- what observers and readers ask ---- */
 

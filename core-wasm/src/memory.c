@@ -346,7 +346,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
 
 /* ---- DMA ---- */
 
-void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes) {
+void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
   if (m->has[CACHE_L1D])
     for (uint32_t core = 0; core < sim->config.core_count; core++)
@@ -365,6 +365,6 @@ void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes) {
     if (memory_is_uncached(sim, at)) continue;
     const access a = {.address = at, .level = CACHE_L2, .layer = sim_layer_IDLE};
     const cache_request request = request_for(sim, &a, g, l2, g->all_sub_blocks, g->write_back != 0, 0);
-    write_back(sim, 0, CACHE_L2, cache_place(g, l2, at, &request), sim->time);
+    write_back(sim, 0, CACHE_L2, cache_place(g, l2, at, &request), cycle);
   }
 }

@@ -126,8 +126,8 @@ static inline uint64_t memory_data_at(const sim *sim, uint32_t core, uint32_t in
   return sim->state->cores[core].missed_until[index];
 }
 
-/* DMA has moved these bytes to memory. */
-void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes);
+/* DMA has moved these bytes to memory by this cycle. */
+void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
 uint32_t memory_packet_address(uint32_t packet);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);

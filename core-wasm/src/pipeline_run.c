@@ -1,5 +1,6 @@
 #include "pipeline_run.h"
 
+#include "bus.h"
 #include "issue_alone.h"
 #include "issue_shared.h"
 #include "pipeline.h"
@@ -98,6 +99,12 @@ HOT void copy_back(back_state *to, const back_state *from, shape s) {
   }
 }
 
+/* What bursts have done by the begin of the cycle is done. Returns when that is to be asked again. */
+__attribute__((noinline)) static uint64_t let_bus_go_on(sim *sim, uint64_t cycle) {
+  bus_go_on(sim, cycle);
+  return bus_due(sim);
+}
+
 /* The cpu has the core to itself; each cycle is billed to what the last stage holds. `until_full`: stops where
  * an instruction-driven run can go on. */
 HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
@@ -114,8 +121,9 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
   uint64_t draws = is_routine ? sim->state->branch_draws[p->stream] : 0;
   const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
   if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
-  uint64_t cycle = from;
+  uint64_t cycle = from, due = bus_due(sim);
   while (cycle < to && !(until_full && issue_can_begin(&front, &back, rules.budget))) {
+    if (cycle >= due) due = let_bus_go_on(sim, cycle);
     move_alone(sim, s, &back, &k, &r, core, cycle, observed);
     cycle++;
     const uint64_t leaving = back.latch[s.last - s.execute][0];
@@ -162,9 +170,10 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   open_streams(sim, core, active, runners, rules);
   uint32_t able = 0; /* could issue, and still can unless the back end changes it */
   uint32_t full = 0; /* front ends in which nobody moves before somebody issues */
-  uint64_t cycle = from;
+  uint64_t cycle = from, due = bus_due(sim);
   int is_over = 0;
   while (cycle < to && !is_over) {
+    if (cycle >= due) due = let_bus_go_on(sim, cycle);
     const int was_left = move_back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);
     able &= ~touched;
@@ -221,7 +230,7 @@ static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, 
 #define COLD __attribute__((noinline)) static
 
 /* Other pipelines, and every one that is observed. */
-COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired, tally *t,
+SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired, tally *t,
                       int observed) {
   const shape s = pipeline_shape(sim);
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
