@@ -7,7 +7,7 @@ import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
 import { CurveTable } from "./CurveTable.tsx";
 import { FreeParameters } from "./FreeParameters.tsx";
-import { Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
+import { Further, Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
 import { Quoted } from "./Quoted.tsx";
 
 export interface ExperimentCardProps {
@@ -19,11 +19,18 @@ export interface ExperimentCardProps {
   readonly onCompare: (runs: readonly [string, string]) => void;
 }
 
+/** So many stand open; more are unfolded. */
+const CURVES_SHOWN = 2;
+
 export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onCompare }: ExperimentCardProps) {
   const judgements = state.status === "done" ? state.judgements : undefined;
   const drawn = state.status === "done" ? state.curves : undefined;
   const groups = axisGroups(experiment.claims, judgements);
   const { compare } = experiment;
+  const curves = experiment.curves.map((curve) => (
+    <CurveTable key={curve.id} curve={curve} drawn={drawn?.find((one) => one.curve === curve)} />
+  ));
+  const furtherCurves = curves.slice(CURVES_SHOWN);
   const heading = `experiment-${experiment.id}`;
   return (
     <article className="card" aria-labelledby={heading}>
@@ -44,9 +51,11 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
       <Predictions groups={groups} free={paper.free} />
       <Shapes claims={experiment.claims} judgements={judgements} />
       <Notes claims={experiment.claims} judgements={judgements} />
-      {experiment.curves.map((curve) => (
-        <CurveTable key={curve.id} curve={curve} drawn={drawn?.find((one) => one.curve === curve)} />
-      ))}
+      {curves.slice(0, CURVES_SHOWN)}
+      <Further
+        parts={furtherCurves}
+        summary={sayCount(furtherCurves.length, "{count} further curve", "{count} further curves")}
+      />
       <FreeParameters paper={paper} experiment={experiment} judgements={judgements} />
       <Inputs claims={experiment.claims} judgements={judgements} />
       <Tolerances claims={experiment.claims} />
@@ -82,15 +91,12 @@ function Predictions({
   return (
     <>
       {axes(open)}
-      {rows.length === 0 ? null : (
-        <details className="free">
-          <summary>
-            {sayCount(rows.length, "{count} further prediction", "{count} further predictions")}
-            {judged.length === 0 ? "" : `, ${sayCount(held, "{count} holds", "{count} hold")}`}
-          </summary>
-          {axes(folded)}
-        </details>
-      )}
+      <Further
+        parts={axes(folded)}
+        summary={`${sayCount(rows.length, "{count} further prediction", "{count} further predictions")}${
+          judged.length === 0 ? "" : `, ${sayCount(held, "{count} holds", "{count} hold")}`
+        }`}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Claim } from "../../../lib/papers/paper.ts";
 import { paperText } from "../../text/papers/paperText.ts";
@@ -100,26 +101,61 @@ function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
   });
 }
 
+/** So many stand open, of reasons and of notes; more are unfolded. */
+const REASONS_SHOWN = 3;
+const NOTES_SHOWN = 2;
+
 /** Reasons of what is missed, then where the source contradicts itself. */
 export function Notes({ claims, judgements }: OtherClaimsProps) {
-  const reasons = missReasons(judgements ?? []);
-  const notes = claims.flatMap(({ id, text, note }) => (note === undefined ? [] : [{ id, text, note }]));
+  const reasons = missReasons(judgements ?? []).map(({ reason, claims: texts }) => (
+    <p key={reason}>
+      <b className="notes__miss">✕ {namesText(texts)}.</b> <Quoted text={reason} />
+    </p>
+  ));
+  const notes = claims.flatMap(({ id, text, note }) =>
+    note === undefined
+      ? []
+      : [
+          <p key={id}>
+            <b>
+              <Quoted text={text} />.
+            </b>{" "}
+            <Quoted text={note} />
+          </p>,
+        ],
+  );
   if (reasons.length + notes.length === 0) return null;
+  const furtherReasons = reasons.slice(REASONS_SHOWN);
+  const furtherNotes = notes.slice(NOTES_SHOWN);
   return (
     <div className="notes">
-      {reasons.map(({ reason, claims: texts }) => (
-        <p key={reason}>
-          <b className="notes__miss">✕ {namesText(texts)}.</b> <Quoted text={reason} />
-        </p>
-      ))}
-      {notes.map(({ id, text, note }) => (
-        <p key={id}>
-          <b>
-            <Quoted text={text} />.
-          </b>{" "}
-          <Quoted text={note} />
-        </p>
-      ))}
+      {reasons.slice(0, REASONS_SHOWN)}
+      <Further
+        parts={furtherReasons}
+        summary={sayCount(furtherReasons.length, "{count} further reason", "{count} further reasons")}
+      />
+      {notes.slice(0, NOTES_SHOWN)}
+      <Further
+        parts={furtherNotes}
+        summary={sayCount(furtherNotes.length, "{count} further note", "{count} further notes")}
+      />
     </div>
+  );
+}
+
+/** Folded, so that a card stays one look; nothing where nothing is left. */
+export function Further({
+  parts,
+  summary,
+}: {
+  readonly parts: readonly ReactNode[];
+  readonly summary: string;
+}) {
+  if (parts.length === 0) return null;
+  return (
+    <details className="free">
+      <summary>{summary}</summary>
+      {parts}
+    </details>
   );
 }
