@@ -1,10 +1,9 @@
 import { useMemo } from "react";
-import type { CacheView, MachineView } from "../engine/protocol.ts";
+import type { CacheView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import {
   CACHE_NAME,
   type CacheNews,
-  cacheNews,
   cacheSizeText,
   cacheSpeech,
   cellPath,
@@ -23,14 +22,13 @@ import type { CacheFacts } from "./memoryFacts.ts";
 interface CacheProps {
   readonly cache: CacheView;
   readonly facts: CacheFacts;
-  readonly view: MachineView;
-  readonly previous: MachineView | undefined;
+  readonly news: CacheNews;
+  readonly cycle: number;
 }
 
 /** A row a way, a column a group of neighbouring sets, in the colour of the layer that brought the lines. */
-export function CacheFigure({ cache, facts, view, previous }: CacheProps) {
+export function CacheFigure({ cache, facts, news, cycle }: CacheProps) {
   const empty = useMemo(() => emptyCells(cache.columns, facts.ways), [cache.columns, facts.ways]);
-  const news = cacheNews(cache, view, previous);
   const pinned = pinnedText(facts, cache);
   const { columns } = cache;
   return (
@@ -43,7 +41,7 @@ export function CacheFigure({ cache, facts, view, previous }: CacheProps) {
             {facts.ways} {plural(facts.ways, "way")} · {cacheSizeText(facts)}
           </span>
         </span>
-        <News news={news} cycle={view.cycle} />
+        <News news={news} cycle={cycle} />
       </div>
       <div className="cache__ways" style={{ "--ways": facts.ways }} aria-hidden="true">
         <svg viewBox={`0 0 ${columns} ${facts.ways}`} preserveAspectRatio="none" role="presentation">
@@ -74,7 +72,8 @@ export function CacheFigure({ cache, facts, view, previous }: CacheProps) {
 
 function News({ news, cycle }: { readonly news: CacheNews; readonly cycle: number }) {
   const text = newsText(news);
-  if (news.kind === "rate") return <span className="mono cache__rate">{text}</span>;
+  if (news.kind === "rate" || news.kind === "per-instruction")
+    return <span className="mono cache__rate">{text}</span>;
   if (text === "") return null;
   const layer = news.kind === "hit" || news.kind === "miss" ? news.layer : undefined;
   return (
@@ -108,8 +107,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
 }
 
 /** The same as a bar, of one of several cores. */
-export function CacheBar({ cache, facts, view, previous }: CacheProps) {
-  const news = cacheNews(cache, view, previous);
+export function CacheBar({ cache, facts, news }: CacheProps) {
   return (
     <span className="cachebar" data-news={news.kind}>
       <span className="sr-only">{cacheSpeech(cache, facts, news)}</span>

@@ -6,32 +6,44 @@ import { say } from "../text/say.ts";
 import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
+import { ContextTime, TimeLine } from "./RateViews.tsx";
+import type { StageRates, TimeShares } from "./rates.ts";
+import { perSecondText } from "./rateText.ts";
 
 interface ContextCardsProps {
   readonly cards: readonly ContextCard[];
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
 /** Cards under the pipeline of the only core, rows where they are too many. */
-export function ContextCards({ cards, view, facts }: ContextCardsProps) {
+export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
   const most = useMost(cards.length, facts);
   const columns = Math.max(most, Math.min(3, CARD_LIMIT));
   const compact = most > CARD_LIMIT;
   return (
     <>
       {facts.interleaved ? null : (
-        <Pointer cards={cards} columns={columns} compact={compact} illustrated={isIllustrated(view)} />
+        <Pointer
+          cards={rates === undefined ? cards : []}
+          columns={columns}
+          compact={compact}
+          illustrated={rates === undefined && isIllustrated(view)}
+        />
       )}
       {compact ? (
-        <ContextRows cards={cards} />
+        <ContextRows cards={cards} rates={rates} />
       ) : (
         <ul className="contexts" aria-label={say("Contexts")} style={{ "--columns": columns }}>
-          {facts.policy === "single" && cards.length === 1 ? <MemoryHint columns={columns - 1} /> : null}
+          {facts.policy === "single" && cards.length === 1 ? (
+            <MemoryHint columns={columns - 1} rates={rates} />
+          ) : null}
           {cards.map((card) => (
             <Card
               key={card.key}
               card={card}
+              rates={rates}
               activeText={facts.interleaved ? "issues next" : "active context"}
             />
           ))}
@@ -53,7 +65,7 @@ function isIllustrated(view: MachineView): boolean {
   return view.stages.some((stage) => stage.illustrative);
 }
 
-export function ContextRows({ cards }: { readonly cards: readonly ContextCard[] }) {
+export function ContextRows({ cards, rates }: Pick<ContextCardsProps, "cards" | "rates">) {
   if (cards.length === 0) return null;
   return (
     <ul
@@ -62,7 +74,7 @@ export function ContextRows({ cards }: { readonly cards: readonly ContextCard[] 
       style={{ "--rows": Math.ceil(cards.length / 2) }}
     >
       {cards.map((card) => (
-        <Row key={card.key} card={card} />
+        <Row key={card.key} card={card} rates={rates} />
       ))}
     </ul>
   );
@@ -102,22 +114,36 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
 }
 
 /** Where the frames of preempted activities will stand. */
-function MemoryHint({ columns }: { readonly columns: number }) {
+function MemoryHint({ columns, rates }: { readonly columns: number } & Pick<ContextCardsProps, "rates">) {
   return (
     <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
-      {say("No frame in memory. An interrupt saves the registers here.")}
+      {rates === undefined
+        ? say("No frame in memory. An interrupt saves the registers here.")
+        : savesText(rates)}
     </li>
   );
 }
 
-function Card({ card, activeText }: { readonly card: ContextCard; readonly activeText: string }) {
+function savesText({ savesPerSecond }: StageRates): string {
+  return say("registers saved {rate}", { rate: perSecondText(savesPerSecond) });
+}
+
+type CardRates = Pick<ContextCardsProps, "rates"> & { readonly card: ContextCard };
+
+/** What stands over a card or row while rates are shown: frames in memory come and go, nothing is said of them. */
+function timeOf({ card, rates }: CardRates): TimeShares | undefined {
+  return card.context === undefined ? undefined : rates?.contexts[card.context];
+}
+
+function Card({ card, rates, activeText }: CardRates & { readonly activeText: string }) {
   const { frame } = card;
+  const time = timeOf({ card, rates });
   return (
     <li
-      className="context"
-      data-active={card.active}
+      className={rates === undefined ? "context" : "context overlaid"}
+      data-active={card.active && rates === undefined}
       data-memory={card.inMemory}
-      data-free={frame === undefined}
+      data-free={frame === undefined && rates === undefined}
     >
       <div className="context__head">
         <b className="mono">{card.name}</b>
@@ -151,16 +177,21 @@ function Card({ card, activeText }: { readonly card: ContextCard; readonly activ
         )}
       </dl>
       <Progress work={card.work} layer={frame?.layer ?? "idle"} />
+      {time === undefined ? null : <ContextTime time={time} name={card.name} />}
+      {rates !== undefined && card.key === "f0" ? (
+        <p className="over context__saves">{savesText(rates)}</p>
+      ) : null}
     </li>
   );
 }
 
-function Row({ card }: { readonly card: ContextCard }) {
+function Row({ card, rates }: CardRates) {
   const { frame, work } = card;
+  const time = timeOf({ card, rates });
   return (
     <li
-      className="ctxrow"
-      data-active={card.active}
+      className={rates === undefined ? "ctxrow" : "ctxrow overlaid"}
+      data-active={card.active && rates === undefined}
       data-memory={card.inMemory}
       data-free={frame === undefined}
     >
@@ -185,6 +216,7 @@ function Row({ card }: { readonly card: ContextCard }) {
       </span>
       <span className="mono dim">{card.priority === undefined ? "" : `P${card.priority}`}</span>
       {card.active ? <span className="sr-only">{say("active context")}</span> : null}
+      {time === undefined ? null : <TimeLine time={time} name={card.name} />}
     </li>
   );
 }

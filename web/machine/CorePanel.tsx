@@ -6,13 +6,13 @@ import { SharedPipeline } from "./SharedPipeline.tsx";
 
 /** The only core of a machine: everything as large as it goes. */
 export function WholeCore(props: PipelineProps) {
-  const { view, facts, core } = props;
+  const { view, facts, core, rates } = props;
   const cards = contextCards(view, facts, core);
   if (!facts.interleaved) {
     return (
       <>
         <Pipeline {...props} />
-        <ContextCards cards={cards} view={view} facts={facts} />
+        <ContextCards cards={cards} view={view} facts={facts} rates={rates} />
       </>
     );
   }
@@ -22,9 +22,9 @@ export function WholeCore(props: PipelineProps) {
       <SharedPipeline {...props} named={named} />
       <div className="shared__gap" />
       {named ? (
-        <ContextRows cards={cards.filter((card) => card.inMemory)} />
+        <ContextRows cards={cards.filter((card) => card.inMemory)} rates={rates} />
       ) : (
-        <ContextCards cards={cards} view={view} facts={facts} />
+        <ContextCards cards={cards} view={view} facts={facts} rates={rates} />
       )}
     </>
   );
@@ -32,20 +32,20 @@ export function WholeCore(props: PipelineProps) {
 
 /** One of several cores: low boxes, contexts as rows. */
 export function CorePanel(props: PipelineProps) {
-  const { view, facts, core } = props;
+  const { view, facts, core, rates } = props;
   const cards = contextCards(view, facts, core);
   if (!facts.interleaved) {
     return (
       <>
         <Pipeline {...props} />
-        <ContextRows cards={cards} />
+        <ContextRows cards={cards} rates={rates} />
       </>
     );
   }
   return (
     <>
       <SharedPipeline {...props} named={true} />
-      <ContextRows cards={cards.filter((card) => card.inMemory)} />
+      <ContextRows cards={cards.filter((card) => card.inMemory)} rates={rates} />
     </>
   );
 }

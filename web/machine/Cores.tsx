@@ -16,6 +16,8 @@ import {
   TILE_CONTEXT_LIMIT,
 } from "./pipelines.ts";
 import { contextsOfCore, cpuView, isOnCpu } from "./places.ts";
+import { TimeLine } from "./RateViews.tsx";
+import type { StageRates, TimeShares } from "./rates.ts";
 import { CoreBars, CoreStores } from "./Stores.tsx";
 
 interface CoresProps {
@@ -27,6 +29,7 @@ interface CoresProps {
   readonly roomPx: number;
   /** The core that enters an interrupt is opened, as long as nobody has chosen. */
   readonly follows: boolean;
+  readonly rates: StageRates | undefined;
 }
 
 /** The core to open first: where an entry was seen last. */
@@ -44,7 +47,7 @@ export function Cores(props: CoresProps) {
 }
 
 function CoreLines(props: CoresProps) {
-  const { view, previous, facts, motions, roomPx } = props;
+  const { view, previous, facts, motions, roomPx, rates } = props;
   const { cores } = facts.cores;
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
   const open = useFollowed(props).slice(0, openCount(facts, roomPx));
@@ -60,11 +63,20 @@ function CoreLines(props: CoresProps) {
               controls={`core-${core}`}
             >
               <b>{coreName(core)}</b>
-              {isOpen ? null : <CoreSummary view={view} facts={facts} core={core} tile={false} />}
+              {isOpen ? null : (
+                <CoreSummary view={view} facts={facts} core={core} tile={false} time={rates?.cores[core]} />
+              )}
             </FoldButton>
             <div id={`core-${core}`} className="corebox__panel" hidden={!isOpen}>
               {isOpen ? (
-                <CoreBody view={view} previous={previous} facts={facts} motions={motions} core={core} />
+                <CoreBody
+                  view={view}
+                  previous={previous}
+                  facts={facts}
+                  motions={motions}
+                  core={core}
+                  rates={rates}
+                />
               ) : null}
             </div>
           </li>
@@ -76,7 +88,7 @@ function CoreLines(props: CoresProps) {
 
 /** One that is opened closes the one opened first where there is no room for both. */
 function CoreTiles(props: CoresProps) {
-  const { view, previous, facts, motions, roomPx } = props;
+  const { view, previous, facts, motions, roomPx, rates } = props;
   const numbers = Array.from({ length: facts.cores.cores }, (_, core) => core);
   const room = openCount(facts, roomPx);
   const [chosen, choose] = useState<readonly number[] | undefined>(undefined);
@@ -91,7 +103,14 @@ function CoreTiles(props: CoresProps) {
         .map((core) => (
           <section className="corebox" data-open={true} id={`core-${core}`} key={core}>
             <h3 className="corebox__name">{coreName(core)}</h3>
-            <CoreBody view={view} previous={previous} facts={facts} motions={motions} core={core} />
+            <CoreBody
+              view={view}
+              previous={previous}
+              facts={facts}
+              motions={motions}
+              core={core}
+              rates={rates}
+            />
           </section>
         ))}
       <ul className="cores cores--tiles" aria-label={say("Cores")}>
@@ -99,7 +118,7 @@ function CoreTiles(props: CoresProps) {
           <li className="corebox" key={core} data-open={false} data-shown={open.includes(core)}>
             <FoldButton open={open.includes(core)} onToggle={() => toggle(core)} controls={`core-${core}`}>
               <b>{coreName(core)}</b>
-              <CoreSummary view={view} facts={facts} core={core} tile={true} />
+              <CoreSummary view={view} facts={facts} core={core} tile={true} time={rates?.cores[core]} />
             </FoldButton>
           </li>
         ))}
@@ -110,11 +129,11 @@ function CoreTiles(props: CoresProps) {
 
 type CoreBodyProps = Omit<CoresProps, "roomPx" | "follows"> & { readonly core: number };
 
-function CoreBody({ view, previous, facts, motions, core }: CoreBodyProps) {
+function CoreBody({ view, previous, facts, motions, core, rates }: CoreBodyProps) {
   return (
     <>
-      <CorePanel view={view} facts={facts} core={core} motions={motions} />
-      <CoreStores view={view} previous={previous} facts={facts} core={core} />
+      <CorePanel view={view} facts={facts} core={core} motions={motions} rates={rates} />
+      <CoreStores view={view} previous={previous} facts={facts} core={core} rates={rates} />
     </>
   );
 }
@@ -124,17 +143,21 @@ interface CoreSummaryProps {
   readonly facts: MachineFacts;
   readonly core: number;
   readonly tile: boolean;
+  readonly time: TimeShares | undefined;
 }
 
 /** What runs, in the colour of its layer: in a line the active context, or each where they share the pipeline;
  * in a tile all of them, and below whose lines the caches hold. */
-function CoreSummary({ view, facts, core, tile }: CoreSummaryProps) {
+function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
   const contexts = contextsOfCore(core, facts);
   const isActive = (context: number) => cpuView(view, context, facts)?.activeContext === context;
   const shown = facts.interleaved || tile ? contexts : contexts.filter(isActive);
   const named = shown.length <= (tile ? TILE_CONTEXT_LIMIT : LINE_CONTEXT_LIMIT);
   return (
-    <span className={tile ? "coretile" : "coresum"} data-named={named}>
+    <span
+      className={`${tile ? "coretile" : "coresum"} ${time === undefined ? "" : "overlaid"}`}
+      data-named={named}
+    >
       {shown.map((context) => {
         const frame = frameIn(view, context, facts);
         const thread = frame === undefined ? "idle" : (facts.threads[frame.thread]?.name ?? "");
@@ -155,6 +178,7 @@ function CoreSummary({ view, facts, core, tile }: CoreSummaryProps) {
         );
       })}
       {tile ? <CoreBars view={view} facts={facts} core={core} /> : null}
+      {time === undefined ? null : <TimeLine time={time} name="" />}
     </span>
   );
 }

@@ -3,28 +3,38 @@ import { formatInteger } from "../base/format.ts";
 import type { DiskView, MachineView } from "../engine/protocol.ts";
 import { Said } from "../text/Said.tsx";
 import { say } from "../text/say.ts";
+import { shareText } from "./caches.ts";
 import { diskText, timerShare } from "./devices.ts";
 import type { DiskFacts, MachineFacts, TimerFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
+import type { StageRates } from "./rates.ts";
+import { perSecond, perSecondText } from "./rateText.ts";
 
 interface DevicesProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
 /** Disks and timers, a few words each. */
-export function Devices({ view, facts }: DevicesProps) {
+export function Devices({ view, facts, rates }: DevicesProps) {
   if (facts.disks.length + facts.timers.length === 0) return null;
   return (
     <ul className="devices" aria-label={say("Disks and timers")}>
       {facts.disks.map((disk, index) => {
         const state = view.disks[index];
         return state === undefined ? null : (
-          <Disk key={disk.name} disk={state} facts={disk} cycle={view.cycle} />
+          <Disk key={disk.name} disk={state} facts={disk} rates={rates?.disks[index]} cycle={view.cycle} />
         );
       })}
       {facts.timers.map((timer, index) => (
-        <Timer key={timer.name} facts={timer} nextTick={view.timerTicks[index]} cycle={view.cycle} />
+        <Timer
+          key={timer.name}
+          facts={timer}
+          nextTick={view.timerTicks[index]}
+          rate={rates?.timers[index]}
+          cycle={view.cycle}
+        />
       ))}
     </ul>
   );
@@ -33,10 +43,11 @@ export function Devices({ view, facts }: DevicesProps) {
 interface DiskProps {
   readonly disk: DiskView;
   readonly facts: DiskFacts;
+  readonly rates: StageRates["disks"][number] | undefined;
   readonly cycle: number;
 }
 
-function Disk({ disk, facts, cycle }: DiskProps) {
+function Disk({ disk, facts, rates, cycle }: DiskProps) {
   return (
     <li className="device">
       <b>{facts.name}</b>
@@ -47,8 +58,12 @@ function Disk({ disk, facts, cycle }: DiskProps) {
           {say("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
         </span>
       </span>
-      <span className="device__state">{diskText(disk, cycle)}</span>
-      {disk.done === 0 ? null : (
+      <span className="device__state">
+        {rates === undefined
+          ? diskText(disk, cycle)
+          : `${perSecondText(rates.perSecond)}, ${say("busy {share}", { share: shareText(rates.busy) })}`}
+      </span>
+      {disk.done === 0 || rates !== undefined ? null : (
         <span className="device__end">{say("{done} done", { done: disk.done })}</span>
       )}
     </li>
@@ -58,22 +73,28 @@ function Disk({ disk, facts, cycle }: DiskProps) {
 interface TimerProps {
   readonly facts: TimerFacts;
   readonly nextTick: number | undefined;
+  /** Ticks a second. */
+  readonly rate: number | undefined;
   readonly cycle: number;
 }
 
-function Timer({ facts, nextTick, cycle }: TimerProps) {
+function Timer({ facts, nextTick, rate, cycle }: TimerProps) {
   const left = nextTick === undefined ? 0 : Math.max(0, nextTick - cycle);
   return (
     <li className="device">
       <b>{facts.name}</b>
       <span className="device__end">
-        <Said
-          text="tick in {time}"
-          gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
-        />
+        {rate === undefined ? (
+          <Said
+            text="tick in {time}"
+            gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
+          />
+        ) : (
+          <Said text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rate)} /> }} />
+        )}
       </span>
       <span className="device__period" aria-hidden="true">
-        <i style={{ width: `${100 * timerShare(cycle + left, cycle, facts)}%` }} />
+        <i style={{ width: rate === undefined ? `${100 * timerShare(cycle + left, cycle, facts)}%` : 0 }} />
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatInteger } from "../base/format.ts";
+import { formatInteger, formatSignificant } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
 import type { MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
@@ -7,23 +7,30 @@ import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 import { placeOfCpu } from "./places.ts";
+import type { StageRates } from "./rates.ts";
+import { meanEntry, perSecondText } from "./rateText.ts";
 
 interface EntryListProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
-export function EntryList({ view, facts }: EntryListProps) {
+export function EntryList({ view, facts, rates }: EntryListProps) {
   const [shown, show] = useState(0);
   const cpu = shownCpu(view, shown);
   if (cpu !== shown) show(cpu);
-  const sequence = entrySequence(view, cpu, facts);
+  const sequence = rates === undefined ? entrySequence(view, cpu, facts) : meanEntry(rates, facts);
   const target = sequence.thread === undefined ? undefined : facts.threads[sequence.thread]?.name;
   return (
     <div className="entry" data-under-way={sequence.underWay}>
       <h3 className="entry__head">
         <Term id="entry-sequence">{say("Entry sequence")}</Term>{" "}
-        <span className="dim">{placeOfCpu(cpu, view, facts) ?? say("cycles")}</span>
+        <span className="dim">
+          {rates === undefined
+            ? (placeOfCpu(cpu, view, facts) ?? say("cycles"))
+            : perSecondText(rates.interruptsPerSecond)}
+        </span>
       </h3>
       <ol className="entry__steps">
         {sequence.rows.map((row, index) => (
@@ -43,13 +50,19 @@ export function EntryList({ view, facts }: EntryListProps) {
       </ol>
       <p className="entry__total">
         <span>
-          {sequence.underWay
-            ? target === undefined
-              ? say("elapsed")
-              : say("to {target}", { target })
-            : say("last entry")}
+          {rates !== undefined
+            ? say("mean")
+            : sequence.underWay
+              ? target === undefined
+                ? say("elapsed")
+                : say("to {target}", { target })
+              : say("last entry")}
         </span>
-        <span className="mono">{elapsedText(sequence.elapsedCycles, sequence.totalCycles)}</span>
+        <span className="mono">
+          {rates === undefined
+            ? elapsedText(sequence.elapsedCycles, sequence.totalCycles)
+            : `${formatSignificant(rates.entry.cycles)} ${say("cycles")}`}
+        </span>
       </p>
     </div>
   );

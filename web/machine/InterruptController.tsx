@@ -6,15 +6,19 @@ import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
 import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
+import type { StageRates } from "./rates.ts";
+import { rateRows } from "./rateText.ts";
 
 interface InterruptControllerProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
-export function InterruptController({ view, facts }: InterruptControllerProps) {
+export function InterruptController({ view, facts, rates }: InterruptControllerProps) {
   const [isOpen, setOpen] = useState(false);
-  const rows = lineRows(view, facts);
+  const states = lineRows(view, facts);
+  const rows = rates === undefined ? states : rateRows(states, rates);
   const { shown, folded } = foldLines(rows);
   const pending = pendingCount(folded);
   return (
@@ -37,7 +41,7 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
           )}
         </FoldButton>
       )}
-      <EntryList view={view} facts={facts} />
+      <EntryList view={view} facts={facts} rates={rates} />
     </div>
   );
 }
@@ -45,7 +49,7 @@ export function InterruptController({ view, facts }: InterruptControllerProps) {
 /** Of the words beside the name those that do not fit are left out, the last first: the dot tells the state anyhow. A
  * clear line is told by its hollow dot where the place it is steered to needs the room. */
 function Line({ row }: { readonly row: LineRow }) {
-  const isQuiet = row.target !== undefined && row.state === "clear";
+  const isQuiet = row.target !== undefined && row.state === "clear" && row.isRate !== true;
   return (
     <li data-state={row.state} data-soft={row.soft}>
       <i className="lines__dot" aria-hidden="true" />

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import type { MachineView } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import { createNarrator } from "./narrator.ts";
+import type { StageRates } from "./rates.ts";
 
 interface LiveTextProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
-/** Says what changed since it last spoke, at most once a second. */
-export function LiveText({ view, facts }: LiveTextProps) {
+/** Says what changed since it last spoke, at most once a second; rates every few seconds. */
+export function LiveText({ view, facts, rates }: LiveTextProps) {
   const [text, setText] = useState("");
   const narrator = useRef<ReturnType<typeof createNarrator>>(undefined);
 
@@ -19,7 +21,7 @@ export function LiveText({ view, facts }: LiveTextProps) {
     return made.close;
   }, []);
 
-  useEffect(() => narrator.current?.show(view, facts), [view, facts]);
+  useEffect(() => narrator.current?.show(view, facts, rates), [view, facts, rates]);
 
   return (
     <p className="sr-only" role="status" aria-live="polite">

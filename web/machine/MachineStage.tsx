@@ -16,8 +16,11 @@ import { stageMotions } from "./motion.ts";
 import { NicCards } from "./NicCards.tsx";
 import { isAnyPending } from "./nics.ts";
 import { coresRoomPx } from "./pipelines.ts";
+import type { StageRates } from "./rates.ts";
+import { spanText } from "./rateText.ts";
 import { Stores } from "./Stores.tsx";
 import { useDensity } from "./useDensity.ts";
+import { useStill } from "./useRates.ts";
 import { useSize } from "./useSize.ts";
 
 interface MachineStageProps {
@@ -28,25 +31,39 @@ interface MachineStageProps {
   /** Things travel between places; off at high speed. */
   readonly moving: boolean;
   readonly instructionsPerCycle: number | undefined;
+  /** Shown instead of states. */
+  readonly rates: StageRates | undefined;
 }
 
-export function MachineStage({ view, previous, facts, moving, instructionsPerCycle }: MachineStageProps) {
+export function MachineStage({
+  view,
+  previous,
+  facts,
+  moving,
+  instructionsPerCycle,
+  rates,
+}: MachineStageProps) {
   const stage = useRef<HTMLElement>(null);
   const { widthPx, heightPx } = useSize(stage);
   const motions = stageMotions(moving ? previous : undefined, view);
+  // Below rates it keeps the size it had; only what is held in rings and queues goes on.
+  const still = useStill(view, rates !== undefined);
+  const hasEntries = rates !== undefined && rates.interruptsPerSecond > 0;
+  const ipc = rates?.instructionsPerCycle ?? instructionsPerCycle;
   useDensity(stage, facts);
-  const isEntering = view.cpus.some((cpu) => cpu.entryStep !== 0);
+  const isEntering = rates === undefined ? view.cpus.some((cpu) => cpu.entryStep !== 0) : hasEntries;
   return (
     <section
       className="stage"
       aria-label={say("Machine")}
       data-moving={moving}
+      data-rates={rates !== undefined}
       data-cycle={view.cycle}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
       tabIndex={0}
       ref={stage}
     >
-      <LiveText view={view} facts={facts} />
+      <LiveText view={view} facts={facts} rates={rates} />
       <h2 className="zone zone--nic">{devicesText(facts)}</h2>
       <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
       <div className="zone zone--core">
@@ -54,45 +71,51 @@ export function MachineStage({ view, previous, facts, moving, instructionsPerCyc
         <span className="dim zone__note">
           <Details
             name={facts.cores.cores === 1 ? say("the core") : say("the cores")}
-            rows={[...facts.coreDetails, ...tickDetails(view, facts)]}
+            rows={[...facts.coreDetails, ...tickDetails(still, facts)]}
           >
             {quantityText(formatSi(facts.clockHertz, "Hz"))}
             {say(", in order, {cores}", { cores: coresText(facts) })}
           </Details>
         </span>
-        {instructionsPerCycle === undefined ? null : (
+        {rates === undefined ? null : <span className="zone__end">{spanText(rates)}</span>}
+        {ipc === undefined ? null : (
           <span className="zone__end opt">
-            IPC <span className="mono">{formatSignificant(instructionsPerCycle, 2)}</span>
+            IPC <span className="mono">{formatSignificant(ipc, 2)}</span>
           </span>
         )}
       </div>
 
       <div className="stage__nics">
-        <NicCards view={view} facts={facts} />
-        <Devices view={view} facts={facts} />
+        <NicCards view={view} facts={facts} rates={rates} />
+        <Devices view={view} facts={facts} rates={rates} />
         {facts.nics.length + facts.disks.length + facts.timers.length === 0 ? (
           <p className="stage__none">{say("No device in this machine.")}</p>
         ) : null}
       </div>
-      <i className="link link--line" data-active={isAnyPending(view)} aria-hidden="true" />
-      <InterruptController view={view} facts={facts} />
+      <i
+        className="link link--line"
+        data-active={rates === undefined ? isAnyPending(view) : hasEntries}
+        aria-hidden="true"
+      />
+      <InterruptController view={still} facts={facts} rates={rates} />
       <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
       <div className="core">
         {facts.cores.cores === 1 ? (
-          <WholeCore view={view} facts={facts} core={0} motions={motions} />
+          <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} />
         ) : (
           <Cores
-            view={view}
+            view={still}
             previous={previous}
             facts={facts}
+            rates={rates}
             motions={motions}
             roomPx={coresRoomPx(facts, widthPx, heightPx)}
             follows={moving}
           />
         )}
-        <Stores view={view} previous={previous} facts={facts} />
+        <Stores view={view} previous={previous} facts={facts} rates={rates} />
       </div>
-      <MemoryBus view={view} facts={facts} />
+      <MemoryBus view={view} facts={facts} rates={rates} />
     </section>
   );
 }

@@ -3,15 +3,38 @@ import type { MachineView } from "../engine/protocol.ts";
 import { Said } from "../text/Said.tsx";
 import { say } from "../text/say.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
+import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import type { MachineFacts } from "./facts.ts";
+import type { StageRates } from "./rates.ts";
 
 interface MemoryBusProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
-export function MemoryBus({ view, facts }: MemoryBusProps) {
+function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: MachineFacts }) {
+  return (
+    <div className="bus">
+      <div className="bus__line" aria-hidden="true">
+        <i style={{ width: `${100 * bus.dma}%` }} />
+      </div>
+      <p className="bus__text">
+        <b>{say("Memory bus")}</b>
+        <span>
+          {facts.dmaStealsCycles
+            ? say("DMA holds it {share} of the time", { share: shareText(bus.dma) })
+            : say("DMA takes no time")}
+        </span>
+        <span>{say("cores wait for it {share}", { share: shareText(bus.waiting) })}</span>
+      </p>
+    </div>
+  );
+}
+
+export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
+  if (rates !== undefined) return <BusRates bus={rates.bus} facts={facts} />;
   const transfer = busTransfer(view, facts);
   const share = transfer === undefined || transfer.bytes === 0 ? 0 : transfer.bytesDone / transfer.bytes;
   const queue = busQueue(view, facts);

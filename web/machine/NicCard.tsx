@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Amount } from "../base/Amount.tsx";
 import { formatInteger, formatSi } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
@@ -7,15 +8,20 @@ import { say, sayCount } from "../text/say.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
-import { plural } from "./labels.ts";
+import { DROP_TEXT, plural } from "./labels.ts";
 import { askingText, coalescingText, nicStatus, raisedSince, ringFrames } from "./nics.ts";
+import { RateRows } from "./RateViews.tsx";
+import type { NicRates } from "./rates.ts";
+import { dropText, perSecond, perSecondText, totalDrops } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
+import { useStill } from "./useRates.ts";
 
 interface NicCardProps {
   readonly index: number;
   readonly view: MachineView;
   readonly nic: NicView;
   readonly facts: NicFacts;
+  readonly rates: NicRates | undefined;
   readonly sends: boolean;
   readonly open: boolean;
   /** undefined: the only card, always open. */
@@ -32,7 +38,7 @@ const STATUS_BITS = [
   { bit: 4, name: "overflow" },
 ] as const;
 
-export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicCardProps) {
+export function NicCard({ index, view, nic, facts, rates, sends, open, onToggle }: NicCardProps) {
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   return (
@@ -50,12 +56,12 @@ export function NicCard({ index, view, nic, facts, sends, open, onToggle }: NicC
             <Rate facts={facts} />
           </Details>
         ) : (
-          <Fill nic={nic} facts={facts} />
+          <Fill nic={nic} facts={facts} rates={rates} />
         )}
       </header>
       {isOpen ? null : <Slots fill={nic.rxFill} capacity={ringFrames(facts)} size="low" />}
       <div id={id} className="nic__body" hidden={!isOpen}>
-        {isOpen ? <Body view={view} nic={nic} facts={facts} sends={sends} /> : null}
+        {isOpen ? <Body view={view} nic={nic} facts={facts} rates={rates} sends={sends} /> : null}
       </div>
     </article>
   );
@@ -72,16 +78,17 @@ function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFa
 interface NicProps {
   readonly nic: NicView;
   readonly facts: NicFacts;
+  readonly rates: NicRates | undefined;
 }
 
 /** Of a folded card: what its ring holds and what it lost. */
-function Fill({ nic, facts }: NicProps) {
+function Fill({ nic, facts, rates }: NicProps) {
   return (
     <span className="mono nic__fill">
       {nic.dropped === 0 ? null : (
         <b className="loss">
           <span aria-hidden="true">✕ </span>
-          {formatInteger(nic.dropped)}
+          {rates === undefined ? formatInteger(nic.dropped) : perSecondText(totalDrops(rates.drops))}
           <span className="sr-only"> {say("dropped")}, </span>
         </b>
       )}
@@ -95,11 +102,18 @@ function Fill({ nic, facts }: NicProps) {
   );
 }
 
-function Drops({ nic }: { readonly nic: NicView }) {
+function Drops({ nic, rates }: Pick<NicProps, "nic" | "rates">) {
+  const cause = rates?.drops.length === 1 ? rates.drops[0]?.cause : undefined;
   return (
-    <p className="nic__drops loss">
-      <span>{say("✕ dropped")}</span>
-      <Amount of={{ value: formatInteger(nic.dropped), unit: plural(nic.dropped, "frame") }} />
+    <p className="nic__drops loss" title={rates?.drops.map(dropText).join(", ")}>
+      <span>{cause === undefined ? say("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
+      <Amount
+        of={
+          rates === undefined
+            ? { value: formatInteger(nic.dropped), unit: plural(nic.dropped, "frame") }
+            : perSecond(totalDrops(rates.drops))
+        }
+      />
     </p>
   );
 }
@@ -109,9 +123,7 @@ interface BodyProps extends NicProps {
   readonly sends: boolean;
 }
 
-function Body({ view, nic, facts, sends }: BodyProps) {
-  const since = raisedSince(view, facts);
-  const status = nicStatus(nic);
+function Body({ view, nic, facts, rates, sends }: BodyProps) {
   return (
     <>
       {facts.rings.length === 1 ? (
@@ -144,70 +156,95 @@ function Body({ view, nic, facts, sends }: BodyProps) {
           size="low"
         />
       )}
-      {nic.dropped > 0 ? <Drops nic={nic} /> : null}
+      {nic.dropped > 0 ? <Drops nic={nic} rates={rates} /> : null}
       {sends ? <Transmit nic={nic} facts={facts} /> : null}
-      <dl className="nic__facts">
-        <div>
-          <dt>{say("status")}</dt>
-          <dd className="nic__status">
-            {STATUS_BITS.map(({ bit, name }) => (
-              <span key={name} data-on={(status & bit) !== 0}>
-                {say(name)}
-                <span className="sr-only"> {(status & bit) === 0 ? say("clear") : say("set")}</span>
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div className="opt">
-          <dt>{say("delivered")}</dt>
-          <dd>
-            <Amount
-              of={{
-                value: formatInteger(nic.delivered),
-                unit: say("of {offered}", { offered: formatInteger(nic.offered) }),
-              }}
-            />
-          </dd>
-        </div>
-        <div className="opt">
-          <dt>{say("next frame")}</dt>
-          <dd>{nextFrame(nic, view.cycle)}</dd>
-        </div>
-        {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
-        {nic.pausedSinceCycle === undefined ? null : (
-          <div>
-            <dt>{say("sender paused")}</dt>
-            <dd>{raised(nic.pausedSinceCycle, view.cycle)}</dd>
-          </div>
-        )}
-        {facts.flowControl ? (
-          <div className="opt">
-            <dt>{say("pauses over")}</dt>
-            <dd>
-              {formatInteger(nic.pauses)}
-              <span className="unit"> {say("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
-            </dd>
-          </div>
-        ) : null}
-        {facts.merges ? (
-          <div className="opt">
-            <dt>{say("merged")}</dt>
-            <dd>
-              <Amount of={{ value: formatInteger(nic.merged), unit: plural(nic.merged, "frame") }} />
-            </dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>{since === undefined ? say("interrupt") : say("interrupt raised")}</dt>
-          <dd>{raised(since, view.cycle)}</dd>
-        </div>
-      </dl>
+      <Facts view={view} nic={nic} facts={facts} rates={rates} sends={sends} />
     </>
   );
 }
 
+function Facts({ sends, rates, ...states }: BodyProps) {
+  // What is seen through them is gone, their places stay.
+  const { view, nic, facts } = useStill(states, rates !== undefined);
+  const since = raisedSince(view, facts);
+  const status = nicStatus(nic);
+  return (
+    <dl className={rates === undefined ? "nic__facts" : "nic__facts overlaid"}>
+      <div>
+        <dt>{say("status")}</dt>
+        <dd className="nic__status">
+          {STATUS_BITS.map(({ bit, name }) => (
+            <span key={name} data-on={(status & bit) !== 0}>
+              {say(name)}
+              <span className="sr-only"> {(status & bit) === 0 ? say("clear") : say("set")}</span>
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div className="opt">
+        <dt>{say("delivered")}</dt>
+        <dd>
+          <Amount
+            of={{
+              value: formatInteger(nic.delivered),
+              unit: say("of {offered}", { offered: formatInteger(nic.offered) }),
+            }}
+          />
+        </dd>
+      </div>
+      <div className="opt">
+        <dt>{say("next frame")}</dt>
+        <dd>{nextFrame(nic, view.cycle)}</dd>
+      </div>
+      {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
+      {nic.pausedSinceCycle === undefined ? null : (
+        <div>
+          <dt>{say("sender paused")}</dt>
+          <dd>{raised(nic.pausedSinceCycle, view.cycle)}</dd>
+        </div>
+      )}
+      {facts.flowControl ? (
+        <div className="opt">
+          <dt>{say("pauses over")}</dt>
+          <dd>
+            {formatInteger(nic.pauses)}
+            <span className="unit"> {say("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
+          </dd>
+        </div>
+      ) : null}
+      {facts.merges ? (
+        <div className="opt">
+          <dt>{say("merged")}</dt>
+          <dd>
+            <Amount of={{ value: formatInteger(nic.merged), unit: plural(nic.merged, "frame") }} />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{since === undefined ? say("interrupt") : say("interrupt raised")}</dt>
+        <dd>{raised(since, view.cycle)}</dd>
+      </div>
+      {rates === undefined ? null : (
+        <div className="over nic__rates">
+          <RateRows rows={rateRowsOf(rates, sends)} />
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** As many as there is room for are seen. */
+function rateRowsOf(rates: NicRates, sends: boolean): readonly (readonly [string, ReactNode])[] {
+  return [
+    [say("arrive"), <Amount key="bits" of={formatSi(rates.bitPerSecond, "b/s")} />],
+    [say("frames"), <Amount key="frames" of={perSecond(rates.framesPerSecond)} />],
+    [say("delivered"), <Amount key="delivered" of={perSecond(rates.deliveredPerSecond)} />],
+    ...(sends ? [[say("sent"), <Amount key="sent" of={perSecond(rates.sentPerSecond)} />] as const] : []),
+  ];
+}
+
 /** Its frames, and bytes and descriptors where these bound it too. */
-function Transmit({ nic, facts }: NicProps) {
+function Transmit({ nic, facts }: Omit<NicProps, "rates">) {
   return (
     <>
       <Slots label={say("tx queue")} fill={nic.txFill} capacity={facts.txQueueFrames} size="low" />
@@ -222,7 +259,7 @@ function Transmit({ nic, facts }: NicProps) {
 }
 
 /** How near the next interrupt of a card with one ring is. */
-function Asks({ nic, facts, cycle }: NicProps & { readonly cycle: number }) {
+function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle: number }) {
   const [ring] = nic.rings;
   const [first] = facts.rings;
   const asks = ring === undefined || first === undefined ? undefined : askingText(ring, first, cycle);

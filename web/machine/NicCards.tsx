@@ -1,18 +1,25 @@
 import { useState } from "react";
 import type { MachineView } from "../engine/protocol.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineFacts, NicFacts } from "./facts.ts";
 import { NicCard } from "./NicCard.tsx";
 import { NicTable } from "./NicTable.tsx";
 import { isCrowded } from "./nics.ts";
+import type { NicRates, StageRates } from "./rates.ts";
 import { Wire } from "./Wire.tsx";
 
 interface NicCardsProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
+}
+
+/** Of an ideal wire nothing is taken. */
+function wireLoad(rates: NicRates | undefined, { lineRateBitPerSecond }: NicFacts): number | undefined {
+  return rates && rates.bitPerSecond / (lineRateBitPerSecond ?? Number.POSITIVE_INFINITY);
 }
 
 /** The first card whole, others as far as they are opened; of many one, and a table of all. */
-export function NicCards({ view, facts }: NicCardsProps) {
+export function NicCards({ view, facts, rates }: NicCardsProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
   const [chosen, choose] = useState(0);
   if (facts.nics.length === 0) return null;
@@ -28,12 +35,18 @@ export function NicCards({ view, facts }: NicCardsProps) {
         const isOpen = crowded || open.has(index);
         return (
           <div className="stage__nic" key={nic.name} data-open={isOpen}>
-            <Wire nic={state} cycle={view.cycle} sends={facts.sends && isOpen} />
+            <Wire
+              nic={state}
+              cycle={view.cycle}
+              sends={facts.sends && isOpen}
+              load={wireLoad(rates?.nics[index], nic)}
+            />
             <NicCard
               index={index}
               view={view}
               nic={state}
               facts={nic}
+              rates={rates?.nics[index]}
               sends={facts.sends}
               open={isOpen}
               onToggle={crowded || facts.nics.length === 1 ? undefined : () => toggle(index)}
@@ -41,7 +54,7 @@ export function NicCards({ view, facts }: NicCardsProps) {
           </div>
         );
       })}
-      {crowded ? <NicTable view={view} facts={facts} shown={shown} onShow={choose} /> : null}
+      {crowded ? <NicTable view={view} facts={facts} rates={rates} shown={shown} onShow={choose} /> : null}
     </>
   );
 }

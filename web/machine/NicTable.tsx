@@ -3,17 +3,20 @@ import type { MachineView, NicView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import type { MachineFacts, NicFacts } from "./facts.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
+import type { NicRates, StageRates } from "./rates.ts";
+import { perSecondText, totalDrops } from "./rateText.ts";
 
 interface NicTableProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
   /** The one whose card is open. */
   readonly shown: number;
   readonly onShow: (nic: number) => void;
 }
 
 /** All cards of a machine that has many: fill, loss and interrupt of each; a press opens it above. */
-export function NicTable({ view, facts, shown, onShow }: NicTableProps) {
+export function NicTable({ view, facts, rates, shown, onShow }: NicTableProps) {
   return (
     <ul className="nictable" aria-label={say("All network cards")} data-many={facts.nics.length > 8}>
       {facts.nics.map((nic, index) => {
@@ -23,7 +26,8 @@ export function NicTable({ view, facts, shown, onShow }: NicTableProps) {
             <NicTile
               nic={state}
               facts={nic}
-              raised={raisedSince(view, nic) !== undefined}
+              rates={rates?.nics[index]}
+              raised={rates === undefined && raisedSince(view, nic) !== undefined}
               shown={index === shown}
               onShow={() => onShow(index)}
             />
@@ -37,16 +41,20 @@ export function NicTable({ view, facts, shown, onShow }: NicTableProps) {
 interface NicTileProps {
   readonly nic: NicView;
   readonly facts: NicFacts;
+  readonly rates: NicRates | undefined;
   readonly raised: boolean;
   readonly shown: boolean;
   readonly onShow: () => void;
 }
 
-function NicTile({ nic, facts, raised, shown, onShow }: NicTileProps) {
+function NicTile({ nic, facts, rates, raised, shown, onShow }: NicTileProps) {
   const capacity = ringFrames(facts);
+  const drops = rates === undefined ? nic.dropped : totalDrops(rates.drops);
+  const dropped = rates === undefined ? formatInteger(drops) : perSecondText(drops);
   const said = [
+    ...(rates === undefined ? [] : [say("{rate} arrive", { rate: perSecondText(rates.framesPerSecond) })]),
     say("{rxFill} of {capacity} frames", { rxFill: nic.rxFill, capacity }),
-    ...(nic.dropped > 0 ? [say("{dropped} dropped", { dropped: formatInteger(nic.dropped) })] : []),
+    ...(drops > 0 ? [say("{dropped} dropped", { dropped })] : []),
     ...(raised ? [say("interrupt raised")] : []),
   ].join(", ");
   return (
@@ -62,7 +70,7 @@ function NicTile({ nic, facts, raised, shown, onShow }: NicTileProps) {
         <i style={{ width: `${(100 * Math.min(nic.rxFill, capacity)) / capacity}%` }} />
       </span>
       <span className="nictile__marks" aria-hidden="true">
-        {nic.dropped > 0 ? <b className="loss">✕</b> : null}
+        {drops > 0 ? <b className="loss">✕</b> : null}
         {raised ? <i className="nictile__raised" /> : null}
       </span>
       <span className="sr-only">, {said}</span>

@@ -2,6 +2,8 @@ import type { MachineView } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { StageMotion } from "./motion.ts";
 import { coreStage, pipelineColumns, pipelineName } from "./pipelines.ts";
+import { CoreTime } from "./RateViews.tsx";
+import type { StageRates } from "./rates.ts";
 import { StageBox } from "./StageBox.tsx";
 
 export interface PipelineProps {
@@ -10,15 +12,17 @@ export interface PipelineProps {
   readonly core: number;
   /** By entry of `view.stages`. */
   readonly motions: readonly StageMotion[];
+  readonly rates?: StageRates | undefined;
 }
 
 /** The pipeline of a core that runs one context at a time. */
-export function Pipeline({ view, facts, core, motions }: PipelineProps) {
+export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
   const { stages } = facts.pipeline;
   const columns = pipelineColumns(stages.length);
+  const time = rates?.cores[core];
   return (
     <ol
-      className="pipeline"
+      className={time === undefined ? "pipeline" : "pipeline overlaid"}
       aria-label={pipelineName(core, facts)}
       data-deep={columns < stages.length}
       style={{ "--stages": columns }}
@@ -35,6 +39,14 @@ export function Pipeline({ view, facts, core, motions }: PipelineProps) {
           />
         );
       })}
+      {time === undefined ? null : (
+        <li className="over pipeline__rates">
+          <CoreTime
+            time={time}
+            instructionsPerCycle={facts.cores.cores === 1 ? rates?.instructionsPerCycle : undefined}
+          />
+        </li>
+      )}
     </ol>
   );
 }

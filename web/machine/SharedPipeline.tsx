@@ -8,6 +8,8 @@ import type { StageMotion } from "./motion.ts";
 import type { PipelineProps } from "./Pipeline.tsx";
 import { pipelineName } from "./pipelines.ts";
 import { contextsOfCore, cpuOfContext, frameOnCpu } from "./places.ts";
+import { CoreTime, TimeLine } from "./RateViews.tsx";
+import type { TimeShares } from "./rates.ts";
 import { StageTag } from "./StageBox.tsx";
 import { StageText } from "./StageText.tsx";
 import { frontName, stageName } from "./speech.ts";
@@ -19,11 +21,12 @@ interface SharedPipelineProps extends PipelineProps {
 
 /** A pipeline that contexts share cycle by cycle: each has its own stages up to the one that issues, the gate
  * shows whom the policy chose and why the others wait, the rest is one for all. */
-export function SharedPipeline({ view, facts, core, motions, named }: SharedPipelineProps) {
+export function SharedPipeline({ view, facts, core, motions, named, rates }: SharedPipelineProps) {
   const { stages, executeStage } = facts.pipeline;
   const contexts = contextsOfCore(core, facts);
   const front = stages.slice(0, executeStage);
   const back = stages.slice(executeStage);
+  const time = rates?.cores[core];
   const frontColumns = { gridColumn: `1 / span ${front.length + 2}` };
   const motionOf = (stage: StageView | undefined): StageMotion =>
     stage === undefined ? "none" : (motions[view.stages.indexOf(stage)] ?? "none");
@@ -54,11 +57,12 @@ export function SharedPipeline({ view, facts, core, motions, named }: SharedPipe
             context={context}
             motionOf={motionOf}
             named={named}
+            time={rates?.contexts[context]}
           />
         ))}
       </ul>
       <ol
-        className="shared__back"
+        className={time === undefined ? "shared__back" : "shared__back overlaid"}
         aria-label={pipelineName(core, facts)}
         style={{ gridColumn: `span ${back.length}` }}
       >
@@ -72,6 +76,14 @@ export function SharedPipeline({ view, facts, core, motions, named }: SharedPipe
             cycle={view.cycle}
           />
         ))}
+        {time === undefined ? null : (
+          <li className="over">
+            <CoreTime
+              time={time}
+              instructionsPerCycle={facts.cores.cores === 1 ? rates?.instructionsPerCycle : undefined}
+            />
+          </li>
+        )}
       </ol>
     </div>
   );
@@ -83,9 +95,10 @@ interface FrontRowProps {
   readonly context: number;
   readonly motionOf: (stage: StageView | undefined) => StageMotion;
   readonly named: boolean;
+  readonly time: TimeShares | undefined;
 }
 
-function FrontRow({ view, facts, context, motionOf, named }: FrontRowProps) {
+function FrontRow({ view, facts, context, motionOf, named, time }: FrontRowProps) {
   const name = contextNameInCore(context, facts.cores);
   const gate = gateOf(view, context, facts);
   const stages = frontOf(view, context, facts);
@@ -93,7 +106,7 @@ function FrontRow({ view, facts, context, motionOf, named }: FrontRowProps) {
   const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
   const spoken = frontName(name, stages, facts.pipeline.stages, gate);
   return (
-    <li className="shared__row" data-gate={gate.kind}>
+    <li className={time === undefined ? "shared__row" : "shared__row overlaid"} data-gate={gate.kind}>
       <span className="sr-only">{named && thread !== undefined ? `${thread}, ${spoken}` : spoken}</span>
       <span className="shared__label" data-layer={frame?.layer ?? "idle"} aria-hidden="true">
         <b className="mono">{name}</b>
@@ -115,6 +128,7 @@ function FrontRow({ view, facts, context, motionOf, named }: FrontRowProps) {
         />
       ))}
       <GateMark gate={gate} />
+      {time === undefined ? null : <TimeLine time={time} name={name} />}
     </li>
   );
 }

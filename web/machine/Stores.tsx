@@ -1,24 +1,34 @@
 import type { CacheView, LockView, MachineView } from "../engine/protocol.ts";
 import { say, sayCount } from "../text/say.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
-import { cacheFactsOf } from "./caches.ts";
+import { type CacheNews, cacheFactsOf, cacheNews, shareText } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
+import type { StageRates } from "./rates.ts";
 import { Slots } from "./Slots.tsx";
 
 interface StoresProps {
   readonly view: MachineView;
   readonly previous: MachineView | undefined;
   readonly facts: MachineFacts;
+  readonly rates: StageRates | undefined;
 }
 
 /** What stands below the cores: caches, queues, and of a single core all that it has beside its pipeline. */
-export function Stores({ view, previous, facts }: StoresProps) {
+export function Stores({ view, previous, facts, rates }: StoresProps) {
   const isAlone = facts.cores.cores === 1;
   const caches = view.caches.filter(({ level }) => isAlone || level === "l2");
   return (
     <div className="stores">
       {caches.map((cache) => (
-        <Cache key={cache.level} cache={cache} view={view} previous={previous} facts={facts} full={true} />
+        <Cache
+          key={cache.level}
+          cache={cache}
+          view={view}
+          previous={previous}
+          facts={facts}
+          rates={rates}
+          full={true}
+        />
       ))}
       {facts.queues.map((queue, index) => (
         <Slots
@@ -32,7 +42,7 @@ export function Stores({ view, previous, facts }: StoresProps) {
         />
       ))}
       {facts.locks.map((name, index) => (
-        <Lock key={name} name={name} lock={view.locks[index]} facts={facts} />
+        <Lock key={name} name={name} lock={view.locks[index]} facts={facts} rates={rates?.locks[index]} />
       ))}
       {isAlone ? <CoreFigures view={view} facts={facts} /> : null}
     </div>
@@ -43,10 +53,27 @@ interface LockProps {
   readonly name: string;
   readonly lock: LockView | undefined;
   readonly facts: MachineFacts;
+  readonly rates: StageRates["locks"][number] | undefined;
+}
+
+function LockRates({
+  name,
+  rates,
+}: Pick<LockProps, "name"> & { readonly rates: StageRates["locks"][number] }) {
+  return (
+    <div className="lock">
+      <span className="lock__name">{name}</span>
+      <span className="lock__holder">{say("held {share}", { share: shareText(rates.held) })}</span>
+      <span className="lock__waiting">
+        {say("waited for {share}, all threads together", { share: shareText(rates.waited) })}
+      </span>
+    </div>
+  );
 }
 
 /** Who has a lock, in the colour of its layer, and who waits for it. */
-function Lock({ name, lock, facts }: LockProps) {
+function Lock({ name, lock, facts, rates }: LockProps) {
+  if (rates !== undefined) return <LockRates name={name} rates={rates} />;
   const holder = lock?.holder === undefined ? undefined : facts.threads[lock.holder];
   const waiting = (lock?.waiting ?? []).map((thread) => facts.threads[thread]?.name ?? "");
   return (
@@ -71,16 +98,32 @@ function Lock({ name, lock, facts }: LockProps) {
   );
 }
 
+function newsOf(
+  cache: CacheView,
+  view: MachineView,
+  previous: MachineView | undefined,
+  rates: StageRates | undefined,
+): CacheNews {
+  if (rates === undefined) return cacheNews(cache, view, previous);
+  // Of several cores it is known of all their caches together.
+  const isKnown = cache.level === "l2" || view.coreStores.length === 1;
+  return isKnown
+    ? { kind: "per-instruction", misses: rates.misses[cache.level] ?? Number.NaN }
+    : { kind: "quiet" };
+}
+
 interface CacheProps extends StoresProps {
   readonly cache: CacheView;
   readonly full: boolean;
 }
 
-function Cache({ cache, view, previous, facts, full }: CacheProps) {
+function Cache({ cache, view, previous, facts, rates, full }: CacheProps) {
   const cacheFacts = cacheFactsOf(cache.level, facts.memory);
   if (cacheFacts === undefined) return null;
   const Figure = full ? CacheFigure : CacheBar;
-  return <Figure cache={cache} facts={cacheFacts} view={view} previous={previous} />;
+  return (
+    <Figure cache={cache} facts={cacheFacts} news={newsOf(cache, view, previous, rates)} cycle={view.cycle} />
+  );
 }
 
 /** Store buffer, TLB and predictor of the only core. */
@@ -120,7 +163,7 @@ interface CoreStoresProps extends StoresProps {
 }
 
 /** The same of one of several cores, in a line. */
-export function CoreStores({ core, view, previous, facts }: CoreStoresProps) {
+export function CoreStores({ core, view, previous, facts, rates }: CoreStoresProps) {
   const { storeBufferEntries, tlbEntries } = facts.memory;
   const stores = view.coreStores[core];
   const caches = view.caches.filter((cache) => cache.level !== "l2" && cache.core === core);
@@ -128,7 +171,15 @@ export function CoreStores({ core, view, previous, facts }: CoreStoresProps) {
   return (
     <div className="corestores">
       {caches.map((cache) => (
-        <Cache key={cache.level} cache={cache} view={view} previous={previous} facts={facts} full={false} />
+        <Cache
+          key={cache.level}
+          cache={cache}
+          view={view}
+          previous={previous}
+          facts={facts}
+          rates={rates}
+          full={false}
+        />
       ))}
       {tlbEntries === 0 ? null : <Figure name="TLB" value={stores.tlbPages} of={tlbEntries} />}
       {storeBufferEntries === 0 ? null : (
@@ -139,7 +190,7 @@ export function CoreStores({ core, view, previous, facts }: CoreStoresProps) {
 }
 
 /** Of a folded core: whose lines its caches hold, without words. */
-export function CoreBars({ core, view, facts }: Omit<CoreStoresProps, "previous">) {
+export function CoreBars({ core, view, facts }: Omit<CoreStoresProps, "previous" | "rates">) {
   return view.caches.map((cache) => {
     const cacheFacts = cacheFactsOf(cache.level, facts.memory);
     if (cache.level === "l2" || cache.core !== core || cacheFacts === undefined) return null;

@@ -6,15 +6,20 @@ interface WireProps {
   readonly nic: NicView;
   readonly cycle: number;
   readonly sends: boolean;
+  /** Frames are too fast to be seen: how much of the wire they take, 0..1; undefined: they are shown. */
+  readonly load: number | undefined;
 }
 
 /** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
-export function Wire({ nic, cycle, sends }: WireProps) {
-  const position = wirePosition(nic.nextArrivalCycle, cycle);
+export function Wire({ nic, cycle, sends, load }: WireProps) {
+  const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
   return (
     <div className="wire" aria-hidden="true">
       <span className="wire__label">{say("wire")}</span>
       <div className="wire__line">
+        {load === undefined ? null : (
+          <i className="wire__load" style={{ width: `${100 * Math.min(1, load)}%` }} />
+        )}
         {position === undefined ? null : (
           <i
             className="wire__place"
@@ -32,7 +37,7 @@ export function Wire({ nic, cycle, sends }: WireProps) {
       </div>
       {sends ? (
         <div className="wire__line wire__line--out" data-busy={nic.wireTxBusy}>
-          {nic.wireTxBusy ? <i className="wire__frame wire__frame--out" /> : null}
+          {nic.wireTxBusy && load === undefined ? <i className="wire__frame wire__frame--out" /> : null}
         </div>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 /** A cache as a picture and in words: whose lines are where, what has just hit or missed. */
 
-import { formatPercent, quantityText } from "../base/format.ts";
+import { formatPercent, formatSignificant, quantityText } from "../base/format.ts";
 import type { CacheLevel, CacheUse, CacheView, Layer, MachineView } from "../engine/protocol.ts";
 import { labels, say } from "../text/say.ts";
 import { LAYER_TEXT, LAYERS, plural } from "./labels.ts";
@@ -122,7 +122,9 @@ export type CacheNews =
   /** A miss before: its line is on its way. */
   | { readonly kind: "filling" }
   /** Between two pictures further apart. */
-  | { readonly kind: "rate"; readonly missShare: number };
+  | { readonly kind: "rate"; readonly missShare: number }
+  /** Misses per 1000 instructions. */
+  | { readonly kind: "per-instruction"; readonly misses: number };
 
 const QUIET: CacheNews = { kind: "quiet" };
 
@@ -179,6 +181,8 @@ export function newsText(news: CacheNews): string {
       return say("filling");
     case "rate":
       return say("{share} misses", { share: quantityText(formatPercent(news.missShare)) });
+    case "per-instruction":
+      return say("{misses} misses in 1000 instr.", { misses: formatSignificant(news.misses, 2) });
   }
 }
 

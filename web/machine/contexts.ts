@@ -14,6 +14,8 @@ export const CARD_LIMIT = 4;
 
 export interface ContextCard {
   readonly key: string;
+  /** undefined: a frame in memory. */
+  readonly context: number | undefined;
   readonly name: string;
   readonly active: boolean;
   readonly frame: FrameView | undefined;
@@ -46,8 +48,8 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
     else inHardware.set(frame.context, frame);
   }
   const nameOf = (context: number) => contextNameInCore(context, facts.cores);
-  const contexts = contextsOfCore(core, facts).map((context) =>
-    card(
+  const contexts = contextsOfCore(core, facts).map((context) => ({
+    ...card(
       view,
       `c${context}`,
       nameOf(context),
@@ -56,7 +58,8 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
       isActive(view, context, facts),
       facts,
     ),
-  );
+    context,
+  }));
   const several = facts.cores.contexts > 1;
   const preempted = new Set<number>();
   return [
@@ -105,6 +108,7 @@ function card(
 ): ContextCard {
   return {
     key,
+    context: undefined,
     name,
     active,
     frame,

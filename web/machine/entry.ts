@@ -103,6 +103,19 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
   };
 }
 
+/** The steps, and the save, with what drain and save take. */
+export function entrySteps(facts: MachineFacts, drain: string, save: string): readonly EntryRow[] {
+  const steps = Array.from({ length: LAST_STEP }, (_, index): EntryRow => {
+    const step = index + DRAIN;
+    const configured = facts.entryCycles[step] ?? 0;
+    const state = step !== DRAIN && configured === 0 ? "left-out" : "todo";
+    const cyclesText = state === "left-out" ? NONE_TEXT : step === DRAIN ? drain : String(configured);
+    return { key: String(step), label: stepLabel(step), state, cyclesText };
+  });
+  const own = saveRow(facts, undefined, false);
+  return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save }];
+}
+
 function stepState(step: number, configured: number, current: number, happened: boolean): EntryRowState {
   if (step !== DRAIN && configured === 0) return "left-out";
   if (current === step) return "current";

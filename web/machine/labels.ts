@@ -57,6 +57,18 @@ export function isHeld(cause: Cause): boolean {
   return HOLDING.has(cause);
 }
 
+/** Why a frame was lost. */
+export const DROP_TEXT: Readonly<Record<string, string>> = labels({
+  "rx-ring-full": "ring full",
+  "tx-queue-full": "tx queue full",
+  "queue-full": "queue full",
+  "packet-table-full": "packet table full",
+  abandoned: "abandoned",
+  "fifo-full": "FIFO full",
+  filtered: "filtered",
+  "tx-underrun": "underrun",
+});
+
 /** How the next context is chosen, as a heading. */
 export const POLICY_NAME: Readonly<Record<SimPolicy, string>> = labels({
   single: "single",

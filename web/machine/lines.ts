@@ -16,6 +16,8 @@ export interface LineRow {
   /** Raised by a thread, not by a device. */
   readonly soft: boolean;
   readonly state: "pending" | "masked" | "clear";
+  /** `text` tells how often it is raised, and the state is one of before. */
+  readonly isRate?: boolean;
   /** Also behind a mask. */
   readonly pending: boolean;
   readonly text: string;

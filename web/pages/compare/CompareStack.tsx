@@ -2,10 +2,12 @@ import { type ReactNode, useMemo } from "react";
 import { machineFacts } from "../../machine/facts.ts";
 import { LiveText } from "../../machine/LiveText.tsx";
 import { Pipeline } from "../../machine/Pipeline.tsx";
+import { ratesSpeech } from "../../machine/rateText.ts";
 import { standingText } from "../../machine/speech.ts";
+import { useRates } from "../../machine/useRates.ts";
 import { errorText } from "../../state/errorText.ts";
 import type { Follower } from "../../state/follower.ts";
-import { SessionContext, useApp, useLive } from "../../state/hooks.ts";
+import { SessionContext, useApp, useLive, useMetrics } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { say, translated } from "../../text/say.ts";
@@ -101,16 +103,19 @@ function Standing({ letter }: { readonly letter: "A" | "B" }) {
   const fast = useFast();
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
+  const rates = useRates(facts, fast, view?.cycle, useMetrics());
   if (view === undefined || facts === undefined) return null;
   return (
     <>
-      <span className="band__doing">{fast ? "" : standingText(view, facts)}</span>
+      <span className="band__doing">
+        {rates !== undefined ? ratesSpeech(rates, facts) : fast ? "" : standingText(view, facts)}
+      </span>
       {facts.interleaved || facts.cores.cores > 1 ? null : (
         <div className="band__pipeline" data-fast={fast}>
-          <Pipeline view={view} facts={facts} core={0} motions={[]} />
+          <Pipeline view={view} facts={facts} core={0} motions={[]} rates={rates} />
         </div>
       )}
-      {letter === "A" ? <LiveText view={view} facts={facts} /> : null}
+      {letter === "A" ? <LiveText view={view} facts={facts} rates={rates} /> : null}
     </>
   );
 }

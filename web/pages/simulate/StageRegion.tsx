@@ -2,6 +2,7 @@ import { type ComponentProps, memo, useMemo, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { type MachineFacts, machineFacts } from "../../machine/facts.ts";
 import { MachineStage } from "../../machine/MachineStage.tsx";
+import { useRates } from "../../machine/useRates.ts";
 import { errorText } from "../../state/errorText.ts";
 import { useActions, useApp, useLive, useMetrics } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
@@ -14,12 +15,12 @@ export function StageRegion() {
   const scenario = useApp((state) => state.scenario);
   const status = useApp((state) => state.status);
   const error = useApp((state) => state.loadError);
-  const atFullSpeed = useApp((state) => state.playing && state.speed === "max");
   const fast = useFast();
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const metrics = useMetrics();
   const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
   const { previous, last } = usePictures(view, facts);
+  const rates = useRates(facts, fast, view?.cycle, metrics);
   const { loadScenario } = useActions();
 
   if (error !== undefined && (view === undefined || facts === undefined)) {
@@ -56,7 +57,13 @@ export function StageRegion() {
     if (last === undefined) return <StageSkeleton />;
     return (
       <div className="stage-frame" data-dimmed="true" aria-busy="true">
-        <Stage {...last} previous={undefined} moving={false} instructionsPerCycle={undefined} />
+        <Stage
+          {...last}
+          previous={undefined}
+          moving={false}
+          instructionsPerCycle={undefined}
+          rates={undefined}
+        />
       </div>
     );
   }
@@ -66,13 +73,14 @@ export function StageRegion() {
       : Number((metrics.instructions / metrics.detailedCycles).toPrecision(IPC_DIGITS));
   const broken = error?.code === "engine-fault";
   return (
-    <div className="stage-frame" data-dimmed={broken || atFullSpeed}>
+    <div className="stage-frame" data-dimmed={broken}>
       <Stage
         view={view}
         previous={previous}
         facts={facts}
         moving={!fast && !broken}
         instructionsPerCycle={ipc}
+        rates={broken ? undefined : rates}
       />
       {broken && scenario !== undefined ? (
         <div className="stage-frame__note" role="alert">

@@ -3,8 +3,8 @@
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
-import { LAYER_TEXT } from "../../machine/labels.ts";
-import { labels, say } from "../../text/say.ts";
+import { DROP_TEXT, LAYER_TEXT } from "../../machine/labels.ts";
+import { say } from "../../text/say.ts";
 
 export type LatencySubject = "interrupt" | "receive" | "send";
 
@@ -64,14 +64,6 @@ export interface FlowRow {
   readonly share: number | undefined;
   readonly loss: boolean;
 }
-
-const DROP_TEXT: Readonly<Record<string, string>> = labels({
-  "rx-ring-full": "ring full",
-  "tx-queue-full": "tx queue full",
-  "queue-full": "queue full",
-  "packet-table-full": "packet table full",
-  abandoned: "abandoned",
-});
 
 export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz: number): readonly FlowRow[] {
   const perSecond = cycle === 0 ? Number.NaN : clockHertz / cycle;

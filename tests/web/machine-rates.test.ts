@@ -1,0 +1,171 @@
+/** Rates of the stage, held to the core's own counters read by another road: a machine that goes straight on. */
+import { describe, expect, it } from "vitest";
+import { cyclesBy, sim_cause, sim_layer } from "../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Metrics } from "../../web/engine/protocol.ts";
+import { machineFacts } from "../../web/machine/facts.ts";
+import { stageRates } from "../../web/machine/rates.ts";
+import { ratesSpeech } from "../../web/machine/rateText.ts";
+import {
+  RATE_LEAST_CYCLES,
+  RATE_WINDOW_MS,
+  READING_LIMIT,
+  type Reading,
+  withReading,
+} from "../../web/machine/readings.ts";
+import { straightMachine } from "./engine-support.ts";
+
+const FROM = 150_000;
+const TO = 1_150_001;
+
+async function scenarioOf(id: string): Promise<Scenario> {
+  const read = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
+  if (!read?.ok) throw new Error(`${id} does not load`);
+  return read.scenario;
+}
+
+async function measured(id: string) {
+  const scenario = await scenarioOf(id);
+  const facts = machineFacts(scenario);
+  const machine = await straightMachine(scenario);
+  const read = () => readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine));
+  machine.step(FROM);
+  const [before, was] = [read(), machine.counters()];
+  machine.step(TO);
+  const [after, is] = [read(), machine.counters()];
+  const seconds = (TO - FROM) / scenario.machine.clockHertz;
+  return { scenario, facts, rates: stageRates(before, after, facts), was, is, seconds };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe.each(["ring-overflow", "eight-cores", "weighted-contexts", "timer-network-disk", "one-lock"])(
+  "rates of %s",
+  (id) => {
+    it("are differences of the core's counters", async () => {
+      const { facts, rates, was, is, seconds } = await measured(id);
+      expect(rates.interruptsPerSecond * seconds).toBeCloseTo(is.interrupts - was.interrupts, 6);
+      expect(rates.softPerSecond * seconds).toBeCloseTo(is.soft_interrupts - was.soft_interrupts, 6);
+      expect(rates.savesPerSecond * seconds).toBeCloseTo(is.saves - was.saves, 6);
+      const detailed = is.detailed_cycles - was.detailed_cycles;
+      if (detailed > 0)
+        expect(rates.instructionsPerCycle).toBeCloseTo((is.instructions - was.instructions) / detailed, 9);
+      else expect(rates.instructionsPerCycle).toBeNaN();
+      for (const nic of facts.nics.keys()) {
+        const [old, now] = [was.nics[nic], is.nics[nic]];
+        const one = rates.nics[nic];
+        if (old === undefined || now === undefined || one === undefined) throw new Error("no such card");
+        const bytes = now.rx_offered_bytes - old.rx_offered_bytes;
+        expect((one.bitPerSecond * seconds) / 8).toBeCloseTo(bytes, 4);
+        expect(one.framesPerSecond * seconds).toBeCloseTo(now.rx_offered - old.rx_offered, 6);
+        expect(one.deliveredPerSecond * seconds).toBeCloseTo(now.rx_delivered - old.rx_delivered, 6);
+        expect(one.sentPerSecond * seconds).toBeCloseTo(now.tx_delivered - old.tx_delivered, 6);
+        // Ring, tx queue, packet table, FIFO, underrun: 2, 4 and 6 are software's.
+        const ofCard = (dropped: readonly number[]) =>
+          sum([0, 1, 3, 5, 7].map((cause) => dropped[cause] ?? 0));
+        const lost =
+          ofCard(now.rx_dropped) + ofCard(now.tx_dropped) - ofCard(old.rx_dropped) - ofCard(old.tx_dropped);
+        expect(sum(one.drops.map(({ perSecond }) => perSecond)) * seconds).toBeCloseTo(lost, 6);
+      }
+      for (const line of facts.lines.keys())
+        expect((rates.lines[line] ?? 0) * seconds).toBeCloseTo(
+          (is.lines[line]?.asserted ?? 0) - (was.lines[line]?.asserted ?? 0),
+          6,
+        );
+      for (const timer of facts.timers.keys())
+        expect((rates.timers[timer] ?? 0) * seconds).toBeCloseTo(
+          (is.timers[timer]?.ticks ?? 0) - (was.timers[timer]?.ticks ?? 0),
+          6,
+        );
+      for (const lock of facts.locks.keys())
+        expect((rates.locks[lock]?.held ?? 0) * (TO - FROM)).toBeCloseTo(
+          (is.locks[lock]?.held_cycles ?? 0) - (was.locks[lock]?.held_cycles ?? 0),
+          4,
+        );
+    });
+
+    it("share the whole time out: what runs, who is not chosen, and waiting", async () => {
+      const { facts, rates, was, is } = await measured(id);
+      const cycles = TO - FROM;
+      const total = facts.cores.cores * facts.cores.contexts;
+      expect(rates.contexts).toHaveLength(total);
+      for (const [context, time] of rates.contexts.entries()) {
+        let waiting = 0;
+        for (const layer of Object.values(sim_layer))
+          waiting +=
+            cyclesBy(is, context, layer, sim_cause.waiting) -
+            cyclesBy(was, context, layer, sim_cause.waiting);
+        // What the bill calls ready of a context that has no cpu of its own counts as ready here too.
+        expect(time.busy + time.ready + waiting / cycles).toBeCloseTo(1, 9);
+        expect(sum(time.layers.map(({ share }) => share))).toBeCloseTo(time.busy, 9);
+        expect(sum(time.causes.map(({ share }) => share))).toBeCloseTo(time.busy, 9);
+      }
+      for (const time of rates.cores) expect(time.busy + time.ready).toBeLessThan(1 + 1e-9);
+    });
+  },
+);
+
+describe("rates", () => {
+  it("count misses on 1000 instructions, and what DMA takes of the bus", async () => {
+    const { rates, was, is } = await measured("eight-cores");
+    const missed = (counters: typeof is, level: number) => sum(counters.caches[level]?.misses ?? []);
+    const instructions = is.instructions - was.instructions;
+    expect(rates.misses.l2).toBeCloseTo((1000 * (missed(is, 2) - missed(was, 2))) / instructions, 9);
+    const dma = sum(is.nics.map((nic) => nic.dma_cycles)) - sum(was.nics.map((nic) => nic.dma_cycles));
+    expect(dma).toBeGreaterThan(0);
+    expect(rates.bus.dma).toBeCloseTo(dma / (TO - FROM), 9);
+  });
+
+  it("mean what an entry costs: its steps, the drain before and the save after them", async () => {
+    const { rates, facts, scenario } = await measured("000-receive-one-context");
+    const steps = sum(Object.values(scenario.machine.interrupts.entry));
+    const { drainCycles, saveCycles, cycles } = rates.entry;
+    expect(cycles).toBeCloseTo(drainCycles + steps + saveCycles, 6);
+    expect(facts.save?.unit).toBe("cycles");
+    expect(saveCycles).toBeCloseTo(facts.save?.amount ?? Number.NaN, 6);
+  });
+
+  it("are said in a sentence, drops and the busiest with them", async () => {
+    const { rates, facts } = await measured("ring-overflow");
+    expect(ratesSpeech(rates, facts)).toMatch(
+      /^over the last 1\.00.M cycles: .+\/s interrupts, eth0: .+\/s arrive, .+\/s delivered, .+ dropped, C1 busy /,
+    );
+  });
+});
+
+describe("readings of the counters", () => {
+  const reading = (cycle: number, atMs: number): Reading => ({ metrics: { cycle } as Metrics, atMs });
+  const reduced = (readings: readonly Reading[]) => readings.reduce<readonly Reading[]>(withReading, []);
+  const ends = (kept: readonly Reading[]) => [kept[0]?.metrics.cycle, kept.at(-1)?.metrics.cycle];
+
+  it("are kept from where it got fast while there are few cycles", () => {
+    const slow = Array.from({ length: 100 }, (_, index) => reading(500 + index * 20, index * 200));
+    expect(ends(reduced(slow))).toEqual([500, 500 + 99 * 20]);
+    expect(reduced(slow).length).toBeLessThanOrEqual(READING_LIMIT);
+  });
+
+  it("go on with the time where there are many", () => {
+    const fast = Array.from({ length: 50 }, (_, index) => reading(index * 1_000_000, index * 200));
+    const [first = 0, last] = ends(reduced(fast));
+    expect(last).toBe(49_000_000);
+    expect(first).toBe(49_000_000 - (RATE_WINDOW_MS / 200) * 1_000_000);
+  });
+
+  it("cover enough cycles for a rate however they come", () => {
+    const uneven = [
+      reading(0, 0),
+      reading(10, 5000),
+      reading(20, 10_000),
+      reading(RATE_LEAST_CYCLES + 15, 15_000),
+    ];
+    expect(ends(reduced(uneven))).toEqual([10, RATE_LEAST_CYCLES + 15]);
+  });
+
+  it("begin anew at a step back, and ignore the same cycle twice", () => {
+    expect(ends(reduced([reading(900, 0), reading(1900, 200), reading(300, 400)]))).toEqual([300, 300]);
+    expect(reduced([reading(900, 0), reading(900, 200)])).toHaveLength(1);
+  });
+});

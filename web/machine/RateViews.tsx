@@ -1,0 +1,118 @@
+/** What stands in the place of states while rates are shown. */
+import type { ReactNode } from "react";
+import { formatSignificant } from "../base/format.ts";
+import type { Layer } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
+import { shareText } from "./caches.ts";
+import { LAYER_TEXT } from "./labels.ts";
+import type { TimeShares } from "./rates.ts";
+import { busyText, causeText, timeSpeech } from "./rateText.ts";
+
+interface TimeProps {
+  readonly time: TimeShares;
+}
+
+/** Who had the time, hatched where it was lost to stalls. */
+export function TimeBar({ time }: TimeProps) {
+  const part = (layer: Layer, share: number, className?: string) => (
+    <i
+      key={`${layer} ${className}`}
+      className={className}
+      data-layer={layer}
+      style={{ width: `${100 * share}%` }}
+    />
+  );
+  return (
+    <span className="ownerbar" aria-hidden="true">
+      {time.layers.map(({ layer, share, stalled }) => [
+        part(layer, share - stalled),
+        part(layer, stalled, "hatch"),
+      ])}
+    </span>
+  );
+}
+
+/** The same in a line, read out with all its layers. */
+export function TimeLine({ time, name }: TimeProps & { readonly name: string }) {
+  return (
+    <span className="over" title={timeSpeech(time)}>
+      {name === "" ? null : <b className="mono">{name}</b>}
+      <TimeBar time={time} />
+      <span className="mono" aria-hidden="true">
+        {shareText(time.busy)}
+      </span>
+      <span className="sr-only">{timeSpeech(time)}</span>
+    </span>
+  );
+}
+
+/** Of a context, on its card. */
+export function ContextTime({ time, name }: TimeProps & { readonly name: string }) {
+  return (
+    <div className="over">
+      <div className="context__head">
+        <b className="mono">{name}</b>
+        <span className="context__state">{busyText(time)}</span>
+      </div>
+      <TimeBar time={time} />
+      <ul className="times">
+        {time.layers.map(({ layer, share }) => (
+          <Time key={layer} name={LAYER_TEXT[layer]} value={shareText(share)} layer={layer} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CoreTimeProps extends TimeProps {
+  /** undefined: known of all cores together only. */
+  readonly instructionsPerCycle: number | undefined;
+}
+
+/** Of a core, over its pipeline: how its time was spent. */
+export function CoreTime({ time, instructionsPerCycle }: CoreTimeProps) {
+  return (
+    <>
+      <TimeBar time={time} />
+      <ul className="times">
+        {instructionsPerCycle === undefined ? null : (
+          <Time name="IPC" value={formatSignificant(instructionsPerCycle, 2)} />
+        )}
+        {time.causes.map(({ cause, share }) => (
+          <Time key={cause} name={causeText(cause)} value={shareText(share)} />
+        ))}
+        {time.ready > 0 ? <Time name={say("not chosen")} value={shareText(time.ready)} /> : null}
+        <Time name={say("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
+      </ul>
+    </>
+  );
+}
+
+interface TimeItemProps {
+  readonly name: string;
+  readonly value: string;
+  readonly layer?: Layer;
+}
+
+function Time({ name, value, layer }: TimeItemProps) {
+  return (
+    <li data-layer={layer} title={name}>
+      {layer === undefined ? null : <i className="swatch" />}
+      <span>{name}</span>
+      <span className="mono">{value}</span>
+    </li>
+  );
+}
+
+interface RateRowsProps {
+  readonly rows: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+export function RateRows({ rows }: RateRowsProps) {
+  return rows.map(([label, value]) => (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  ));
+}

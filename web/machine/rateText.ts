@@ -1,0 +1,85 @@
+/** Rates in words. */
+import { contextName } from "../base/contextName.ts";
+import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../base/format.ts";
+import type { Cause } from "../engine/protocol.ts";
+import { say } from "../text/say.ts";
+import { shareText } from "./caches.ts";
+import { type EntrySequence, entrySteps } from "./entry.ts";
+import type { MachineFacts } from "./facts.ts";
+import { DROP_TEXT, LAYER_TEXT, stallTag } from "./labels.ts";
+import type { LineRow } from "./lines.ts";
+import type { DropRate, StageRates, TimeShares } from "./rates.ts";
+
+export function perSecond(rate: number): Quantity {
+  return formatSi(rate, "/s");
+}
+
+export function perSecondText(rate: number): string {
+  return quantityText(perSecond(rate));
+}
+
+/** "the last 2.4 M cycles". */
+export function spanText({ fromCycle, toCycle }: StageRates): string {
+  return say("over the last {cycles} cycles", { cycles: formatCompact(toCycle - fromCycle) });
+}
+
+export function causeText(cause: Cause): string {
+  return cause === "busy" ? say("at work") : (stallTag(cause) ?? cause);
+}
+
+export function busyText({ busy }: TimeShares): string {
+  return say("busy {share}", { share: shareText(busy) });
+}
+
+/** "busy 62 %, application 40 %, driver ISR 22 %". */
+export function timeSpeech(time: TimeShares): string {
+  const layers = time.layers.map(({ layer, share }) => `${LAYER_TEXT[layer]} ${shareText(share)}`);
+  return [busyText(time), ...layers].join(", ");
+}
+
+export function dropText({ cause, perSecond: rate }: DropRate): string {
+  return `${DROP_TEXT[cause] ?? cause} ${perSecondText(rate)}`;
+}
+
+export function totalDrops(drops: readonly DropRate[]): number {
+  return drops.reduce((sum, one) => sum + one.perSecond, 0);
+}
+
+/** Lines with how often they are raised. Of soft interrupts it is known of all together. */
+export function rateRows(rows: readonly LineRow[], rates: StageRates): readonly LineRow[] {
+  const areSeveral = rows.filter(({ soft }) => soft).length > 1;
+  return rows.map((row, index) => {
+    const rate = row.soft ? (areSeveral ? undefined : rates.softPerSecond) : rates.lines[index];
+    return { ...row, isRate: true, pending: false, text: rate === undefined ? "" : perSecondText(rate) };
+  });
+}
+
+/** The steps with what they take on average. */
+export function meanEntry({ entry }: StageRates, facts: MachineFacts): EntrySequence {
+  const mean = (cycles: number) => formatSignificant(cycles);
+  return {
+    rows: entrySteps(facts, mean(entry.drainCycles), mean(entry.saveCycles)),
+    underWay: false,
+    elapsedCycles: 0,
+    totalCycles: undefined,
+    thread: undefined,
+  };
+}
+
+/** Longer sentences are not heard to their end. */
+const SAID_LIMIT = 8;
+
+export function ratesSpeech(rates: StageRates, facts: MachineFacts): string {
+  const said = [say("{rate} interrupts", { rate: perSecondText(rates.interruptsPerSecond) })];
+  for (const [index, { name }] of facts.nics.entries()) {
+    const nic = rates.nics[index];
+    if (nic === undefined) continue;
+    said.push(`${name}: ${say("{rate} arrive", { rate: perSecondText(nic.framesPerSecond) })}`);
+    said.push(say("{rate} delivered", { rate: perSecondText(nic.deliveredPerSecond) }));
+    const dropped = totalDrops(nic.drops);
+    if (dropped > 0) said.push(say("{dropped} dropped", { dropped: perSecondText(dropped) }));
+  }
+  for (const [context, time] of rates.contexts.entries())
+    if (time.busy > 0) said.push(`${contextName(context, facts.cores)} ${busyText(time)}`);
+  return `${spanText(rates)}: ${said.slice(0, SAID_LIMIT).join(", ")}.`;
+}

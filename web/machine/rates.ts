@@ -1,0 +1,238 @@
+/** What happened at each place of the stage between two readings of the counters. At high speed the states of single
+ * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
+import { isCardDrop } from "../../lib/metrics/dropped.ts";
+import { coreOf } from "../base/contextName.ts";
+import type { CacheLevel, Cause, Layer, Metrics } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { isHeld } from "./labels.ts";
+
+export interface LayerTime {
+  readonly layer: Layer;
+  /** Of the time, stalls included. */
+  readonly share: number;
+  readonly stalled: number;
+}
+
+/** What became of the time of a context or a core; layers and causes are those of the run up to here, most first, so
+ * that they keep their places. */
+export interface TimeShares {
+  readonly layers: readonly LayerTime[];
+  /** Why the time of running work went as it did. */
+  readonly causes: readonly { readonly cause: Cause; readonly share: number }[];
+  /** Something ran, stalls included. */
+  readonly busy: number;
+  /** Able to issue, and others were chosen. */
+  readonly ready: number;
+}
+
+export interface DropRate {
+  readonly cause: Metrics["receive"]["dropped"][number]["cause"];
+  readonly perSecond: number;
+}
+
+export interface NicRates {
+  readonly bitPerSecond: number;
+  /** Off the wire; the same in frames. */
+  readonly framesPerSecond: number;
+  readonly deliveredPerSecond: number;
+  readonly sentPerSecond: number;
+  /** Of the card alone, by cause; those that there were at all. */
+  readonly drops: readonly DropRate[];
+}
+
+/** Means of the interrupts that were acknowledged; NaN without any. */
+export interface EntryCost {
+  readonly drainCycles: number;
+  readonly saveCycles: number;
+  /** Drain, steps and save. */
+  readonly cycles: number;
+}
+
+export interface StageRates {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+  /** NaN where no layer counted in instructions ran. */
+  readonly instructionsPerCycle: number;
+  readonly interruptsPerSecond: number;
+  readonly softPerSecond: number;
+  readonly savesPerSecond: number;
+  readonly entry: EntryCost;
+  readonly contexts: readonly TimeShares[];
+  readonly cores: readonly TimeShares[];
+  readonly nics: readonly NicRates[];
+  /** By line: times it was raised, a second. */
+  readonly lines: readonly number[];
+  /** Frames lost at full queues, a second. */
+  readonly queueDrops: { readonly receive: number; readonly send: number };
+  /** Of the time DMA held the bus, and cores waited for it. */
+  readonly bus: { readonly dma: number; readonly waiting: number };
+  /** Misses per 1000 instructions of all cores; NaN without instructions. */
+  readonly misses: Readonly<Partial<Record<CacheLevel, number>>>;
+  readonly disks: readonly { readonly perSecond: number; readonly busy: number }[];
+  /** Ticks a second. */
+  readonly timers: readonly number[];
+  /** Of the time it was held, and waited for by all threads together. */
+  readonly locks: readonly { readonly held: number; readonly waited: number }[];
+}
+
+type Read = (metrics: Metrics) => number | undefined;
+
+/** `after` is later than `before`. */
+export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts): StageRates {
+  const cycles = after.cycle - before.cycle;
+  const less = (read: Read) => (read(after) ?? 0) - (read(before) ?? 0);
+  const share = (read: Read) => less(read) / cycles;
+  const perSecond = (read: Read) => share(read) * facts.clockHertz;
+  const indices = (of: readonly unknown[]) => Array.from(of.keys());
+  const dropsOf = (nic: number, direction: "receive" | "send") =>
+    (after.devices.nics[nic]?.[direction].dropped ?? [])
+      .map(({ cause, count }, index) => ({
+        cause,
+        count,
+        perSecond: perSecond((one) => one.devices.nics[nic]?.[direction].dropped[index]?.count),
+      }))
+      .filter(({ cause, count }) => count > 0 && isCardDrop(cause));
+  const queueDrops = (direction: "receive" | "send") =>
+    perSecond((one) => one[direction].dropped.find(({ cause }) => cause === "queue-full")?.count);
+  const { contexts, cores } = timesOf(before, after, facts);
+  const places = facts.interleaved ? facts.cores.cores * facts.cores.contexts : facts.cores.cores;
+  const instructions = less((one) => one.instructions);
+  return {
+    fromCycle: before.cycle,
+    toCycle: after.cycle,
+    instructionsPerCycle: instructions / (less((one) => one.detailedCycles) || Number.NaN),
+    interruptsPerSecond: perSecond((one) => one.interrupts),
+    softPerSecond: perSecond((one) => one.softInterrupts),
+    savesPerSecond: perSecond((one) => one.saves),
+    entry: entryCost(before, after),
+    contexts,
+    cores,
+    nics: indices(facts.nics).map((nic) => {
+      const received = (read: "offered" | "offeredBytes" | "delivered") =>
+        perSecond((one) => one.devices.nics[nic]?.receive[read]);
+      return {
+        bitPerSecond: 8 * received("offeredBytes"),
+        framesPerSecond: received("offered"),
+        deliveredPerSecond: received("delivered"),
+        sentPerSecond: perSecond((one) => one.devices.nics[nic]?.send.delivered),
+        drops: [...dropsOf(nic, "receive"), ...dropsOf(nic, "send")],
+      };
+    }),
+    lines: indices(facts.lines).map((line) => perSecond((one) => one.devices.lines[line]?.asserted)),
+    queueDrops: { receive: queueDrops("receive"), send: queueDrops("send") },
+    bus: {
+      dma: share((one) =>
+        [...one.devices.nics, ...one.devices.disks].reduce((sum, { dmaCycles }) => sum + dmaCycles, 0),
+      ),
+      waiting: share((one) => billedFor(one, "bus")) / places,
+    },
+    misses: Object.fromEntries(
+      facts.memory.caches.map(({ level }) => [
+        level,
+        (1000 * less((one) => missesOf(one, level))) / (instructions || Number.NaN),
+      ]),
+    ),
+    disks: indices(facts.disks).map((disk) => ({
+      perSecond: perSecond((one) => one.devices.disks[disk]?.completed),
+      busy: share((one) => one.devices.disks[disk]?.mediumCycles),
+    })),
+    timers: indices(facts.timers).map((timer) => perSecond((one) => one.devices.timers[timer]?.ticks)),
+    locks: indices(facts.locks).map((lock) => ({
+      held: share((one) => one.locks[lock]?.heldCycles),
+      waited: share((one) => one.locks[lock]?.waitCycles),
+    })),
+  };
+}
+
+function missesOf({ memory }: Metrics, level: CacheLevel): number {
+  const layers = memory.caches.find((cache) => cache.level === level)?.layers ?? [];
+  return layers.reduce((sum, { misses }) => sum + misses, 0);
+}
+
+function billedFor({ cyclesBy }: Metrics, wanted: Cause): number {
+  return cyclesBy.reduce((sum, { cause, cycles }) => (cause === wanted ? sum + cycles : sum), 0);
+}
+
+// ---- time ----
+
+type Billed = Metrics["cyclesBy"][number] & {
+  /** Since cycle 0. */
+  readonly total: number;
+};
+
+function timesOf(
+  before: Metrics,
+  after: Metrics,
+  facts: MachineFacts,
+): Pick<StageRates, "contexts" | "cores"> {
+  const { cores, contexts } = facts.cores;
+  const earlier = new Map(before.cyclesBy.map((entry) => [keyOf(entry), entry.cycles]));
+  const bill = after.cyclesBy.map((entry) => ({
+    ...entry,
+    total: entry.cycles,
+    cycles: entry.cycles - (earlier.get(keyOf(entry)) ?? 0),
+  }));
+  const cycles = after.cycle - before.cycle;
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+  return {
+    contexts: numbers(cores * contexts).map((one) =>
+      sharesOf(
+        bill.filter(({ context }) => context === one),
+        cycles,
+      ),
+    ),
+    // Contexts that share the pipeline run at the same time: then it is the mean of them.
+    cores: numbers(cores).map((core) =>
+      sharesOf(
+        bill.filter(({ context }) => coreOf(context, facts.cores) === core),
+        cycles * (facts.interleaved ? contexts : 1),
+      ),
+    ),
+  };
+}
+
+function keyOf({ context, layer, cause }: Omit<Billed, "total">): string {
+  return `${context} ${layer} ${cause}`;
+}
+
+function sharesOf(bill: readonly Billed[], whole: number): TimeShares {
+  const share = (wanted: (entry: Billed) => boolean) =>
+    bill.reduce((sum, entry) => (wanted(entry) ? sum + entry.cycles : sum), 0) / whole;
+  const ran = bill.filter(({ cause }) => cause !== "waiting" && cause !== "ready");
+  return {
+    layers: mostFirst(ran, "layer").map((layer) => ({
+      layer,
+      share: share((entry) => entry.layer === layer && ran.includes(entry)),
+      stalled: share((entry) => entry.layer === layer && isHeld(entry.cause)),
+    })),
+    causes: mostFirst(ran, "cause").map((one) => ({
+      cause: one,
+      share: share(({ cause }) => cause === one),
+    })),
+    busy: share((entry) => ran.includes(entry)),
+    ready: share(({ cause }) => cause === "ready"),
+  };
+}
+
+/** By what each has had since cycle 0: that order seldom changes. */
+function mostFirst<K extends "layer" | "cause">(bill: readonly Billed[], by: K): readonly Billed[K][] {
+  const totals = new Map<Billed[K], number>();
+  for (const entry of bill) totals.set(entry[by], (totals.get(entry[by]) ?? 0) + entry.total);
+  return [...totals].sort((a, b) => b[1] - a[1]).map(([key]) => key);
+}
+
+// ---- entries ----
+
+function entryCost(before: Metrics, after: Metrics): EntryCost {
+  const { count } = after.interruptLatency;
+  const entries = count - before.interruptLatency.count || Number.NaN;
+  const meanOf = (part: string) => (spent(after, part) - spent(before, part)) / entries;
+  const [drainCycles, saveCycles] = [meanOf("drain"), meanOf("save")];
+  return { drainCycles, saveCycles, cycles: drainCycles + meanOf("entry") + saveCycles };
+}
+
+/** Cycles are whole: what a mean was made of comes back exactly. */
+function spent({ interruptLatency, interruptParts }: Metrics, wanted: string): number {
+  const mean = interruptParts.find(({ part }) => part === wanted)?.meanCycles ?? 0;
+  return interruptLatency.count === 0 ? 0 : Math.round(mean * interruptLatency.count);
+}

@@ -1,0 +1,48 @@
+import { useMemo, useRef, useState } from "react";
+import type { Metrics } from "../engine/protocol.ts";
+import type { MachineFacts } from "./facts.ts";
+import { type StageRates, stageRates } from "./rates.ts";
+import { type Reading, withReading } from "./readings.ts";
+
+interface Kept {
+  readonly facts: MachineFacts | undefined;
+  readonly fast: boolean;
+  readonly seen: Metrics | undefined;
+  readonly readings: readonly Reading[];
+}
+
+const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, readings: [] };
+
+/** Rates while it plays fast, from the first two readings of the counters on; else undefined. `cycle`: the picture's. */
+export function useRates(
+  facts: MachineFacts | undefined,
+  fast: boolean,
+  cycle: number | undefined,
+  metrics: Metrics | undefined,
+): StageRates | undefined {
+  const [kept, keep] = useState(NOTHING);
+  let now = kept;
+  if (kept.facts !== facts || kept.fast !== fast || kept.seen !== metrics) {
+    const goesOn = fast && kept.fast && kept.facts === facts;
+    // Counters that were read before it got fast are a begin only where they are of the same cycle as the picture.
+    const isBegin = goesOn || (fast && metrics?.cycle === cycle);
+    const reading = metrics !== undefined && isBegin ? { metrics, atMs: performance.now() } : undefined;
+    const before = goesOn ? kept.readings : [];
+    now = { facts, fast, seen: metrics, readings: reading ? withReading(before, reading) : before };
+    keep(now);
+  }
+  const { readings } = now;
+  return useMemo(() => {
+    const [first] = readings;
+    const last = readings.at(-1);
+    if (facts === undefined || first === undefined || last === undefined || first === last) return undefined;
+    return stageRates(first.metrics, last.metrics, facts);
+  }, [readings, facts]);
+}
+
+/** The value as it was when `still` became true: what rates stand over keeps its size. */
+export function useStill<T>(value: T, still: boolean): T {
+  const kept = useRef(value);
+  if (!still) kept.current = value;
+  return kept.current;
+}
