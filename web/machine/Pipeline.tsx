@@ -40,7 +40,7 @@ export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
         );
       })}
       {time === undefined ? null : (
-        <li className="over pipeline__rates">
+        <li className="over">
           <CoreTime
             time={time}
             instructionsPerCycle={facts.cores.cores === 1 ? rates?.instructionsPerCycle : undefined}

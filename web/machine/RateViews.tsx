@@ -98,7 +98,7 @@ function Time({ name, value, layer }: TimeItemProps) {
   return (
     <li data-layer={layer} title={name}>
       {layer === undefined ? null : <i className="swatch" />}
-      <span>{name}</span>
+      <span className="context__thread">{name}</span>
       <span className="mono">{value}</span>
     </li>
   );
