@@ -6,6 +6,7 @@ import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { preloads } from "./tools/preloads.mjs";
 import { slimPapers } from "./tools/slimPapers.ts";
+import { sourceMachines } from "./tools/sourceMachines.mjs";
 import { traceSteps } from "./tools/traceSteps.ts";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
@@ -44,7 +45,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached
     chunkSizeWarningLimit: 800, // kB before compression; tests/architecture bounds what is loaded
-    rolldownOptions: { output: { codeSplitting: { groups: [firstPage()] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstPage(), sourceMachines()] } } },
   },
   server: { host: "localhost" },
   preview: { headers: { "Content-Security-Policy": CONTENT_SECURITY_POLICY } },
