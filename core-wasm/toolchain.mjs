@@ -35,14 +35,16 @@ const WASM = [
   "-Wl,--stack-first",
 ];
 
-/** Run once or seldom: made small, so that the module is soon there. What runs per cycle or often per packet is not here. */
+/** Run once or seldom: made small, so that the module is soon there. What runs per cycle is not here, nor is most of what
+ * every packet does in no time: with context, interrupt and software here the module has 1.5 kB less (gzip), and source
+ * 000 a tenth fewer cycles a second. */
 const SELDOM = new Set(
   `
-    cache_pin coalesce condition config config_check config_check_software context disk event_log health
-    histogram interrupt issue_alone issue_end latency laws layout line lock machine_create memory_device memory_fill memory_predictor
-    memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory
-    queue receive rng routine routine_stretch rows rv32 scheduler select series series_query snapshot software
-    software_init timer tlb traffic view view_memory window wire
+    cache_pin coalesce condition config config_check config_check_software disk event_log health histogram issue_alone
+    issue_end latency laws layout line lock machine_create memory_device memory_fill memory_predictor memory_rules
+    memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue receive rng routine
+    routine_stretch rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
+    view_memory window wire
   `
     .trim()
     .split(/\s+/)

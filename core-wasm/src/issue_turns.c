@@ -65,9 +65,21 @@ HOT uint64_t move_front(sim *sim, contest *all, contender *own, uint64_t cycle, 
 HOT void loaded(contender *own, uint64_t load, uint64_t ready, uint32_t late) {
   const uint32_t to = word_destination(load) * (uint32_t)((load & WORD_LOAD) / WORD_LOAD); /* 0: nobody reads it */
   own->ready[to] = ready;
-  own->ready[0] = 0;
   const uint32_t waits = (uint32_t)(word_source1(own->in_id) == to) | (uint32_t)(word_source2(own->in_id) == to);
   own->tally->lost[sim_cause_LOAD_USE] += waits & late & (uint32_t)(to != 0);
+}
+
+/* So many were issued in turns, from the first on; nobody reads register 0. */
+HOT void count_issued(contest *all, uint32_t ring, uint32_t first, uint32_t count) {
+  const uint32_t each = count / (uint32_t)__builtin_popcount(ring);
+  uint32_t more = count - each * (uint32_t)__builtin_popcount(ring);
+  contender *own = &all->of[first];
+  do {
+    own->unissued -= each + (more > 0);
+    own->ready[0] = 0;
+    more -= more > 0;
+    own = own->next;
+  } while (own != &all->of[first]);
 }
 
 static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
@@ -81,7 +93,8 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
   const uint64_t from = cycle;
   uint64_t ex = all->ex, mem = all->mem, wb = all->wb, branches = 0, mispredicted = 0;
   contender *issued = &all->of[number_of(ex)]; /* in the cycle before */
-  contender *own = &all->of[select_rotated(ring, state->turn)];
+  const uint32_t first = select_rotated(ring, state->turn);
+  contender *own = &all->of[first];
   uint32_t refills = 0; /* the context (bit) whose branch flushed in the cycle before */
   for (; cycle < to; cycle++) {
     uint32_t flushes = 0;
@@ -98,9 +111,7 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
     wb = mem;
     mem = ex;
     ex = own->in_id;
-    own->unissued--;
-    own->ready[word_destination(ex)] = ex & WORD_LOAD ? SIM_NEVER : 0;
-    own->ready[0] = 0;
+    own->ready[word_destination(ex)] = 0; /* of a load: known in the next cycle */
     if ((refills | flushes) == 0) to = move_front(sim, all, own, cycle, to);
     else {
       if (refills != 0) all->tallies[__builtin_ctz(refills)].lost[sim_cause_BRANCH]++;
@@ -115,6 +126,8 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
     own = own->next;
   }
   if (cycle == from) return cycle;
+  if (ex & WORD_LOAD) issued->ready[word_destination(ex)] = SIM_NEVER;
+  count_issued(all, ring, first, (uint32_t)(cycle - from));
   const uint32_t turn = number_of(issued->number) + 1;
   state->turn = (uint8_t)(turn == sim->config.context_count ? 0 : turn);
   *all->k.branches += branches;
