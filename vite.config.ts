@@ -6,7 +6,7 @@ import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { preloads } from "./tools/preloads.mjs";
 import { slimPapers } from "./tools/slimPapers.ts";
-import { sourceMachines } from "./tools/sourceMachines.mjs";
+import { sourceMachines } from "./tools/sourceMachines.ts";
 import { traceSteps } from "./tools/traceSteps.ts";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 

@@ -1,71 +1,29 @@
-/** The software layers in the order of sim_layer, with their colour tokens. */
 import type { TermId } from "../../lib/terms/terms.ts";
 import type { Layer } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 
+/** `words` are said anew each time: the language can change. */
+function layer<const N extends Layer>(name: N, token: string, term: TermId, words: () => string) {
+  return {
+    name,
+    token,
+    term,
+    get label() {
+      return words();
+    },
+  };
+}
+
+/** The software layers in the order of sim_layer, with their colour tokens. */
 export const LAYERS = [
-  {
-    name: "idle",
-    get label() {
-      return say("idle");
-    },
-    token: "--idle",
-    term: "idle",
-  },
-  {
-    name: "application",
-    get label() {
-      return say("application");
-    },
-    token: "--app",
-    term: "application",
-  },
-  {
-    name: "system-call",
-    get label() {
-      return say("system call");
-    },
-    token: "--syscall",
-    term: "system-call",
-  },
-  {
-    name: "driver-isr",
-    get label() {
-      return say("driver ISR");
-    },
-    token: "--isr",
-    term: "driver-isr",
-  },
-  {
-    name: "protocol",
-    get label() {
-      return say("protocol");
-    },
-    token: "--proto",
-    term: "protocol",
-  },
-  {
-    name: "kernel-copy",
-    get label() {
-      return say("kernel copy");
-    },
-    token: "--copy",
-    term: "kernel-copy",
-  },
-  {
-    name: "save-restore",
-    get label() {
-      return say("save/restore");
-    },
-    token: "--save",
-    term: "save-restore",
-  },
-] as const satisfies readonly {
-  readonly name: Layer;
-  readonly label: string;
-  readonly token: string;
-  readonly term: TermId;
-}[];
+  layer("idle", "--idle", "idle", () => say("idle")),
+  layer("application", "--app", "application", () => say("application")),
+  layer("system-call", "--syscall", "system-call", () => say("system call")),
+  layer("driver-isr", "--isr", "driver-isr", () => say("driver ISR")),
+  layer("protocol", "--proto", "protocol", () => say("protocol")),
+  layer("kernel-copy", "--copy", "kernel-copy", () => say("kernel copy")),
+  layer("save-restore", "--save", "save-restore", () => say("save/restore")),
+] as const;
 
 export const IDLE_LAYER = 0;
 

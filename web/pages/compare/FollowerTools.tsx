@@ -1,15 +1,12 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { formatInteger } from "../../base/format.ts";
-import { lazyPart } from "../../base/lazyPart.tsx";
 import type { AlignOn } from "../../state/align.ts";
 import type { Follower } from "../../state/follower.ts";
-import { useApp } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { say } from "../../text/say.ts";
 import { MarkPopovers } from "../simulate/marks/MarkPopovers.tsx";
-
-const StopReason = lazyPart(() => import("../simulate/marks/StopReason.tsx"));
+import { Stopped } from "../simulate/marks/Stopped.tsx";
 
 interface FollowerToolsProps {
   readonly leader: Session;
@@ -44,19 +41,6 @@ export function FollowerTools({ leader, follower }: FollowerToolsProps) {
       </select>
       <MarkPopovers />
       <Stopped />
-    </span>
-  );
-}
-
-function Stopped() {
-  const stop = useApp((state) => state.stop);
-  return (
-    <span role="status">
-      {stop === undefined ? null : (
-        <Suspense>
-          <StopReason stop={stop} />
-        </Suspense>
-      )}
     </span>
   );
 }

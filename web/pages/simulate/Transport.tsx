@@ -1,5 +1,4 @@
-import { Suspense, useRef } from "react";
-import { lazyPart } from "../../base/lazyPart.tsx";
+import { useRef } from "react";
 import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
@@ -7,12 +6,11 @@ import { Icon } from "../Icon.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { Counter } from "./Counter.tsx";
 import { MARK_FACES, MarkPopovers } from "./marks/MarkPopovers.tsx";
+import { Stopped } from "./marks/Stopped.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { useFast } from "./useFast.ts";
-
-const StopReason = lazyPart(() => import("./marks/StopReason.tsx"));
 
 const EDGE_INTERVAL_MS = 100;
 
@@ -132,20 +130,6 @@ function Seeking() {
       <i className="seeking__dot" aria-hidden="true" />
       {say("Searching, cancel")}
     </button>
-  );
-}
-
-/** Why the machine stands here. */
-function Stopped() {
-  const stop = useApp((state) => state.stop);
-  return (
-    <span role="status">
-      {stop === undefined ? null : (
-        <Suspense>
-          <StopReason stop={stop} />
-        </Suspense>
-      )}
-    </span>
   );
 }
 

@@ -1,0 +1,19 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../../base/lazyPart.tsx";
+import { useApp } from "../../../state/hooks.ts";
+
+const StopReason = lazyPart(() => import("./StopReason.tsx"));
+
+/** Why the machine stands here. */
+export function Stopped() {
+  const stop = useApp((state) => state.stop);
+  return (
+    <span role="status">
+      {stop === undefined ? null : (
+        <Suspense>
+          <StopReason stop={stop} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
