@@ -12,7 +12,7 @@ import { editedNumber } from "../../text/numbers.ts";
 import { say, translated } from "../../text/say.ts";
 import { typedQuantity } from "../../text/typedQuantity.ts";
 import { Icon } from "../Icon.tsx";
-import { labText, numberText } from "./labText.ts";
+import { labText, numberText, unitText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 
 interface TaskCardProps {
@@ -141,9 +141,8 @@ function TaskField({
   const id = useId();
   const { store } = useSession();
   const actions = useActions();
-  const [text, setText] = useState(
-    typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? ""),
-  );
+  const before = typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? "");
+  const [text, setText] = useState(before);
   const [error, setError] = useState<string | undefined>(undefined);
 
   async function apply(value: string): Promise<void> {
@@ -205,8 +204,8 @@ function TaskField({
               aria-describedby={`${id}-error`}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-            <span className="unit">{field.unit}</span>
-            <button type="submit" className="btn btn--small" disabled={text === String(field.value ?? "")}>
+            <span className="unit">{unitText(field.unit)}</span>
+            <button type="submit" className="btn btn--small" disabled={text === before}>
               {WORDS.apply}
             </button>
           </>

@@ -5,7 +5,7 @@ import { labTexts } from "../../../lib/labs/translation.ts";
 import { builtinLab } from "../../../scenarios/labs/index.ts";
 import { currentLanguage } from "../../text/language.ts";
 import { fixedText } from "../../text/numbers.ts";
-import { say } from "../../text/say.ts";
+import { translated } from "../../text/say.ts";
 
 const texts = new Map<string, string>();
 const loaded = new Set<string>();
@@ -29,10 +29,10 @@ export async function loadLabTexts(lab: Lab): Promise<boolean> {
 /** Whole numbers as they are, others with four digits, as the language writes them. */
 export function numberText(value: number, unit = ""): string {
   const number = englishNumber(value).replace(".", fixedText(0.1, 1).charAt(1));
-  return unit === "" ? number : `${number}\u00a0${unitText(unit)}`;
+  const shown = value === 1 && unit === "cycles" ? "cycle" : unit;
+  return unit === "" ? number : `${number}\u00a0${unitText(shown)}`;
 }
 
 export function unitText(unit: string): string {
-  if (unit === "us") return "µs";
-  return unit === "cycles" ? say("cycles") : unit;
+  return unit === "us" ? "µs" : translated(unit);
 }

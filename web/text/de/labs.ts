@@ -144,7 +144,7 @@ export const LABS = {
   "Show a hint (costs {count} points)": "Hinweis zeigen (kostet {count} Punkte)",
   "Hint {number}": "Hinweis {number}",
   "This machine does not count: {reason}.": "Diese Maschine zählt nicht: {reason}.",
-  "Yours, {text}": "Ihrer, {text}",
+  "Yours, {text}": "Ihr Wert ({text})",
   "{done} of {of} steps done in {count} minute": "{done} von {of} Schritten in {count} Minute erledigt",
   "{done} of {of} steps done in {count} minutes": "{done} von {of} Schritten in {count} Minuten erledigt",
   "machine version {version}": "Maschinenversion {version}",

@@ -18,4 +18,5 @@ export const UNITS = {
   "instructions/byte": "Instruktionen/Byte",
   "instructions/buffer": "Instruktionen/Puffer",
   blocks: "Blöcke",
+  times: "mal",
 } as const;
