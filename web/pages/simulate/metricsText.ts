@@ -23,7 +23,7 @@ export function latencyViews(metrics: Metrics): readonly LatencyView[] {
   const views: LatencyView[] = [
     {
       subject: "interrupt",
-      short: "interrupt",
+      short: say("interrupt"),
       title: say("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,

@@ -26,7 +26,7 @@ export const SIMULATE = {
   Sent: "Gesendet",
   "soft interrupts": "Soft-Interrupts",
   "register saves": "Sicherungen von Registern",
-  "IPC of detailed layers": "IPC der Schichten in Instruktionen",
+  "IPC of detailed layers": "IPC in Instruktionsschichten",
   Counters: "Zähler",
   "Interrupt latency": "Interrupt-Latenz",
   Views: "Ansichten",
