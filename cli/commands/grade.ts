@@ -121,6 +121,9 @@ async function gradeAll(files: readonly string[], own: ReadonlyMap<string, Lab>)
 async function gradeFile(grader: Grader, path: string): Promise<Result> {
   const file = basename(path);
   const found = await stat(path).catch(() => undefined);
+  // A pipe or a device in a student's folder would keep the class waiting.
+  if (found !== undefined && !found.isFile() && !found.isDirectory())
+    return { file, status: "refused", reason: "is no ordinary file" };
   if (found?.isFile() && found.size > SUBMISSION_BYTE_LIMIT)
     return { file, status: "refused", reason: `is larger than ${SUBMISSION_BYTE_LIMIT / 1024} kB` };
   try {

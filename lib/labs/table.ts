@@ -40,7 +40,7 @@ export function gradesFile(results: readonly Result[], style: GradesStyle = ENGL
 
 /** Names of files may hold anything. */
 function inOneLine(cell: string): string {
-  return cell.replace(/\p{Cc}+/gu, " ");
+  return cell.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 
 function partsOf(results: readonly Result[]): readonly string[] {

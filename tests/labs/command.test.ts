@@ -1,5 +1,5 @@
 /** `irqscope grade`, `validate` and `scorm` as teachers run them. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,6 +34,9 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   file("class/twice.json", text.replace('"seed": 0', '"seed": 5, "seed": 0'));
   file("class/wide.json", Buffer.from(`\ufeff${text}`, "utf16le"));
   file("class/zipped.json", zipSync({ "a.json": Buffer.from(text) }));
+  mkdirSync(join(command.folder, "class/folder.json"));
+  symlinkSync("loop.json", join(command.folder, "class/loop.json"));
+  symlinkSync("/dev/zero", join(command.folder, "class/zero.json"));
   const { exitCode, output, errors } = command.run("grade", "class", "missing.json", "--csv", "grades.csv");
   expect(errors).toBe("");
   expect(exitCode).toBe(1);
@@ -49,9 +52,12 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   expect(lineOf("zipped.json")).toContain("unpack it first");
   expect(lineOf("nested.json")).toContain("nested");
   expect(lineOf("missing.json")).toContain("no such file");
-  expect(output).toContain("4 of 11 graded");
+  expect(lineOf("folder.json")).toContain("is a folder");
+  expect(lineOf("loop.json")).toContain("cannot be read");
+  expect(lineOf("zero.json")).toContain("is no ordinary file");
+  expect(output).toContain("4 of 14 graded");
   const csv = readFileSync(join(command.folder, "grades.csv"), "utf8");
-  expect(csv.split("\r\n")).toHaveLength(13);
+  expect(csv.split("\r\n")).toHaveLength(16);
   expect(csv).toMatch(/^\ufefffile,status,/);
 }, 30_000);
 
