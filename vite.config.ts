@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
 import { docsPages } from "./tools/docsPages.mjs";
 import { compileHints, firstPage } from "./tools/firstPage.mjs";
+import { lexerAlone } from "./tools/lexerAlone.ts";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { preloads } from "./tools/preloads.mjs";
 import { slimPapers } from "./tools/slimPapers.ts";
@@ -33,6 +34,7 @@ export default defineConfig({
     wholeScenarios(),
     slimPapers(),
     traceSteps(),
+    lexerAlone(),
     react(),
     contentSecurityPolicy(),
     docsPages(),

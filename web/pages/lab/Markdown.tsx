@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Lexer, type MarkedOptions, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { say } from "../../text/say.ts";
 import { Formula } from "./Formula.tsx";
@@ -12,14 +12,14 @@ export function Markdown({
   readonly text: string;
   readonly headingLevel?: 3 | 4;
 }) {
-  const tokens = useMemo(() => MARKED.lexer(text), [text]);
+  const tokens = useMemo(() => tokensOf(text), [text]);
   return <div className="prose">{blocks(tokens, headingLevel)}</div>;
 }
 
 /** In one line: a question, an option. */
 export function MarkdownLine({ text }: { readonly text: string }) {
   const tokens = useMemo(() => {
-    const [first] = MARKED.lexer(text);
+    const [first] = tokensOf(text);
     return first?.type === "paragraph" ? (first.tokens ?? []) : [{ type: "text", raw: text, text } as Token];
   }, [text]);
   return <>{inlines(tokens)}</>;
@@ -27,29 +27,30 @@ export function MarkdownLine({ text }: { readonly text: string }) {
 
 const LAB_LINK = /^#lab=[a-z0-9-]{1,40}$/;
 
-const MARKED = new Marked({
+/** Formulas beside what Markdown has. */
+const OPTIONS: MarkedOptions = {
   gfm: true,
-  extensions: [
-    {
-      name: "formula",
-      level: "inline",
-      start: (source) => source.indexOf("$"),
-      tokenizer: (source) => {
+  extensions: {
+    renderers: {},
+    childTokens: {},
+    inline: [
+      (source) => {
         const found = /^\$([^$\n]{1,300})\$/.exec(source);
         return found === null ? undefined : { type: "formula", raw: found[0], text: found[1] };
       },
-    },
-    {
-      name: "formulas",
-      level: "block",
-      start: (source) => source.indexOf("$$"),
-      tokenizer: (source) => {
+    ],
+    startInline: [(source) => source.indexOf("$")],
+    block: [
+      (source) => {
         const found = /^\$\$\n?([^$]{1,1000}?)\n?\$\$(?:\n|$)/.exec(source);
         return found === null ? undefined : { type: "formulas", raw: found[0], text: found[1] };
       },
-    },
-  ],
-});
+    ],
+    startBlock: [(source) => source.indexOf("$$")],
+  },
+};
+
+const tokensOf = (text: string) => new Lexer({ ...OPTIONS }).lex(text);
 
 function blocks(tokens: readonly Token[], level: 3 | 4): ReactNode {
   return tokens.map((token, index) => (

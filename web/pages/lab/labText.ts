@@ -5,7 +5,7 @@ import { labTexts } from "../../../lib/labs/translation.ts";
 import { builtinLab } from "../../../scenarios/labs/index.ts";
 import { currentLanguage } from "../../text/language.ts";
 import { fixedText } from "../../text/numbers.ts";
-import { translated } from "../../text/say.ts";
+import { say, translated } from "../../text/say.ts";
 
 const texts = new Map<string, string>();
 const loaded = new Set<string>();
@@ -34,5 +34,6 @@ export function numberText(value: number, unit = ""): string {
 }
 
 export function unitText(unit: string): string {
-  return unit === "us" ? "µs" : translated(unit);
+  if (unit === "us") return "µs";
+  return unit === "times" ? say("times") : translated(unit);
 }

@@ -1,5 +1,6 @@
 export const LABS = {
   not: "nicht",
+  times: "mal",
   "is larger than {limit} kB": "ist größer als {limit} kB",
   "cannot be read: a folder, or no longer there": "lässt sich nicht lesen: ein Ordner oder nicht mehr da",
   Table: "Tabelle",

@@ -18,5 +18,4 @@ export const UNITS = {
   "instructions/byte": "Instruktionen/Byte",
   "instructions/buffer": "Instruktionen/Puffer",
   blocks: "Blöcke",
-  times: "mal",
 } as const;

@@ -1,0 +1,32 @@
+/** The part of marked that the built page has does what the whole does. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Lexer } from "marked";
+import { expect, test } from "vitest";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { lexerModule } from "../../tools/lexerAlone.ts";
+
+const code = readFileSync(createRequire(import.meta.url).resolve("marked"), "utf8");
+
+test("the lexer alone reads every lab as it does with the rest of marked", async () => {
+  const cut = lexerModule(code);
+  const folder = mkdtempSync(join(tmpdir(), "lexer-"));
+  const file = join(folder, "lexer.mjs");
+  writeFileSync(file, cut);
+  const alone = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    readonly Lexer: typeof Lexer;
+  };
+  rmSync(folder, { recursive: true });
+  expect(Object.keys(alone)).toEqual(["Lexer"]);
+  for (const builtin of BUILTIN_LABS) {
+    const { text } = await builtin.load();
+    expect(alone.Lexer.lex(text, { gfm: true })).toEqual(Lexer.lex(text, { gfm: true }));
+  }
+});
+
+test("another build of marked is noticed", () => {
+  expect(() => lexerModule("export{a as Lexer};")).toThrow(/built otherwise/);
+});
