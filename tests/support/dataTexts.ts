@@ -1,5 +1,6 @@
 /** What the page reads out of the data: names and explanations that have a translation of their own. */
 
+import { readFileSync } from "node:fs";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { TERMS } from "../../lib/terms/terms.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
@@ -14,12 +15,28 @@ export function dataTexts(): Readonly<Record<string, readonly string[]>> {
   return {
     labs: BUILTIN_LABS.flatMap(({ title, summary }) => [title, summary]),
     groups: SCENARIO_GROUPS.flatMap(({ title, about }) => [title, about]),
+    descriptions: descriptionsInLabs(),
     scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
     schema: [...schema],
     // Words; symbols are the same in every language.
     units: [...units].filter((unit) => /[a-z]{3}/.test(unit)),
   };
+}
+
+interface LabFile {
+  readonly machines: Readonly<Record<string, { readonly of?: string }>>;
+}
+
+/** Of the scenarios that labs have their machines from: students find them in the settings. */
+function descriptionsInLabs(): readonly string[] {
+  const read = (path: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../../scenarios/${path}`, import.meta.url), "utf8"));
+  const machines = BUILTIN_LABS.flatMap(({ id }) =>
+    Object.values((read(`labs/${id}/lab.json`) as LabFile).machines),
+  );
+  const ids = new Set(machines.flatMap(({ of }) => of ?? []));
+  return [...ids].map((id) => (read(`papers/${id}.json`) as { readonly description: string }).description);
 }
 
 function collectSchema(node: unknown, into: Set<string>, units: Set<string>): void {

@@ -18,7 +18,9 @@ export function AboutView() {
     <>
       <section className="section" aria-label={say("What this is")}>
         <h2 className="scenario__name">{translated(scenario.name)}</h2>
-        {scenario.description === "" ? null : <p className="scenario__text">{scenario.description}</p>}
+        {scenario.description === "" ? null : (
+          <p className="scenario__text">{translated(scenario.description)}</p>
+        )}
         {source === undefined ? null : (
           <div className="scenario__source">
             <p>

@@ -2,6 +2,7 @@
 import { CHARTS } from "./charts.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPARE } from "./compare.ts";
+import { DESCRIPTIONS } from "./descriptions.ts";
 import { GALLERY } from "./gallery.ts";
 import { LABS } from "./labs.ts";
 import { MACHINE } from "./machine.ts";
@@ -36,7 +37,14 @@ export const PAGE = {
 } as const;
 
 /** What comes with the data. */
-export const DATA = { ...SCENARIOS, ...TERMS, ...SCHEMA_MACHINE, ...SCHEMA_SOFTWARE, ...UNITS } as const;
+export const DATA = {
+  ...SCENARIOS,
+  ...DESCRIPTIONS,
+  ...TERMS,
+  ...SCHEMA_MACHINE,
+  ...SCHEMA_SOFTWARE,
+  ...UNITS,
+} as const;
 
 /** Patterns of messages, with gaps. */
 export const MESSAGES = { ...MESSAGES_OF_SCENARIOS, ...MESSAGES_OF_FILES } as const;
