@@ -21,9 +21,9 @@ describe("columns of the stage", () => {
   });
 
   it("end at the densest: then the stage scrolls", () => {
-    const dense = column(400, { level: 2 });
+    const dense = column(400, { level: 3 });
     expect(tightened([dense, column(300), column(200)], 50)).toBeUndefined();
-    expect(tightened([dense, column(380, { level: 1 }), column(200)], 50)).toEqual([2, 2, 0]);
+    expect(tightened([dense, column(380, { level: 1 }), column(200)], 50)).toEqual([3, 2, 0]);
   });
 
   it("give way together where they stand below each other", () => {

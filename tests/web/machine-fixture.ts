@@ -129,6 +129,7 @@ export function nic(over: Partial<NicView> = {}): NicView {
     wireRxBusy: false,
     wireTxBusy: false,
     dropped: 0,
+    queueDropped: { receive: 0, send: 0 },
     offered: 0,
     delivered: 0,
     ...over,

@@ -9,6 +9,7 @@ import {
   sim_cause_names,
   type sim_counters,
   sim_direction_names,
+  sim_drop_cause,
   sim_layer_names,
   type sim_nic_counters,
   sim_operation_names,
@@ -167,6 +168,14 @@ function decodeNic(
   counters: Decoded<typeof sim_nic_counters>,
   rings: number,
 ): NicView {
+  const { rx_dropped: rx, tx_dropped: tx } = counters;
+  const [rxQueue = 0, txQueue = 0] = [rx, tx].map((causes) => causes[sim_drop_cause["queue-full"]]);
+  const lost = sumOf(rx) + sumOf(tx);
+  // Those that software lost: the card has no part in it.
+  const behind = [rx, tx].reduce(
+    (sum, of) => sum + (of[sim_drop_cause.abandoned] ?? 0) + (of[sim_drop_cause.filtered] ?? 0),
+    rxQueue + txQueue,
+  );
   return {
     nextArrivalCycle: unlessNever(nic.next_arrival_cycle),
     dma:
@@ -196,7 +205,8 @@ function decodeNic(
     merged: counters.rx_merged,
     wireRxBusy: nic.wire_rx_busy !== 0,
     wireTxBusy: nic.wire_tx_busy !== 0,
-    dropped: sumOf(counters.rx_dropped) + sumOf(counters.tx_dropped),
+    dropped: lost - behind,
+    queueDropped: { receive: rxQueue, send: txQueue },
     offered: counters.rx_offered + counters.tx_offered,
     delivered: counters.rx_delivered + counters.tx_delivered,
   };

@@ -197,7 +197,10 @@ export interface NicView {
   readonly merged: number;
   readonly wireRxBusy: boolean;
   readonly wireTxBusy: boolean;
+  /** By the card, its ring, FIFO or transmit queue. */
   readonly dropped: number;
+  /** Behind it, at full queues of the software. */
+  readonly queueDropped: { readonly receive: number; readonly send: number };
   readonly offered: number;
   readonly delivered: number;
 }

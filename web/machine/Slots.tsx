@@ -13,14 +13,30 @@ interface SlotsProps {
   readonly size?: "tall" | "low";
   /** Software layer that the content waits for. */
   readonly layer?: Layer | undefined;
+  /** What it lost, in words; "": nothing. */
+  readonly lost?: string;
 }
 
-export function Slots({ label, fill, capacity, unit = say("frames"), size = "tall", layer }: SlotsProps) {
+export function Slots({
+  label,
+  fill,
+  capacity,
+  unit = say("frames"),
+  size = "tall",
+  layer,
+  lost = "",
+}: SlotsProps) {
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer}>
       {label === undefined ? null : (
         <div className="slots__head">
           <span>{label}</span>
+          {lost === "" ? null : (
+            <b className="loss mono">
+              ✕ {lost}
+              <span className="sr-only"> {say("dropped")}</span>
+            </b>
+          )}
           <span className="mono slots__fill">
             <span>
               {fill}

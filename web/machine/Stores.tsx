@@ -1,9 +1,12 @@
+import { formatInteger } from "../base/format.ts";
 import type { CacheView, LockView, MachineView } from "../engine/protocol.ts";
 import { say, sayCount } from "../text/say.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { type CacheNews, cacheFactsOf, cacheNews, shareText } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
+import { queueDropped, queueDrops } from "./queueDrops.ts";
 import type { StageRates } from "./rates.ts";
+import { perSecondText } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
 
 interface StoresProps {
@@ -17,6 +20,9 @@ interface StoresProps {
 export function Stores({ view, previous, facts, rates }: StoresProps) {
   const isAlone = facts.cores.cores === 1;
   const caches = view.caches.filter(({ level }) => isAlone || level === "l2");
+  const lost = queueDrops(rates?.queueDrops ?? queueDropped(view), facts);
+  const lostText = (count: number) =>
+    count === 0 ? "" : rates === undefined ? formatInteger(count) : perSecondText(count);
   return (
     <div className="stores">
       {caches.map((cache) => (
@@ -39,7 +45,14 @@ export function Stores({ view, previous, facts, rates }: StoresProps) {
           unit={say("packets")}
           size="low"
           layer={queue.layer}
+          lost={lostText(lost.of[index] ?? 0)}
         />
+      ))}
+      {lost.shared.map(({ names, dropped }) => (
+        <p className="nic__drops loss" key={names}>
+          <span className="context__thread">✕ {names}</span>
+          <span className="mono">{lostText(dropped)}</span>
+        </p>
       ))}
       {facts.locks.map((name, index) => (
         <Lock key={name} name={name} lock={view.locks[index]} facts={facts} rates={rates?.locks[index]} />

@@ -1,6 +1,7 @@
 /** Which columns of the stage are drawn denser because they are too high. */
 
-export const LEVELS = ["none", "some", "much"] as const;
+/** As the style sheets read them: the last is all of the one before, and more. */
+export const LEVELS = ["none", "some", "much", "much-most"] as const;
 
 /** Rounding of heights. */
 const SLACK_PX = 1;

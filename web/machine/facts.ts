@@ -7,9 +7,10 @@ import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/sc
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { CoreShape } from "../base/contextName.ts";
-import type { Layer } from "../engine/protocol.ts";
+import type { Direction, Layer } from "../engine/protocol.ts";
 import { busDetails, coreDetails, type Detail, nicDetails } from "./detailFacts.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
+import { dropDirections } from "./queueDrops.ts";
 
 export interface RingFacts {
   readonly frames: number;
@@ -65,6 +66,8 @@ export interface QueueFacts {
   readonly capacity: number;
   /** Of the thread that takes from it. */
   readonly layer: Layer | undefined;
+  /** Frames that it may lose when it is full. */
+  readonly drops: ReadonlySet<Direction>;
 }
 
 export interface StepFacts {
@@ -150,6 +153,10 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     saveRestore.kind === "cycles"
       ? { amount: saveRestore.saveCycles, unit: "cycles" as const }
       : { amount: saveRestore.saveWords, unit: "words" as const };
+  const sendQueues = traffic.flatMap(({ send }) =>
+    send === undefined ? [] : [indices.queue.get(send.queue) ?? -1],
+  );
+  const drops = dropDirections(flat, new Set(sendQueues), software.queues.length);
   const { dma } = machine.bus;
   return {
     clockHertz: machine.clockHertz,
@@ -191,6 +198,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       layer: threads.find((_, thread) =>
         flat[thread]?.some((step) => step.op === "take" && step.index === index),
       )?.layer,
+      drops: drops[index] ?? new Set<Direction>(),
     })),
     threads,
     routines: software.routines.map((routine) => ({

@@ -11,6 +11,7 @@ import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
 import { LAYER_TEXT, RUN_STATE_TEXT, STALL_TEXT } from "./labels.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
+import { queueDropped, queueDrops } from "./queueDrops.ts";
 
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;
@@ -122,9 +123,24 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
     const delivered = nic.delivered - before.delivered;
     if (delivered > 0) said.push(sayCount(delivered, "{count} frame delivered", "{count} frames delivered"));
   }
+  said.push(...queueLosses(previous, current, facts));
   for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));
   said.push(...deviceChanges(previous, current, facts), ...missChanges(previous, current));
   return said;
+}
+
+function queueLosses(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
+  const [before, now] = [queueDropped(previous), queueDropped(current)];
+  const { of, shared } = queueDrops(
+    { receive: now.receive - before.receive, send: now.send - before.send },
+    facts,
+  );
+  const named = of.map((dropped, queue) => ({ names: facts.queues[queue]?.name ?? "", dropped }));
+  return [...named, ...shared]
+    .filter(({ dropped }) => dropped > 0)
+    .map(({ names: name, dropped }) =>
+      sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }),
+    );
 }
 
 function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {

@@ -1,4 +1,6 @@
 import { useMemo, useRef, useState } from "react";
+import { later } from "../base/later.ts";
+import { useLater } from "../base/useLater.ts";
 import type { Metrics } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import { type StageRates, stageRates } from "./rates.ts";
@@ -13,6 +15,9 @@ interface Kept {
 
 const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, readings: [] };
 
+/** Asked for when it first plays fast: the first picture goes without. */
+const styles = later(() => import("./rates.css"));
+
 /** Rates while it plays fast, from the first two readings of the counters on; else undefined. `cycle`: the picture's. */
 export function useRates(
   facts: MachineFacts | undefined,
@@ -20,6 +25,7 @@ export function useRates(
   cycle: number | undefined,
   metrics: Metrics | undefined,
 ): StageRates | undefined {
+  const areStyled = useLater(styles, fast) !== undefined;
   const [kept, keep] = useState(NOTHING);
   let now = kept;
   if (kept.facts !== facts || kept.fast !== fast || kept.seen !== metrics) {
@@ -35,9 +41,10 @@ export function useRates(
   return useMemo(() => {
     const [first] = readings;
     const last = readings.at(-1);
-    if (facts === undefined || first === undefined || last === undefined || first === last) return undefined;
+    if (!areStyled || facts === undefined || first === undefined || last === undefined || first === last)
+      return undefined;
     return stageRates(first.metrics, last.metrics, facts);
-  }, [readings, facts]);
+  }, [areStyled, readings, facts]);
 }
 
 /** The value as it was when `still` became true: what rates stand over keeps its size. */
