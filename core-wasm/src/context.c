@@ -282,7 +282,7 @@ void context_settle(sim *sim) {
     if (shown == c->shown) continue;
     /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
     sim->happened |= 1u << sim_event_kind_LAYER;
-    event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
+    if (sim->has_events) event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
     c->shown = shown;
   }
 }

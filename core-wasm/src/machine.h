@@ -151,6 +151,7 @@ struct sim {
   uint8_t disturbed;   /* some step left a trace that others may look at */
   /* Only for observers: */
   int has_series;
+  int has_events;
   int skipping;
   open_rows rows;
   uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed */
@@ -169,7 +170,8 @@ static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
 
 static inline uint32_t core_of_cpu(const sim *sim, uint32_t cpu) { return cpu / cpus_of_core(&sim->config); }
 static inline uint32_t cpu_of_context(const sim *sim, uint32_t context) {
-  return is_interleaved(&sim->config) ? context : context / sim->config.context_count;
+  if (is_interleaved(&sim->config)) return context;
+  return sim->config.core_count == 1 ? 0 : context / sim->config.context_count;
 }
 static inline cpu_state *cpu_now(const sim *sim) { return &sim->state->cpus[sim->cpu]; }
 /* Each cpu has its turn, in their order. */
@@ -181,7 +183,7 @@ static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 
 static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
                                  uint32_t value) {
   sim->happened |= 1u << kind;
-  event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
+  if (sim->has_events) event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
 }
 
 static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }

@@ -121,6 +121,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->observers = observers_create(at, config, observers);
   assert(sim->observers != NULL);
   sim->has_series = observers->bin_capacity > 0;
+  sim->has_events = observers->event_capacity > 0;
   sim->config_hash = snapshot_config_hash(&sim->config, sim->trace);
   power_up(sim);
   return sim;
