@@ -28,6 +28,14 @@ test("B stops at a breakpoint of its own, stands where the same packet ends, and
     "Breakpoints",
   );
 
+  // Its own keys, where its timeline has the focus: on to B's next stop, and back.
+  const stopped = await cycle(page);
+  await b.getByRole("application").focus();
+  await page.keyboard.press("b");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(stopped);
+  await page.keyboard.press("Shift+B");
+  await expectCycle(page, stopped);
+
   await goToCycle(page, 400_000);
   const place = b.getByRole("combobox", { name: "Where B stands" });
   await place.selectOption("end");

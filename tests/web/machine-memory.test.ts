@@ -62,9 +62,9 @@ describe("a cache", () => {
     );
     expect(pinnedText({ ...CACHE, pinnedWays: [] }, HALF_FULL)).toBeUndefined();
     const lines = { ...CACHE, pinnedWays: [], pinnedLines: 2 };
-    expect(pinnedText(lines, { marked: 5 })).toBe("pinned lines: at most 2 a set, 5 now");
+    expect(pinnedText(lines, { marked: 5 })).toBe("5 pinned, at most 2 a set");
     expect(pinnedText({ ...lines, pinnedSets: 2 }, { marked: 1 })).toBe(
-      "pinned lines: at most 2 a set in 2 of 4 sets, 1 now",
+      "1 pinned, at most 2 a set in 2 of 4 sets",
     );
   });
 

@@ -93,12 +93,12 @@ export function markPath({ marks, columns }: CacheView, ways: number): string {
     .join("");
 }
 
-/** "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets", "pinned lines: at most 2 a set, 96 now". */
+/** "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets", "96 pinned, at most 2 a set". */
 export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marked">): string | undefined {
   const { pinnedWays, pinnedLines, pinnedSets, sets } = facts;
   const where = pinnedSets === sets ? "" : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
   if (pinnedLines > 0) {
-    return say("pinned lines: at most {pinnedLines} a set{where}, {marked} now", {
+    return say("{marked} pinned, at most {pinnedLines} a set{where}", {
       pinnedLines,
       where,
       marked,

@@ -10,7 +10,7 @@ import { journeyParts } from "../state/follow.ts";
 import { cycleAtPx } from "../state/viewport.ts";
 import { columnOf, cyclesPerColumn, groupColumns, lowerBound } from "./columns.ts";
 import { dmaTotal } from "./draw/bars.ts";
-import { FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
+import { FLAG_HEIGHT_PX, FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
 import { type LineStretch, lineAt } from "./lineHit.ts";
@@ -125,6 +125,10 @@ export function hitTest(spec: TimelineSpec, x: number, y: number): Hit {
   }
   if (spec.journey !== undefined && layout.journey !== undefined && y < layout.tracksArea.y)
     return isInPlot ? partHit(spec, spec.journey, cycle) : { kind: "none" };
+  if (ruler.heightPx === 0 && isInPlot && y < ruler.y + FLAG_HEIGHT_PX + 1) {
+    const bookmark = bookmarkNear(spec, cycle);
+    if (bookmark !== undefined) return bookmark;
+  }
   const track = trackAt(layout, spec.scrollTopPx, y);
   if (track === undefined) return isInPlot ? { kind: "empty", cycle } : { kind: "none" };
   if (track.kind === "rows") return rowHit(spec, layout, cycle, y, isInPlot);

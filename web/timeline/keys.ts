@@ -12,7 +12,10 @@ import type { SpanFocus, TimelineSpec } from "./spec.ts";
 export interface KeyPorts {
   readonly body: HTMLElement;
   readonly spec: () => TimelineSpec | undefined;
-  readonly actions: Pick<AppActions, "panBy" | "zoomAround" | "fitRun" | "seek" | "setViewport">;
+  readonly actions: Pick<
+    AppActions,
+    "panBy" | "zoomAround" | "fitRun" | "seek" | "setViewport" | "runToBreakpoint" | "goToBookmark"
+  >;
   readonly setFocus: (focus: SpanFocus | undefined) => void;
   readonly speak: (text: string) => void;
   readonly keys: () => KeySettings;
@@ -94,6 +97,19 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
         return true;
       case "pan-right":
         actions.panBy(KEY_PAN_SHARE * viewport.widthPx);
+        return true;
+      // Of the machine whose timeline has the focus: elsewhere on the page they are the leader's.
+      case "breakpoint-on":
+        actions.runToBreakpoint(1);
+        return true;
+      case "breakpoint-back":
+        actions.runToBreakpoint(-1);
+        return true;
+      case "bookmark-on":
+        actions.goToBookmark(1);
+        return true;
+      case "bookmark-back":
+        actions.goToBookmark(-1);
         return true;
     }
     switch (key) {

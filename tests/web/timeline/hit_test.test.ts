@@ -248,3 +248,20 @@ describe("rows", () => {
     });
   });
 });
+
+describe("bookmarks where two machines share a ruler", () => {
+  const bookmarks = [{ cycle: 1200, note: "look here" }];
+  const spec = makeSpec({
+    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, parts: "tracks" },
+    marks: { bookmarks, hits: new Float64Array(0) },
+  });
+  const { plotX, ruler } = layoutTracks(spec);
+
+  it("are found at the top of the machine's own tracks, and not below", () => {
+    expect(ruler.heightPx).toBe(0);
+    const found: Hit = { kind: "bookmark", cycle: 1200, note: "look here" };
+    expect(hitTest(spec, plotX + 203, 3)).toEqual(found);
+    expect(hitTest(spec, plotX + 203, 20).kind).not.toBe("bookmark");
+    expect(hitTest(spec, plotX + 240, 3).kind).not.toBe("bookmark");
+  });
+});

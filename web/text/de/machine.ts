@@ -109,8 +109,8 @@ export const MACHINE = {
   "taken for {count} cycles more": "noch {count} Takte belegt",
   "in {pinnedSets} of {sets} sets": "in {pinnedSets} von {sets} Sätzen",
   "{ways} {numbers} pinned": "{ways} {numbers} festgehalten",
-  "pinned lines: at most {pinnedLines} a set{where}, {marked} now":
-    "festgehaltene Zeilen: höchstens {pinnedLines} je Satz{where}, jetzt {marked}",
+  "{marked} pinned, at most {pinnedLines} a set{where}":
+    "{marked} festgehalten, höchstens {pinnedLines} je Satz{where}",
   filling: "wird gefüllt",
   "{share} misses": "{share} Fehlzugriffe",
   "a line is on its way": "eine Zeile ist unterwegs",

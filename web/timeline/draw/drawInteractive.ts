@@ -28,7 +28,7 @@ export function drawInteractive(surface: Surface, spec: TimelineSpec): void {
   drawFocus(surface, spec, layout);
   if (spec.frame.parts !== "strip") drawValues(surface, spec, layout);
   drawJourney(surface, spec, layout);
-  if (layout.ruler.heightPx > 0) drawFlags(surface, spec, layout);
+  drawFlags(surface, spec, layout);
   drawPlayhead(surface, spec, layout);
 }
 

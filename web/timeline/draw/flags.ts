@@ -1,5 +1,6 @@
 /** What somebody left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
- * condition came true; in the ruler and, small, on the strip of the whole run. */
+ * condition came true; in the ruler and, small, on the strip of the whole run. Where two machines share a ruler
+ * each has its own at the top of its tracks. */
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
 import type { Layout } from "../layout.ts";
@@ -9,12 +10,14 @@ import { plotEnd } from "./tools.ts";
 
 export const FLAG_REACH_PX = 6;
 export const FLAG_WIDTH_PX = 8;
-const FLAG_HEIGHT_PX = 7;
+export const FLAG_HEIGHT_PX = 7;
 const HIT_RADIUS_PX = 3.5;
 /** Octagons closer than this are ticks. */
 const LEAST_HIT_GAP_PX = 9;
 const STRIP_TICK_PX = 6;
 const LINE_ALPHA = 0.5;
+/** Of octagons below flags. */
+const UNDER_FLAGS_PX = 2 * FLAG_HEIGHT_PX + 3;
 
 export function drawFlags(surface: Surface, spec: TimelineSpec, layout: Layout): void {
   const { marks } = spec;
@@ -42,7 +45,8 @@ function drawBookmarks(
       size.devicePixelRatio,
     );
     if (x < layout.plotX || x > plotEnd(layout)) continue;
-    flag(surface, x, ruler.y + 1, FLAG_HEIGHT_PX, ruler.heightPx - 1);
+    const staffPx = ruler.heightPx > 0 ? ruler.heightPx - 1 : FLAG_HEIGHT_PX;
+    flag(surface, x, ruler.y + 1, FLAG_HEIGHT_PX, staffPx);
     surface.globalAlpha = LINE_ALPHA;
     surface.fillRect(x, layout.tracksArea.y, 1, layout.tracksArea.heightPx);
     surface.globalAlpha = 1;
@@ -64,7 +68,8 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, hits: Fl
   const first = lowerBound(hits, viewport.startCycle);
   const end = lowerBound(hits, endCycleOf(viewport) + 1);
   if (end <= first) return;
-  const bottom = layout.ruler.y + layout.ruler.heightPx;
+  // Without a ruler of their own marks stand at the top of the tracks, below the flags.
+  const bottom = layout.ruler.y + (layout.ruler.heightPx || UNDER_FLAGS_PX);
   const xOf = (index: number) =>
     snap(
       layout.plotX + ((hits[index] ?? 0) - viewport.startCycle) / viewport.cyclesPerPx,
