@@ -1,6 +1,10 @@
 import { type RefObject, useLayoutEffect } from "react";
+import { later } from "../base/later.ts";
 import { type Column, LEVELS, tightened } from "./density.ts";
 import type { MachineFacts } from "./facts.ts";
+
+/** Few machines need it: the first picture goes without. */
+const densest = later(() => import("./densest.css"));
 
 const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
 
@@ -17,6 +21,7 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineF
     let begunAt = "";
     const room = () => `${element.clientWidth} ${element.clientHeight}`;
     const show = () => {
+      if (levels.includes(LEVELS.length - 1)) densest.load().catch(() => undefined);
       element.dataset.dense = LEVELS[Math.max(...levels)];
       for (const [index, column] of columns.entries()) column.dataset.dense = LEVELS[levels[index] ?? 0];
     };
