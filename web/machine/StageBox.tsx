@@ -1,6 +1,7 @@
+import { stallTag } from "../base/stallText.ts";
 import type { StageView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
-import { isHeld, LAYER_TEXT, stallTag } from "./labels.ts";
+import { isHeld, LAYER_TEXT } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import { StageText } from "./StageText.tsx";
 import { stageName } from "./speech.ts";

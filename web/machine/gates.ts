@@ -1,9 +1,10 @@
 /** Where contexts share a pipeline: who issues next, and why the others do not. */
 
+import { stallTag } from "../base/stallText.ts";
 import type { Cause, MachineView, StageView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
-import { isHeld, stallTag } from "./labels.ts";
+import { isHeld } from "./labels.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 
 export type GateKind =

@@ -18,30 +18,6 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
   "save-restore": "save/restore",
 });
 
-/** Why a stage does not move on; undefined where it does. */
-export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
-  fill: "fill",
-  "load-use": "load-use",
-  branch: "branch",
-  multiply: "multiply",
-  memory: "memory",
-  bus: "bus",
-  drain: "drain",
-  entry: "entry",
-  save: "save",
-  restore: "restore",
-  ready: "ready",
-  waiting: "waiting",
-  "fetch-miss": "instruction cache miss",
-  "data-miss": "data cache miss",
-});
-
-/** The same where there is little room: on a stage box. */
-export function stallTag(cause: Cause): string | undefined {
-  if (cause === "fetch-miss") return say("I-miss");
-  return cause === "data-miss" ? say("D-miss") : STALL_TEXT[cause];
-}
-
 /** Causes that hold a stage although it has work: drawn hatched. */
 const HOLDING: ReadonlySet<Cause> = new Set([
   "load-use",

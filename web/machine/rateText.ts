@@ -1,12 +1,13 @@
 /** Rates in words. */
 import { contextName } from "../base/contextName.ts";
 import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../base/format.ts";
+import { stallTag } from "../base/stallText.ts";
 import type { Cause } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { shareText } from "./caches.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
-import { DROP_TEXT, LAYER_TEXT, stallTag } from "./labels.ts";
+import { DROP_TEXT, LAYER_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
 import type { DropRate, StageRates, TimeShares } from "./rates.ts";
 

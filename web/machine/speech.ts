@@ -2,6 +2,7 @@
 
 import { contextName } from "../base/contextName.ts";
 import { rowText } from "../base/instructionText.ts";
+import { STALL_TEXT } from "../base/stallText.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../engine/protocol.ts";
 import { labels, say, sayCount } from "../text/say.ts";
 import { CACHE_SPEECH, total } from "./caches.ts";
@@ -9,7 +10,7 @@ import { DISK_STATE, diskState } from "./devices.ts";
 import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
-import { LAYER_TEXT, RUN_STATE_TEXT, STALL_TEXT } from "./labels.ts";
+import { LAYER_TEXT, RUN_STATE_TEXT } from "./labels.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
 import { queueDropped, queueDrops } from "./queueDrops.ts";
 

@@ -10,7 +10,7 @@ import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import type { LineStretch } from "./lineHit.ts";
 import { LEVEL_NAME, perThousand } from "./misses.ts";
-import { cyclesText, rowNote } from "./rows.ts";
+import { causeText, cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
 import { lengthText, withUnit } from "./text.ts";
@@ -232,7 +232,10 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   if (cell !== undefined && stage !== undefined) {
     const isOpen = hit.isCut && cell.to === row.end;
     const length = isOpen ? "" : `, ${cyclesText(cell.to - cell.from)}`;
-    rows.push([stage, `${formatInteger(originCycle + cell.from)}, ${cell.stall ?? "working"}${length}`]);
+    rows.push([
+      stage,
+      `${formatInteger(originCycle + cell.from)}, ${cell.stall === undefined ? say("working") : causeText(cell.stall)}${length}`,
+    ]);
   }
   const from = formatInteger(originCycle + row.first);
   const to = formatInteger(originCycle + row.end);
@@ -242,7 +245,7 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   ]);
   const note = rowNote(row, ({ to: end }) => !(hit.isCut && end === row.end));
   if (note !== "") rows.push([say("lost"), note]);
-  if (row.taken) rows.push([say("branch"), "taken"]);
+  if (row.taken) rows.push([say("branch"), say("taken")]);
   if (row.illustrative) rows.push([say("note"), say("illustrative, counts in no IPC")]);
   return { title: rowText(row), layer, isLoss: false, rows };
 }

@@ -1,8 +1,9 @@
 /** Instruction x cycle: what a row shows cycle by cycle, and which rows are in view. */
 
+import { stallTag } from "../base/stallText.ts";
 import type { Cause, PipelineRow, RowsWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
-import { sayCount } from "../text/say.ts";
+import { say, sayCount } from "../text/say.ts";
 import { ROW_HEIGHT_PX } from "./layout.ts";
 
 /** Cycles [from, to) of a row, relative to the rows' window. */
@@ -34,6 +35,11 @@ export function cellsOf(row: PipelineRow): readonly Cell[] {
   return cells;
 }
 
+/** As the stage of the machine calls it. */
+export function causeText(cause: Cause): string {
+  return stallTag(cause) ?? cause;
+}
+
 /** The window ends before the row does: how long its last stage takes is not known. */
 export function isCut(row: PipelineRow, window: Pick<RowsWindow, "from" | "to">): boolean {
   return row.end >= window.to - window.from;
@@ -47,11 +53,12 @@ export function rowNote(row: PipelineRow, isShown: (cell: Cell) => boolean = () 
     if (cell.stall !== undefined && isShown(cell))
       lost.set(cell.stall, (lost.get(cell.stall) ?? 0) + cell.to - cell.from);
   const notes = [...lost].map(([cause, cycles], i) => {
-    if (lost.size === 1) return `${cause}, ${cyclesText(cycles)}`;
-    return i === lost.size - 1 ? `${cause} ${cyclesText(cycles)}` : `${cause} ${cycles}`;
+    const text = causeText(cause);
+    if (lost.size === 1) return `${text}, ${cyclesText(cycles)}`;
+    return i === lost.size - 1 ? `${text} ${cyclesText(cycles)}` : `${text} ${cycles}`;
   });
-  if (row.nullified) notes.push("nullified");
-  else if (row.flushed) notes.push("flushed");
+  if (row.nullified) notes.push(say("nullified"));
+  else if (row.flushed) notes.push(say("flushed"));
   return notes.join(", ");
 }
 

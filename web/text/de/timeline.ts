@@ -76,6 +76,7 @@ export const TIMELINE = {
   context: "Kontext",
   thread: "Thread",
   stalled: "mit Stall",
+  working: "arbeitet",
   "ready, not running": "bereit, läuft nicht",
   handler: "Handler",
   raised: "ausgelöst",

@@ -6,7 +6,7 @@ import { endCycleOf } from "../../state/viewport.ts";
 import { type Label, say } from "../../text/say.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
-import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
+import { type Cell, causeText, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { contextName } from "./gutter.ts";
@@ -154,15 +154,17 @@ function drawStalled(tools: DrawTools, rows: RowsWindow, row: PipelineRow, cell:
   surface.fillRect(x0, y, x1 - x0 - 1, CELL_HEIGHT_PX);
   surface.globalAlpha = 1;
   const font = fonts(theme).span;
-  const width = textWidth(surface, cell.stall ?? "", font) + 10;
+  const width = textWidth(surface, tagOf(cell), font) + 10;
   if (width > x1 - x0 - 2) return false;
   surface.fillStyle = theme.ink;
   surface.beginPath();
   surface.roundRect(x0 + 2, y + 1, width, CELL_HEIGHT_PX - 2, 3);
   surface.fill();
-  drawText(surface, cell.stall ?? "", x0 + 7, y + CELL_HEIGHT_PX / 2, { font, color: theme.surface });
+  drawText(surface, tagOf(cell), x0 + 7, y + CELL_HEIGHT_PX / 2, { font, color: theme.surface });
   return true;
 }
+
+const tagOf = ({ stall }: Cell) => (stall === undefined ? "" : causeText(stall));
 
 /** Where a flushed or nullified instruction would have gone on: dashed and crossed. */
 function drawGone(tools: DrawTools, cycle: number, y: number): void {

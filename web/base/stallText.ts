@@ -1,0 +1,27 @@
+/** Why an instruction, or a stage, stands still: one word for it in the stage of the machine and in the timeline. */
+import type { Cause } from "../engine/protocol.ts";
+import { labels, say } from "../text/say.ts";
+
+/** Why a stage does not move on; undefined where it does. */
+export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
+  fill: "fill",
+  "load-use": "load-use",
+  branch: "branch",
+  multiply: "multiply",
+  memory: "memory",
+  bus: "bus",
+  drain: "drain",
+  entry: "entry",
+  save: "save",
+  restore: "restore",
+  ready: "ready",
+  waiting: "waiting",
+  "fetch-miss": "instruction cache miss",
+  "data-miss": "data cache miss",
+});
+
+/** The same where there is little room: on a stage box. */
+export function stallTag(cause: Cause): string | undefined {
+  if (cause === "fetch-miss") return say("I-miss");
+  return cause === "data-miss" ? say("D-miss") : STALL_TEXT[cause];
+}
