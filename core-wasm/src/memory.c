@@ -305,6 +305,7 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
       .pinned = rules->pinned,
   };
   if (!m->has[CACHE_L1D]) return;
+  bus_go_on(sim, cycle);
   counters->prefetches++;
   enum cache_result result = CACHE_HIT;
   const int may_look = !memory_is_uncached(sim, a.address) && sim->state->cores[core].fills[FILL_PREFETCH][index].until <= cycle &&
@@ -316,7 +317,6 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
   }
   if (result == CACHE_HIT) return;
   counters->prefetched_lines++;
-  bus_go_on(sim, cycle);
   miss(sim, &a, result);
 }
 
@@ -326,6 +326,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
     sim->state->cores[core].fills[FILL_STREAM][index].until = 0;
     return cycle + 1;
   }
+  if (m->has_tlb) bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
   const access a = {
       .cycle = cycle + translate(sim, core, pc),
       .core = core,

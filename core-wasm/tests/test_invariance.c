@@ -7,7 +7,7 @@
 #include "random_config.h"
 #include "test.h"
 
-enum { SEEDS = 240, CYCLES = 6000 };
+enum { SEEDS = 240, CYCLES = 6000, CODE = 0, SECOND = 2 };
 
 static sim_config config;
 static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
@@ -46,23 +46,52 @@ static void slicing_changes_nothing(void) {
   }
 }
 
-/* At many cycles: what differs for a while only may be the same again in the end. */
-static void skipping_changes_nothing(void) {
-  for (uint64_t seed = 0; seed < SEEDS && !test_broken_here; seed++) {
-    sim *fast = create(seed, &fixture_blind);
-    sim *stepped = create(seed, &fixture_blind);
-    sim_set_skipping(stepped, 0);
-    test_random random = {seed};
-    while (sim_cycle(fast) < CYCLES && !test_broken_here) {
-      const uint64_t to = sim_cycle(fast) + test_random_in(&random, 1, 400);
-      sim_step(fast, to, 0);
-      sim_step(stepped, to, 0);
-      EXPECT_EQUAL(sim_state_hash(fast), sim_state_hash(stepped));
-      if (test_broken_here) printf("  seed %llu before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
-    }
-    fixture_free(fast);
-    fixture_free(stepped);
+/* Of two machines of that seed. At many cycles: what differs for a while only may be the same again in the end. */
+static void expect_same_without_skipping(uint64_t seed, sim *fast, sim *stepped) {
+  sim_set_skipping(stepped, 0);
+  test_random random = {seed};
+  while (sim_cycle(fast) < CYCLES && !test_broken_here) {
+    const uint64_t to = sim_cycle(fast) + test_random_in(&random, 1, 400);
+    sim_step(fast, to, 0);
+    sim_step(stepped, to, 0);
+    EXPECT_EQUAL(sim_state_hash(fast), sim_state_hash(stepped));
+    if (test_broken_here) printf("  seed %llu before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
   }
+  fixture_free(fast);
+  fixture_free(stepped);
+}
+
+static void skipping_changes_nothing(void) {
+  for (uint64_t seed = 0; seed < SEEDS && !test_broken_here; seed++)
+    expect_same_without_skipping(seed, create(seed, &fixture_blind), create(seed, &fixture_blind));
+}
+
+/* What a burst replaces in the L2 and what a page replaces in the TLB come from one stream of draws. */
+static void bursts_and_pages_draw_in_turn(void) {
+  uint32_t tried = 0;
+  for (uint64_t seed = 0; seed < 4 * SEEDS && !test_broken_here; seed++) {
+    random_config(seed, &config, trace);
+    if (config.core_count > 1 || !config.has_memory || config.nic_count == 0) continue;
+    if (config.caches[CODE].size_bytes == 0) continue;
+    config.l2_per_core = 0;
+    config.dma_places = 1;
+    config.dma_enabled = 1;
+    config.caches[SECOND] = (sim_cache_config){
+        .size_bytes = 512,
+        .line_bytes = 64,
+        .ways = 4,
+        .replacement = sim_replacement_RANDOM,
+        .write_back = 1,
+    };
+    config.tlb_entries = 2;
+    config.tlb_page_bytes = 256;
+    sim_error error;
+    if (sim_config_check(&config, trace, &error) != sim_status_OK) continue;
+    tried++;
+    expect_same_without_skipping(seed, fixture_create(&config, trace, &fixture_blind),
+                                 fixture_create(&config, trace, &fixture_blind));
+  }
+  EXPECT(tried > 20);
 }
 
 static void observers_change_nothing(void) {
@@ -258,6 +287,7 @@ int main(void) {
   RUN(random_machines_exercise_everything);
   RUN(slicing_changes_nothing);
   RUN(skipping_changes_nothing);
+  RUN(bursts_and_pages_draw_in_turn);
   RUN(observers_change_nothing);
   RUN(stops_change_nothing);
   RUN(stops_are_the_same_without_skipping);
