@@ -167,6 +167,7 @@ export const FACTS: MachineFacts = {
     {
       name: "eth0",
       lineRateBitPerSecond: 100_000_000,
+      frameOverheadBytes: 20,
       receive: "ring",
       rings: [{ frames: 8, line: 0, coalescing: EACH_FRAME }],
       txQueueFrames: 8,
@@ -181,7 +182,7 @@ export const FACTS: MachineFacts = {
   lines: [{ name: "eth0", priority: 1, trigger: "level", contexts: [1] }],
   disks: [],
   timers: [],
-  memory: { caches: [], storeBufferEntries: 0, tlbEntries: 0, predictorCounters: 0 },
+  memory: { caches: [], storeBufferEntries: 0, tlbEntries: 0, predictorCounters: 0, queues: false },
   scheduler: undefined,
   coreDetails: [],
   busDetails: [],

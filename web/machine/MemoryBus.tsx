@@ -27,7 +27,9 @@ function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: Ma
             ? say("DMA holds it {share} of the time", { share: shareText(bus.dma) })
             : say("DMA takes no time")}
         </span>
-        <span>{say("cores wait for it {share}", { share: shareText(bus.waiting) })}</span>
+        {bus.waiting === undefined ? null : (
+          <span>{say("cores wait for it {share}", { share: shareText(bus.waiting) })}</span>
+        )}
       </p>
     </div>
   );

@@ -13,9 +13,12 @@ interface NicCardsProps {
   readonly rates: StageRates | undefined;
 }
 
-/** Of an ideal wire nothing is taken. */
-function wireLoad(rates: NicRates | undefined, { lineRateBitPerSecond }: NicFacts): number | undefined {
-  return rates && rates.bitPerSecond / (lineRateBitPerSecond ?? Number.POSITIVE_INFINITY);
+/** With preambles and gaps, without padding, cells and stuffing. Of an ideal wire nothing is taken. */
+function wireLoad(rates: NicRates | undefined, facts: NicFacts): number | undefined {
+  const { lineRateBitPerSecond = Number.POSITIVE_INFINITY, frameOverheadBytes } = facts;
+  return (
+    rates && (rates.bitPerSecond + 8 * frameOverheadBytes * rates.framesPerSecond) / lineRateBitPerSecond
+  );
 }
 
 /** The first card whole, others as far as they are opened; of many one, and a table of all. */

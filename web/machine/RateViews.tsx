@@ -78,11 +78,11 @@ export function CoreTime({ time, instructionsPerCycle }: CoreTimeProps) {
         {instructionsPerCycle === undefined ? null : (
           <Time name="IPC" value={formatSignificant(instructionsPerCycle, 2)} />
         )}
+        <Time name={say("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
         {time.causes.map(({ cause, share }) => (
           <Time key={cause} name={causeText(cause)} value={shareText(share)} />
         ))}
         {time.ready > 0 ? <Time name={say("not chosen")} value={shareText(time.ready)} /> : null}
-        <Time name={say("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
       </ul>
     </>
   );

@@ -36,7 +36,7 @@ export function Wire({ nic, cycle, sends, load }: WireProps) {
         ) : null}
       </div>
       {sends ? (
-        <div className="wire__line wire__line--out" data-busy={nic.wireTxBusy}>
+        <div className="wire__line wire__line--out" data-busy={nic.wireTxBusy && load === undefined}>
           {nic.wireTxBusy && load === undefined ? <i className="wire__frame wire__frame--out" /> : null}
         </div>
       ) : null}

@@ -29,6 +29,8 @@ export interface NicFacts {
   readonly name: string;
   /** undefined: an ideal wire, a frame takes no time. */
   readonly lineRateBitPerSecond: number | undefined;
+  /** Of each frame beside its bytes: preamble and gap. */
+  readonly frameOverheadBytes: number;
   readonly receive: "ring" | "remote";
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
@@ -222,6 +224,7 @@ function nicFacts({ machine }: Scenario): readonly NicFacts[] {
   return machine.nics.map((nic) => ({
     name: nic.name,
     lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
+    frameOverheadBytes: nic.frameOverheadBytes,
     receive: nic.receive,
     rings: ringsOf(nic).map(({ rxRingFrames, coalescing }, ring) => ({
       frames: rxRingFrames,

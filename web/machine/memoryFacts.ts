@@ -1,4 +1,6 @@
 /** What the stage needs to know of caches, TLB and predictor that does not change while a machine runs. */
+
+import { describesMemory } from "../../scenarios/schema/memory_use.ts";
 import type { Cache, Scenario } from "../../scenarios/schema/schema.ts";
 import type { CacheLevel } from "../engine/protocol.ts";
 
@@ -23,6 +25,8 @@ export interface MemoryFacts {
   readonly storeBufferEntries: number;
   readonly tlbEntries: number;
   readonly predictorCounters: number;
+  /** Requests queue for the bus: what they wait there is part of the miss, and billed as that. */
+  readonly queues: boolean;
 }
 
 export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
@@ -40,6 +44,7 @@ export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
     storeBufferEntries: memory.storeBufferEntries,
     tlbEntries: memory.tlb?.entries ?? 0,
     predictorCounters: predictor.kind === "bimodal" ? predictor.counters : 0,
+    queues: describesMemory(machine),
   };
 }
 

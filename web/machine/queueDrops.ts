@@ -63,3 +63,14 @@ export function queueDrops(dropped: Dropped, { queues }: MachineFacts): QueueDro
   }
   return { of, shared };
 }
+
+/** Where something was lost, by the names of the queues. */
+export function namedQueueDrops(
+  dropped: Dropped,
+  facts: MachineFacts,
+): readonly { readonly name: string; readonly dropped: number }[] {
+  const { of, shared } = queueDrops(dropped, facts);
+  const own = of.map((count, queue) => ({ name: facts.queues[queue]?.name ?? "", dropped: count }));
+  const ofSeveral = shared.map(({ names, dropped: count }) => ({ name: names, dropped: count }));
+  return [...own, ...ofSeveral].filter((one) => one.dropped > 0);
+}

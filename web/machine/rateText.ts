@@ -9,6 +9,7 @@ import { type EntrySequence, entrySteps } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { DROP_TEXT, LAYER_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
+import { namedQueueDrops } from "./queueDrops.ts";
 import type { DropRate, StageRates, TimeShares } from "./rates.ts";
 
 export function perSecond(rate: number): Quantity {
@@ -80,6 +81,8 @@ export function ratesSpeech(rates: StageRates, facts: MachineFacts): string {
     const dropped = totalDrops(nic.drops);
     if (dropped > 0) said.push(say("{dropped} dropped", { dropped: perSecondText(dropped) }));
   }
+  for (const { name, dropped } of namedQueueDrops(rates.queueDrops, facts))
+    said.push(`${name}: ${say("{dropped} dropped", { dropped: perSecondText(dropped) })}`);
   for (const [context, time] of rates.contexts.entries())
     if (time.busy > 0) said.push(`${contextName(context, facts.cores)} ${busyText(time)}`);
   return `${spanText(rates)}: ${said.slice(0, SAID_LIMIT).join(", ")}.`;

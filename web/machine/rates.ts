@@ -21,7 +21,7 @@ export interface TimeShares {
   readonly causes: readonly { readonly cause: Cause; readonly share: number }[];
   /** Something ran, stalls included. */
   readonly busy: number;
-  /** Able to issue, and others were chosen. */
+  /** Able to issue, and others were chosen. Of a core only where contexts share its pipeline: else it was busy then. */
   readonly ready: number;
 }
 
@@ -64,8 +64,8 @@ export interface StageRates {
   readonly lines: readonly number[];
   /** Frames lost at full queues, a second. */
   readonly queueDrops: { readonly receive: number; readonly send: number };
-  /** Of the time DMA held the bus, and cores waited for it. */
-  readonly bus: { readonly dma: number; readonly waiting: number };
+  /** Of the time DMA held the bus, and cores waited for it; undefined where that is part of a miss. */
+  readonly bus: { readonly dma: number; readonly waiting: number | undefined };
   /** Misses per 1000 instructions of all cores; NaN without instructions. */
   readonly misses: Readonly<Partial<Record<CacheLevel, number>>>;
   readonly disks: readonly { readonly perSecond: number; readonly busy: number }[];
@@ -124,7 +124,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
       dma: share((one) =>
         [...one.devices.nics, ...one.devices.disks].reduce((sum, { dmaCycles }) => sum + dmaCycles, 0),
       ),
-      waiting: share((one) => billedFor(one, "bus")) / places,
+      waiting: facts.memory.queues ? undefined : share((one) => billedFor(one, "bus")) / places,
     },
     misses: Object.fromEntries(
       facts.memory.caches.map(({ level }) => [
@@ -184,7 +184,10 @@ function timesOf(
     // Contexts that share the pipeline run at the same time: then it is the mean of them.
     cores: numbers(cores).map((core) =>
       sharesOf(
-        bill.filter(({ context }) => coreOf(context, facts.cores) === core),
+        bill.filter(
+          ({ context, cause }) =>
+            coreOf(context, facts.cores) === core && (facts.interleaved || cause !== "ready"),
+        ),
         cycles * (facts.interleaved ? contexts : 1),
       ),
     ),

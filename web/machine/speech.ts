@@ -12,7 +12,7 @@ import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
 import { LAYER_TEXT, RUN_STATE_TEXT } from "./labels.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
-import { queueDropped, queueDrops } from "./queueDrops.ts";
+import { namedQueueDrops, queueDropped } from "./queueDrops.ts";
 
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;
@@ -132,16 +132,10 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
 
 function queueLosses(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
   const [before, now] = [queueDropped(previous), queueDropped(current)];
-  const { of, shared } = queueDrops(
-    { receive: now.receive - before.receive, send: now.send - before.send },
-    facts,
+  const since = { receive: now.receive - before.receive, send: now.send - before.send };
+  return namedQueueDrops(since, facts).map(({ name, dropped }) =>
+    sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }),
   );
-  const named = of.map((dropped, queue) => ({ names: facts.queues[queue]?.name ?? "", dropped }));
-  return [...named, ...shared]
-    .filter(({ dropped }) => dropped > 0)
-    .map(({ names: name, dropped }) =>
-      sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }),
-    );
 }
 
 function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {

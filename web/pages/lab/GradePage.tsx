@@ -1,6 +1,7 @@
 import { gradesFile } from "../../../lib/labs/table.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { currentLanguage } from "../../text/language.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { GradeResults, summaryOf } from "./GradeResults.tsx";
@@ -10,7 +11,7 @@ import "./grade.css";
 
 /** Grades by drag and drop. */
 export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
-  const { results, done, of, gradeFiles, gradeExample } = useGrading();
+  const { results, done, of, failure, gradeFiles, gradeExample } = useGrading();
   const busy = done < of;
   const hasBegun = of > 0;
   return (
@@ -49,7 +50,8 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
             </button>
           )}
           <span role="status" className="dim">
-            {!hasBegun && WORDS.exampleNote}
+            {failure !== undefined && `✕ ${translatedMessage(failure)}`}
+            {!hasBegun && failure === undefined && WORDS.exampleNote}
             {busy && WORDS.gradingProgress(done, of)}
             {results.length > 0 && summaryOf(results)}
           </span>

@@ -42,6 +42,7 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
     let gone = false;
     const open = async (): Promise<Opening> => {
       const found = await findLab(id, session.storage);
+      if (gone) return { status: "loading" };
       if (!found.ok) return { status: "failed", reasons: found.reasons };
       const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) =>
         pool.run(scenario, 0);
@@ -56,8 +57,10 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
         runMachine,
         firstStep,
       });
-      await loadLabTexts(found.lab).catch(() => undefined);
-      if (gone) opened.close();
+      if (gone) {
+        opened.close();
+        pool.stop();
+      } else await loadLabTexts(found.lab).catch(() => undefined);
       return { status: "open", lab: opened };
     };
     open()

@@ -25,11 +25,15 @@ export interface Grading {
   readonly results: readonly Result[];
   readonly done: number;
   readonly of: number;
+  /** Why nothing could be graded. */
+  readonly failure: string | undefined;
   readonly gradeFiles: (files: readonly File[]) => void;
   readonly gradeExample: () => void;
 }
 
-const NOTHING = { results: [] as readonly Result[], done: 0, of: 0 };
+type State = Pick<Grading, "results" | "done" | "of" | "failure">;
+
+const NOTHING: State = { results: [], done: 0, of: 0, failure: undefined };
 
 export function useGrading(): Grading {
   const [state, setState] = useState(NOTHING);
@@ -44,20 +48,16 @@ export function useGrading(): Grading {
     [],
   );
 
-  const grade = useCallback(
-    async (of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
-      turn.current += 1;
-      const mine = turn.current;
+  const gradeInTurn = useCallback(
+    async (mine: number, of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
       pool.current?.stop();
       pool.current ??= createMachinePool();
       const machines = pool.current;
       setState({ ...NOTHING, of });
       const files = await open(machines);
-      const grader = new Grader({
-        labOf,
-        runMachine: (scenario) => machines.run(scenario, 0),
-        model: await modelOf(machines),
-      });
+      const model = await modelOf(machines);
+      if (mine !== turn.current) return;
+      const grader = new Grader({ labOf, runMachine: (scenario) => machines.run(scenario, 0), model });
       const results: Result[] = [];
       const left = [...files.entries()];
       let done = 0;
@@ -69,16 +69,30 @@ export function useGrading(): Grading {
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
-      if (mine === turn.current) setState({ results: grader.withCopies(results), done, of: files.length });
+      if (mine === turn.current)
+        setState({ ...NOTHING, results: grader.withCopies(results), done, of: files.length });
     },
     [],
+  );
+
+  /** What goes wrong is said, unless something else is graded by now. */
+  const grade = useCallback(
+    (of: number, open: (machines: MachinePool) => Promise<readonly Handed[]>) => {
+      turn.current += 1;
+      const mine = turn.current;
+      gradeInTurn(mine, of, open).catch((error: unknown) => {
+        const failure = error instanceof Error ? error.message : String(error);
+        if (mine === turn.current) setState({ ...NOTHING, failure });
+      });
+    },
+    [gradeInTurn],
   );
 
   const gradeFiles = useCallback(
     (dropped: readonly File[]) => {
       const files = dropped.slice(0, FILE_LIMIT);
       const handed = files.map((file) => ({ name: file.name, read: () => textIn(file) }));
-      if (files.length > 0) void grade(files.length, async () => handed);
+      if (files.length > 0) grade(files.length, async () => handed);
     },
     [grade],
   );
@@ -90,7 +104,7 @@ export function useGrading(): Grading {
       const files = await exampleFiles(lab, run, await modelOf(machines), WORDS.exampleText);
       return files.map(({ name, text }) => ({ name, read: async () => ({ ok: true, text }) as const }));
     };
-    void grade(3, open).catch(() => setState(NOTHING));
+    grade(3, open);
   }, [grade]);
 
   return { ...state, gradeFiles, gradeExample };
