@@ -55,11 +55,12 @@ export function queueDrops(dropped: Dropped, { queues }: MachineFacts): QueueDro
     const [only = 0] = mayBe;
     if (dropped[direction] === 0) continue;
     if (mayBe.length === 1) of[only] = (of[only] ?? 0) + dropped[direction];
-    else
-      shared.push({
-        names: mayBe.map((index) => queues[index]?.name).join(` ${say("or")} `),
-        dropped: dropped[direction],
-      });
+    else {
+      const names = mayBe.map((index) => queues[index]?.name).join(` ${say("or")} `);
+      const same = shared.find((one) => one.names === names);
+      if (same === undefined) shared.push({ names, dropped: dropped[direction] });
+      else same.dropped += dropped[direction];
+    }
   }
   return { of, shared };
 }

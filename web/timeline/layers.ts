@@ -2,12 +2,16 @@ import type { TermId } from "../../lib/terms/terms.ts";
 import type { Layer } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 
+interface LayerFacts {
+  readonly name: Layer;
+  readonly token: string;
+  readonly term: TermId;
+}
+
 /** `words` are said anew each time: the language can change. */
-function layer<const N extends Layer>(name: N, token: string, term: TermId, words: () => string) {
+function layer<const F extends LayerFacts>(facts: F, words: () => string) {
   return {
-    name,
-    token,
-    term,
+    ...facts,
     get label() {
       return words();
     },
@@ -16,13 +20,13 @@ function layer<const N extends Layer>(name: N, token: string, term: TermId, word
 
 /** The software layers in the order of sim_layer, with their colour tokens. */
 export const LAYERS = [
-  layer("idle", "--idle", "idle", () => say("idle")),
-  layer("application", "--app", "application", () => say("application")),
-  layer("system-call", "--syscall", "system-call", () => say("system call")),
-  layer("driver-isr", "--isr", "driver-isr", () => say("driver ISR")),
-  layer("protocol", "--proto", "protocol", () => say("protocol")),
-  layer("kernel-copy", "--copy", "kernel-copy", () => say("kernel copy")),
-  layer("save-restore", "--save", "save-restore", () => say("save/restore")),
+  layer({ name: "idle", token: "--idle", term: "idle" }, () => say("idle")),
+  layer({ name: "application", token: "--app", term: "application" }, () => say("application")),
+  layer({ name: "system-call", token: "--syscall", term: "system-call" }, () => say("system call")),
+  layer({ name: "driver-isr", token: "--isr", term: "driver-isr" }, () => say("driver ISR")),
+  layer({ name: "protocol", token: "--proto", term: "protocol" }, () => say("protocol")),
+  layer({ name: "kernel-copy", token: "--copy", term: "kernel-copy" }, () => say("kernel copy")),
+  layer({ name: "save-restore", token: "--save", term: "save-restore" }, () => say("save/restore")),
 ] as const;
 
 export const IDLE_LAYER = 0;
