@@ -16,7 +16,9 @@ export function preloads() {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (html, { bundle = {} }) => {
+      handler: (built, { bundle = {} }) => {
+        // Vite's own come too late, and would name some twice.
+        const html = built.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "");
         const files = Object.values(bundle);
         const chunks = files.filter((file) => file.type === "chunk");
         const scripts = SCRIPTS.flatMap((name) => chunks.filter((chunk) => chunk.name === name));

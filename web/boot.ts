@@ -5,4 +5,8 @@ import "./styles/index.css";
 import { createWorkerPort } from "./engine/port.ts";
 
 const port = createWorkerPort();
-void import("./main.tsx").then(({ start }) => start(port));
+// React makes errors as it loads, and a browser that is watched looks up where: in this script, not in a large one.
+const react = import("react-dom/client");
+void Promise.all([import("./main.tsx"), react]).then(([{ start }, { createRoot }]) =>
+  start(port, createRoot),
+);

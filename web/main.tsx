@@ -1,5 +1,5 @@
 import { StrictMode, startTransition, useEffect } from "react";
-import { createRoot } from "react-dom/client";
+import type { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { Broken } from "./base/Broken.tsx";
 import { browserScheduler } from "./base/scheduler.ts";
@@ -18,7 +18,7 @@ import { createSession, type Session } from "./state/session.ts";
 import { currentLanguage, firstLanguage, onSpeech, speak } from "./text/language.ts";
 import { say } from "./text/say.ts";
 
-export async function start(port: EnginePort): Promise<void> {
+export async function start(port: EnginePort, makeRoot: typeof createRoot): Promise<void> {
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
   });
@@ -39,7 +39,7 @@ export async function start(port: EnginePort): Promise<void> {
   const opened = openFirst(session, window.location.hash, isReloaded());
   // English is there at once; another language is waited for, so that nothing is read twice.
   await Promise.all([readyDocument(), firstPicture(session), speaking]);
-  const shown = show(session);
+  const shown = show(session, makeRoot);
   window.addEventListener("pagehide", session.rememberPosition);
   window.addEventListener("popstate", ({ state }) => openings.restore(state));
 
@@ -64,13 +64,13 @@ function isReloaded(): boolean {
 }
 
 /** Resolves when the page is there. */
-function show(session: Session): Promise<void> {
+function show(session: Session, makeRoot: typeof createRoot): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   return new Promise((resolve) => {
     // A transition is rendered in slices: keys and clicks come in between.
     startTransition(() =>
-      createRoot(root).render(
+      makeRoot(root).render(
         <StrictMode>
           <Broken>
             <SessionContext value={session}>

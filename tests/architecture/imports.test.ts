@@ -64,6 +64,8 @@ const PROTOCOL = "web/engine/protocol.ts";
 const LAYOUT = "core-wasm/binding/layout.gen.ts";
 
 const REACT = /^(react|react-dom|@base-ui\/react|react-resizable-panels|zustand)(\/|$)/;
+/** Loads React beside the page, and hands it over. */
+const BOOT = "web/boot.ts";
 /** The store itself is not React. */
 const NOT_REACT = /^zustand\/vanilla$/;
 const DOM_WRITING_D3 = /^d3-(selection|zoom|axis|transition|brush|drag)$/;
@@ -123,7 +125,11 @@ describe("imports", () => {
       /\.(tsx|d\.ts)$/.test(path) || /^use[A-Z]/.test(basename(path)) || basename(path) === "hooks.ts";
     const wrong = imports.filter(
       ({ from, specifier, typeOnly }) =>
-        !typeOnly && REACT.test(specifier) && !NOT_REACT.test(specifier) && !isComponent(from),
+        !typeOnly &&
+        REACT.test(specifier) &&
+        !NOT_REACT.test(specifier) &&
+        !isComponent(from) &&
+        from !== BOOT,
     );
     expect(wrong.map(shown)).toEqual([]);
     const outside = imports.filter(

@@ -1,5 +1,5 @@
 /** Numbers as the language writes them, with one sort of gap between groups and a true minus. */
-import { currentLanguage } from "./language.ts";
+import { currentLanguage, type Language } from "./language.ts";
 
 /** Narrow no-break space: a thin gap that never wraps (ISO 80000-1 asks for it in every language). */
 export const GROUP_GAP = "\u202f";
@@ -7,20 +7,23 @@ const NO_NUMBER = "\u2013";
 const MINUS = "\u2212";
 const GROUP_ENDS = /\B(?=(?:\d{3})+$)/g;
 
-/** How a language writes a number: what Intl says, asked once. Its own formatting is too slow for labels that are drawn
- * sixty times a second, and another object for each number of decimals takes part of the first picture's time. */
-interface Notation {
+/** How a language writes a number. To ask Intl takes longer than to draw the first picture's labels, and its own
+ * formatting is too slow for labels that are drawn sixty times a second; a test holds this to what it says. */
+export interface Notation {
   readonly decimalPoint: string;
   /** Groups of three begin with so many digits. */
   readonly leastGroupedDigits: number;
 }
 
-const notations = new Map<string, Notation>();
+export const NOTATIONS: Readonly<Record<Language, Notation>> = {
+  en: { decimalPoint: ".", leastGroupedDigits: 4 },
+  de: { decimalPoint: ",", leastGroupedDigits: 4 },
+};
 
 /** Fixed decimals with group gaps; "–" for what is no number. */
 export function fixedText(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return NO_NUMBER;
-  const { decimalPoint, leastGroupedDigits } = notationOf(currentLanguage());
+  const { decimalPoint, leastGroupedDigits } = NOTATIONS[currentLanguage()];
   const size = Math.abs(value);
   // Beyond this toFixed writes exponents.
   const text = size < 1e21 ? size.toFixed(decimals) : BigInt(size).toString();
@@ -43,24 +46,11 @@ export function roundedText(value: number, mostDecimals: number): string {
 /** What somebody typed or left as the page wrote it, with a decimal point as the readers of numbers want it. */
 export function typedNumber(text: string): string {
   const plain = text.replaceAll(MINUS, "-");
-  const { decimalPoint } = notationOf(currentLanguage());
+  const { decimalPoint } = NOTATIONS[currentLanguage()];
   return decimalPoint === "." ? plain : plain.replace(/(?<=\d),(?=\d)/g, ".");
 }
 
 /** A number to type over: no gaps. */
 export function editedNumber(value: number): string {
-  return String(value).replace(".", notationOf(currentLanguage()).decimalPoint);
-}
-
-function notationOf(language: string): Notation {
-  const known = notations.get(language);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1 });
-  const parts = format.formatToParts(1234.5);
-  const notation = {
-    decimalPoint: parts.find(({ type }) => type === "decimal")?.value ?? ".",
-    leastGroupedDigits: parts.some(({ type }) => type === "group") ? 4 : 5,
-  };
-  notations.set(language, notation);
-  return notation;
+  return String(value).replace(".", NOTATIONS[currentLanguage()].decimalPoint);
 }
