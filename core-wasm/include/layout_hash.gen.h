@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xef0ac33cbbdcdbb6)
+#define SIM_LAYOUT_HASH UINT64_C(0x12f897d1a92553b6)
 
 #endif

@@ -32,6 +32,7 @@ typedef struct ref_packet {
   int queue_left;      /* somebody has taken it from its queue */
   int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
   uint8_t drop_cause;
+  int turned_away_by;  /* the queue that had no room for it, or REF_NOBODY */
   int finisher;        /* thread that finished it, or REF_NOBODY */
   uint64_t finisher_activation;
   uint64_t begin;
@@ -96,6 +97,7 @@ typedef struct ref_nic {
   ref_fifo tx_given;   /* in the queue, to be sent in this order */
   ref_fifo tx_sent;    /* to be reaped */
   uint64_t tx_begun_at, tx_done_at; /* of the first of tx_given, SIM_NEVER: not begun */
+  uint64_t tx_carried; /* cycles that its frames take on the wire */
 } ref_nic;
 
 /* ---- disks ---- */
@@ -133,6 +135,7 @@ int ref_packet_expect(ref *r, int nic, uint32_t size_bytes, int source); /* it h
 void ref_packet_offered(ref *r, int packet);
 void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NOBODY */
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
+void ref_packet_turn_away(ref *r, int packet, int queue, int thread); /* a full queue drops it */
 void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */
 void ref_packet_reach(ref *r, int packet, int part);
 void ref_packet_reach_at(ref *r, int packet, int part, uint64_t time);

@@ -157,6 +157,7 @@ static void bill_cycle(ref *r) {
       if (stream->counts) detailed = 1;
     }
     r->counters.detailed_cycles += (uint64_t)detailed;
+    r->counters.detailed_by[core] += (uint64_t)detailed;
   }
   for (int c = 0; c < r->cpu_count; c++)
     for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);

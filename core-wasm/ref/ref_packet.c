@@ -39,7 +39,8 @@ static int place(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int so
                                   .direction = direction,
                                   .nic = (uint8_t)nic,
                                   .source = source,
-                                  .finisher = REF_NOBODY};
+                                  .finisher = REF_NOBODY,
+                                  .turned_away_by = REF_NOBODY};
   return slot;
 }
 
@@ -84,7 +85,11 @@ static void leave(ref *r, ref_packet *packet) {
     ref_health_delivered(r, packet);
   } else {
     (received ? counters->rx_dropped : counters->tx_dropped)[packet->drop_cause] += packet->frames;
-    ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NOBODY, packet->number, packet->drop_cause);
+    const int at_queue = packet->turned_away_by != REF_NOBODY;
+    if (at_queue) r->counters.queue_dropped[packet->turned_away_by] += packet->frames;
+    const uint32_t where = (uint32_t)(at_queue ? packet->turned_away_by : packet->nic);
+    ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NOBODY, packet->number,
+              packet->drop_cause + where * 256 + packet->frames * 65536);
     ref_health_dropped(r, packet);
   }
   packet->used = 0;
@@ -106,6 +111,11 @@ static void finish(ref *r, int index, int leaving, uint8_t cause, int thread) {
 
 void ref_packet_deliver(ref *r, int packet, int thread) { finish(r, packet, 1, 0, thread); }
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread) { finish(r, packet, 2, cause, thread); }
+
+void ref_packet_turn_away(ref *r, int packet, int queue, int thread) {
+  r->packets[packet].turned_away_by = queue;
+  ref_packet_drop(r, packet, sim_drop_cause_QUEUE_FULL, thread);
+}
 
 void ref_packet_moved(ref *r, int index) {
   ref_packet *packet = &r->packets[index];

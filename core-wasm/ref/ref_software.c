@@ -50,7 +50,7 @@ static void put(ref *r, ref_frame *frame, int queue) {
   if (ref_fifo_put(&r->queues[queue], packet)) {
     queue_event(r, queue);
     ref_wake(r, REF_WAIT_PACKET, queue);
-  } else ref_packet_drop(r, packet, sim_drop_cause_QUEUE_FULL, frame->thread);
+  } else ref_packet_turn_away(r, packet, queue, frame->thread);
 }
 
 /* "a new frame of the same NIC, offered now, whose parent is named by its event; it belongs to no source" */
@@ -63,7 +63,7 @@ static void copy(ref *r, ref_frame *frame, int queue) {
   if (ref_fifo_put(&r->queues[queue], packet)) {
     queue_event(r, queue);
     ref_wake(r, REF_WAIT_PACKET, queue);
-  } else ref_packet_drop(r, packet, sim_drop_cause_QUEUE_FULL, frame->thread);
+  } else ref_packet_turn_away(r, packet, queue, frame->thread);
 }
 
 static void give(ref *r, ref_frame *frame, int nic) {

@@ -99,7 +99,7 @@ static void send(ref *r, int source, int owner, uint32_t size_bytes) {
   if (config->thread == SIM_NONE_8) return;
   const int packet = ref_packet_new(r, sim_direction_SEND, config->nic, size_bytes, owner, r->moment);
   if (!ref_fifo_put(&r->queues[config->queue], packet)) {
-    ref_packet_drop(r, packet, sim_drop_cause_QUEUE_FULL, REF_NOBODY);
+    ref_packet_turn_away(r, packet, config->queue, REF_NOBODY);
     return;
   }
   ref_event(r, sim_event_kind_QUEUE_FILL, REF_NOBODY, config->queue, r->queues[config->queue].count);

@@ -7,17 +7,25 @@ static uint64_t sum(const uint64_t *values, int count) {
   return total;
 }
 
+/* The frames that queues lost are those that cards count as lost at a full queue; a wire carries one frame at a time. */
 static int frames_are_conserved(const sim *sim) {
+  uint64_t at_queues = sum(sim->state->counters.queue_dropped, SIM_QUEUE_LIMIT);
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const sim_nic_counters *c = &sim->state->counters.nics[nic];
     if (c->rx_offered != c->rx_delivered + sum(c->rx_dropped, SIM_DROP_CAUSE_LIMIT) + c->rx_in_flight) return 0;
     if (c->tx_offered != c->tx_delivered + sum(c->tx_dropped, SIM_DROP_CAUSE_LIMIT) + c->tx_in_flight) return 0;
+    at_queues -= c->rx_dropped[sim_drop_cause_QUEUE_FULL] + c->tx_dropped[sim_drop_cause_QUEUE_FULL];
+    if (c->rx_wire_cycles > sim->state->cycle || c->tx_wire_cycles > sim->state->cycle) return 0;
   }
-  return 1;
+  return at_queues == 0;
 }
 
+/* And by core, or by context, are the same cycles in detail and instructions. */
 static int cycles_are_billed_once(const sim *sim) {
   enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
+  const sim_counters *c = &sim->state->counters;
+  if (c->detailed_cycles != sum(c->detailed_by, SIM_CORE_LIMIT)) return 0;
+  if (c->instructions != sum(c->instructions_by, SIM_CONTEXT_LIMIT)) return 0;
   for (uint32_t context = 0; context < context_total(&sim->config); context++)
     if (sum(&sim->state->counters.cycles_by[context * PER_CONTEXT], PER_CONTEXT) != sim->state->cycle) return 0;
   return 1;

@@ -69,12 +69,14 @@ static void begin_sending(sim *sim, uint32_t nic) {
   const uint32_t segment = sim->config.nics[nic].segment_bytes;
   uint32_t rest = packet->size_bytes;
   n->tx_wire_end = sim->time;
+  n->tx_wire_cycles = 0;
   do {
     const uint32_t bytes = segment > 0 && rest > segment ? segment : rest;
     const uint64_t cycles = wire_cycles(sim, nic, bytes, &n->tx_wire_remainder);
     const uint64_t begin = wire_begin(sim, nic, packet->in_nic_at, n->tx_wire_end, cycles);
     if (rest == packet->size_bytes) n->tx_wire_begin = begin;
     n->tx_wire_end = add_saturating(begin, cycles);
+    n->tx_wire_cycles += cycles;
     sim->state->counters.nics[nic].tx_wire_frames++;
     rest -= bytes;
   } while (rest > 0);
@@ -84,6 +86,7 @@ static void frame_sent(sim *sim, uint32_t nic) {
   nic_state *n = &sim->state->nics[nic];
   sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
   n->tx_wire_end = SIM_NEVER;
+  sim->state->counters.nics[nic].tx_wire_cycles += n->tx_wire_cycles;
   n->tx_next_to_send = packet->next;
   n->tx_sent++;
   if (packet->in_dma) packet->underrun = 1;

@@ -14,7 +14,7 @@ enum {
   BIN_CAPACITY_MINIMUM = 4,
   PYRAMID_FAN_OUT = 4,
   PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, and the base */
-  TRACK_KIND_COUNT = sim_track_kind_BUS + 1,
+  TRACK_KIND_COUNT = sim_track_kind_SOFTWARE_DROPPED + 1,
   TRACK_INDEX_LIMIT = 32 /* contexts, NICs, lines, queues */
 };
 

@@ -94,9 +94,17 @@ static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t s
   series_count(sim->observers, sim_track_kind_OFFERED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_OFFERED);
 }
 
+static uint32_t track_of_loss(uint32_t direction, uint32_t cause) {
+  if (cause == sim_drop_cause_QUEUE_FULL) return sim_track_kind_QUEUE_DROPPED;
+  if (cause == sim_drop_cause_ABANDONED || cause == sim_drop_cause_FILTERED) return sim_track_kind_SOFTWARE_DROPPED;
+  return direction == sim_direction_RECEIVE ? sim_track_kind_DROPPED : sim_track_kind_TX_DROPPED;
+}
+
 static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t frames,
-                          uint32_t cause) {
+                          uint32_t cause, uint32_t full_queue) {
   sim_nic_counters *c = &sim->state->counters.nics[nic];
+  const uint32_t place = cause == sim_drop_cause_QUEUE_FULL ? full_queue : nic;
+  if (cause == sim_drop_cause_QUEUE_FULL) sim->state->counters.queue_dropped[place] += frames;
   if (direction == sim_direction_RECEIVE) {
     c->rx_dropped[cause] += frames;
     c->rx_in_flight -= frames;
@@ -104,8 +112,9 @@ static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t n
     c->tx_dropped[cause] += frames;
     c->tx_in_flight -= frames;
   }
-  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause);
-  series_count(sim->observers, sim_track_kind_DROPPED, nic, sim->stamp, frames, 1u << sim_event_kind_FRAME_DROPPED);
+  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause | place << 8 | frames << 16);
+  series_count(sim->observers, track_of_loss(direction, cause), place, sim->stamp, frames,
+               1u << sim_event_kind_FRAME_DROPPED);
 }
 
 static void tell_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t size_bytes) {
@@ -145,7 +154,7 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
   tell_offered(sim, nic, direction, number, size_bytes);
   const uint32_t index = place(sim, nic, direction, source, size_bytes, flow, number);
   if (index != SIM_NONE) return index;
-  count_dropped(sim, nic, direction, number, 1, sim_drop_cause_PACKET_TABLE_FULL);
+  count_dropped(sim, nic, direction, number, 1, sim_drop_cause_PACKET_TABLE_FULL, 0);
   traffic_finished(sim, source, sim->acting, sim->acting == SIM_NONE_8);
   return SIM_NONE;
 }
@@ -254,7 +263,7 @@ static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, in
   sim_packet *packet = &sim->state->packet[index];
   if (fate == FATE_DELIVERED) count_delivered(sim, packet);
   else {
-    count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate);
+    count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate, packet->full_queue);
     if (packet->direction == sim_direction_RECEIVE && is_waste(fate)) health_wasted(sim, packet->nic, packet->frames);
   }
   const uint32_t source = packet->source;
@@ -280,6 +289,11 @@ static void decide(sim *sim, uint32_t index, uint32_t fate) {
 void packet_deliver(sim *sim, uint32_t packet) { decide(sim, packet, FATE_DELIVERED); }
 
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause) { decide(sim, packet, (uint32_t)cause); }
+
+void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue) {
+  sim->state->packet[packet].full_queue = (uint8_t)full_queue;
+  decide(sim, packet, sim_drop_cause_QUEUE_FULL);
+}
 
 void packet_moved(sim *sim, uint32_t index) {
   sim_packet *packet = &sim->state->packet[index];

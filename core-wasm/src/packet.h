@@ -36,7 +36,8 @@ typedef struct sim_packet {
   uint8_t underrun;  /* its data did not come in time for the wire */
   uint8_t moved;     /* its data has come to memory, or into the NIC: that milestone stands */
   uint8_t sent_by;   /* NIC that it was given to */
-  uint8_t reserved[3];
+  uint8_t full_queue; /* that it leaves for, with that fate */
+  uint8_t reserved[2];
   uint16_t frames;   /* it counts as so many: itself and those merged into it; 0: its last bit has not come */
 } sim_packet;
 
@@ -83,6 +84,7 @@ static inline uint32_t buffers_for(uint32_t bytes, uint32_t each) { return each 
 uint32_t packet_buffers(const sim *sim, uint32_t packet);
 void packet_deliver(sim *sim, uint32_t packet);
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);
+void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue);
 /* The packet's data has been moved to memory or into the NIC. */
 void packet_moved(sim *sim, uint32_t packet);
 

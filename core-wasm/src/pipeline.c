@@ -217,7 +217,10 @@ static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
     retired += tallies[i].retired;
     counted += bill(sim, cpu, from, reached, &tallies[i]);
   }
-  if (is_detailed) sim->state->counters.detailed_cycles += reached - from;
+  if (is_detailed) {
+    sim->state->counters.detailed_cycles += reached - from;
+    sim->state->counters.detailed_by[core] += reached - from;
+  }
   if (stop_retired && retired > 0) sim->happened |= 1u << sim_event_kind_RETIRED;
   if (sim->has_series && sim->memory.is_used) report_misses(sim, core, reached - 1);
   if (sim->has_series && is_detailed) {

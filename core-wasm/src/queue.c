@@ -16,7 +16,7 @@ int queue_put(sim *sim, uint32_t queue, uint32_t packet) {
   assert(queue < sim->config.queue_count);
   packet_list *list = &sim->state->queues[queue];
   if (list->count == sim->config.queues[queue].capacity) {
-    packet_drop(sim, packet, sim_drop_cause_QUEUE_FULL);
+    packet_drop_at(sim, packet, queue);
     return 0;
   }
   packet_list_push(sim, list, packet);

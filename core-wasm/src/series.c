@@ -17,6 +17,7 @@ _Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_NIC_LI
 static const uint8_t nic_kinds[] = {
     sim_track_kind_RX_FILL, sim_track_kind_TX_FILL,   sim_track_kind_OFFERED,
     sim_track_kind_DROPPED, sim_track_kind_DELIVERED, sim_track_kind_DMA,
+    sim_track_kind_TX_DROPPED, sim_track_kind_SOFTWARE_DROPPED,
 };
 
 static void add_track(sim_track *ids, uint32_t *count, uint32_t kind, uint32_t a, uint32_t b) {
@@ -40,8 +41,10 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
     add_track(ids, &count, sim_track_kind_ASSERTED, line, 0);
     add_track(ids, &count, sim_track_kind_ENTERED, line, 0);
   }
-  for (uint32_t queue = 0; queue < config->queue_count; queue++)
+  for (uint32_t queue = 0; queue < config->queue_count; queue++) {
     add_track(ids, &count, sim_track_kind_QUEUE_FILL, queue, 0);
+    add_track(ids, &count, sim_track_kind_QUEUE_DROPPED, queue, 0);
+  }
   for (uint32_t core = 0; core < config->core_count; core++) {
     add_track(ids, &count, sim_track_kind_INSTRUCTIONS, core, 0);
     add_track(ids, &count, sim_track_kind_DETAILED, core, 0);
@@ -62,6 +65,9 @@ static series_form form_of(uint32_t kind) {
       return SERIES_LEVEL;
     case sim_track_kind_OFFERED:
     case sim_track_kind_DROPPED:
+    case sim_track_kind_TX_DROPPED:
+    case sim_track_kind_QUEUE_DROPPED:
+    case sim_track_kind_SOFTWARE_DROPPED:
     case sim_track_kind_DELIVERED:
     case sim_track_kind_ASSERTED:
     case sim_track_kind_ENTERED:

@@ -174,6 +174,7 @@ static void only_real_instructions_of_a_shared_core_count(void) {
   fixture_step(&config, sim_step_op_EXEC, real);
   sim *sim = run_to(100);
   EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, 100);
+  EXPECT_EQUAL(sim_get_counters(sim)->detailed_by[0], 100);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions_by[0], 0);
   EXPECT_EQUAL(sim_get_counters(sim)->instructions, sim_get_counters(sim)->instructions_by[1]);
   EXPECT(sim_get_counters(sim)->instructions >= 20);

@@ -233,6 +233,57 @@ static void series_of_memory_are_what_the_counters_say(void) {
   EXPECT(all_misses > 1000 && all_bus > 10000);
 }
 
+static uint64_t column_sum(sim *sim, uint32_t track) {
+  sim_column column;
+  sim_series_query(sim, track, 0, CYCLES, 1, &column);
+  return column.sum;
+}
+
+static uint64_t lost_by_card(const uint64_t *dropped) {
+  uint64_t lost = 0;
+  for (int cause = 0; cause < SIM_DROP_CAUSE_LIMIT; cause++)
+    if (cause != sim_drop_cause_QUEUE_FULL && cause != sim_drop_cause_ABANDONED && cause != sim_drop_cause_FILTERED)
+      lost += dropped[cause];
+  return lost;
+}
+
+/* Counted on this track; SIM_NEVER: not one of losses, or of a core. */
+static uint64_t counted_on(const sim_counters *c, const sim_track *track) {
+  const sim_nic_counters *nic = &c->nics[track->a % SIM_NIC_LIMIT];
+  switch (track->kind) {
+    case sim_track_kind_DROPPED: return lost_by_card(nic->rx_dropped);
+    case sim_track_kind_TX_DROPPED: return lost_by_card(nic->tx_dropped);
+    case sim_track_kind_SOFTWARE_DROPPED:
+      return nic->rx_dropped[sim_drop_cause_ABANDONED] + nic->rx_dropped[sim_drop_cause_FILTERED] +
+             nic->tx_dropped[sim_drop_cause_ABANDONED] + nic->tx_dropped[sim_drop_cause_FILTERED];
+    case sim_track_kind_QUEUE_DROPPED: return c->queue_dropped[track->a];
+    case sim_track_kind_DETAILED: return c->detailed_by[track->a];
+    default: return SIM_NEVER;
+  }
+}
+
+static void series_of_losses_and_cores_are_what_the_counters_say(void) {
+  uint64_t all[sim_track_kind_SOFTWARE_DROPPED + 1] = {0}, second_queue = 0, second_core = 0;
+  for (uint64_t seed = 0; seed < 2 * SEEDS && !test_broken_here; seed++) {
+    sim *sim = create(seed, &fixture_watched);
+    sim_step(sim, CYCLES, 0);
+    for (uint32_t track = 0; track < sim_track_count(sim); track++) {
+      const sim_track *id = &sim_tracks(sim)[track];
+      const uint64_t counted = counted_on(sim_get_counters(sim), id);
+      if (counted == SIM_NEVER) continue;
+      EXPECT_EQUAL(column_sum(sim, track), counted);
+      all[id->kind] += counted;
+      if (id->kind == sim_track_kind_QUEUE_DROPPED && id->a > 0) second_queue += counted;
+      if (id->kind == sim_track_kind_DETAILED && id->a > 0) second_core += counted;
+    }
+    if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
+    fixture_free(sim);
+  }
+  EXPECT(all[sim_track_kind_DROPPED] > 100 && all[sim_track_kind_TX_DROPPED] > 10);
+  EXPECT(all[sim_track_kind_QUEUE_DROPPED] > 100 && all[sim_track_kind_SOFTWARE_DROPPED] > 100);
+  EXPECT(second_queue > 10 && second_core > 1000);
+}
+
 static void laws_hold_at_every_cycle(void) {
   for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
     sim *sim = create(seed, &fixture_watched);
@@ -294,6 +345,7 @@ int main(void) {
   RUN(restore_continues_the_same_run);
   RUN(views_follow_from_the_state_alone);
   RUN(series_of_memory_are_what_the_counters_say);
+  RUN(series_of_losses_and_cores_are_what_the_counters_say);
   RUN(laws_hold_at_every_cycle);
   RUN(laws_hold_on_many_machines);
   return TEST_EXIT_CODE;

@@ -45,6 +45,7 @@ static void short_frames_are_padded_on_the_wire(void) {
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 672);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1344);
   EXPECT_EQUAL(counters(sim)->rx_offered_bytes, 20);
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 1344);
   fixture_free(sim);
 }
 
@@ -61,6 +62,7 @@ static void atm_cuts_frames_into_cells(void) {
   sim *sim = run_to(3000);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 3 * 53 * 8);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 4 * 53 * 8);
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 4 * 53 * 8);
   fixture_free(sim);
 }
 
@@ -73,6 +75,7 @@ static void hdlc_stuffs_bits(void) {
   frames(0, 1, 1, 1000);
   sim *sim = run_to(9000);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 0), 8000 + 128 + 32);
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 8000 + 128 + 32);
   fixture_free(sim);
 }
 
@@ -90,6 +93,7 @@ static void frames_wait_for_their_slot(void) {
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 1), 1400);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 2), 1800);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, 3), 2400);
+  EXPECT_EQUAL(counters(sim)->rx_wire_cycles, 4 * 400); /* the rest of a slot carries nothing */
   fixture_free(sim);
 }
 
@@ -229,6 +233,7 @@ static void segmentation_makes_frames_of_one_packet(void) {
   EXPECT_EQUAL(counters(sim)->tx_wire_frames, 4);
   const uint64_t given = fixture_nth_event_cycle(sim, sim_event_kind_HANDLER_ENTERED, 0);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), given + (1000 + 4 * 20) * 8);
+  EXPECT_EQUAL(counters(sim)->tx_wire_cycles, (1000 + 4 * 20) * 8);
   fixture_free(sim);
 }
 
@@ -237,6 +242,7 @@ static void each_segment_looks_for_its_slot(void) {
   segmented_send(600)->slot_nanoseconds = 20000;
   sim *sim = run_to(12000);
   EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_SENT, 0), 4000 + 4000 + 2560);
+  EXPECT_EQUAL(counters(sim)->tx_wire_cycles, 2 * 2560);
   fixture_free(sim);
 }
 

@@ -88,9 +88,11 @@ export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, nu
         case sim_event_kind.layer:
           moment.lanes[context] = unpackLane(subject);
           break;
-        case sim_event_kind["frame-dropped"]:
-          moment.dropped[value] = (moment.dropped[value] ?? 0) + 1;
+        case sim_event_kind["frame-dropped"]: {
+          const cause = value & 0xff;
+          moment.dropped[cause] = (moment.dropped[cause] ?? 0) + 1;
           break;
+        }
         case sim_event_kind["frame-delivered"]:
           moment.frameLatencyCycles = Math.max(moment.frameLatencyCycles ?? 0, value);
           break;

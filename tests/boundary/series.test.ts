@@ -9,12 +9,14 @@ import {
   SIM_CAUSE_LIMIT,
   SIM_LAYER_LIMIT,
   SIM_NIC_LIMIT,
+  type SimDropCause,
   type SimEventKind,
   type SimTrackKind,
   sim_cause,
   sim_event_kind,
   type Track,
 } from "../../core-wasm/binding/index.ts";
+import { unpackLoss } from "../../lib/metrics/loss.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createRandom } from "../support/random.ts";
 import { build, builtin, openCore, random, runTo } from "./support.ts";
@@ -44,7 +46,7 @@ const MISSES: readonly number[] = [sim_cause["fetch-miss"], sim_cause["data-miss
 const merges = ({ machine }: Scenario) => machine.nics.some(({ offloads }) => offloads.mergeBytes > 0);
 
 function counted(scenario: Scenario, track: Track): ((counters: Counters) => number) | undefined {
-  const { cores, contexts } = scenario.machine.core;
+  const { contexts } = scenario.machine.core;
   const sum = (counters: Counters, wanted: (layer: number, cause: number) => boolean) => {
     let total = 0;
     for (let layer = 0; layer < SIM_LAYER_LIMIT; layer++)
@@ -76,8 +78,8 @@ function counted(scenario: Scenario, track: Track): ((counters: Counters) => num
         instructions_by
           .slice(track.a * contexts, (track.a + 1) * contexts)
           .reduce((total, count) => total + count, 0);
-    case "detailed": // counted for all cores together
-      return cores > 1 ? undefined : (counters) => counters.detailed_cycles;
+    case "detailed":
+      return ({ detailed_by }) => detailed_by[track.a] ?? 0;
     default:
       return undefined;
   }
@@ -114,9 +116,25 @@ const EVENT_OF: { readonly [K in SimTrackKind]?: SimEventKind } = {
   "queue-fill": "queue-fill",
   offered: "frame-offered",
   dropped: "frame-dropped",
+  "tx-dropped": "frame-dropped",
+  "queue-dropped": "frame-dropped",
+  "software-dropped": "frame-dropped",
   delivered: "frame-delivered",
   asserted: "line-asserted",
 };
+
+const TRACK_OF: { readonly [C in SimDropCause]?: SimTrackKind } = {
+  "queue-full": "queue-dropped",
+  abandoned: "software-dropped",
+  filtered: "software-dropped",
+  "tx-queue-full": "tx-dropped",
+  "tx-underrun": "tx-dropped",
+};
+
+function isLostAt({ kind, a }: Track, packed: number): boolean {
+  const { cause, place } = unpackLoss(packed);
+  return kind === (TRACK_OF[cause] ?? "dropped") && place === a;
+}
 
 function truthFromEvents(scenario: Scenario, tracks: readonly Track[]): Map<Track, Truth> {
   const machine = build(core, scenario, { eventCapacity: 1 << 17 });
@@ -130,7 +148,10 @@ function truthFromEvents(scenario: Scenario, tracks: readonly Track[]): Map<Trac
     const isFill = kind.endsWith("fill");
     const isOfTrack = isFill || kind === "line-asserted";
     const at = [...events.cycle.keys()].filter(
-      (i) => events.kind[i] === sim_event_kind[kind] && (!isOfTrack || events.subject[i] === track.a),
+      (i) =>
+        events.kind[i] === sim_event_kind[kind] &&
+        (!isOfTrack || events.subject[i] === track.a) &&
+        (kind !== "frame-dropped" || isLostAt(track, events.value[i] ?? 0)),
     );
     const cycles = at.map((i) => events.cycle[i] ?? 0);
     truths.set(

@@ -9,7 +9,9 @@ import {
 import type { ColumnGrid } from "./columnGrid.ts";
 import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type MissData } from "./protocol.ts";
 
-export type CountedKind = "offered" | "dropped" | "delivered" | "asserted" | "entered";
+const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
+
+export type CountedKind = "offered" | "delivered" | "asserted" | "entered";
 
 export interface SeriesReader {
   readonly fill: (kind: "rx-fill" | "tx-fill" | "queue-fill", index: number, capacity: number) => FillData;
@@ -18,6 +20,8 @@ export interface SeriesReader {
   readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: CountedKind) => MarkData;
+  /** Columns in which frames were lost, wherever. */
+  readonly lost: () => MarkData;
   /** Columns in which a line was raised. */
   readonly raised: (line: number) => MarkData;
   /** Of the cards, then the disks. */
@@ -83,6 +87,8 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
     },
     stall: (context) => shareOf(query("context-stall", context), columns),
     marks: (kind) => marked(total(kind)),
+    lost: () =>
+      marked(LOSSES.map(total).reduce((sum, one) => sum.map((count, at) => count + (one[at] ?? 0)))),
     raised: (line) => marked(query("asserted", line)?.sum ?? []),
     dma: (nics, disks) => [
       ...Array.from({ length: nics }, (_, nic) => shareOf(query("dma", nic), columns)),

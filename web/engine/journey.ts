@@ -6,12 +6,12 @@ import {
   SIM_PART_LIMIT,
   type SimEventKind,
   sim_direction,
-  sim_drop_cause_names,
   sim_entry_step_names,
   sim_event_kind,
   sim_interrupt_part_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
+import { unpackLoss } from "../../lib/metrics/loss.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./protocol.ts";
 import type { Run } from "./run.ts";
@@ -167,7 +167,7 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
           fate = { kind: "merged", into: event.value };
           return true;
         case "frame-dropped":
-          fate = { kind: "dropped", cause: sim_drop_cause_names[event.value] ?? "" };
+          fate = { kind: "dropped", cause: unpackLoss(event.value).cause };
           return true;
         case "frame-delivered":
           fate = { kind: "delivered" };

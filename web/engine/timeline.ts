@@ -93,7 +93,7 @@ export function overview({ scenario, frontier }: TimelinePlace, columns: number,
     end: grid.to,
     knownTo: Math.min(frontier.cycle, end),
     rxFill: series.fill("rx-fill", 0, firstRingFrames(scenario)),
-    drops: series.marks("dropped"),
+    drops: series.lost(),
   };
 }
 
@@ -176,7 +176,7 @@ function columnsOf(
     queueFill: scenario.software.queues.map((queue, index) =>
       series.fill("queue-fill", index, queue.capacity),
     ),
-    drops: series.marks("dropped"),
+    drops: series.lost(),
     offered: { ...series.marks("offered"), before: before.offered },
     delivered: { ...series.marks("delivered"), before: before.delivered },
     interrupts: {
