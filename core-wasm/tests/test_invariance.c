@@ -71,7 +71,7 @@ static void bursts_and_pages_draw_in_turn(void) {
   uint32_t tried = 0;
   for (uint64_t seed = 0; seed < 4 * SEEDS && !test_broken_here; seed++) {
     random_config(seed, &config, trace);
-    if (config.core_count > 1 || !config.has_memory || config.nic_count == 0) continue;
+    if (!config.has_memory || config.nic_count == 0) continue;
     if (config.caches[CODE].size_bytes == 0) continue;
     config.l2_per_core = 0;
     config.dma_places = 1;
