@@ -97,7 +97,7 @@ typedef struct ref_nic {
   ref_fifo tx_given;   /* in the queue, to be sent in this order */
   ref_fifo tx_sent;    /* to be reaped */
   uint64_t tx_begun_at, tx_done_at; /* of the first of tx_given, SIM_NEVER: not begun */
-  uint64_t tx_carried; /* cycles that its frames take on the wire */
+  uint64_t tx_to_carry; /* cycles that its segments are still on the wire, without the rest of slots */
 } ref_nic;
 
 /* ---- disks ---- */
@@ -165,6 +165,7 @@ uint64_t ref_nanoseconds_from_now(const ref *r, uint32_t nanoseconds, uint64_t *
 
 /* ---- ref_wire.c, ref_receive.c ---- */
 void ref_wire_receive(ref *r, int nic);
+void ref_wires_count(ref *r);
 uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint64_t *begin); /* returns when it is sent */
 void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame);
 int ref_receive_early(ref *r, int nic, const ref_on_wire *frame); /* its packet, if it has found room */

@@ -163,6 +163,7 @@ static void bill_cycle(ref *r) {
     for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);
   ref_count_locks(r);
   ref_disks_count(r);
+  ref_wires_count(r);
   r->counters.cycles++;
 }
 

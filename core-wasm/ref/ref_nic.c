@@ -148,7 +148,6 @@ static void finish_sending(ref *r, int nic) {
   while (state->tx_done_at <= r->moment) {
     const int packet = ref_fifo_take(&state->tx_given);
     state->tx_done_at = SIM_NEVER;
-    r->counters.nics[nic].tx_wire_cycles += state->tx_carried;
     ref_packet *sent = &r->packets[packet];
     sent->underrun |= sent->moving; /* "the wire is over before the transfer" */
     if (!sent->underrun) ref_event(r, sim_event_kind_FRAME_SENT, REF_NOBODY, sent->number, sent->size_bytes);

@@ -56,16 +56,28 @@ uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint
   ref_wire *wire = &r->nics[nic].tx_wire;
   uint64_t end = from, begin_of_next;
   *begin = SIM_NEVER;
-  r->nics[nic].tx_carried = 0;
+  r->nics[nic].tx_to_carry = 0;
   do {
     const uint32_t frame = size_bytes < most ? size_bytes : most;
     end = on_the_wire(r, nic, wire, frame, from, &begin_of_next);
     if (*begin == SIM_NEVER) *begin = begin_of_next;
-    r->nics[nic].tx_carried += end - begin_of_next;
+    r->nics[nic].tx_to_carry += end - begin_of_next;
     r->counters.nics[nic].tx_wire_frames++;
     size_bytes -= frame;
   } while (size_bytes > 0);
   return end;
+}
+
+/* A cycle of the run is over: who was on the wires in it. */
+void ref_wires_count(ref *r) {
+  for (int nic = 0; nic < r->config.nic_count; nic++) {
+    ref_nic *state = &r->nics[nic];
+    if (state->arrives_at != SIM_NEVER && state->begun_at <= r->cycle && r->cycle < state->arrives_at)
+      r->counters.nics[nic].rx_wire_cycles++;
+    if (state->tx_done_at == SIM_NEVER || state->tx_begun_at > r->cycle || state->tx_to_carry == 0) continue;
+    state->tx_to_carry--;
+    r->counters.nics[nic].tx_wire_cycles++;
+  }
 }
 
 /* ---- receive ---- */
@@ -158,7 +170,6 @@ void ref_wire_receive(ref *r, int nic) {
     const ref_on_wire frame = state->on_wire[state->on_wire_first];
     state->on_wire_first = (state->on_wire_first + 1) % REF_WIRE_LIMIT;
     state->on_wire_count--;
-    r->counters.nics[nic].rx_wire_cycles += state->arrives_at - state->begun_at;
     state->arrives_at = SIM_NEVER;
     ref_receive_arrive(r, nic, &frame);
   }

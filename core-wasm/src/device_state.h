@@ -52,7 +52,9 @@ typedef struct nic_state {
   uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
   uint64_t tx_wire_begin;   /* of the frame on the wire */
   uint64_t tx_wire_end;
-  uint64_t tx_wire_cycles;  /* without the rest of slots between its segments */
+  uint64_t tx_wire_cycles;  /* of its segments, without the rest of slots between them */
+  uint64_t rx_wire_over;    /* wire cycles of the frames before */
+  uint64_t tx_wire_over;
   uint64_t rx_wire_remainder;
   uint64_t tx_wire_remainder;
   uint32_t rx_wire_size;

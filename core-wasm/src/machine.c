@@ -17,6 +17,7 @@
 #include "software.h"
 #include "timer.h"
 #include "traffic.h"
+#include "wire.h"
 
 /* ---- the cpus ---- */
 
@@ -227,6 +228,7 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   sim->happened = 0;
   while (sim->state->cycle < until_cycle && !(sim->happened & stop_mask)) advance(sim, until_cycle, stop_mask);
   context_bill(sim, sim->state->cycle);
+  wire_bill(sim);
   return sim->happened & stop_mask;
 }
 

@@ -86,7 +86,7 @@ static void frame_sent(sim *sim, uint32_t nic) {
   nic_state *n = &sim->state->nics[nic];
   sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
   n->tx_wire_end = SIM_NEVER;
-  sim->state->counters.nics[nic].tx_wire_cycles += n->tx_wire_cycles;
+  n->tx_wire_over += n->tx_wire_cycles;
   n->tx_next_to_send = packet->next;
   n->tx_sent++;
   if (packet->in_dma) packet->underrun = 1;

@@ -183,7 +183,7 @@ static int wire_step(sim *sim, uint32_t nic) {
   if (n->rx_wire_end != SIM_NEVER) {
     if (n->rx_early_due <= sim->time) receive_early(sim, nic);
     if (n->rx_wire_end > sim->time) return 0;
-    sim->state->counters.nics[nic].rx_wire_cycles += n->rx_wire_end - n->rx_wire_begin;
+    n->rx_wire_over += n->rx_wire_end - n->rx_wire_begin;
     n->rx_wire_end = SIM_NEVER;
     receive_frame(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
     return 1;

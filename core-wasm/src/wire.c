@@ -29,3 +29,19 @@ uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_
   const uint64_t used = begin % slot;
   return used > 0 && used + cycles > slot ? begin - used + slot : begin;
 }
+
+/* Of what is on the wire from `begin` on, by now. */
+static uint64_t carried(const sim *sim, uint64_t begin, uint64_t end, uint64_t cycles) {
+  const uint64_t now = sim->state->cycle;
+  return end == SIM_NEVER || now <= begin ? 0 : earlier(now - begin, cycles);
+}
+
+void wire_bill(sim *sim) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const nic_state *n = &sim->state->nics[nic];
+    sim_nic_counters *c = &sim->state->counters.nics[nic];
+    c->rx_wire_cycles =
+        n->rx_wire_over + carried(sim, n->rx_wire_begin, n->rx_wire_end, n->rx_wire_end - n->rx_wire_begin);
+    c->tx_wire_cycles = n->tx_wire_over + carried(sim, n->tx_wire_begin, n->tx_wire_end, n->tx_wire_cycles);
+  }
+}
