@@ -1,7 +1,7 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
 import { droppedOf } from "../lib/metrics/dropped.ts";
 import type { NicReport, RunReport } from "../lib/metrics/report.ts";
-import { percent, table, whole } from "./table.ts";
+import { fixed, percent, table, whole } from "./table.ts";
 
 type Rows = (readonly string[])[];
 
@@ -43,7 +43,14 @@ export function devicesText(report: RunReport): string {
     if (merged + copied + pauses === 0 && !segmented) return [];
     return [[nic, whole(merged), whole(copied), whole(wireFrames), whole(pauses), whole(pausedCycles)]];
   });
+  const wires = nics.flatMap(({ nic, wireCycles: { receive, send } }) =>
+    receive + send === 0
+      ? []
+      : [[nic, percent(receive, report.cycle), send === 0 ? "" : percent(send, report.cycle)]],
+  );
   return joined([
+    block(["queue", "taken", "dropped"], queueRows(report)),
+    block(["wire busy", "in", "out"], wires),
     block(["card", "offered", "delivered", "dropped", "to send", "sent", "lost"], cards),
     block(["card", "merged", "copied", "on the wire", "pauses", "paused cycles"], extras),
     block(
@@ -68,6 +75,23 @@ export function devicesText(report: RunReport): string {
       ]),
     ),
   ]);
+}
+
+/** Where none lost anything the drops by cause say all. */
+function queueRows({ queues }: RunReport): Rows {
+  if (queues.every(({ dropped }) => dropped === 0)) return [];
+  return queues.map(({ queue, taken, dropped }) => [queue, whole(taken), whole(dropped)]);
+}
+
+/** Several cores, those that ran instructions. */
+export function coresText({ cores }: RunReport): string {
+  if (cores.length === 1 || cores.every(({ detailedCycles }) => detailedCycles === 0)) return "";
+  const rows = cores.map(({ core, instructions, instructionsPerCycle }) => [
+    whole(core),
+    whole(instructions),
+    fixed(instructionsPerCycle, 3),
+  ]);
+  return block(["core", "instructions", "per cycle"], rows);
 }
 
 function cardRow({ nic, receive, send }: NicReport): readonly string[] {

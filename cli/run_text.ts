@@ -4,7 +4,7 @@ import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
-import { devicesText, memoryText } from "./devices_text.ts";
+import { coresText, devicesText, memoryText } from "./devices_text.ts";
 import { fixed, hertz, percent, table, whole } from "./table.ts";
 
 export interface Speed {
@@ -27,6 +27,7 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed, mem
     latency("interrupt latency", report.interruptLatency, report.interruptParts, report.clockHertz),
     activity(report),
     layers(report),
+    coresText(report),
     memoryText(report),
     devicesText(report),
     scenario.software.scheduler.policy === "none" ? "" : threads(report),

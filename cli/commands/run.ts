@@ -50,7 +50,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { machine: hardware } = scenario;
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
-  const report = reportRun(scenario, readMetrics(machine, contextTotal(hardware), cpuTotal(hardware)));
+  const report = reportRun(
+    scenario,
+    readMetrics(machine, contextTotal(hardware), cpuTotal(hardware), hardware.core.cores),
+  );
   const brokenLaw = machine.checkLaws();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
   if (values.json) await printJson({ ...report, warnings, brokenLaw, ...speed, ...memory });

@@ -23,6 +23,8 @@ export interface NicMetrics {
   readonly copied: number;
   /** That went onto the wire: a packet sent may take several. */
   readonly wireFrames: number;
+  /** In which a frame was on the wire, each direction; 0 where the wire is ideal. */
+  readonly wireCycles: Readonly<Record<SimDirection, number>>;
   /** Of the sender, that are over, and their cycles. */
   readonly pauses: number;
   readonly pausedCycles: number;
@@ -71,6 +73,7 @@ export function readDevices({ nics, lines, timers, disks }: Counters): DeviceMet
       merged: nic.rx_merged,
       copied: nic.copied,
       wireFrames: nic.tx_wire_frames,
+      wireCycles: { receive: nic.rx_wire_cycles, send: nic.tx_wire_cycles },
       pauses: nic.pauses,
       pausedCycles: nic.paused_cycles,
     })),

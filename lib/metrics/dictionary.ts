@@ -70,6 +70,22 @@ function wholeMachine({ machine }: Scenario): Metric[] {
   ];
 }
 
+/** Contexts are numbered core after core. */
+function coreMetrics(core: number, contexts: number): Metric[] {
+  const at: Path = ["core", core];
+  const instructions = (c: Counters) =>
+    total(c.instructions_by.slice(core * contexts, (core + 1) * contexts));
+  return [
+    metric([...at, "instructions"], NUMBER, "instructions of the core", instructions),
+    metric(
+      [...at, "ipc"],
+      NUMBER,
+      "its instructions a cycle of layers counted in instructions",
+      (c) => instructions(c) / (c.detailed_by[core] ?? 0),
+    ),
+  ];
+}
+
 // ---- frames ----
 
 type Direction = "receive" | "send";
@@ -268,6 +284,17 @@ function processor({ machine, software }: Scenario): Metric[] {
         (c) => c.queue_taken[index] ?? 0,
       ),
     ),
+    ...software.queues.map(({ name }, index) =>
+      metric(
+        ["queue", name, "dropped"],
+        NUMBER,
+        "frames that found the queue full",
+        (c) => c.queue_dropped[index] ?? 0,
+      ),
+    ),
+    ...Array.from({ length: machine.core.cores }, (_, core) =>
+      coreMetrics(core, machine.core.contexts),
+    ).flat(),
     ...software.threads.flatMap(({ name }, index) => {
       const counted = (c: Counters) => c.threads[index];
       return [

@@ -6,7 +6,13 @@ export function droppedOf(direction: FrameCounts): number {
   return direction.dropped.reduce((sum, { count }) => sum + count, 0);
 }
 
-const BY_SOFTWARE: ReadonlySet<SimDropCause> = new Set(["queue-full", "abandoned", "filtered"]);
+/** At a full queue, wherever it stood. */
+export const AT_QUEUE: SimDropCause = "queue-full";
+
+/** Causes of what a program does with a frame: no store was full. */
+export const BY_PROGRAM = ["abandoned", "filtered"] as const satisfies readonly SimDropCause[];
+
+const BY_SOFTWARE: ReadonlySet<SimDropCause> = new Set([AT_QUEUE, ...BY_PROGRAM]);
 
 /** The card, its ring, FIFO or transmit queue lost it; else software did, behind it. */
 export function isCardDrop(cause: SimDropCause): boolean {

@@ -68,6 +68,20 @@ export interface BilledCycles {
   readonly cycles: number;
 }
 
+/** Of a queue between threads. */
+export interface QueueMetrics {
+  /** Packets. */
+  readonly taken: number;
+  /** Frames that found it full. */
+  readonly dropped: number;
+}
+
+export interface CoreMetrics {
+  readonly instructions: number;
+  /** Cycles in which layers counted in instructions ran on it. */
+  readonly detailedCycles: number;
+}
+
 /** Of a thread, by its index in the scenario. */
 export interface ThreadMetrics {
   /** In which it ran on its context, stalls included. */
@@ -141,6 +155,9 @@ export interface Metrics {
   /** As many as the core has records for. */
   readonly threads: readonly ThreadMetrics[];
   /** As many as the core has records for. */
+  readonly queues: readonly QueueMetrics[];
+  readonly cores: readonly CoreMetrics[];
+  /** As many as the core has records for. */
   readonly locks: readonly LockMetrics[];
   readonly memory: MemoryMetrics;
   readonly devices: DeviceMetrics;
@@ -155,7 +172,7 @@ export interface Metrics {
 }
 
 /** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
-export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1): Metrics {
+export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1, coreCount = 1): Metrics {
   const counters = machine.counters();
   const devices = readDevices(counters);
   const billed = readBill(counters, contextCount);
@@ -183,6 +200,8 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     readyCycles,
     idleCycles: machine.cycle * cpuCount - ran - readyCycles,
     threads: readThreads(counters, machine.cycle),
+    queues: readQueues(counters),
+    cores: readCores(counters, coreCount, contextCount),
     locks: readLocks(counters),
     memory: readMemory(counters),
     devices,
@@ -192,6 +211,22 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     progress: readProgress(counters, machine.cycle),
     cyclesBy: billed,
   };
+}
+
+function readQueues({ queue_taken, queue_dropped }: Counters): QueueMetrics[] {
+  return queue_taken.map((taken, queue) => ({ taken, dropped: queue_dropped[queue] ?? 0 }));
+}
+
+/** Contexts are numbered core after core. */
+function readCores(counters: Counters, coreCount: number, contextCount: number): CoreMetrics[] {
+  const { instructions_by, detailed_by } = counters;
+  const contexts = contextCount / coreCount;
+  return Array.from({ length: coreCount }, (_, core) => ({
+    instructions: instructions_by
+      .slice(core * contexts, (core + 1) * contexts)
+      .reduce((sum, count) => sum + count, 0),
+    detailedCycles: detailed_by[core] ?? 0,
+  }));
 }
 
 function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {

@@ -1,6 +1,7 @@
 /** What a machine did in a stretch of its run, out of what it had done at both ends. */
 import { type Distribution as CoreDistribution, mean, percentile } from "../../core-wasm/binding/index.ts";
 import type { DirectionMetrics, Distribution, LayerCycles, Metrics } from "./metrics.ts";
+import { totalCycles } from "./units.ts";
 
 export interface RangeLatency {
   readonly count: number;
@@ -75,7 +76,7 @@ function latencyOf(before: Distribution, after: Distribution): RangeLatency {
   const buckets = after.buckets
     .map((bucket) => ({ ...bucket, count: bucket.count - (earlier.get(bucket.low) ?? 0) }))
     .filter(({ count }) => count > 0);
-  const sum = sumOf(after) - sumOf(before);
+  const sum = totalCycles(after.count, after.mean) - totalCycles(before.count, before.mean);
   const within: CoreDistribution = {
     count: after.count - before.count,
     sum,
@@ -89,11 +90,6 @@ function latencyOf(before: Distribution, after: Distribution): RangeLatency {
     p50: percentile(within, 0.5),
     p99: percentile(within, 0.99),
   };
-}
-
-/** Cycles are whole: what the mean was made of comes back exactly. */
-function sumOf({ count, mean: meanCycles }: Distribution): number {
-  return count === 0 ? 0 : Math.round(meanCycles * count);
 }
 
 function layersOf(before: readonly LayerCycles[], after: readonly LayerCycles[]): readonly LayerCycles[] {

@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { DiskMetrics, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
 import { type Finding, findingNames, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";
-import type { DirectionMetrics, Metrics, ThreadMetrics } from "./metrics.ts";
+import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics, ThreadMetrics } from "./metrics.ts";
 import { instructionsPerCycle, megabitPerSecond, secondsOf } from "./units.ts";
 
 export interface DirectionReport extends DirectionMetrics {
@@ -15,6 +15,16 @@ export interface DirectionReport extends DirectionMetrics {
 
 export interface ThreadReport extends ThreadMetrics {
   readonly thread: string;
+}
+
+export interface QueueReport extends QueueMetrics {
+  readonly queue: string;
+}
+
+export interface CoreReport extends CoreMetrics {
+  readonly core: number;
+  /** NaN where no layer counted in instructions ran on it. */
+  readonly instructionsPerCycle: number;
 }
 
 export interface LockReport extends LockMetrics {
@@ -40,7 +50,16 @@ export interface DiskReport extends DiskMetrics {
 export interface RunReport
   extends Omit<
     Metrics,
-    "receive" | "send" | "threads" | "progress" | "locks" | "deadlock" | "devices" | "fault"
+    | "receive"
+    | "send"
+    | "threads"
+    | "queues"
+    | "cores"
+    | "progress"
+    | "locks"
+    | "deadlock"
+    | "devices"
+    | "fault"
   > {
   readonly scenario: string;
   readonly seed: number;
@@ -51,6 +70,8 @@ export interface RunReport
   readonly receive: DirectionReport;
   readonly send: DirectionReport;
   readonly threads: readonly ThreadReport[];
+  readonly queues: readonly QueueReport[];
+  readonly cores: readonly CoreReport[];
   readonly locks: readonly LockReport[];
   readonly nics: readonly NicReport[];
   readonly lines: readonly LineReport[];
@@ -78,6 +99,12 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     receive: direction(metrics.receive),
     send: direction(metrics.send),
     threads: named("thread", scenario.software.threads, metrics.threads),
+    queues: named("queue", scenario.software.queues, metrics.queues),
+    cores: metrics.cores.map((one, core) => ({
+      core,
+      ...one,
+      instructionsPerCycle: instructionsPerCycle(one.instructions, one.detailedCycles),
+    })),
     locks: named("lock", scenario.software.locks, metrics.locks),
     nics: named("nic", machine.nics, devices.nics),
     lines: named("line", linesOf(machine), devices.lines),

@@ -103,6 +103,14 @@ function nicMetrics(path: Path, of: (c: Counters) => Counters["nics"][number] | 
     one("merged", "received frames that became part of another packet", (c) => of(c)?.rx_merged ?? 0),
     one("copied", "copies of its frames that software made", (c) => of(c)?.copied ?? 0),
     one("wireFrames", "frames sent onto the wire, segments of packets", (c) => of(c)?.tx_wire_frames ?? 0),
+    ...(["receive", "send"] as const).map((direction) =>
+      metric(
+        [...path, direction, "wire"],
+        NUMBER,
+        "share of the run in which a frame was on the wire",
+        (c, cycles) => (of(c)?.[direction === "receive" ? "rx_wire_cycles" : "tx_wire_cycles"] ?? 0) / cycles,
+      ),
+    ),
     one("pauses", "pauses of the sender that are over", (c) => of(c)?.pauses ?? 0),
     metric([...path, "pausedCycles"], CYCLE, "cycles of these pauses", (c) => of(c)?.paused_cycles ?? 0),
   ];

@@ -17,3 +17,8 @@ export function megabitPerSecond(bytes: number, cycles: number, clockHertz: numb
 export function instructionsPerCycle(instructions: number, detailedCycles: number): number {
   return detailedCycles === 0 ? Number.NaN : instructions / detailedCycles;
 }
+
+/** What a mean was made of: cycles are whole, so it comes back exactly. */
+export function totalCycles(count: number, meanCycles: number): number {
+  return count === 0 ? 0 : Math.round(meanCycles * count);
+}

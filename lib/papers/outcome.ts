@@ -53,7 +53,12 @@ export function runToOutcome(
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
   return {
     measured,
-    wholeRun: readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine)),
+    wholeRun: readMetrics(
+      machine,
+      contextTotal(scenario.machine),
+      cpuTotal(scenario.machine),
+      scenario.machine.core.cores,
+    ),
     stateHash: machine.stateHash(),
     model: core.version,
     brokenLaw: machine.checkLaws(),

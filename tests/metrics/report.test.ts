@@ -123,6 +123,48 @@ test("caches and devices by name agree with the sums, and with the metrics of ex
   }
 });
 
+test("queues, cores and wires agree with the sums, and with the metrics of expressions", async () => {
+  for (const [id, isLosing] of [
+    ["one-lock", true],
+    ["eight-cores", false],
+  ] as const) {
+    const parsed = await builtinScenario(id)?.load();
+    if (!parsed?.ok) throw new Error(`no scenario ${id}`);
+    const { scenario } = parsed;
+    const machine = createMachine(core, compileScenario(scenario));
+    machine.step(1_000_000);
+    const { cores: coreCount } = scenario.machine.core;
+    const metrics = readMetrics(
+      machine,
+      contextTotal(scenario.machine),
+      cpuTotal(scenario.machine),
+      coreCount,
+    );
+    const report = reportRun(scenario, metrics);
+    const measured = measureRun(machine);
+    const value = (...path: Path) => dictionaryOf(scenario).get(pathText(path))?.read(measured);
+    const { queues, cores, nics } = report;
+    expect(queues.map(({ queue }) => queue)).toEqual(scenario.software.queues.map(({ name }) => name));
+    expect(cores).toHaveLength(coreCount);
+    const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+    const lost = [report.receive, report.send].map(
+      ({ dropped }) => dropped.find(({ cause }) => cause === "queue-full")?.count ?? 0,
+    );
+    expect(sum(queues.map(({ dropped }) => dropped))).toBe(sum(lost));
+    if (isLosing) expect(Math.min(...queues.map(({ dropped }) => dropped))).toBeGreaterThan(0);
+    for (const { queue, dropped } of queues) expect(value("queue", queue, "dropped")).toBe(dropped);
+    expect(sum(cores.map(({ instructions }) => instructions))).toBe(report.instructions);
+    expect(sum(cores.map(({ detailedCycles }) => detailedCycles))).toBe(report.detailedCycles);
+    for (const { core: at, instructions, instructionsPerCycle: ipc } of cores) {
+      expect(value("core", at, "instructions")).toBe(instructions);
+      expect(value("core", at, "ipc")).toBe(ipc);
+    }
+    for (const { nic, wireCycles } of nics)
+      expect(value("nic", nic, "receive", "wire")).toBe(wireCycles.receive / 1_000_000);
+    expect(sum(nics.map(({ wireCycles }) => wireCycles.receive))).toBeGreaterThan(0);
+  }
+});
+
 test("what cards do besides receiving and sending is counted", () => {
   const nic = {
     name: "n",

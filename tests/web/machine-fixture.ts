@@ -97,6 +97,8 @@ const NO_USE = { accesses: [], misses: [] };
 
 /** A machine without caches, disks and timers. */
 export const NO_MEMORY = {
+  queueDropped: [],
+  programDropped: [],
   disks: [],
   timerTicks: [],
   locks: [],
@@ -129,7 +131,6 @@ export function nic(over: Partial<NicView> = {}): NicView {
     wireRxBusy: false,
     wireTxBusy: false,
     dropped: 0,
-    queueDropped: { receive: 0, send: 0 },
     offered: 0,
     delivered: 0,
     ...over,
@@ -167,7 +168,6 @@ export const FACTS: MachineFacts = {
     {
       name: "eth0",
       lineRateBitPerSecond: 100_000_000,
-      frameOverheadBytes: 20,
       receive: "ring",
       rings: [{ frames: 8, line: 0, coalescing: EACH_FRAME }],
       txQueueFrames: 8,

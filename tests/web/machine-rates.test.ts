@@ -31,7 +31,13 @@ async function measured(id: string) {
   const scenario = await scenarioOf(id);
   const facts = machineFacts(scenario);
   const machine = await straightMachine(scenario);
-  const read = () => readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine));
+  const read = () =>
+    readMetrics(
+      machine,
+      contextTotal(scenario.machine),
+      cpuTotal(scenario.machine),
+      scenario.machine.core.cores,
+    );
   machine.step(FROM);
   const [before, was] = [read(), machine.counters()];
   machine.step(TO);
@@ -67,6 +73,7 @@ describe.each([
       if (old === undefined || now === undefined || one === undefined) throw new Error("no such card");
       const bytes = now.rx_offered_bytes - old.rx_offered_bytes;
       expect((one.bitPerSecond * seconds) / 8).toBeCloseTo(bytes, 4);
+      expect(one.wire.receive * (TO - FROM)).toBeCloseTo(now.rx_wire_cycles - old.rx_wire_cycles, 4);
       expect(one.framesPerSecond * seconds).toBeCloseTo(now.rx_offered - old.rx_offered, 6);
       expect(one.deliveredPerSecond * seconds).toBeCloseTo(now.rx_delivered - old.rx_delivered, 6);
       expect(one.sentPerSecond * seconds).toBeCloseTo(now.tx_delivered - old.tx_delivered, 6);
@@ -76,6 +83,15 @@ describe.each([
         ofCard(now.rx_dropped) + ofCard(now.tx_dropped) - ofCard(old.rx_dropped) - ofCard(old.tx_dropped);
       expect(sum(one.drops.map(({ perSecond }) => perSecond)) * seconds).toBeCloseTo(lost, 6);
     }
+    for (const [core, time] of rates.cores.entries()) {
+      const { contexts } = facts.cores;
+      const by = (of: typeof is) => sum(of.instructions_by.slice(core * contexts, (core + 1) * contexts));
+      const ran = (is.detailed_by[core] ?? 0) - (was.detailed_by[core] ?? 0);
+      if (ran === 0) expect(time.instructionsPerCycle).toBeNaN();
+      else expect(time.instructionsPerCycle).toBeCloseTo((by(is) - by(was)) / ran, 9);
+    }
+    for (const [queue, rate] of rates.queueDrops.entries())
+      expect(rate * seconds).toBeCloseTo((is.queue_dropped[queue] ?? 0) - (was.queue_dropped[queue] ?? 0), 6);
     for (const line of facts.lines.keys())
       expect((rates.lines[line] ?? 0) * seconds).toBeCloseTo(
         (is.lines[line]?.asserted ?? 0) - (was.lines[line]?.asserted ?? 0),

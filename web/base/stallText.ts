@@ -20,6 +20,11 @@ export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
   "data-miss": "data cache miss",
 });
 
+/** What became of a cycle, also of one at work. */
+export function causeText(cause: Cause): string {
+  return cause === "busy" ? say("at work") : (stallTag(cause) ?? cause);
+}
+
 /** The same where there is little room: on a stage box. */
 export function stallTag(cause: Cause): string | undefined {
   if (cause === "fetch-miss") return say("I-miss");

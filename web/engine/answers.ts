@@ -142,7 +142,12 @@ function* readAt(run: Run, cycle: number): Steps<Metrics> {
 }
 
 function metricsOf({ scenario }: Run, machine: Machine): Metrics {
-  return readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine));
+  return readMetrics(
+    machine,
+    contextTotal(scenario.machine),
+    cpuTotal(scenario.machine),
+    scenario.machine.core.cores,
+  );
 }
 
 function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow> {

@@ -6,10 +6,12 @@ import {
   SIM_ROW_ILLUSTRATIVE,
   SIM_ROW_NULLIFIED,
   SIM_ROW_TAKEN,
+  type SimDropCause,
   sim_cause_names,
   type sim_counters,
   sim_direction_names,
   sim_drop_cause,
+  sim_drop_cause_names,
   sim_layer_names,
   type sim_nic_counters,
   sim_operation_names,
@@ -25,6 +27,7 @@ import {
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
+import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
 import { decodeBus, decodeCoreStores, decodeDisk, decodeUse } from "./decodeMemory.ts";
 import type { ProgramText } from "./programText.ts";
 import type {
@@ -66,6 +69,11 @@ export function decodeView(
     cpus: view.cpus.slice(0, view.cpu_count).map(decodeCpu),
     waitsForBus: Array.from({ length: shape.cores }, (_, core) => ((view.waits_for_bus >> core) & 1) === 1),
     queueFill: view.queue_fill.slice(0, shape.queues),
+    queueDropped: counters.queue_dropped.slice(0, shape.queues),
+    programDropped: BY_PROGRAM.flatMap((cause) => {
+      const count = counters.nics.reduce((sum, nic) => sum + lostFor(cause, nic), 0);
+      return count === 0 ? [] : [{ cause, count }];
+    }),
     softPending: view.soft_pending.slice(0, shape.threads),
     stages: view.stages.slice(0, view.occupied_count).map((stage) => decodeStage(stage, shape.programText)),
     frames: view.frames.slice(0, view.frame_count).map(decodeFrame),
@@ -153,7 +161,12 @@ function decodeFrame(frame: Decoded<typeof sim_view_frame>): FrameView {
   };
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const CARD_CAUSES = sim_drop_cause_names.filter(isCardDrop);
+
+function lostFor(cause: SimDropCause, nic: Decoded<typeof sim_nic_counters>): number {
+  const index = sim_drop_cause[cause];
+  return (nic.rx_dropped[index] ?? 0) + (nic.tx_dropped[index] ?? 0);
+}
 
 function decodeLine(line: Decoded<typeof sim_view_line>): LineView {
   return {
@@ -168,14 +181,6 @@ function decodeNic(
   counters: Decoded<typeof sim_nic_counters>,
   rings: number,
 ): NicView {
-  const { rx_dropped: rx, tx_dropped: tx } = counters;
-  const [rxQueue = 0, txQueue = 0] = [rx, tx].map((causes) => causes[sim_drop_cause["queue-full"]]);
-  const lost = sumOf(rx) + sumOf(tx);
-  // Those that software lost: the card has no part in it.
-  const behind = [rx, tx].reduce(
-    (sum, of) => sum + (of[sim_drop_cause.abandoned] ?? 0) + (of[sim_drop_cause.filtered] ?? 0),
-    rxQueue + txQueue,
-  );
   return {
     nextArrivalCycle: unlessNever(nic.next_arrival_cycle),
     dma:
@@ -205,8 +210,7 @@ function decodeNic(
     merged: counters.rx_merged,
     wireRxBusy: nic.wire_rx_busy !== 0,
     wireTxBusy: nic.wire_tx_busy !== 0,
-    dropped: lost - behind,
-    queueDropped: { receive: rxQueue, send: txQueue },
+    dropped: CARD_CAUSES.reduce((sum, cause) => sum + lostFor(cause, counters), 0),
     offered: counters.rx_offered + counters.tx_offered,
     delivered: counters.rx_delivered + counters.tx_delivered,
   };

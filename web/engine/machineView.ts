@@ -1,5 +1,7 @@
 /** The machine at one cycle, as the page draws it. */
 
+export type ProgramDropCause = "abandoned" | "filtered";
+
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView {
   readonly cycle: number;
@@ -8,6 +10,10 @@ export interface MachineView {
   /** By core: an access waits for the bus. */
   readonly waitsForBus: readonly boolean[];
   readonly queueFill: readonly number[];
+  /** Frames that found the queue full, by queue. */
+  readonly queueDropped: readonly number[];
+  /** Frames that software let go on purpose or forgot; those that there were. */
+  readonly programDropped: readonly { readonly cause: ProgramDropCause; readonly count: number }[];
   readonly softPending: readonly number[];
   /** Who stands in a stage; one that is missing is a bubble. */
   readonly stages: readonly StageView[];
@@ -199,8 +205,6 @@ export interface NicView {
   readonly wireTxBusy: boolean;
   /** By the card, its ring, FIFO or transmit queue. */
   readonly dropped: number;
-  /** Behind it, at full queues of the software. */
-  readonly queueDropped: { readonly receive: number; readonly send: number };
   readonly offered: number;
   readonly delivered: number;
 }

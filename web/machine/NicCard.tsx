@@ -5,6 +5,7 @@ import { Term } from "../base/Term.tsx";
 import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
 import { Said } from "../text/Said.tsx";
 import { say, sayCount } from "../text/say.ts";
+import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
@@ -226,7 +227,7 @@ function Facts({ sends, rates, ...states }: BodyProps) {
       </div>
       {rates === undefined ? null : (
         <div className="over nic__rates">
-          <RateRows rows={rateRowsOf(rates, sends)} />
+          <RateRows rows={rateRowsOf(rates, facts, sends)} />
         </div>
       )}
     </dl>
@@ -234,12 +235,19 @@ function Facts({ sends, rates, ...states }: BodyProps) {
 }
 
 /** As many as there is room for are seen. */
-function rateRowsOf(rates: NicRates, sends: boolean): readonly (readonly [string, ReactNode])[] {
+function rateRowsOf(
+  rates: NicRates,
+  { lineRateBitPerSecond }: NicFacts,
+  sends: boolean,
+): readonly (readonly [string, ReactNode])[] {
+  const { receive, send } = rates.wire;
   return [
     [say("arrive"), <Amount key="bits" of={formatSi(rates.bitPerSecond, "b/s")} />],
     [say("frames"), <Amount key="frames" of={perSecond(rates.framesPerSecond)} />],
     [say("delivered"), <Amount key="delivered" of={perSecond(rates.deliveredPerSecond)} />],
     ...(sends ? [[say("sent"), <Amount key="sent" of={perSecond(rates.sentPerSecond)} />] as const] : []),
+    ...(lineRateBitPerSecond === undefined ? [] : [[say("wire busy"), shareText(receive)] as const]),
+    ...(lineRateBitPerSecond === undefined || !sends ? [] : [[say("wire out"), shareText(send)] as const]),
   ];
 }
 

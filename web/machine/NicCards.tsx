@@ -1,24 +1,16 @@
 import { useState } from "react";
 import type { MachineView } from "../engine/protocol.ts";
-import type { MachineFacts, NicFacts } from "./facts.ts";
+import type { MachineFacts } from "./facts.ts";
 import { NicCard } from "./NicCard.tsx";
 import { NicTable } from "./NicTable.tsx";
 import { isCrowded } from "./nics.ts";
-import type { NicRates, StageRates } from "./rates.ts";
+import type { StageRates } from "./rates.ts";
 import { Wire } from "./Wire.tsx";
 
 interface NicCardsProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
   readonly rates: StageRates | undefined;
-}
-
-/** With preambles and gaps, without padding, cells and stuffing. Of an ideal wire nothing is taken. */
-function wireLoad(rates: NicRates | undefined, facts: NicFacts): number | undefined {
-  const { lineRateBitPerSecond = Number.POSITIVE_INFINITY, frameOverheadBytes } = facts;
-  return (
-    rates && (rates.bitPerSecond + 8 * frameOverheadBytes * rates.framesPerSecond) / lineRateBitPerSecond
-  );
 }
 
 /** The first card whole, others as far as they are opened; of many one, and a table of all. */
@@ -42,7 +34,7 @@ export function NicCards({ view, facts, rates }: NicCardsProps) {
               nic={state}
               cycle={view.cycle}
               sends={facts.sends && isOpen}
-              load={wireLoad(rates?.nics[index], nic)}
+              load={rates?.nics[index]?.wire}
             />
             <NicCard
               index={index}

@@ -41,10 +41,7 @@ export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
       })}
       {time === undefined ? null : (
         <li className="over">
-          <CoreTime
-            time={time}
-            instructionsPerCycle={facts.cores.cores === 1 ? rates?.instructionsPerCycle : undefined}
-          />
+          <CoreTime time={time} />
         </li>
       )}
     </ol>

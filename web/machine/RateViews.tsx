@@ -1,12 +1,13 @@
 /** What stands in the place of states while rates are shown. */
 import type { ReactNode } from "react";
 import { formatSignificant } from "../base/format.ts";
+import { causeText } from "../base/stallText.ts";
 import type { Layer } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { shareText } from "./caches.ts";
 import { LAYER_TEXT } from "./labels.ts";
-import type { TimeShares } from "./rates.ts";
-import { busyText, causeText, timeSpeech } from "./rateText.ts";
+import type { CoreRates, TimeShares } from "./rates.ts";
+import { busyText, timeSpeech } from "./rateText.ts";
 
 interface TimeProps {
   readonly time: TimeShares;
@@ -64,20 +65,13 @@ export function ContextTime({ time, name }: TimeProps & { readonly name: string 
   );
 }
 
-interface CoreTimeProps extends TimeProps {
-  /** undefined: known of all cores together only. */
-  readonly instructionsPerCycle: number | undefined;
-}
-
 /** Of a core, over its pipeline: how its time was spent. */
-export function CoreTime({ time, instructionsPerCycle }: CoreTimeProps) {
+export function CoreTime({ time }: { readonly time: CoreRates }) {
   return (
     <>
       <TimeBar time={time} />
       <ul className="times">
-        {instructionsPerCycle === undefined ? null : (
-          <Time name="IPC" value={formatSignificant(instructionsPerCycle, 2)} />
-        )}
+        <Time name="IPC" value={formatSignificant(time.instructionsPerCycle, 2)} />
         <Time name={say("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
         {time.causes.map(({ cause, share }) => (
           <Time key={cause} name={causeText(cause)} value={shareText(share)} />

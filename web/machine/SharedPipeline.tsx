@@ -78,10 +78,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
         ))}
         {time === undefined ? null : (
           <li className="over">
-            <CoreTime
-              time={time}
-              instructionsPerCycle={facts.cores.cores === 1 ? rates?.instructionsPerCycle : undefined}
-            />
+            <CoreTime time={time} />
           </li>
         )}
       </ol>

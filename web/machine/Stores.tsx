@@ -4,7 +4,7 @@ import { say, sayCount } from "../text/say.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { type CacheNews, cacheFactsOf, cacheNews, shareText } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
-import { queueDropped, queueDrops } from "./queueDrops.ts";
+import { PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { StageRates } from "./rates.ts";
 import { perSecondText } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
@@ -20,9 +20,7 @@ interface StoresProps {
 export function Stores({ view, previous, facts, rates }: StoresProps) {
   const isAlone = facts.cores.cores === 1;
   const caches = view.caches.filter(({ level }) => isAlone || level === "l2");
-  const lost = queueDrops(rates?.queueDrops ?? queueDropped(view), facts);
-  const lostText = (count: number) =>
-    count === 0 ? "" : rates === undefined ? formatInteger(count) : perSecondText(count);
+  const lost = rates?.queueDrops ?? view.queueDropped;
   return (
     <div className="stores">
       {caches.map((cache) => (
@@ -45,21 +43,33 @@ export function Stores({ view, previous, facts, rates }: StoresProps) {
           unit={say("packets")}
           size="low"
           layer={queue.layer}
-          lost={lostText(lost.of[index] ?? 0)}
+          lost={lostText(lost[index] ?? 0, rates)}
         />
       ))}
-      {lost.shared.map(({ names, dropped }) => (
-        <p className="nic__drops loss" key={names}>
-          <span className="context__thread">✕ {names}</span>
-          <span className="mono">{lostText(dropped)}</span>
-        </p>
-      ))}
+      <ProgramDrops view={view} rates={rates} />
       {facts.locks.map((name, index) => (
         <Lock key={name} name={name} lock={view.locks[index]} facts={facts} rates={rates?.locks[index]} />
       ))}
       {isAlone ? <CoreFigures view={view} facts={facts} /> : null}
     </div>
   );
+}
+
+/** Frames, or a rate of them; "": none. */
+function lostText(lost: number, rates: StageRates | undefined): string {
+  if (lost === 0) return "";
+  return rates === undefined ? formatInteger(lost) : perSecondText(lost);
+}
+
+/** What no store lost: software filtered it, or returned with it in hand. */
+function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
+  const lost = rates?.programDrops ?? view.programDropped;
+  return lost.map((one) => (
+    <p className="nic__drops loss" key={one.cause}>
+      <span className="context__thread">✕ {PROGRAM_DROP_TEXT[one.cause]}</span>
+      <span className="mono">{lostText("count" in one ? one.count : one.perSecond, rates) || "0"}</span>
+    </p>
+  ));
 }
 
 interface LockProps {

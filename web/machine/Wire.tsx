@@ -1,4 +1,4 @@
-import type { NicView } from "../engine/protocol.ts";
+import type { Direction, NicView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { wirePosition } from "./motion.ts";
 
@@ -7,7 +7,7 @@ interface WireProps {
   readonly cycle: number;
   readonly sends: boolean;
   /** Frames are too fast to be seen: how much of the wire they take, 0..1; undefined: they are shown. */
-  readonly load: number | undefined;
+  readonly load: Readonly<Record<Direction, number>> | undefined;
 }
 
 /** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
@@ -17,9 +17,7 @@ export function Wire({ nic, cycle, sends, load }: WireProps) {
     <div className="wire" aria-hidden="true">
       <span className="wire__label">{say("wire")}</span>
       <div className="wire__line">
-        {load === undefined ? null : (
-          <i className="wire__load" style={{ width: `${100 * Math.min(1, load)}%` }} />
-        )}
+        <Load share={load?.receive} />
         {position === undefined ? null : (
           <i
             className="wire__place"
@@ -37,9 +35,14 @@ export function Wire({ nic, cycle, sends, load }: WireProps) {
       </div>
       {sends ? (
         <div className="wire__line wire__line--out" data-busy={nic.wireTxBusy && load === undefined}>
+          <Load share={load?.send} />
           {nic.wireTxBusy && load === undefined ? <i className="wire__frame wire__frame--out" /> : null}
         </div>
       ) : null}
     </div>
   );
+}
+
+function Load({ share }: { readonly share: number | undefined }) {
+  return share === undefined ? null : <i className="wire__load" style={{ width: `${100 * share}%` }} />;
 }

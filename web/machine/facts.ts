@@ -7,10 +7,9 @@ import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/sc
 import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { CoreShape } from "../base/contextName.ts";
-import type { Direction, Layer } from "../engine/protocol.ts";
+import type { Layer } from "../engine/protocol.ts";
 import { busDetails, coreDetails, type Detail, nicDetails } from "./detailFacts.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
-import { dropDirections } from "./queueDrops.ts";
 
 export interface RingFacts {
   readonly frames: number;
@@ -29,8 +28,6 @@ export interface NicFacts {
   readonly name: string;
   /** undefined: an ideal wire, a frame takes no time. */
   readonly lineRateBitPerSecond: number | undefined;
-  /** Of each frame beside its bytes: preamble and gap. */
-  readonly frameOverheadBytes: number;
   readonly receive: "ring" | "remote";
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
@@ -68,8 +65,6 @@ export interface QueueFacts {
   readonly capacity: number;
   /** Of the thread that takes from it. */
   readonly layer: Layer | undefined;
-  /** Frames that it may lose when it is full. */
-  readonly drops: ReadonlySet<Direction>;
 }
 
 export interface StepFacts {
@@ -155,10 +150,6 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     saveRestore.kind === "cycles"
       ? { amount: saveRestore.saveCycles, unit: "cycles" as const }
       : { amount: saveRestore.saveWords, unit: "words" as const };
-  const sendQueues = traffic.flatMap(({ send }) =>
-    send === undefined ? [] : [indices.queue.get(send.queue) ?? -1],
-  );
-  const drops = dropDirections(flat, new Set(sendQueues), software.queues.length);
   const { dma } = machine.bus;
   return {
     clockHertz: machine.clockHertz,
@@ -200,7 +191,6 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       layer: threads.find((_, thread) =>
         flat[thread]?.some((step) => step.op === "take" && step.index === index),
       )?.layer,
-      drops: drops[index] ?? new Set<Direction>(),
     })),
     threads,
     routines: software.routines.map((routine) => ({
@@ -224,7 +214,6 @@ function nicFacts({ machine }: Scenario): readonly NicFacts[] {
   return machine.nics.map((nic) => ({
     name: nic.name,
     lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
-    frameOverheadBytes: nic.frameOverheadBytes,
     receive: nic.receive,
     rings: ringsOf(nic).map(({ rxRingFrames, coalescing }, ring) => ({
       frames: rxRingFrames,

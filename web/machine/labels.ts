@@ -1,7 +1,7 @@
 /** The words for what the core names by number or by key. */
 
 import { type SimPolicy, sim_layer_names } from "../../core-wasm/binding/layout.gen.ts";
-import type { Cause, Layer, RunState } from "../engine/protocol.ts";
+import type { Cause, Layer, ProgramDropCause, RunState } from "../engine/protocol.ts";
 import { labels, say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 
@@ -43,6 +43,12 @@ export const DROP_TEXT: Readonly<Record<string, string>> = labels({
   "fifo-full": "FIFO full",
   filtered: "filtered",
   "tx-underrun": "underrun",
+});
+
+/** The same where it does not stand at the one who lost it. */
+export const PROGRAM_DROP_TEXT: Readonly<Record<ProgramDropCause, string>> = labels({
+  abandoned: "abandoned by software",
+  filtered: "filtered by software",
 });
 
 /** How the next context is chosen, as a heading. */

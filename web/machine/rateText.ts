@@ -1,16 +1,13 @@
 /** Rates in words. */
 import { contextName } from "../base/contextName.ts";
 import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../base/format.ts";
-import { stallTag } from "../base/stallText.ts";
-import type { Cause } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { shareText } from "./caches.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
-import { DROP_TEXT, LAYER_TEXT } from "./labels.ts";
+import { DROP_TEXT, LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
-import { namedQueueDrops } from "./queueDrops.ts";
-import type { DropRate, StageRates, TimeShares } from "./rates.ts";
+import type { CoreRates, DropRate, StageRates, TimeShares } from "./rates.ts";
 
 export function perSecond(rate: number): Quantity {
   return formatSi(rate, "/s");
@@ -25,18 +22,16 @@ export function spanText({ fromCycle, toCycle }: StageRates): string {
   return say("over the last {cycles} cycles", { cycles: formatCompact(toCycle - fromCycle) });
 }
 
-export function causeText(cause: Cause): string {
-  return cause === "busy" ? say("at work") : (stallTag(cause) ?? cause);
-}
-
 export function busyText({ busy }: TimeShares): string {
   return say("busy {share}", { share: shareText(busy) });
 }
 
 /** "busy 62 %, application 40 %, driver ISR 22 %". */
-export function timeSpeech(time: TimeShares): string {
+export function timeSpeech(time: TimeShares | CoreRates): string {
   const layers = time.layers.map(({ layer, share }) => `${LAYER_TEXT[layer]} ${shareText(share)}`);
-  return [busyText(time), ...layers].join(", ");
+  const ipc = "instructionsPerCycle" in time ? time.instructionsPerCycle : Number.NaN;
+  const instructions = Number.isNaN(ipc) ? [] : [`IPC ${formatSignificant(ipc, 2)}`];
+  return [busyText(time), ...instructions, ...layers].join(", ");
 }
 
 export function dropText({ cause, perSecond: rate }: DropRate): string {
@@ -81,8 +76,12 @@ export function ratesSpeech(rates: StageRates, facts: MachineFacts): string {
     const dropped = totalDrops(nic.drops);
     if (dropped > 0) said.push(say("{dropped} dropped", { dropped: perSecondText(dropped) }));
   }
-  for (const { name, dropped } of namedQueueDrops(rates.queueDrops, facts))
-    said.push(`${name}: ${say("{dropped} dropped", { dropped: perSecondText(dropped) })}`);
+  for (const [index, { name }] of facts.queues.entries()) {
+    const dropped = rates.queueDrops[index] ?? 0;
+    if (dropped > 0) said.push(`${name}: ${say("{dropped} dropped", { dropped: perSecondText(dropped) })}`);
+  }
+  for (const { cause, perSecond: rate } of rates.programDrops)
+    if (rate > 0) said.push(`${PROGRAM_DROP_TEXT[cause]} ${perSecondText(rate)}`);
   for (const [context, time] of rates.contexts.entries())
     if (time.busy > 0) said.push(`${contextName(context, facts.cores)} ${busyText(time)}`);
   return `${spanText(rates)}: ${said.slice(0, SAID_LIMIT).join(", ")}.`;

@@ -1,8 +1,9 @@
 /** What happened at each place of the stage between two readings of the counters. At high speed the states of single
  * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
-import { isCardDrop } from "../../lib/metrics/dropped.ts";
+import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
+import { instructionsPerCycle, totalCycles } from "../../lib/metrics/units.ts";
 import { coreOf } from "../base/contextName.ts";
-import type { CacheLevel, Cause, Layer, Metrics } from "../engine/protocol.ts";
+import type { CacheLevel, Cause, Direction, Layer, Metrics, ProgramDropCause } from "../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
 
@@ -25,6 +26,11 @@ export interface TimeShares {
   readonly ready: number;
 }
 
+export interface CoreRates extends TimeShares {
+  /** NaN where no layer counted in instructions ran on it. */
+  readonly instructionsPerCycle: number;
+}
+
 export interface DropRate {
   readonly cause: Metrics["receive"]["dropped"][number]["cause"];
   readonly perSecond: number;
@@ -36,6 +42,8 @@ export interface NicRates {
   readonly framesPerSecond: number;
   readonly deliveredPerSecond: number;
   readonly sentPerSecond: number;
+  /** Of the time a frame was on the wire; 0 where it is ideal. */
+  readonly wire: Readonly<Record<Direction, number>>;
   /** Of the card alone, by cause; those that there were at all. */
   readonly drops: readonly DropRate[];
 }
@@ -58,12 +66,14 @@ export interface StageRates {
   readonly savesPerSecond: number;
   readonly entry: EntryCost;
   readonly contexts: readonly TimeShares[];
-  readonly cores: readonly TimeShares[];
+  readonly cores: readonly CoreRates[];
   readonly nics: readonly NicRates[];
   /** By line: times it was raised, a second. */
   readonly lines: readonly number[];
-  /** Frames lost at full queues, a second. */
-  readonly queueDrops: { readonly receive: number; readonly send: number };
+  /** By queue: frames that found it full, a second. */
+  readonly queueDrops: readonly number[];
+  /** Of programs, by cause; those that there were at all. */
+  readonly programDrops: readonly { readonly cause: ProgramDropCause; readonly perSecond: number }[];
   /** Of the time DMA held the bus, and cores waited for it; undefined where that is part of a miss. */
   readonly bus: { readonly dma: number; readonly waiting: number | undefined };
   /** Misses per 1000 instructions of all cores; NaN without instructions. */
@@ -84,7 +94,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
   const share = (read: Read) => less(read) / cycles;
   const perSecond = (read: Read) => share(read) * facts.clockHertz;
   const indices = (of: readonly unknown[]) => Array.from(of.keys());
-  const dropsOf = (nic: number, direction: "receive" | "send") =>
+  const dropsOf = (nic: number, direction: Direction) =>
     (after.devices.nics[nic]?.[direction].dropped ?? [])
       .map(({ cause, count }, index) => ({
         cause,
@@ -92,21 +102,33 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
         perSecond: perSecond((one) => one.devices.nics[nic]?.[direction].dropped[index]?.count),
       }))
       .filter(({ cause, count }) => count > 0 && isCardDrop(cause));
-  const queueDrops = (direction: "receive" | "send") =>
-    perSecond((one) => one[direction].dropped.find(({ cause }) => cause === "queue-full")?.count);
+  const lostFor = (cause: DropRate["cause"]) => (one: Metrics) =>
+    [...one.receive.dropped, ...one.send.dropped].reduce(
+      (sum, lost) => (lost.cause === cause ? sum + lost.count : sum),
+      0,
+    );
   const { contexts, cores } = timesOf(before, after, facts);
   const places = facts.interleaved ? facts.cores.cores * facts.cores.contexts : facts.cores.cores;
   const instructions = less((one) => one.instructions);
   return {
     fromCycle: before.cycle,
     toCycle: after.cycle,
-    instructionsPerCycle: instructions / (less((one) => one.detailedCycles) || Number.NaN),
+    instructionsPerCycle: instructionsPerCycle(
+      instructions,
+      less((one) => one.detailedCycles),
+    ),
     interruptsPerSecond: perSecond((one) => one.interrupts),
     softPerSecond: perSecond((one) => one.softInterrupts),
     savesPerSecond: perSecond((one) => one.saves),
     entry: entryCost(before, after),
     contexts,
-    cores,
+    cores: cores.map((time, core) => ({
+      ...time,
+      instructionsPerCycle: instructionsPerCycle(
+        less((one) => one.cores[core]?.instructions),
+        less((one) => one.cores[core]?.detailedCycles),
+      ),
+    })),
     nics: indices(facts.nics).map((nic) => {
       const received = (read: "offered" | "offeredBytes" | "delivered") =>
         perSecond((one) => one.devices.nics[nic]?.receive[read]);
@@ -115,11 +137,19 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
         framesPerSecond: received("offered"),
         deliveredPerSecond: received("delivered"),
         sentPerSecond: perSecond((one) => one.devices.nics[nic]?.send.delivered),
+        wire: {
+          receive: share((one) => one.devices.nics[nic]?.wireCycles.receive),
+          send: share((one) => one.devices.nics[nic]?.wireCycles.send),
+        },
         drops: [...dropsOf(nic, "receive"), ...dropsOf(nic, "send")],
       };
     }),
     lines: indices(facts.lines).map((line) => perSecond((one) => one.devices.lines[line]?.asserted)),
-    queueDrops: { receive: queueDrops("receive"), send: queueDrops("send") },
+    queueDrops: indices(facts.queues).map((queue) => perSecond((one) => one.queues[queue]?.dropped)),
+    programDrops: BY_PROGRAM.filter((cause) => lostFor(cause)(after) > 0).map((cause) => ({
+      cause,
+      perSecond: perSecond(lostFor(cause)),
+    })),
     bus: {
       dma: share((one) =>
         [...one.devices.nics, ...one.devices.disks].reduce((sum, { dmaCycles }) => sum + dmaCycles, 0),
@@ -164,7 +194,7 @@ function timesOf(
   before: Metrics,
   after: Metrics,
   facts: MachineFacts,
-): Pick<StageRates, "contexts" | "cores"> {
+): Readonly<Record<"contexts" | "cores", readonly TimeShares[]>> {
   const { cores, contexts } = facts.cores;
   const earlier = new Map(before.cyclesBy.map((entry) => [keyOf(entry), entry.cycles]));
   const bill = after.cyclesBy.map((entry) => ({
@@ -234,8 +264,7 @@ function entryCost(before: Metrics, after: Metrics): EntryCost {
   return { drainCycles, saveCycles, cycles: drainCycles + meanOf("entry") + saveCycles };
 }
 
-/** Cycles are whole: what a mean was made of comes back exactly. */
 function spent({ interruptLatency, interruptParts }: Metrics, wanted: string): number {
   const mean = interruptParts.find(({ part }) => part === wanted)?.meanCycles ?? 0;
-  return interruptLatency.count === 0 ? 0 : Math.round(mean * interruptLatency.count);
+  return totalCycles(interruptLatency.count, mean);
 }

@@ -10,9 +10,8 @@ import { DISK_STATE, diskState } from "./devices.ts";
 import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
-import { LAYER_TEXT, RUN_STATE_TEXT } from "./labels.ts";
+import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
-import { namedQueueDrops, queueDropped } from "./queueDrops.ts";
 
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;
@@ -124,18 +123,32 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
     const delivered = nic.delivered - before.delivered;
     if (delivered > 0) said.push(sayCount(delivered, "{count} frame delivered", "{count} frames delivered"));
   }
-  said.push(...queueLosses(previous, current, facts));
+  said.push(...queueLosses(previous, current, facts), ...programLosses(previous, current));
   for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));
   said.push(...deviceChanges(previous, current, facts), ...missChanges(previous, current));
   return said;
 }
 
 function queueLosses(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
-  const [before, now] = [queueDropped(previous), queueDropped(current)];
-  const since = { receive: now.receive - before.receive, send: now.send - before.send };
-  return namedQueueDrops(since, facts).map(({ name, dropped }) =>
-    sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }),
-  );
+  return facts.queues.flatMap(({ name }, index) => {
+    const dropped = (current.queueDropped[index] ?? 0) - (previous.queueDropped[index] ?? 0);
+    return dropped > 0
+      ? [sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name })]
+      : [];
+  });
+}
+
+function programLosses(previous: MachineView, current: MachineView): readonly string[] {
+  return current.programDropped.flatMap(({ cause, count }) => {
+    const before = previous.programDropped.find((one) => one.cause === cause)?.count ?? 0;
+    return count > before
+      ? [
+          sayCount(count - before, "{count} frame {lost}", "{count} frames {lost}", {
+            lost: PROGRAM_DROP_TEXT[cause],
+          }),
+        ]
+      : [];
+  });
 }
 
 function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {

@@ -3,6 +3,7 @@
 import { formatCycles, formatFixed, formatInteger, formatPercent } from "../base/format.ts";
 import { pcText, rowText } from "../base/instructionText.ts";
 import { partStyle } from "../base/latencyParts.ts";
+import { causeText } from "../base/stallText.ts";
 import { say } from "../text/say.ts";
 import { contextName, trackName } from "./draw/gutter.ts";
 import type { Hit } from "./hitTest.ts";
@@ -10,7 +11,7 @@ import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import type { LineStretch } from "./lineHit.ts";
 import { LEVEL_NAME, perThousand } from "./misses.ts";
-import { causeText, cyclesText, rowNote } from "./rows.ts";
+import { cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
 import { lengthText, withUnit } from "./text.ts";

@@ -1,6 +1,6 @@
 /** Instruction x cycle: what a row shows cycle by cycle, and which rows are in view. */
 
-import { stallTag } from "../base/stallText.ts";
+import { causeText } from "../base/stallText.ts";
 import type { Cause, PipelineRow, RowsWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { say, sayCount } from "../text/say.ts";
@@ -33,11 +33,6 @@ export function cellsOf(row: PipelineRow): readonly Cell[] {
     cells.push({ from: from + 1, to, stage, stall: cause });
   });
   return cells;
-}
-
-/** As the stage of the machine calls it. */
-export function causeText(cause: Cause): string {
-  return stallTag(cause) ?? cause;
 }
 
 /** The window ends before the row does: how long its last stage takes is not known. */

@@ -1,12 +1,13 @@
 /** The instruction x cycle diagram: a row an instruction, a column a cycle. */
 
 import { entryStepShort, pcShortText, rowText } from "../../base/instructionText.ts";
+import { causeText } from "../../base/stallText.ts";
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { type Label, say } from "../../text/say.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
-import { type Cell, causeText, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
+import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { contextName } from "./gutter.ts";

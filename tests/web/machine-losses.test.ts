@@ -1,0 +1,145 @@
+/** Where the stage says that a frame was lost, held to the core's counters by cause and by queue. */
+import { describe, expect, it } from "vitest";
+import type { Counters } from "../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { machineFacts } from "../../web/machine/facts.ts";
+import { stageRates } from "../../web/machine/rates.ts";
+import { ratesSpeech } from "../../web/machine/rateText.ts";
+import { spokenChange } from "../../web/machine/speech.ts";
+import { openEngine, straightMachine } from "./engine-support.ts";
+
+async function builtin(id: string): Promise<Scenario> {
+  const read = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
+  if (!read?.ok) throw new Error(`${id} does not load`);
+  return read.scenario;
+}
+
+/** Every frame is taken and filtered, a copy of each goes into a queue that nobody takes from; on a wire of 10 Mb/s
+ * that never rests. */
+async function filtering(last: "drop" | "none"): Promise<Scenario> {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "filter",
+    machine: {
+      clockHertz: 100_000_000,
+      nics: [{ name: "eth0", lineRateBitPerSecond: 10_000_000, minFrameBytes: 64 }],
+    },
+    software: {
+      queues: [{ name: "tap", capacity: 4 }],
+      routines: [{ name: "work", kind: "cycles", cycles: 100 }],
+      threads: [
+        {
+          name: "driver",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", nic: "eth0" },
+          steps: [
+            { do: "acknowledge", nic: "eth0" },
+            { do: "take-frame", nic: "eth0" },
+            { do: "copy", queue: "tap" },
+            { do: "exec", routine: "work" },
+            ...(last === "drop" ? [{ do: "drop" }] : []),
+          ],
+        },
+      ],
+    },
+    traffic: [
+      {
+        kind: "constant",
+        direction: "receive",
+        nic: "eth0",
+        sizeBytes: 20,
+        rate: { intervalCycles: 1000 },
+      },
+    ],
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+// Ring, tx queue, packet table, FIFO, underrun; then what is software's.
+const BY_CARD = [0, 1, 3, 5, 7];
+const [QUEUE_FULL, ABANDONED, FILTERED] = [2, 4, 6];
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function lostFor({ nics }: Counters, causes: readonly number[]): number {
+  return sum(
+    nics.flatMap((nic) => causes.map((cause) => (nic.rx_dropped[cause] ?? 0) + (nic.tx_dropped[cause] ?? 0))),
+  );
+}
+
+async function seen(scenario: Scenario, cycle: number) {
+  const machine = await straightMachine(scenario);
+  machine.step(cycle);
+  const engine = await openEngine();
+  engine.load(scenario);
+  return { view: engine.seekCycle(cycle), counters: machine.counters() };
+}
+
+describe("lost frames stand where they were lost", () => {
+  it.each([
+    ["napi-livelock", 1, true],
+    ["ring-overflow", 1, false],
+    ["one-lock", 2, true],
+    ["figure-4", 2, false],
+  ])("%s: at its %i queues, and the card's own at the card", async (id, queues, loses) => {
+    const { view, counters } = await seen(await builtin(id), 2_000_000);
+    expect(view.queueDropped).toEqual(counters.queue_dropped.slice(0, queues));
+    expect(sum(view.queueDropped)).toBe(lostFor(counters, [QUEUE_FULL]));
+    expect(sum(view.nics.map(({ dropped }) => dropped))).toBe(lostFor(counters, BY_CARD));
+    if (!loses) return;
+    for (const lost of view.queueDropped) expect(lost).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["drop", "filtered", FILTERED],
+    ["none", "abandoned", ABANDONED],
+  ] as const)("those that software lets go with %s are said as %s", async (last, cause, index) => {
+    const { view, counters } = await seen(await filtering(last), 200_000);
+    const lost = lostFor(counters, [index]);
+    expect(lost).toBeGreaterThan(20);
+    expect(view.programDropped).toEqual([{ cause, count: lost }]);
+    expect(view.nics[0]?.dropped).toBe(0);
+    expect(view.queueDropped).toEqual([lost - 4]);
+  });
+
+  it("and are told when they go by", async () => {
+    const scenario = await filtering("drop");
+    const facts = machineFacts(scenario);
+    const engine = await openEngine();
+    engine.load(scenario);
+    const [before, after] = [engine.seekCycle(100_000), engine.seekCycle(120_000)];
+    expect(spokenChange(before, after, facts)).toMatch(/tap dropped 3 frames, 3 frames filtered by software/);
+  });
+
+  it("rates say the same, by the second", async () => {
+    const scenario = await filtering("drop");
+    const facts = machineFacts(scenario);
+    const machine = await straightMachine(scenario);
+    const read = () =>
+      readMetrics(
+        machine,
+        contextTotal(scenario.machine),
+        cpuTotal(scenario.machine),
+        scenario.machine.core.cores,
+      );
+    machine.step(100_000);
+    const before = read();
+    machine.step(1_100_000);
+    const rates = stageRates(before, read(), facts);
+    // 84 bytes each at 10 Mb/s, with padding, preamble and gap.
+    const framesPerSecond = 10_000_000 / 8 / 84;
+    expect(rates.queueDrops).toEqual([expect.closeTo(framesPerSecond, -2.5)]);
+    expect(rates.programDrops).toEqual([
+      { cause: "filtered", perSecond: expect.closeTo(framesPerSecond, -2.5) },
+    ]);
+    expect(rates.nics[0]?.drops).toEqual([]);
+    expect(rates.nics[0]?.wire).toEqual({ receive: 1, send: 0 });
+    expect(ratesSpeech(rates, facts)).toMatch(/tap: .+\/s dropped, filtered by software .+\/s/);
+  });
+});
