@@ -89,7 +89,7 @@ static void leave(ref *r, ref_packet *packet) {
     if (at_queue) r->counters.queue_dropped[packet->turned_away_by] += packet->frames;
     const uint32_t where = (uint32_t)(at_queue ? packet->turned_away_by : packet->nic);
     ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NOBODY, packet->number,
-              packet->drop_cause + where * 256 + packet->frames * 65536);
+              packet->drop_cause + where * 256 + packet->direction * 32768u + packet->frames * 65536);
     ref_health_dropped(r, packet);
   }
   packet->used = 0;

@@ -112,9 +112,8 @@ static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t n
     c->tx_dropped[cause] += frames;
     c->tx_in_flight -= frames;
   }
-  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause | place << 8 | frames << 16);
-  series_count(sim->observers, track_of_loss(direction, cause), place, sim->stamp, frames,
-               1u << sim_event_kind_FRAME_DROPPED);
+  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause | place << 8 | direction << 15 | frames << 16);
+  series_count(sim->observers, track_of_loss(direction, cause), place, sim->stamp, frames, 1u << cause);
 }
 
 static void tell_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t size_bytes) {
