@@ -72,7 +72,7 @@ describe("a study in a link", () => {
     const decoded = decodeLink(link);
     expect(decoded).toMatchObject({ ok: true, other });
     expect(decoded.ok && decoded.position).toEqual(study);
-    const interrupt = { ...study, follow: { what: "interrupt", cycle: 0 } } as const;
+    const interrupt = { ...study, follow: { what: "interrupt", cycle: 0, number: 12 } } as const;
     const again = decodeLink(encodeLink(scenario, interrupt, other) ?? "");
     expect(again.ok && again.position.follow).toEqual(interrupt.follow);
   });

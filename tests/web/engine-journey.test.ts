@@ -111,6 +111,49 @@ describe("a ring that overflows", () => {
     }
   });
 
+  it("is asked again while the run grows: what becomes of a packet is not known where it begins", async () => {
+    const scenario = overflowing({ runCycles: 1_300_000 });
+    const whole = await opened(scenario);
+    const drop = whole.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
+    let underWay = 0;
+    for (const [what, cycle] of [
+      ["packet", drop],
+      ["packet", 20_000],
+      ["interrupt", 30_000],
+    ] as const) {
+      const truth = certain(follow(whole, { what, cycle, move: 0 }));
+      expect(truth).toMatchObject({ isFinal: true, knownToCycle: truth.endCycle });
+      // As a link opens: nothing has been run when what it follows is asked for.
+      const engine = await openEngine();
+      engine.load(scenario);
+      const { stop, number } = truth;
+      const first = certain(follow(engine, { what, cycle: stop, move: 0, number }));
+      expect(first.number).toBe(number);
+      if (!first.isFinal) {
+        underWay += 1;
+        expect(first).toMatchObject({ fate: { kind: "under-way" }, endCycle: undefined });
+        expect(first.knownToCycle).toBeGreaterThanOrEqual(stop);
+        expect(first.knownToCycle).toBeLessThan(certain(truth.endCycle));
+      }
+      engine.runToEnd();
+      expect(follow(engine, { what, cycle: stop, move: 0, number })).toEqual(truth);
+    }
+    expect(underWay).toBeGreaterThan(0);
+  });
+
+  it("what is under way at the end of the run stays so, and is measured to there", async () => {
+    const [first] = chain(await opened(overflowing({ runCycles: 200_000 })), "packet", 1);
+    expect(first).toMatchObject({ fate: { kind: "delivered" } });
+    const runCycles = certain(certain(first).endCycle) - 1;
+    const engine = await opened(overflowing({ runCycles }));
+    expect(follow(engine, { what: "packet", cycle: 0, move: 0 })).toMatchObject({
+      fate: { kind: "under-way" },
+      endCycle: undefined,
+      knownToCycle: runCycles,
+      isFinal: true,
+    });
+  });
+
   it("leaves the picture where it was", async () => {
     const engine = await opened(overflowing({ runCycles: 400_000 }));
     const before = engine.hashAt(123_456);

@@ -9,6 +9,8 @@ function journey(number: number, stop: number): Journey {
     stop,
     beginCycle: stop - 1,
     endCycle: stop + 500,
+    knownToCycle: stop + 500,
+    isFinal: true,
     sizeBytes: 64,
     place: 0,
     thread: undefined,

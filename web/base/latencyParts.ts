@@ -1,6 +1,6 @@
 /** Names and colours of the latency parts (sim_packet_part, sim_interrupt_part). */
 import type { Layer } from "../engine/protocol.ts";
-import { type Label, say } from "../text/say.ts";
+import { type Label, say, translated } from "../text/say.ts";
 
 export interface PartStyle {
   readonly label: string;
@@ -24,11 +24,14 @@ const PART_STYLE: Readonly<Record<string, KnownStyle>> = {
   dma: { label: "DMA", layer: undefined, hatched: false },
   protocol: { label: "wait for protocol", layer: "protocol", hatched: true },
   delivery: { label: "to delivery", layer: "protocol", hatched: false },
+  dropped: { label: "dropped", layer: undefined, hatched: false },
+  merged: { label: "merged", layer: undefined, hatched: false },
+  "under-way": { label: "under way", layer: "stall", hatched: true },
   return: { label: "to return", layer: "driver-isr", hatched: false },
 };
 
 export function partStyle(part: string): PartStyle {
   const style = PART_STYLE[part];
-  if (style === undefined) return { label: part, layer: undefined, hatched: false };
+  if (style === undefined) return { label: translated(part), layer: undefined, hatched: false };
   return { ...style, label: say(style.label) };
 }

@@ -48,6 +48,8 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
     case "range":
       return yield* range(run, envelope.from, envelope.to);
     case "follow":
+      // What began there is known once the frontier has passed it; what became of it since is asked again.
+      if (frontier.machine.cycle < clampCycle(run, envelope.cycle)) yield clampCycle(run, envelope.cycle);
       return {
         kind: "journey",
         journey: yield* quietly(scrub.excursion(installed(studies).follow(run, envelope))),

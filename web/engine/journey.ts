@@ -57,6 +57,10 @@ function* find(run: Run, { what, cycle, move, number }: FollowRequest): Steps<Be
   const place = { scrub, keyframes: frontier.keyframes };
   const mask = maskOf([BEGINS[what]]);
   const known = frontier.machine.cycle;
+  if (move === 0 && number !== undefined) {
+    const same = (yield* beginsAt(run, what, cycle)).find((one) => one.number === number);
+    if (same !== undefined) return same;
+  }
   if (move !== 0 && number !== undefined) {
     const here = yield* beginsAt(run, what, cycle);
     const beside =
@@ -119,16 +123,24 @@ function latencyOf(machine: Machine, from: number, isPacket: boolean, number: nu
   };
 }
 
+interface Walked {
+  /** Right after its last event; undefined: it goes on. */
+  readonly over: number | undefined;
+  readonly knownToCycle: number;
+  readonly isFinal: boolean;
+}
+
 /** Walks on from the begin; `see` gets each watched event and says true at the last one. */
 function* walkLife(
-  { scrub, frontier }: Run,
+  { scrub, frontier, limit }: Run,
   begin: Begin,
   what: Journey["what"],
   see: (event: Event) => boolean,
   found: (latencyFrom: number) => void,
-): Steps<number | undefined> {
+): Steps<Walked> {
   const { machine } = scrub;
-  const until = Math.min(frontier.machine.cycle, begin.stop + LONGEST_CYCLES);
+  const farthest = Math.min(limit, begin.stop + LONGEST_CYCLES);
+  const until = Math.min(frontier.machine.cycle, farthest);
   yield* scrub.goTo(begin.stop - 1);
   let readFrom = machine.nextEvent;
   let latencyFrom = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
@@ -139,10 +151,14 @@ function* walkLife(
     readFrom = events.next;
     found(latencyFrom);
     latencyFrom = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
-    for (const event of eventsOf(events)) if (see(event)) return event.cycle + 1;
+    for (const event of eventsOf(events)) {
+      if (!see(event)) continue;
+      const over = event.cycle + 1;
+      return { over, knownToCycle: over, isFinal: true };
+    }
     yield;
   }
-  return undefined;
+  return { over: undefined, knownToCycle: Math.max(until, begin.stop), isFinal: until >= farthest };
 }
 
 function* followPacket(run: Run, begin: Begin): Steps<Journey> {
@@ -151,7 +167,8 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
   const waypoints: Waypoint[] = [];
   let latency: Latency | undefined;
   let fate: Journey["fate"] = { kind: "under-way" };
-  const over = yield* walkLife(
+  let lostAtNic: number | undefined;
+  const walked = yield* walkLife(
     run,
     begin,
     "packet",
@@ -167,7 +184,11 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
           fate = { kind: "merged", into: event.value };
           return true;
         case "frame-dropped":
-          fate = { kind: "dropped", cause: unpackLoss(event.value).cause };
+          {
+            const { cause, place } = unpackLoss(event.value);
+            fate = { kind: "dropped", cause };
+            if (cause !== "queue-full") lostAtNic = place;
+          }
           return true;
         case "frame-delivered":
           fate = { kind: "delivered" };
@@ -180,15 +201,16 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
       latency ??= latencyOf(machine, from, true, number);
     },
   );
-  const beginCycle = latency?.beginCycle ?? begin.event.cycle;
+  const { over, ...known } = walked;
   return {
     what: "packet",
     number,
     stop: begin.stop,
-    beginCycle,
+    beginCycle: latency?.beginCycle ?? begin.event.cycle,
     endCycle: latency?.endCycle ?? over,
+    ...known,
     sizeBytes: begin.event.value,
-    place: latency?.nic,
+    place: latency?.nic ?? lostAtNic,
     thread: undefined,
     context: undefined,
     fate,
@@ -229,7 +251,7 @@ function* followInterrupt(run: Run, begin: Begin): Steps<Journey> {
   let thread: number | undefined;
   let context: number | undefined;
   let isEntered = false;
-  const over = yield* walkLife(
+  const { over, ...known } = yield* walkLife(
     run,
     begin,
     "interrupt",
@@ -283,6 +305,7 @@ function* followInterrupt(run: Run, begin: Begin): Steps<Journey> {
     stop: begin.stop,
     beginCycle: latency?.beginCycle ?? begin.event.cycle,
     endCycle: over,
+    ...known,
     sizeBytes: undefined,
     place: begin.event.subject,
     thread,

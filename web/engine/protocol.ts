@@ -237,8 +237,8 @@ export interface RangeEnds {
 
 export interface FollowRequest {
   readonly what: "packet" | "interrupt";
-  /** move 0: the one that began last at this cycle or before, else the next. -1, 1: the one before or after
-   * `number`, which began at this cycle (its Journey.stop). */
+  /** move 0: the one that began last at this cycle or before, else the next; with `number` that one, if it began at
+   * this cycle (its Journey.stop). -1, 1: the one before or after `number`, which began at this cycle. */
   readonly cycle: number;
   readonly move: -1 | 0 | 1;
   readonly number?: number | undefined;
@@ -267,8 +267,12 @@ export interface Journey {
   /** The machine stands here right after it began. */
   readonly stop: number;
   readonly beginCycle: number;
-  /** undefined: it is not over where the run is known. */
+  /** undefined: it is not over at knownToCycle. */
   readonly endCycle: number | undefined;
+  /** So far it was followed; where it ended, that is its end. */
+  readonly knownToCycle: number;
+  /** Asked again, later in the run, it would be the same: it is over, or is not followed any farther. */
+  readonly isFinal: boolean;
   readonly sizeBytes: number | undefined;
   /** Card of a packet, line of an interrupt; undefined: not known before it is over. */
   readonly place: number | undefined;

@@ -1,16 +1,16 @@
 /** One packet or interrupt that somebody follows: asked for at the playhead, then from one to the next. */
 
 import type { Followed } from "../../scenarios/schema/link/pair.ts";
-import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
 import { type Label, say } from "../text/say.ts";
+import type { JourneyKeeper } from "./journeyKeeper.ts";
 import type { WritableLive } from "./live.ts";
-import type { AppActions, AppStore } from "./store.ts";
+import type { AppActions, AppState, AppStore } from "./store.ts";
 
 export interface FollowOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
-  readonly client: EngineClient;
+  readonly keeper: JourneyKeeper;
   readonly showCycles: (fromCycle: number, toCycle: number) => void;
   readonly notify: (tone: "info", text: string) => void;
   readonly onFailure: (error: EngineError) => void;
@@ -21,29 +21,32 @@ const MARGIN_SHARE = 0.08;
 /** So much of the run at least: what led to it is part of the story. */
 const LEAST_SHOWN_CYCLES = 4000;
 
-export function followActions({ store, live, client, showCycles, notify, onFailure }: FollowOptions): Pick<
+export function followActions({ store, live, keeper, showCycles, notify, onFailure }: FollowOptions): Pick<
   AppActions,
   "follow" | "followNext" | "showJourney" | "unfollow"
 > & {
   /** As a link says: without a word, and without another view. */
   readonly restore: (followed: Followed) => void;
 } {
-  async function restore({ what, cycle }: Followed): Promise<void> {
-    const outcome = await client.follow({ what, cycle, move: 0 });
+  async function restore(followed: Followed): Promise<void> {
+    const outcome = await keeper.follow({ ...followed, move: 0 });
     if (outcome.status === "failed") onFailure(outcome.error);
-    if (outcome.status === "ok") live.journey.set(outcome.value.journey);
+    if (outcome.status !== "ok") return;
+    live.journey.set(outcome.value.journey);
+    keeper.refresh();
   }
 
   async function ask(request: FollowRequest): Promise<Journey | undefined> {
     if (store.getState().scenario === undefined) return undefined;
-    const outcome = await client.follow(request);
+    const outcome = await keeper.follow(request);
     if (outcome.status === "failed") onFailure(outcome.error);
     if (outcome.status !== "ok") return undefined;
     const { journey } = outcome.value;
-    if (journey === undefined) notify("info", noneText(request));
+    if (journey === undefined) notify("info", noneText(request, store.getState()));
     else {
       live.journey.set(journey);
       showJourney();
+      keeper.refresh();
     }
     return journey;
   }
@@ -52,10 +55,10 @@ export function followActions({ store, live, client, showCycles, notify, onFailu
     const journey = live.journey.get();
     if (journey === undefined) return;
     const { beginCycle } = journey;
-    const endCycle = journey.endCycle ?? store.getState().frontier;
-    const cycles = endCycle - beginCycle;
+    const lastCycle = lastCycleOf(journey);
+    const cycles = lastCycle - beginCycle;
     const margin = Math.max((LEAST_SHOWN_CYCLES - cycles) / 2, cycles * MARGIN_SHARE);
-    showCycles(Math.max(0, beginCycle - margin), endCycle + margin);
+    showCycles(Math.max(0, beginCycle - margin), lastCycle + margin);
   }
 
   return {
@@ -74,18 +77,44 @@ export function followActions({ store, live, client, showCycles, notify, onFailu
 
 type Sought = FollowRequest["what"];
 
-const NONE: Readonly<Record<Sought, readonly [before: Label, any: Label, after: Label]>> = {
-  packet: ["No packet before.", "No packet in this run so far.", "No packet after it."],
-  interrupt: ["No interrupt before.", "No interrupt in this run so far.", "No interrupt after it."],
+interface None {
+  readonly before: Label;
+  readonly any: Label;
+  readonly after: Label;
+  readonly afterSoFar: Label;
+}
+
+const NONE: Readonly<Record<Sought, None>> = {
+  packet: {
+    before: "No packet before.",
+    any: "No packet in this run so far.",
+    after: "No packet after it.",
+    afterSoFar: "No packet after it so far.",
+  },
+  interrupt: {
+    before: "No interrupt before.",
+    any: "No interrupt in this run so far.",
+    after: "No interrupt after it.",
+    afterSoFar: "No interrupt after it so far.",
+  },
 };
 
-function noneText({ what, move }: FollowRequest): string {
-  const [before, any, after] = NONE[what];
-  return say(move < 0 ? before : move > 0 ? after : any);
+function noneText(
+  { what, move }: FollowRequest,
+  { frontier, endCycle }: Pick<AppState, "frontier" | "endCycle">,
+): string {
+  const { before, any, after, afterSoFar } = NONE[what];
+  if (move === 0) return say(any);
+  return say(move < 0 ? before : frontier < endCycle ? afterSoFar : after);
+}
+
+/** Its end, or as far as it is known. */
+export function lastCycleOf({ endCycle, knownToCycle }: Journey): number {
+  return endCycle ?? knownToCycle;
 }
 
 /** Its parts, or as a whole where it has none. */
-export function journeyParts(journey: Journey, knownTo: number): Journey["parts"] {
+export function journeyParts(journey: Journey): Journey["parts"] {
   if (journey.parts.length > 0) return journey.parts;
-  return [{ part: journey.fate.kind, fromCycle: journey.beginCycle, toCycle: journey.endCycle ?? knownTo }];
+  return [{ part: journey.fate.kind, fromCycle: journey.beginCycle, toCycle: lastCycleOf(journey) }];
 }

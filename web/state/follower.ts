@@ -13,6 +13,7 @@ import { bookmarkActions } from "./bookmarks.ts";
 import { createBreakpoints } from "./breakpoints.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed } from "./feed.ts";
+import { createJourneyKeeper } from "./journeyKeeper.ts";
 import { clearLive, createLive } from "./live.ts";
 import { type Companion, createNavigation } from "./navigation.ts";
 import { MAX_SPEED_VIEW_MS, type Session } from "./session.ts";
@@ -46,6 +47,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     onNotFound: () => undefined,
     onFailure: fail,
   });
+  const keeper = createJourneyKeeper({ store, live, client });
   let lastViewMs = Number.NEGATIVE_INFINITY;
   let closed = false;
 
@@ -147,6 +149,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
   client.onProgress(({ frontier, cyclesPerSecond }) => {
     set({ frontier, cyclesPerSecond });
     feed.refresh();
+    keeper.refresh();
   });
   client.onFault(fail);
 
@@ -200,7 +203,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
       return;
     }
     const guess = toOwn(followed.beginCycle);
-    const own = await findPacket(client, followed.number, guess, get().endCycle);
+    const own = await findPacket(keeper, followed.number, guess, get().endCycle);
     if (closed) return;
     const offsetCycles = own && offsetFor(on, followed, own, ratio());
     if (own === undefined || offsetCycles === undefined) {
@@ -209,11 +212,14 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
         "info",
         own === undefined
           ? say("Packet {number} is not in the run of B.", { number })
-          : say("Packet {number} does not come to its end in both machines.", { number }),
+          : followed.isFinal && own.isFinal
+            ? say("Packet {number} does not come to its end in both machines.", { number })
+            : say("Packet {number} has not come to its end in both machines so far.", { number }),
       );
       return;
     }
     live.journey.set(own);
+    keeper.refresh();
     leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles });
   }
 

@@ -22,7 +22,9 @@ export function marksFor(
     ...(bookmarks.length > 0 ? { bookmarks } : {}),
     ...(tracks.length > 0 ? { tracks } : {}),
     ...(range === undefined ? {} : { range }),
-    ...(journey === undefined ? {} : { follow: { what: journey.what, cycle: journey.stop } }),
+    ...(journey === undefined
+      ? {}
+      : { follow: { what: journey.what, cycle: journey.stop, number: journey.number } }),
     ...(hasPairMarks(pair) ? { pair } : {}),
   };
 }

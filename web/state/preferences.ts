@@ -5,6 +5,7 @@ import {
   writeBookmarks,
   writeBreakpoints,
 } from "../../scenarios/schema/link/marks.ts";
+import { readFollowed, writeFollowed } from "../../scenarios/schema/link/pair.ts";
 import { readTracks, writeTracks } from "../../scenarios/schema/link/tracks.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { Language } from "../text/language.ts";
@@ -17,6 +18,7 @@ const POSITION_KEY = "irqscope.position";
 const BREAKPOINTS_KEY = "irqscope.breakpoints";
 const BOOKMARKS_KEY = "irqscope.bookmarks";
 const TRACKS_KEY = "irqscope.tracks";
+const FOLLOWED_KEY = "irqscope.followed";
 /** Larger ones (captures) are not kept: storage holds about 5 MB a site and writing it blocks. */
 const SCENARIO_CHARACTER_LIMIT = 200_000;
 
@@ -92,6 +94,7 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
   const [cycle, startCycle, visibleCycles] = parts;
   if (cycle === undefined || startCycle === undefined || visibleCycles === undefined) return undefined;
   if (!parts.every((part) => Number.isFinite(part) && part >= 0) || visibleCycles === 0) return undefined;
+  const follow = readFollowed(storage.read(FOLLOWED_KEY) ?? "");
   return {
     cycle: Math.floor(cycle),
     startCycle,
@@ -99,15 +102,25 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
     breakpoints: readBreakpoints(storage.read(BREAKPOINTS_KEY) ?? "[]") ?? [],
     bookmarks: readBookmarks(storage.read(BOOKMARKS_KEY) ?? "[]") ?? [],
     tracks: readTracks(storage.read(TRACKS_KEY) ?? "") ?? [],
+    ...(follow === undefined ? {} : { follow }),
   };
 }
 
 export function writePosition(storage: KeyValueStore, position: Position): void {
-  const { cycle, startCycle, visibleCycles, breakpoints = [], bookmarks = [], tracks = [] } = position;
+  const {
+    cycle,
+    startCycle,
+    visibleCycles,
+    breakpoints = [],
+    bookmarks = [],
+    tracks = [],
+    follow,
+  } = position;
   storage.write(POSITION_KEY, `${cycle} ${startCycle} ${visibleCycles}`);
   storage.write(BREAKPOINTS_KEY, writeBreakpoints(breakpoints));
   storage.write(BOOKMARKS_KEY, writeBookmarks(bookmarks));
   storage.write(TRACKS_KEY, writeTracks(tracks));
+  storage.write(FOLLOWED_KEY, follow === undefined ? "" : writeFollowed(follow));
 }
 
 function readOrigin(value: unknown): ScenarioOrigin | undefined {

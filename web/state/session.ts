@@ -14,6 +14,7 @@ import { errorText } from "./errorText.ts";
 import { createFeed } from "./feed.ts";
 import { followActions } from "./follow.ts";
 import type { Stop } from "./hits.ts";
+import { createJourneyKeeper } from "./journeyKeeper.ts";
 import { clearLive, createLive, type Live } from "./live.ts";
 import { marksFor, marksOf } from "./marks.ts";
 import { type Companion, createNavigation, type Movement } from "./navigation.ts";
@@ -103,10 +104,11 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let noticeCount = 0;
   const frame = createFrameTask(scheduler, playFrame);
   const views = createViews({ store, live, moveViewport, follow: () => playheadMoved("jump") });
+  const keeper = createJourneyKeeper({ store, live, client });
   const { restore, ...follows } = followActions({
     store,
     live,
-    client,
+    keeper,
     showCycles: views.actions.showCycles,
     notify,
     onFailure: reportFault,
@@ -282,6 +284,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   client.onProgress(({ frontier, cyclesPerSecond }) => {
     set({ frontier, cyclesPerSecond });
     feed.refresh();
+    keeper.refresh();
   });
   client.onFault(reportFault);
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { formatInteger, formatPercent } from "../base/format.ts";
 import { partStyle } from "../base/latencyParts.ts";
 import type { Journey } from "../engine/protocol.ts";
-import { journeyParts } from "../state/follow.ts";
+import { journeyParts, lastCycleOf } from "../state/follow.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
 import "./study.css";
@@ -18,11 +18,10 @@ export default function JourneyBar() {
   const { followNext, showJourney, unfollow } = useActions();
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
-  const frontier = useApp((state) => state.frontier);
   const [showsTable, setShowsTable] = useState(false);
   const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle]);
   if (journey === undefined || machine === undefined) return null;
-  const parts = journeyParts(journey, frontier).filter((one) => one.toCycle > one.fromCycle);
+  const parts = journeyParts(journey).filter((one) => one.toCycle > one.fromCycle);
   const { what } = journey;
   return (
     <section
@@ -46,9 +45,7 @@ export default function JourneyBar() {
           <b>{journeyName(journey, machine)}</b>{" "}
           <span className="study__dim">{placeText(journey, machine)}</span>{" "}
           <span className={journey.fate.kind === "dropped" ? "loss" : "study__dim"}>{fateText(journey)}</span>{" "}
-          <span className="mono">
-            {lengthText((journey.endCycle ?? frontier) - journey.beginCycle, machine.clockHertz)}
-          </span>
+          <span className="mono">{cyclesText(journey, machine)}</span>
         </p>
         {journey.parts.length === 0 ? null : (
           <ol className="study__parts" aria-label={say("Parts of its latency")}>
@@ -79,7 +76,7 @@ export default function JourneyBar() {
           </ToolButton>
         </span>
       </div>
-      {showsTable ? <JourneyTable journey={journey} frontier={frontier} machine={machine} /> : null}
+      {showsTable ? <JourneyTable journey={journey} machine={machine} /> : null}
     </section>
   );
 }
@@ -91,16 +88,20 @@ function placeText({ what, place, context, sizeBytes }: Journey, machine: Machin
   return [at, size, on].filter((text) => text !== "").join(" \u00b7 ");
 }
 
+function cyclesText(journey: Journey, { clockHertz }: MachineLabels): string {
+  const length = lengthText(lastCycleOf(journey) - journey.beginCycle, clockHertz);
+  return journey.endCycle === undefined ? say("{length} so far", { length }) : length;
+}
+
 interface JourneyTableProps {
   readonly journey: Journey;
-  readonly frontier: number;
   readonly machine: MachineLabels;
 }
 
 /** Every part, those of no length too: they add up to the whole. */
-function JourneyTable({ journey, frontier, machine }: JourneyTableProps) {
-  const parts = journeyParts(journey, frontier);
-  const end = journey.endCycle ?? frontier;
+function JourneyTable({ journey, machine }: JourneyTableProps) {
+  const parts = journeyParts(journey);
+  const end = lastCycleOf(journey);
   const whole = end - journey.beginCycle;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard

@@ -136,8 +136,8 @@ export function hitTest(spec: TimelineSpec, x: number, y: number): Hit {
   return trackHit(spec, layout, track, cycle);
 }
 
-function partHit({ frontier, viewport }: TimelineSpec, journey: Journey, cycle: number): Hit {
-  const parts = journeyParts(journey, frontier).filter((one) => one.toCycle > one.fromCycle);
+function partHit({ viewport }: TimelineSpec, journey: Journey, cycle: number): Hit {
+  const parts = journeyParts(journey).filter((one) => one.toCycle > one.fromCycle);
   const slack = (GLYPH_REACH_PX / 2) * viewport.cyclesPerPx;
   const found =
     parts.find((one) => cycle >= one.fromCycle && cycle < one.toCycle) ??

@@ -3,10 +3,11 @@
 import { RUN_CYCLE_LIMIT } from "../limits.ts";
 import type { Bookmark, Breakpoint } from "./marks.ts";
 
-/** The one that began last at this cycle or before. */
+/** The one of this number that began at this cycle, else the one that began last at it or before. */
 export interface Followed {
   readonly what: "packet" | "interrupt";
   readonly cycle: number;
+  readonly number?: number;
 }
 
 /** Of the second machine, in its own cycles. */
@@ -25,17 +26,17 @@ export function hasPairMarks({ offsetCycles, breakpoints, bookmarks }: PairMarks
 
 const FOLLOWED = { p: "packet", i: "interrupt" } as const;
 
-/** "p1234" */
-export function writeFollowed({ what, cycle }: Followed): string {
-  return `${what[0]}${cycle}`;
+/** "p1234" or "p1234.56" */
+export function writeFollowed({ what, cycle, number }: Followed): string {
+  return `${what[0]}${cycle}${number === undefined ? "" : `.${number}`}`;
 }
 
 /** Undefined: this names nothing. */
 export function readFollowed(text: string): Followed | undefined {
-  const [, letter, digits] = /^([pi])(\d{1,16})$/.exec(text) ?? [];
+  const [, letter, digits, counted] = /^([pi])(\d{1,16})(?:\.(\d{1,10}))?$/.exec(text) ?? [];
   const cycle = Number(digits);
   if ((letter !== "p" && letter !== "i") || !(cycle <= RUN_CYCLE_LIMIT)) return undefined;
-  return { what: FOLLOWED[letter], cycle };
+  return { what: FOLLOWED[letter], cycle, ...(counted === undefined ? {} : { number: Number(counted) }) };
 }
 
 /** Undefined: this is no whole number that a run has room for. */

@@ -147,6 +147,9 @@ export const TIMELINE = {
   "{cycles} cycles earlier": "{cycles} Takte früher",
   "Follow a packet first: B is aligned on it.": "Erst einem Paket folgen: Daran wird B ausgerichtet.",
   "Packet {number} is not in the run of B.": "Paket {number} gibt es im Lauf von B nicht.",
+  "Packet {number} has not come to its end in both machines so far.":
+    "Paket {number} ist bisher nicht in beiden Maschinen an sein Ende gekommen.",
+  "{length} so far": "bisher {length}",
   "Packet {number} does not come to its end in both machines.":
     "Paket {number} kommt nicht in beiden Maschinen ans Ziel.",
 } as const;

@@ -15,7 +15,7 @@ const LEAST_PART_PX = 1;
 const END_AIR_PX = 6;
 
 export function drawJourney(surface: Surface, spec: TimelineSpec, layout: Layout): void {
-  const { journey, theme, viewport, size, frontier } = spec;
+  const { journey, theme, viewport, size } = spec;
   const { journey: band } = layout;
   if (journey === undefined || band === undefined) return;
   const font = fonts(theme);
@@ -37,7 +37,7 @@ export function drawJourney(surface: Surface, spec: TimelineSpec, layout: Layout
   const top = band.y + AIR_PX;
   const heightPx = band.heightPx - 2 * AIR_PX;
   let last = layout.plotX;
-  for (const { part, fromCycle, toCycle } of journeyParts(journey, frontier)) {
+  for (const { part, fromCycle, toCycle } of journeyParts(journey)) {
     const x0 = clampToPlot(layout, xOf(fromCycle));
     const x1 = clampToPlot(layout, xOf(toCycle));
     last = Math.max(last, x1);
