@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { RunMachine } from "../../lib/labs/bench.ts";
 import { type Change, withChanges } from "../../lib/labs/changes.ts";
-import { progressIn } from "../../lib/labs/progress.ts";
+import { newProgress, progressIn } from "../../lib/labs/progress.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { KeyValueStore } from "../../web/base/storage.ts";
 import { type LabSession, openLabSession } from "../../web/state/lab.ts";
@@ -17,17 +17,49 @@ if (task?.task === undefined) throw new Error("no task");
 const goals = task.task.goals.length;
 const [designed] = Object.values(solutionOf(ID).designs);
 
+interface PageState {
+  readonly scenario?: Scenario;
+  readonly original?: Scenario;
+  readonly held: boolean;
+  readonly status: "loading" | "ready";
+}
+type Origin = { readonly kind: string; readonly of?: { readonly scenario: Scenario } };
+
 /** As much of the page as a lab needs: the machine that stands beside the text. */
 function page() {
-  const store = createStore<{ scenario?: Scenario; original?: Scenario; held: boolean }>()(() => ({
-    held: false,
-  }));
-  type Origin = { readonly kind: string; readonly of?: { readonly scenario: Scenario } };
+  const store = createStore<PageState>()(() => ({ held: false, status: "ready" }));
   const actions = {
     loadScenario: async (scenario: Scenario, { of }: Origin) =>
       store.setState({ scenario, original: of?.scenario ?? scenario }),
   };
-  return { store, session: { store, actions } as unknown as Session };
+  return { store, actions, session: { store, actions } as unknown as Session };
+}
+
+/** A page that builds a machine when it is told to; of several that it was asked for only the last. */
+function slowPage() {
+  const { store, session } = page();
+  let asked: (() => void) | undefined;
+  const later = (scenario: Scenario, original: Scenario | undefined) => {
+    store.setState({ status: "loading" });
+    return new Promise<void>((resolve) => {
+      asked = () => {
+        store.setState({ scenario, original: original ?? scenario, status: "ready" });
+        resolve();
+      };
+    });
+  };
+  const actions = {
+    loadScenario: (scenario: Scenario, { of }: Origin) => later(scenario, of?.scenario),
+    editScenario: async (scenario: Scenario) => {
+      await later(scenario, store.getState().original);
+      return { status: "running" };
+    },
+  };
+  const build = () => {
+    asked?.();
+    asked = undefined;
+  };
+  return { store, session: { ...session, actions } as unknown as Session, build };
 }
 
 function memory(): KeyValueStore {
@@ -127,5 +159,94 @@ test("the file to hand in waits for what runs", async () => {
   design(opened, store, designed ?? []);
   const file = opened.submission();
   await endsWith(machine, opened);
-  expect((await file).tasks).toMatchObject([{ step: task.id }]);
+  expect((await file).submission.tasks).toMatchObject([{ step: task.id }]);
+});
+
+test("the file to hand in waits for a design that came back with its step and has not begun to run", async () => {
+  const storage = memory();
+  const first = page();
+  const left = await open(first.session, storage, slowMachine().run, task.id);
+  design(left, first.store, designed ?? []);
+  left.close();
+
+  const { session, build } = slowPage();
+  const opened = await open(session, storage, runMachine, task.id);
+  const file = opened.submission();
+  build();
+  expect((await file).submission.tasks).toMatchObject([{ step: task.id }]);
+});
+
+test("the file to hand in has a design that came back although the page's machine did not", async () => {
+  const storage = memory();
+  const first = page();
+  const left = await open(first.session, storage, slowMachine().run, task.id);
+  design(left, first.store, designed ?? []);
+  left.close();
+
+  const { session, actions } = page();
+  actions.loadScenario = () => Promise.reject(new Error("no machine"));
+  const opened = await open(session, storage, runMachine, task.id);
+  expect((await opened.submission()).submission.tasks).toMatchObject([{ step: task.id }]);
+});
+
+test("the file to hand in says which design did not run to its end", async () => {
+  const { store, session } = page();
+  const run: RunMachine = (scenario) =>
+    scenario === store.getState().original
+      ? runMachine(scenario)
+      : Promise.reject(new Error("out of memory"));
+  const opened = await open(session, memory(), run, task.id);
+  design(opened, store, designed ?? []);
+  const { submission, leftOut } = await opened.submission();
+  expect(submission.tasks).toEqual([]);
+  expect(leftOut).toMatchObject([{ step: { id: task.id }, message: "out of memory" }]);
+  opened.restore(newProgress(lab, 0));
+  expect((await opened.submission()).leftOut).toEqual([]);
+});
+
+const changed = ({ bench }: LabSession, changes: readonly Change[]) => {
+  const made = task.task && withChanges(bench.scenarioOf(task.machine), changes, task.task.change);
+  if (!made?.ok) throw new Error("no such machine");
+  return made.scenario;
+};
+
+test("a change in the instant of leaving its step is judged, and is none of the next step", async () => {
+  const { session, build } = slowPage();
+  const opened = await open(session, memory(), runMachine, task.id);
+  build();
+  void opened.change(task, changed(opened, designed ?? []));
+  opened.openStep(lab.steps[0]?.id ?? "");
+  build();
+  await vi.waitFor(() => expect(bestOf(opened)?.met).toEqual(Array(goals).fill(true)), 10_000);
+  expect(Object.keys(opened.store.getState().progress.steps)).toEqual([task.id]);
+});
+
+test("so is one that the settings have asked for", async () => {
+  const { session, build } = slowPage();
+  const opened = await open(session, memory(), runMachine, task.id);
+  build();
+  void session.actions.editScenario(changed(opened, designed ?? []));
+  opened.openStep(lab.steps[0]?.id ?? "");
+  await vi.waitFor(() => {
+    build();
+    expect(bestOf(opened)?.met).toEqual(Array(goals).fill(true));
+  }, 10_000);
+  await vi.waitFor(() => {
+    build();
+    expect(session.store.getState().scenario).toBe(opened.bench.scenarioOf(lab.steps[0]?.machine ?? ""));
+  });
+  expect(progressIn(opened.store.getState().progress, lab.steps[0]?.id ?? "").task).toBeUndefined();
+});
+
+test("several changes at once: each is made to the one before", async () => {
+  const { session, build } = slowPage();
+  const opened = await open(session, memory(), runMachine, task.id);
+  build();
+  const [one, ...more] = designed ?? [];
+  if (one === undefined) throw new Error("no design");
+  void opened.change(task, changed(opened, [one]));
+  expect(opened.designOf(task)).toEqual(changed(opened, [one]));
+  void opened.change(task, changed(opened, [one, ...more]));
+  build();
+  await vi.waitFor(() => expect(bestOf(opened)?.met).toEqual(Array(goals).fill(true)), 10_000);
 });

@@ -19,6 +19,7 @@ import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { Session } from "./session.ts";
+import type { EditOutcome } from "./store.ts";
 
 /** The design that stands beside the text of a task. */
 export type Trial =
@@ -36,6 +37,12 @@ export interface LabState {
   readonly model: string | undefined;
 }
 
+export interface HandedIn {
+  readonly submission: Submission;
+  /** Steps whose last design did not come to the end of its run, and why. */
+  readonly leftOut: readonly { readonly step: LabStep; readonly message: string }[];
+}
+
 export interface LabSession {
   readonly bench: LabBench;
   readonly store: StoreApi<LabState>;
@@ -43,10 +50,14 @@ export interface LabSession {
   /** Resolves to whether it was right; of a prediction or a text: true. */
   readonly answer: (question: Question, value: AnswerValue) => Promise<boolean>;
   readonly tell: (deed: Deed) => void;
+  /** The machine with what was changed last, of a step with a task; that of the lab where nothing was. */
+  readonly designOf: (step: LabStep) => Scenario;
+  /** Judged whatever becomes of the page's machine: the step may be left in the same instant. */
+  readonly change: (step: LabStep, scenario: Scenario) => Promise<EditOutcome>;
   /** Progress from a file takes the place of what there is. */
   readonly restore: (progress: Progress) => void;
-  /** With every design that is still running. */
-  readonly submission: () => Promise<Submission>;
+  /** With every design that is still running, or waits for its machine. */
+  readonly submission: () => Promise<HandedIn>;
   readonly close: () => void;
 }
 
@@ -80,6 +91,14 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   /** By step: the design that was made last is the one that is judged. */
   const latest = new Map<string, Scenario>();
   const running = new Set<Promise<void>>();
+  /** By step: what the page's machine was made of last, or will be. */
+  const designs = new Map<string, Scenario>();
+  const failures = new Map<string, string>();
+  /** Whose machine stands beside the text: that of the step before, until the next one is built. */
+  let owner: LabStep | undefined;
+  /** Attempted when it was asked for: its arrival is no news. */
+  let asked: Scenario | undefined;
+  let shown: Promise<void> = Promise.resolve();
 
   function keep(progress: Progress): void {
     store.setState({ progress });
@@ -93,16 +112,18 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
 
   function restore(progress: Progress): void {
     latest.clear();
+    designs.clear();
+    failures.clear();
     keep(progress);
     openStep(get().step.id);
-    resume();
+    resume(get().step);
   }
 
   /** Designs whose run did not come to its end before the page was left. That of the step that is shown runs with it. */
-  function resume(): void {
+  function resume(but?: LabStep): void {
     for (const step of lab.steps) {
       const { trying } = progressIn(get().progress, step.id);
-      if (trying === undefined || step.task === undefined || step === get().step) continue;
+      if (trying === undefined || step.task === undefined || step === but || latest.has(step.id)) continue;
       const made = withChanges(bench.scenarioOf(step.machine), trying, step.task.change);
       if (made.ok) run(step, made.scenario, trying);
       else tell({ do: "trying", step: step.id, changes: undefined });
@@ -116,9 +137,15 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   }
 
   async function show(step: LabStep): Promise<void> {
+    // A change that is on its way belongs to the step that is left.
+    if (owner?.task !== undefined) await built(session.store);
+    if (get().step !== step) return;
+    owner = step;
+    asked = undefined;
     const base = bench.scenarioOf(step.machine);
     const { task, trying = task?.changes ?? [] } = progressIn(get().progress, step.id);
     const made = step.task && withChanges(base, trying, step.task.change);
+    designs.set(step.id, made?.ok ? made.scenario : base);
     const origin = { kind: "link" } as const;
     const position = step.view && {
       cycle: step.view.cycle,
@@ -139,7 +166,22 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     if (step === undefined) return;
     store.setState({ step, trial: { status: "none" } });
     hold();
-    void show(step);
+    shown = show(step).catch(() => undefined);
+  }
+
+  function designOf({ id, machine }: LabStep): Scenario {
+    return designs.get(id) ?? bench.scenarioOf(machine);
+  }
+
+  async function change(step: LabStep, scenario: Scenario): Promise<EditOutcome> {
+    const before = designOf(step);
+    designs.set(step.id, scenario);
+    attempt(step, scenario);
+    if (owner !== step) return { status: "superseded" };
+    asked = scenario;
+    const outcome = await session.actions.editScenario(scenario);
+    if (outcome.status === "refused" && designOf(step) === scenario) designs.set(step.id, before);
+    return outcome;
   }
 
   async function learn(scenarioOfMachine: string): Promise<void> {
@@ -167,12 +209,13 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
       return;
     }
     latest.delete(step.id);
-    store.setState({ trial: { status: "refused", message: read.message } });
+    if (get().step === step) store.setState({ trial: { status: "refused", message: read.message } });
   }
 
   /** Goes on when the step is left. Without changes it shows which goals the lab's own machine meets. */
   function run(step: LabStep, scenario: Scenario, changes: readonly Change[] | undefined): void {
     latest.set(step.id, scenario);
+    failures.delete(step.id);
     const isLatest = () => latest.get(step.id) === scenario;
     const show = (trial: Trial) => {
       if (get().step === step) store.setState({ trial });
@@ -190,7 +233,9 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     const judging = judge()
       .catch((error: unknown) => {
         if (!isLatest()) return;
-        show({ status: "refused", message: error instanceof Error ? error.message : String(error) });
+        const message = error instanceof Error ? error.message : String(error);
+        if (changes !== undefined) failures.set(step.id, message);
+        show({ status: "refused", message });
         tell({ do: "trying", step: step.id, changes: undefined });
       })
       .finally(() => running.delete(judging));
@@ -199,26 +244,35 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
 
   const leave = session.store.subscribe((now, before) => {
     if (now.scenario === undefined || now.scenario === before.scenario) return;
-    const { step } = get();
+    if (now.scenario === asked || owner?.task === undefined) return;
     // Another scenario that was opened from elsewhere is no design of this task.
-    const isOurs = now.original === bench.scenarioOf(step.machine);
-    if (step.task !== undefined && isOurs && !isHeld(get().progress, step)) attempt(step, now.scenario);
+    if (now.original !== bench.scenarioOf(owner.machine) || isHeld(get().progress, owner)) return;
+    designs.set(owner.id, now.scenario);
+    attempt(owner, now.scenario);
   });
 
   openStep(step.id);
-  resume();
+  resume(step);
   return {
     bench,
     store,
     openStep,
     answer,
     tell,
+    designOf,
+    change,
     restore,
     submission: async () => {
-      await Promise.all(running);
+      await shown;
+      resume();
+      while (running.size > 0) await Promise.all(running);
       const { step } = get();
       if (get().model === undefined) await learn(step.machine);
-      return submissionOf(lab, get().progress, get().model ?? "");
+      const leftOut = lab.steps.flatMap((one) => {
+        const message = failures.get(one.id);
+        return message === undefined ? [] : [{ step: one, message }];
+      });
+      return { submission: submissionOf(lab, get().progress, get().model ?? ""), leftOut };
     },
     close: () => {
       leave();
@@ -226,4 +280,19 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
       session.store.setState({ held: false });
     },
   };
+}
+
+/** No machine is being built. */
+function built(store: Session["store"]): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().status !== "loading") {
+      resolve();
+      return;
+    }
+    const stop = store.subscribe(({ status }) => {
+      if (status === "loading") return;
+      stop();
+      resolve();
+    });
+  });
 }

@@ -8,7 +8,8 @@ import type { PartMean } from "../../../lib/metrics/metrics.ts";
 import { encodeLink } from "../../../scenarios/schema/link.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { Waterfall } from "../../charts/Waterfall.tsx";
-import type { LabSession } from "../../state/lab.ts";
+import type { HandedIn, LabSession } from "../../state/lab.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { say, translated } from "../../text/say.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { labText, numberText } from "./labText.ts";
@@ -34,9 +35,11 @@ export function ReportPage({ lab, address }: ReportPageProps) {
   const done = doneSteps(progress, bench.lab);
 
   const [saving, setSaving] = useState(false);
+  const [leftOut, setLeftOut] = useState<HandedIn["leftOut"]>([]);
   async function handIn(): Promise<void> {
     setSaving(true);
-    const submission = await lab.submission().finally(() => setSaving(false));
+    const { submission, leftOut } = await lab.submission().finally(() => setSaving(false));
+    setLeftOut(leftOut);
     saveBlob(
       submissionFileName(submission),
       new Blob([submissionText(submission)], { type: "application/json" }),
@@ -57,6 +60,13 @@ export function ReportPage({ lab, address }: ReportPageProps) {
             {saving ? WORDS.running : WORDS.handIn}
           </button>
           <ProgressFile lab={lab} />
+        </div>
+        <div role="alert">
+          {leftOut.map(({ step, message }) => (
+            <p key={step.id} className="question__error">
+              {WORDS.designLeftOut(labText(step.title), translatedMessage(message))}
+            </p>
+          ))}
         </div>
         <h1 className="lab-page__title">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>

@@ -1,11 +1,11 @@
-import { useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { isAllowed } from "../../../lib/labs/changes.ts";
 import type { LabStep, LabTask } from "../../../lib/labs/lab.ts";
 import { progressIn } from "../../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
 import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
-import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import { useApp } from "../../state/hooks.ts";
 import type { LabSession, Trial } from "../../state/lab.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { editedNumber } from "../../text/numbers.ts";
@@ -27,17 +27,11 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const best = useStore(lab.store, (state) => progressIn(state.progress, step.id).task);
   const left = useStore(lab.store, (state) => progressIn(state.progress, step.id).taskLeft);
   const scenario = useApp((state) => state.scenario);
-  const actions = useActions();
   const fields = useMemo(
     () =>
       scenario === undefined ? [] : fieldsOf(scenario).filter(({ name }) => isAllowed(name, task.change)),
     [scenario, task],
   );
-  // Each change is made to the machine that the one before has left, however fast they are typed.
-  const last = useRef(Promise.resolve());
-  const inTurn = (change: () => Promise<void>) => {
-    last.current = last.current.then(change, change);
-  };
   const now = trial.status === "done" ? trial.judged : undefined;
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
@@ -46,13 +40,13 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       <h3 className="lab__label">{WORDS.mayChange}</h3>
       <div className="task__fields">
         {fields.map((field) => (
-          <TaskField key={`${field.name} ${String(field.value)}`} field={field} inTurn={inTurn} />
+          <TaskField key={`${field.name} ${String(field.value)}`} lab={lab} step={step} field={field} />
         ))}
       </div>
       <button
         type="button"
         className="btn btn--small btn--ghost"
-        onClick={() => void actions.editScenario(lab.bench.scenarioOf(step.machine))}
+        onClick={() => void lab.change(step, lab.bench.scenarioOf(step.machine))}
       >
         {WORDS.startAgain}
       </button>
@@ -130,32 +124,26 @@ function stateText(trial: Trial): string {
   }
 }
 
-/** Built anew for each value: what was typed is what runs. */
-function TaskField({
-  field,
-  inTurn,
-}: {
+interface TaskFieldProps extends Omit<TaskCardProps, "task"> {
   readonly field: Field;
-  readonly inTurn: (change: () => Promise<void>) => void;
-}) {
+}
+
+/** Built anew for each value: what was typed is what runs. Enter and leaving take it. */
+function TaskField({ lab, step, field }: TaskFieldProps) {
   const id = useId();
-  const { store } = useSession();
-  const actions = useActions();
   const before = typeof field.value === "number" ? editedNumber(field.value) : String(field.value ?? "");
   const [text, setText] = useState(before);
   const [error, setError] = useState<string | undefined>(undefined);
 
   async function apply(value: string): Promise<void> {
-    const { scenario } = store.getState();
-    if (scenario === undefined) return;
     const read = readFieldText(field, field.of.kind === "number" ? typedQuantity(value) : value);
-    const changed = read.ok ? changeField(scenario, field, read.value) : read;
+    const changed = read.ok ? changeField(lab.designOf(step), field, read.value) : read;
     if (!changed.ok) {
       setError(translatedMessage(changed.message));
       return;
     }
     setError(undefined);
-    const outcome = await actions.editScenario(changed.scenario);
+    const outcome = await lab.change(step, changed.scenario);
     if (outcome.status === "refused") setError(translatedMessage(outcome.error.message));
   }
 
@@ -164,7 +152,10 @@ function TaskField({
       className="task__field"
       onSubmit={(event) => {
         event.preventDefault();
-        inTurn(() => apply(text));
+        void apply(text);
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (text !== before && !currentTarget.contains(relatedTarget)) void apply(text);
       }}
     >
       <label htmlFor={id} title={translated(field.description)}>
@@ -181,7 +172,7 @@ function TaskField({
             onChange={(event) => {
               setText(event.currentTarget.value);
               const { value } = event.currentTarget;
-              inTurn(() => apply(value));
+              void apply(value);
             }}
           >
             {(field.of.kind === "switch" ? ["false", "true"] : field.of.options).map((option) => (

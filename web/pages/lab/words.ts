@@ -109,6 +109,8 @@ export const WORDS = labels({
   backToLab: "Back to the lab",
   print: "Print",
   handIn: "Save the file to hand in",
+  designLeftOut: (step: string, message: string) =>
+    say("Not in the file: the last design of “{step}”. {message}", { step, message }),
   saveProgress: "Save progress",
   openProgress: "Open saved progress",
   progressOpened: "Your progress is here.",

@@ -85,6 +85,8 @@ export const LABS = {
   "Back to the lab": "Zurück zur Übung",
   Print: "Drucken",
   "Save the file to hand in": "Datei zum Abgeben speichern",
+  "Not in the file: the last design of “{step}”. {message}":
+    "Nicht in der Datei: der letzte Entwurf von „{step}“. {message}",
   "Your name": "Ihr Name",
   "Student number": "Matrikelnummer",
   "Predicted and measured": "Vorhergesagt und gemessen",
