@@ -3,7 +3,7 @@ import { createCell } from "../base/cell.ts";
 import { lazyPart } from "../base/lazyPart.tsx";
 import { useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
-import type { TimelineParts } from "./spec.ts";
+import type { Side, TimelineParts } from "./spec.ts";
 import { TimelineBody } from "./TimelineBody.tsx";
 import { TimelineTitle } from "./TimelineTitle.tsx";
 import { TimelineTooltip, type Tip } from "./TimelineTooltip.tsx";
@@ -16,10 +16,12 @@ const RangeBar = lazyPart(() => import("./RangeBar.tsx"));
 interface TimelineProps {
   readonly parts?: TimelineParts;
   readonly name?: string;
+  /** undefined: no other machine beside it. */
+  readonly side?: Side;
 }
 
 /** The run along time, or some of its parts. */
-export function Timeline({ parts = "all", name = "Timeline" }: TimelineProps) {
+export function Timeline({ parts = "all", name = "Timeline", side }: TimelineProps) {
   const [showsTable, setShowsTable] = useState(false);
   const isComplete = useApp((state) => state.endCycle > 0 && state.frontier >= state.endCycle);
   const hasFailed = useApp((state) => state.status === "failed");
@@ -43,7 +45,7 @@ export function Timeline({ parts = "all", name = "Timeline" }: TimelineProps) {
       )}
       {parts === "all" ? <Studied /> : null}
       <div className="timeline__stack">
-        <TimelineBody parts={parts} name={name} tip={tip} speech={speech} />
+        <TimelineBody parts={parts} name={name} side={side} tip={tip} speech={speech} />
         {hasMachine ? null : (
           <p className="timeline__empty">{hasFailed ? say("Nothing runs") : say("Loading")}</p>
         )}

@@ -13,7 +13,7 @@ import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
 import { labelsOf } from "./labels.ts";
 import { hasRun, plotWidth, usualTracks } from "./layout.ts";
-import type { MachineLabels, TimelineMarks, TimelineParts, TimelineSpec } from "./spec.ts";
+import type { MachineLabels, Side, TimelineMarks, TimelineParts, TimelineSpec } from "./spec.ts";
 import type { Tip } from "./TimelineTooltip.tsx";
 import { planTracks, withHeight } from "./trackPlan.ts";
 import { createTimelineView, type TimelineData, type TimelineElements } from "./view.ts";
@@ -22,6 +22,7 @@ interface TimelineBodyProps {
   readonly parts: TimelineParts;
   /** Of which machine, where there are several. */
   readonly name: string;
+  readonly side: Side | undefined;
   readonly tip: Cell<Tip | undefined>;
   readonly speech: Cell<string>;
 }
@@ -36,7 +37,7 @@ const KEY_COMMANDS = [
   ["fit", "whole run"],
 ] as const satisfies readonly (readonly [CommandId, Label])[];
 
-export function TimelineBody({ parts, name, tip, speech }: TimelineBodyProps) {
+export function TimelineBody({ parts, name, side, tip, speech }: TimelineBodyProps) {
   const session = useSession();
   const hint = useKeyHint();
   const body = useRef<HTMLDivElement>(null);
@@ -55,8 +56,8 @@ export function TimelineBody({ parts, name, tip, speech }: TimelineBodyProps) {
       staticCanvas: staticCanvas.current,
       interactiveCanvas: interactiveCanvas.current,
     };
-    return isComplete(elements) ? mount(session, elements, { parts, tip, speech }) : undefined;
-  }, [session, parts, tip, speech]);
+    return isComplete(elements) ? mount(session, elements, { parts, side, tip, speech }) : undefined;
+  }, [session, parts, side, tip, speech]);
 
   return (
     <div
@@ -95,7 +96,7 @@ function mount(
 ): () => void {
   const { store, live, actions } = session;
   const labels = createLabels(session);
-  const marks = createMarks(session);
+  const marks = createMarks(session, props.side);
   const read = (): TimelineData | undefined => {
     const machine = labels();
     const { viewport, frontier } = store.getState();
@@ -191,14 +192,14 @@ function mount(
 }
 
 /** Made again only when bookmarks, breakpoints or what is known of their hits change. */
-function createMarks({ store, live }: Session): () => TimelineMarks {
+function createMarks({ store, live }: Session, side: Side | undefined): () => TimelineMarks {
   let made: { readonly of: readonly unknown[]; readonly marks: TimelineMarks } | undefined;
   return () => {
     const { bookmarks, breakpoints } = store.getState();
     const watched = live.watch.get();
     const of = [bookmarks, breakpoints, watched];
     if (made === undefined || of.some((one, index) => one !== made?.of[index]))
-      made = { of, marks: { bookmarks, hits: hitsOf(breakpoints, watched) } };
+      made = { of, marks: { bookmarks, hits: hitsOf(breakpoints, watched), side } };
     return made.marks;
   };
 }

@@ -7,6 +7,7 @@ import { useActions, useApp, useKeyHint, useSession, useViewport } from "../stat
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
 import { LAYERS } from "./layers.ts";
+import type { Side } from "./spec.ts";
 import { lengthText } from "./text.ts";
 
 const BUTTON_ZOOM = 2;
@@ -26,7 +27,7 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
     <header className="timeline__title">
       <h2>{say("Timeline")}</h2>
       <Span />
-      <Legend />
+      <Legend isCompared={!hasStudies} />
       <div className="timeline__tools">
         {hasStudies ? <TracksButton /> : null}
         {hasStudies ? <StudyTools /> : null}
@@ -124,7 +125,7 @@ function Span() {
   );
 }
 
-function Legend() {
+function Legend({ isCompared }: { readonly isCompared: boolean }) {
   const scenario = useApp((state) => state.scenario);
   const layers = useMemo(() => {
     const used = new Set<string>(
@@ -149,7 +150,26 @@ function Legend() {
         <i className="swatch" data-layer="idle" />
         <Term id="idle">{say("idle")}</Term>
       </li>
+      {isCompared ? (
+        <li title={say("bookmarks and breakpoints: outlines of A, filled of B")}>
+          {say("marks")}
+          <Flag of="A" />
+          <Flag of="B" />
+        </li>
+      ) : null}
     </ul>
+  );
+}
+
+/** As it stands on the tracks (draw/flags.ts). */
+function Flag({ of }: { readonly of: Side }) {
+  return (
+    <>
+      <svg className="timeline__flag" viewBox="0 0 10 10" aria-hidden="true">
+        <path d="M1.5 9.5V1l7 3.5-7 3.5" fill={of === "A" ? "none" : "currentColor"} stroke="currentColor" />
+      </svg>
+      {of}
+    </>
   );
 }
 

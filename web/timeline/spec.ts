@@ -126,10 +126,15 @@ export interface Point {
 }
 
 /** Left in the run by whoever looks at it. */
+/** Of two machines on one time axis. */
+export type Side = "A" | "B";
+
 export interface TimelineMarks {
   readonly bookmarks: readonly { readonly cycle: number; readonly note: string }[];
   /** Where conditions of breakpoints came true; ascending. */
   readonly hits: Float64Array;
+  /** Whose they are: of A outlines, of B filled, both with their letter. undefined: of the only machine. */
+  readonly side?: Side | undefined;
 }
 
 /** Drawn on the upper canvas. */

@@ -292,3 +292,26 @@ describe("the upper canvas", () => {
     expect(drawUpper({ window }).matching("box", " app")).toEqual([]);
   });
 });
+
+describe("marks of two machines on one axis", () => {
+  const bookmarks = [{ cycle: 1100, note: "" }];
+  const drawn = (side: "A" | "B" | undefined) =>
+    drawUpper({ marks: { bookmarks, hits: Float64Array.of(1400), side } });
+
+  it("are outlines with an A, or filled with a B; of one machine filled, without a letter", () => {
+    const [a, b, alone] = [drawn("A"), drawn("B"), drawn(undefined)];
+    // The flag on the strip, the flag and the octagon.
+    expect(a.matching("stroke M", " Z ")).toHaveLength(3);
+    expect(a.matching('text "A"')).toHaveLength(2);
+    expect(b.matching("stroke M", " Z ")).toHaveLength(0);
+    expect(b.matching('text "B"')).toHaveLength(2);
+    expect(alone.matching("stroke M", " Z ")).toHaveLength(0);
+    expect([...alone.matching('text "A"'), ...alone.matching('text "B"')]).toEqual([]);
+  });
+
+  it("leave the letter out where the next one has its place", () => {
+    const close = [1100, 1104].map((cycle) => ({ cycle, note: "" }));
+    const { matching } = drawUpper({ marks: { bookmarks: close, hits: new Float64Array(0), side: "B" } });
+    expect(matching('text "B"')).toHaveLength(1);
+  });
+});

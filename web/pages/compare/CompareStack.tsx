@@ -32,7 +32,7 @@ export function CompareStack({ a, b }: CompareStackProps) {
       <div className="compare__axis">
         <PlayheadLine session={a} />
         <div className="compare__head" style={{ "--head": `${HEAD_HEIGHT_PX}px` }}>
-          <Timeline parts="head" />
+          <Timeline parts="head" side="A" />
         </div>
         <SessionContext value={a}>
           <MachineBand letter="A" tools={null} />
@@ -90,6 +90,7 @@ function MachineBand({ letter, tools }: MachineBandProps) {
       <div className="band__tracks">
         <Timeline
           parts="tracks"
+          side={letter}
           name={say(letter === "A" ? "Timeline of machine A" : "Timeline of machine B")}
         />
       </div>

@@ -152,4 +152,7 @@ export const TIMELINE = {
   "{length} so far": "bisher {length}",
   "Packet {number} does not come to its end in both machines.":
     "Paket {number} kommt nicht in beiden Maschinen ans Ziel.",
+  marks: "Marken",
+  "bookmarks and breakpoints: outlines of A, filled of B":
+    "Lesezeichen und Haltepunkte: Umrisse von A, gefüllte von B",
 } as const;

@@ -1,11 +1,12 @@
 /** What somebody left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
  * condition came true; in the ruler and, small, on the strip of the whole run. Where two machines share a ruler
- * each has its own at the top of its tracks. */
+ * each has its own at the top of its tracks: outlines of A, filled of B, with the letter where there is room. */
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
 import type { Layout } from "../layout.ts";
-import type { TimelineMarks, TimelineSpec } from "../spec.ts";
-import { type Surface, snap } from "../surface.ts";
+import type { TimelineMarks, TimelineSpec, TimelineTheme } from "../spec.ts";
+import { drawText, type Surface, snap } from "../surface.ts";
+import { fonts } from "../theme.ts";
 import { plotEnd } from "./tools.ts";
 
 export const FLAG_REACH_PX = 6;
@@ -16,37 +17,68 @@ const HIT_RADIUS_PX = 3.5;
 const LEAST_HIT_GAP_PX = 9;
 const STRIP_TICK_PX = 6;
 const LINE_ALPHA = 0.5;
+const LETTER_AIR_PX = 2;
+const LETTER_ROOM_PX = 16;
 /** Of octagons below flags. */
 const UNDER_FLAGS_PX = 2 * FLAG_HEIGHT_PX + 3;
 
 export function drawFlags(surface: Surface, spec: TimelineSpec, layout: Layout): void {
   const { marks } = spec;
   if (marks === undefined) return;
-  drawHits(surface, spec, layout, marks.hits);
-  drawBookmarks(surface, spec, layout, marks.bookmarks);
+  drawHits(surface, spec, layout, marks);
+  drawBookmarks(surface, spec, layout, marks);
 }
 
-function drawBookmarks(
+/** The shape on the path: of machine A an outline. */
+function paint(surface: Surface, { side }: TimelineMarks, { surface: background }: TimelineTheme): void {
+  if (side !== "A") {
+    surface.fill();
+    return;
+  }
+  const color = surface.fillStyle;
+  surface.fillStyle = background;
+  surface.fill();
+  surface.fillStyle = color;
+  surface.strokeStyle = color;
+  surface.lineWidth = 1;
+  surface.stroke();
+}
+
+/** Behind a mark that ends at `x`, before the next one. */
+function letter(
   surface: Surface,
-  spec: TimelineSpec,
-  layout: Layout,
-  bookmarks: TimelineMarks["bookmarks"],
+  { side }: TimelineMarks,
+  theme: TimelineTheme,
+  x: number,
+  y: number,
+  nextX = Number.POSITIVE_INFINITY,
 ): void {
+  if (side === undefined || nextX - x < LETTER_ROOM_PX) return;
+  const { fillStyle } = surface;
+  drawText(surface, side, x + LETTER_AIR_PX, y, { font: fonts(theme).strong, color: theme.ink });
+  surface.fillStyle = fillStyle;
+}
+
+function drawBookmarks(surface: Surface, spec: TimelineSpec, layout: Layout, marks: TimelineMarks): void {
   const { theme, viewport, machine, size } = spec;
   const { overview, ruler } = layout;
   surface.fillStyle = theme.ink;
-  for (const { cycle } of bookmarks) {
+  const xOf = (cycle: number) =>
+    snap(layout.plotX + (cycle - viewport.startCycle) / viewport.cyclesPerPx, size.devicePixelRatio);
+  for (const [index, { cycle }] of marks.bookmarks.entries()) {
     if (overview !== undefined) {
       const at = layout.plotX + (cycle / machine.endCycle) * layout.plotWidthPx;
       flag(surface, snap(at, size.devicePixelRatio), overview.y, STRIP_TICK_PX, overview.heightPx);
+      paint(surface, marks, theme);
     }
-    const x = snap(
-      layout.plotX + (cycle - viewport.startCycle) / viewport.cyclesPerPx,
-      size.devicePixelRatio,
-    );
+    const x = xOf(cycle);
     if (x < layout.plotX || x > plotEnd(layout)) continue;
     const staffPx = ruler.heightPx > 0 ? ruler.heightPx - 1 : FLAG_HEIGHT_PX;
     flag(surface, x, ruler.y + 1, FLAG_HEIGHT_PX, staffPx);
+    paint(surface, marks, theme);
+    const next = marks.bookmarks[index + 1];
+    const middle = ruler.y + 1 + FLAG_HEIGHT_PX / 2;
+    letter(surface, marks, theme, x + FLAG_WIDTH_PX, middle, next && xOf(next.cycle));
     surface.globalAlpha = LINE_ALPHA;
     surface.fillRect(x, layout.tracksArea.y, 1, layout.tracksArea.heightPx);
     surface.globalAlpha = 1;
@@ -60,10 +92,10 @@ function flag(surface: Surface, x: number, y: number, heightPx: number, staffPx:
   surface.lineTo(x + 1 + (FLAG_WIDTH_PX * heightPx) / FLAG_HEIGHT_PX, y + heightPx / 2);
   surface.lineTo(x + 1, y + heightPx);
   surface.closePath();
-  surface.fill();
 }
 
-function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, hits: Float64Array): void {
+function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, marks: TimelineMarks): void {
+  const { hits } = marks;
   const { theme, viewport, size } = spec;
   const first = lowerBound(hits, viewport.startCycle);
   const end = lowerBound(hits, endCycleOf(viewport) + 1);
@@ -83,7 +115,12 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, hits: Fl
     if (x - last < 1) continue;
     last = x;
     if (isDense) surface.fillRect(x, bottom - STRIP_TICK_PX, 1, STRIP_TICK_PX);
-    else octagon(surface, x, bottom - HIT_RADIUS_PX - 1);
+    else {
+      const y = bottom - HIT_RADIUS_PX - 1;
+      octagon(surface, x, y);
+      paint(surface, marks, theme);
+      letter(surface, marks, theme, x + HIT_RADIUS_PX, y, index + 1 < end ? xOf(index + 1) : undefined);
+    }
   }
 }
 
@@ -99,5 +136,4 @@ function octagon(surface: Surface, x: number, y: number): void {
   surface.lineTo(x - HIT_RADIUS_PX, y + short);
   surface.lineTo(x - HIT_RADIUS_PX, y - short);
   surface.closePath();
-  surface.fill();
 }
