@@ -1,10 +1,13 @@
 /** Each lab has its German: every text, with the templates and formulas of the English, and nothing else. */
 import { describe, expect, test } from "vitest";
-import { joinLab } from "../../lib/labs/gallery.ts";
+import { joinLab, loadLab } from "../../lib/labs/gallery.ts";
 import { sectionsOf } from "../../lib/labs/sections.ts";
 import { labTexts } from "../../lib/labs/translation.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { isObject } from "../../scenarios/schema/walk.ts";
+import { loadLabTexts } from "../../web/pages/lab/labText.ts";
+import { speak } from "../../web/text/language.ts";
+import { translated } from "../../web/text/say.ts";
 
 const templatesOf = (text: string) => [...(text.match(/\{\{[^{}]*\}\}/g) ?? [])].sort();
 const formulasOf = (text: string) => text.match(/\$\$[\s\S]*?\$\$/g) ?? [];
@@ -55,4 +58,19 @@ describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, b
       expect(prose, "an English word").not.toMatch(/\b(the|and|which|with)\b/);
     }
   });
+});
+
+test("names of a lab's machines are German wherever a scenario's name stands, also after English in between", async () => {
+  const result = await loadLab("coalescing");
+  if (!result?.ok) throw new Error("the lab does not open");
+  const [machine] = Object.values(result.lab.machines);
+  if (machine === undefined) throw new Error("the lab has no machine");
+  for (const _ of ["first", "again"]) {
+    await speak("de");
+    expect(translated(machine.title)).toBe(machine.title);
+    await loadLabTexts(result.lab);
+    expect(translated(machine.title)).toBe("Ein Interrupt für jeden Frame");
+    await speak("en");
+    expect(translated(machine.title)).toBe(machine.title);
+  }
 });

@@ -80,6 +80,13 @@ function change(next: Speech): void {
   for (const listener of [...listeners]) listener();
 }
 
+/** Names in data that were loaded by themselves, for as long as this language is spoken. */
+export function learn(language: Language, names: Table): void {
+  const { translation } = speech;
+  if (speech.language !== language || translation === undefined) return;
+  change({ language, translation: { ...translation, data: { ...names, ...translation.data } } });
+}
+
 /** `?lang=de`: a link in its sender's language. */
 export function languageInAddress(search: string): Language | undefined {
   return known(new URLSearchParams(search).get("lang"));

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useStore } from "zustand";
-import { type AnswerValue, judgeAnswer, wordsIn } from "../../../lib/labs/judge.ts";
+import { type AnswerValue, wordsIn } from "../../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../../lib/labs/lab.ts";
 import { readNumberText } from "../../../lib/labs/number_text.ts";
 import { ANSWER_CHARACTER_LIMIT, type AnswerProgress, progressIn } from "../../../lib/labs/progress.ts";
@@ -13,6 +13,7 @@ import { labText, numberText, unitText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { PredictionSlider } from "./PredictionSlider.tsx";
 import { useFilled } from "./useFilled.ts";
+import { useMeasured } from "./useMeasured.ts";
 import { WORDS } from "./words.ts";
 
 interface QuestionCardProps {
@@ -216,19 +217,7 @@ function Measured({
   readonly step: LabStep;
   readonly question: Question;
 }) {
-  const [measured, setMeasured] = useState<number | undefined>(undefined);
-  useEffect(() => {
-    let gone = false;
-    judgeAnswer(lab.bench, step, question, undefined).then(
-      ({ expected }) => {
-        if (!gone) setMeasured(expected);
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [lab, step, question]);
+  const measured = useMeasured(lab, step, question);
   const others = step.questions.some(({ kind, id }) => {
     const state = progressIn(lab.store.getState().progress, step.id).answers[id]?.state ?? "open";
     return kind === "number" && state === "open";

@@ -1,12 +1,12 @@
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { judgeAnswer } from "../../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../../lib/labs/lab.ts";
 import { type AnswerProgress, progressIn } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
 import { labText, numberText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";
+import { useMeasured } from "./useMeasured.ts";
 import { WORDS } from "./words.ts";
 
 const KINDS: Readonly<Record<"predictions" | "answers" | "texts", readonly Question["kind"][]>> = {
@@ -103,20 +103,7 @@ function QuestionText({ lab, step, question }: RowProps) {
 
 function PredictionRow(row: RowProps) {
   const { lab, step, question, given } = row;
-  const [measured, setMeasured] = useState<number | undefined>(undefined);
-  useEffect(() => {
-    if (given === undefined) return;
-    let gone = false;
-    judgeAnswer(lab.bench, step, question, undefined).then(
-      ({ expected }) => {
-        if (!gone) setMeasured(expected);
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [lab, step, question, given]);
+  const measured = useMeasured(lab, step, question, given !== undefined);
   const unit = question.kind === "prediction" ? question.unit : "";
   const predicted = typeof given?.value === "number" ? given.value : undefined;
   const error =

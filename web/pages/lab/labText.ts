@@ -3,7 +3,7 @@ import type { Lab } from "../../../lib/labs/lab.ts";
 import { numberText as englishNumber } from "../../../lib/labs/templates.ts";
 import { labTexts } from "../../../lib/labs/translation.ts";
 import { builtinLab } from "../../../scenarios/labs/index.ts";
-import { currentLanguage } from "../../text/language.ts";
+import { currentLanguage, type Language, learn } from "../../text/language.ts";
 import { fixedText } from "../../text/numbers.ts";
 import { say, translated } from "../../text/say.ts";
 
@@ -16,14 +16,33 @@ export function labText(text: string): string {
 
 /** Resolves to whether there was something to load; a lab without a translation is read in English. */
 export async function loadLabTexts(lab: Lab): Promise<boolean> {
-  if (currentLanguage() === "en" || loaded.has(lab.id)) return false;
+  const language = currentLanguage();
+  if (language === "en") return false;
   const builtin = builtinLab(lab.id);
   if (builtin === undefined) return false;
+  if (loaded.has(lab.id)) {
+    teach(language, lab);
+    return false;
+  }
   const [english, german] = await Promise.all([builtin.load(), builtin.loadGerman()]);
   const result = labTexts(english, german);
   if (result.ok) for (const [text, other] of result.texts) texts.set(text, other);
   loaded.add(lab.id);
+  teach(language, lab);
   return true;
+}
+
+/** Its machines are scenarios: their names stand on pages that know nothing of labs. */
+function teach(language: Language, { machines }: Lab): void {
+  learn(
+    language,
+    Object.fromEntries(
+      Object.values(machines).flatMap(({ title }) => {
+        const text = texts.get(title);
+        return text === undefined ? [] : [[title, text]];
+      }),
+    ),
+  );
 }
 
 /** Whole numbers as they are, others with four digits, as the language writes them. */
