@@ -1,7 +1,7 @@
 /** Machines of several contexts in the pipeline at once, and of several cores. */
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, expectFits, SIZES } from "./axe.ts";
-import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
+import { DESKTOP, expectFits, PHONE, SIZES, TABLET } from "./axe.ts";
+import { cycle, expectCycle, framesPass, goToCycle, machineIsShown, open, pickScenario } from "./support.ts";
 
 const SHARED = "Load-use stalls, four contexts";
 const TWO_CORES = "Two cores, one takes the interrupts";
@@ -78,5 +78,72 @@ test("no violations in any size and theme, nothing sticks out", async ({ page })
         .evaluate((stage) => [stage.scrollWidth, stage.clientWidth]);
       expect(needed, `the stage, ${size.width} px`).toBe(there);
     }
+  }
+});
+
+/** Boxes of the stage out of which a word sticks that they cut off; what wraps out of sight goes as a whole. */
+const cutOff = (page: Page) =>
+  page.locator(".stage").evaluate((stage) =>
+    Array.from(stage.querySelectorAll<HTMLElement>("*"))
+      .filter((one) => {
+        const { overflowX, textOverflow, clipPath, display } = getComputedStyle(one);
+        const isCut = overflowX === "hidden" && textOverflow !== "ellipsis" && clipPath === "none";
+        return isCut && display !== "inline" && one.scrollWidth > one.clientWidth + 1;
+      })
+      .map((one) => `${one.className}: ${one.textContent}`),
+  );
+
+test("beside the text of a lab no word of the machine is cut off", async ({ page }) => {
+  await page.goto("./?theme=light&lang=de#lab=hazards&step=watch");
+  await machineIsShown(page);
+  await expect(page.locator(".stage")).toHaveAttribute("data-bare", "true");
+  const held = page.locator(".stage .tag", { hasText: "Load-Use" });
+  for (let step = 0; step < 20 && (await held.count()) === 0; step++) {
+    await page.keyboard.press("ArrowRight");
+    await framesPass(page);
+  }
+  await expect(held.first()).toBeVisible();
+  for (const size of [DESKTOP, TABLET]) {
+    await page.setViewportSize(size);
+    await framesPass(page);
+    expect(await cutOff(page), `${size.width} px`).toEqual([]);
+  }
+  // With devices: the core stands below them, as wide as the stage.
+  await page.goto("./?theme=light&lang=de#lab=contexts&step=three");
+  await machineIsShown(page);
+  await framesPass(page);
+  expect(await cutOff(page)).toEqual([]);
+  const [stage, core] = await Promise.all([".stage", ".core"].map((one) => page.locator(one).boundingBox()));
+  expect(core?.width).toBeGreaterThan(0.9 * (stage?.width ?? 0));
+});
+
+/** Of the parts of the stage, from its top: places and heights. */
+const places = (page: Page) =>
+  page.locator(".stage").evaluate((stage) =>
+    Array.from(
+      stage.querySelectorAll(":scope > *, .nic > *, .nic__body > *, .controller > *, .core > *, .stores > *"),
+    ).map((part) => {
+      const { top, height } = part.getBoundingClientRect();
+      const y = top - stage.getBoundingClientRect().top + stage.scrollTop;
+      return `${part.className.split(" ")[0]} ${Math.round(y)} ${Math.round(height)}`;
+    }),
+  );
+
+test("nothing moves when rates take the place of states, and when they go", async ({ page }) => {
+  await open(page);
+  await pickScenario(page, "Ring overflow, three contexts");
+  // From 30 cycles a second to some 100 000: the run does not end before there are rates.
+  for (let press = 0; press < 12; press++) await page.keyboard.press(".");
+  for (const size of [PHONE, TABLET]) {
+    await page.setViewportSize(size);
+    await machineIsShown(page);
+    await framesPass(page);
+    const before = await places(page);
+    await page.keyboard.press("Space");
+    await expect(page.locator(".stage")).toHaveAttribute("data-rates", "true", { timeout: 15_000 });
+    expect(await places(page), `${size.width} px`).toEqual(before);
+    await page.keyboard.press("Space");
+    await expect(page.locator(".stage")).toHaveAttribute("data-rates", "false");
+    expect(await places(page), `${size.width} px, paused`).toEqual(before);
   }
 });

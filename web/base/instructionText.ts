@@ -86,6 +86,12 @@ export function rowText(row: RowSubject): string {
   }
 }
 
+/** In a narrow box, of what is no instruction. */
+export function rowShort(row: RowSubject): string {
+  if (row.kind === "entry-step") return entryStepShort(row.entryStep);
+  return row.kind === "save" ? say("save|step") : say("restore|step");
+}
+
 /** Eight hexadecimal digits in two groups: 0x0001 8f2c. The gap does not break a line. */
 export function pcText(pc: number): string {
   const digits = (pc >>> 0).toString(16).padStart(8, "0");

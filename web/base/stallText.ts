@@ -28,5 +28,6 @@ export function causeText(cause: Cause): string {
 /** The same where there is little room: on a stage box. */
 export function stallTag(cause: Cause): string | undefined {
   if (cause === "fetch-miss") return say("I-miss");
+  if (cause === "multiply") return say("multiply|tag");
   return cause === "data-miss" ? say("D-miss") : STALL_TEXT[cause];
 }

@@ -10,6 +10,7 @@ import {
   emptyCells,
   layerCells,
   markPath,
+  newsShort,
   newsText,
   ownerShares,
   ownerText,
@@ -35,7 +36,7 @@ export function CacheFigure({ cache, facts, news, cycle }: CacheProps) {
     <section className="cache" data-news={news.kind}>
       <p className="sr-only">{cacheSpeech(cache, facts, news)}</p>
       <div className="slots__head" aria-hidden="true">
-        <span>
+        <span className="whole">
           {CACHE_NAME[cache.level]}{" "}
           <span className="dim">
             {facts.ways} {plural(facts.ways, "way")} · {cacheSizeText(facts)}
@@ -71,9 +72,13 @@ export function CacheFigure({ cache, facts, news, cycle }: CacheProps) {
 }
 
 function News({ news, cycle }: { readonly news: CacheNews; readonly cycle: number }) {
-  const text = newsText(news);
+  const text = newsShort(news);
   if (news.kind === "rate" || news.kind === "per-instruction")
-    return <span className="mono cache__rate">{text}</span>;
+    return (
+      <span className="mono cache__rate" title={newsText(news)}>
+        {text}
+      </span>
+    );
   if (text === "") return null;
   const layer = news.kind === "hit" || news.kind === "miss" ? news.layer : undefined;
   return (

@@ -44,7 +44,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
               key={card.key}
               card={card}
               rates={rates}
-              activeText={facts.interleaved ? "issues next" : "active context"}
+              activeText={facts.interleaved ? say("issues next") : say("active context")}
             />
           ))}
         </ul>
@@ -94,8 +94,12 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
     <div className="pointer" data-compact={compact} aria-hidden="true">
       <i className="pointer__bracket" />
       {illustrated ? (
-        <span className="pointer__note" data-left={!compact && activeIndex + 0.5 > 0.4 * columns}>
-          {say("in italics: illustrative, this layer is given in cycles")}
+        <span
+          className="pointer__note"
+          data-left={!compact && activeIndex + 0.5 > 0.4 * columns}
+          title={say("in italics: illustrative, this layer is given in cycles")}
+        >
+          {say("in italics: illustrative")}
         </span>
       ) : null}
       {activeIndex < 0 || compact ? null : (

@@ -47,7 +47,7 @@ export function Cores(props: CoresProps) {
 }
 
 function CoreLines(props: CoresProps) {
-  const { view, previous, facts, motions, roomPx, rates } = props;
+  const { view, facts, roomPx, rates } = props;
   const { cores } = facts.cores;
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
   const open = useFollowed(props).slice(0, openCount(facts, roomPx));
@@ -68,16 +68,7 @@ function CoreLines(props: CoresProps) {
               )}
             </FoldButton>
             <div id={`core-${core}`} className="corebox__panel" hidden={!isOpen}>
-              {isOpen ? (
-                <CoreBody
-                  view={view}
-                  previous={previous}
-                  facts={facts}
-                  motions={motions}
-                  core={core}
-                  rates={rates}
-                />
-              ) : null}
+              {isOpen ? <CoreBody {...props} core={core} /> : null}
             </div>
           </li>
         );
@@ -88,7 +79,7 @@ function CoreLines(props: CoresProps) {
 
 /** One that is opened closes the one opened first where there is no room for both. */
 function CoreTiles(props: CoresProps) {
-  const { view, previous, facts, motions, roomPx, rates } = props;
+  const { view, facts, roomPx, rates } = props;
   const numbers = Array.from({ length: facts.cores.cores }, (_, core) => core);
   const room = openCount(facts, roomPx);
   const [chosen, choose] = useState<readonly number[] | undefined>(undefined);
@@ -103,14 +94,7 @@ function CoreTiles(props: CoresProps) {
         .map((core) => (
           <section className="corebox" data-open={true} id={`core-${core}`} key={core}>
             <h3 className="corebox__name">{coreName(core)}</h3>
-            <CoreBody
-              view={view}
-              previous={previous}
-              facts={facts}
-              motions={motions}
-              core={core}
-              rates={rates}
-            />
+            <CoreBody {...props} core={core} />
           </section>
         ))}
       <ul className="cores cores--tiles" aria-label={say("Cores")}>

@@ -58,14 +58,16 @@ function Disk({ disk, facts, rates, cycle }: DiskProps) {
           {say("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
         </span>
       </span>
-      <span className="device__state">
-        {rates === undefined
-          ? diskText(disk, cycle)
-          : `${perSecondText(rates.perSecond)}, ${say("busy {share}", { share: shareText(rates.busy) })}`}
+      <span className="whole device__line">
+        <span className="device__state">
+          {rates === undefined
+            ? diskText(disk, cycle)
+            : `${perSecondText(rates.perSecond)}, ${say("busy {share}", { share: shareText(rates.busy) })}`}
+        </span>
+        {disk.done === 0 || rates !== undefined ? null : (
+          <span>{say("{done} done", { done: disk.done })}</span>
+        )}
       </span>
-      {disk.done === 0 || rates !== undefined ? null : (
-        <span className="device__end">{say("{done} done", { done: disk.done })}</span>
-      )}
     </li>
   );
 }

@@ -49,13 +49,13 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
         ))}
       </ol>
       <p className="entry__total">
-        <span>
+        <span title={target}>
           {rates !== undefined
             ? say("mean")
             : sequence.underWay
               ? target === undefined
                 ? say("elapsed")
-                : say("to {target}", { target })
+                : say("→ {target}", { target })
               : say("last entry")}
         </span>
         <span className="mono">

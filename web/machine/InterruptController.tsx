@@ -5,6 +5,7 @@ import { say } from "../text/say.ts";
 import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";
+import { TRIGGER_TEXT } from "./labels.ts";
 import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
 import type { StageRates } from "./rates.ts";
 import { rateRows } from "./rateText.ts";
@@ -70,7 +71,7 @@ function Line({ row }: { readonly row: LineRow }) {
           </span>
         ) : null}
         {row.trigger === undefined ? null : (
-          <span className={isUsual(row) ? "sr-only" : "lines__soft opt"}>{row.trigger}</span>
+          <span className={isUsual(row) ? "sr-only" : "lines__soft opt"}>{TRIGGER_TEXT[row.trigger]}</span>
         )}
         <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
       </span>

@@ -51,6 +51,7 @@ export function MachineStage({
   const hasEntries = rates !== undefined && rates.interruptsPerSecond > 0;
   const ipc = rates?.instructionsPerCycle ?? instructionsPerCycle;
   useDensity(stage, facts);
+  const isBare = hasNoDevice(facts);
   const isEntering = rates === undefined ? view.cpus.some((cpu) => cpu.entryStep !== 0) : hasEntries;
   return (
     <section
@@ -59,13 +60,18 @@ export function MachineStage({
       data-moving={moving}
       data-rates={rates !== undefined}
       data-cycle={view.cycle}
+      data-bare={isBare}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls when the window is low
       tabIndex={0}
       ref={stage}
     >
       <LiveText view={view} facts={facts} rates={rates} />
-      <h2 className="zone zone--nic">{devicesText(facts)}</h2>
-      <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
+      {isBare ? null : (
+        <>
+          <h2 className="zone zone--nic">{devicesText(facts)}</h2>
+          <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
+        </>
+      )}
       <div className="zone zone--core">
         <h2>{plural(facts.cores.cores, "CPU core")}</h2>
         <span className="dim zone__note">
@@ -73,10 +79,13 @@ export function MachineStage({
             name={facts.cores.cores === 1 ? say("the core") : say("the cores")}
             rows={[...facts.coreDetails, ...tickDetails(still, facts)]}
           >
-            {quantityText(formatSi(facts.clockHertz, "Hz"))}
-            {say(", in order, {cores}", { cores: coresText(facts) })}
+            <span className="whole zone__words">
+              {quantityText(formatSi(facts.clockHertz, "Hz"))}
+              <span>{say(", in order, {cores}", { cores: coresText(facts) })}</span>
+            </span>
           </Details>
         </span>
+        {isBare ? <span className="dim zone__bare whole">{say("no device, nothing interrupts")}</span> : null}
         {rates === undefined ? null : <span className="zone__end">{spanText(rates)}</span>}
         {ipc === undefined ? null : (
           <span className="zone__end opt">
@@ -85,20 +94,24 @@ export function MachineStage({
         )}
       </div>
 
-      <div className="stage__nics">
-        <NicCards view={view} facts={facts} rates={rates} />
-        <Devices view={view} facts={facts} rates={rates} />
-        {facts.nics.length + facts.disks.length + facts.timers.length === 0 ? (
-          <p className="stage__none">{say("No device in this machine.")}</p>
-        ) : null}
-      </div>
-      <i
-        className="link link--line"
-        data-active={rates === undefined ? isAnyPending(view) : hasEntries}
-        aria-hidden="true"
-      />
-      <InterruptController view={still} facts={facts} rates={rates} />
-      <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
+      {isBare ? null : (
+        <>
+          <div className="stage__nics">
+            <NicCards view={view} facts={facts} rates={rates} />
+            <Devices view={view} facts={facts} rates={rates} />
+            {facts.nics.length + facts.disks.length + facts.timers.length === 0 ? (
+              <p className="stage__none">{say("No device in this machine.")}</p>
+            ) : null}
+          </div>
+          <i
+            className="link link--line"
+            data-active={rates === undefined ? isAnyPending(view) : hasEntries}
+            aria-hidden="true"
+          />
+          <InterruptController view={still} facts={facts} rates={rates} />
+          <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
+        </>
+      )}
       <div className="core">
         {facts.cores.cores === 1 ? (
           <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} />
@@ -117,5 +130,13 @@ export function MachineStage({
       </div>
       <MemoryBus view={view} facts={facts} rates={rates} />
     </section>
+  );
+}
+
+/** Nothing asks for an interrupt, a thread neither. */
+function hasNoDevice({ nics, disks, timers, lines, threads }: MachineFacts): boolean {
+  return (
+    nics.length + disks.length + timers.length + lines.length === 0 &&
+    threads.every(({ start }) => start !== "soft")
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Amount } from "../base/Amount.tsx";
 import { formatInteger, formatSi } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
@@ -27,6 +27,8 @@ interface NicCardProps {
   readonly open: boolean;
   /** undefined: the only card, always open. */
   readonly onToggle: (() => void) | undefined;
+  /** Of a card beside many its queues are folded, unless it is only one. */
+  readonly crowded: boolean;
 }
 
 /** Of more rings only the frames that wait for an interrupt are shown, the rest is said. */
@@ -39,7 +41,7 @@ const STATUS_BITS = [
   { bit: 4, name: "overflow" },
 ] as const;
 
-export function NicCard({ index, view, nic, facts, rates, sends, open, onToggle }: NicCardProps) {
+export function NicCard({ index, view, nic, facts, rates, sends, open, onToggle, crowded }: NicCardProps) {
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   return (
@@ -62,7 +64,9 @@ export function NicCard({ index, view, nic, facts, rates, sends, open, onToggle 
       </header>
       {isOpen ? null : <Slots fill={nic.rxFill} capacity={ringFrames(facts)} size="low" />}
       <div id={id} className="nic__body" hidden={!isOpen}>
-        {isOpen ? <Body view={view} nic={nic} facts={facts} rates={rates} sends={sends} /> : null}
+        {isOpen ? (
+          <Body view={view} nic={nic} facts={facts} rates={rates} sends={sends} crowded={crowded} />
+        ) : null}
       </div>
     </article>
   );
@@ -85,7 +89,7 @@ interface NicProps {
 /** Of a folded card: what its ring holds and what it lost. */
 function Fill({ nic, facts, rates }: NicProps) {
   return (
-    <span className="mono nic__fill">
+    <span className="mono nic__fill whole">
       {nic.dropped === 0 ? null : (
         <b className="loss">
           <span aria-hidden="true">✕ </span>
@@ -103,7 +107,15 @@ function Fill({ nic, facts, rates }: NicProps) {
   );
 }
 
+/** Also where nothing was lost: the first loss moves nothing. */
 function Drops({ nic, rates }: Pick<NicProps, "nic" | "rates">) {
+  if (nic.dropped === 0)
+    return (
+      <p className="nic__drops">
+        <span>{say("dropped")}</span>
+        <Amount of={{ value: "0", unit: plural(0, "frame") }} />
+      </p>
+    );
   const cause = rates?.drops.length === 1 ? rates.drops[0]?.cause : undefined;
   return (
     <p className="nic__drops loss" title={rates?.drops.map(dropText).join(", ")}>
@@ -124,7 +136,9 @@ interface BodyProps extends NicProps {
   readonly sends: boolean;
 }
 
-function Body({ view, nic, facts, rates, sends }: BodyProps) {
+function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) {
+  const { view, nic, facts, rates, sends } = props;
+  const queues = queuesOf(nic, facts, sends);
   return (
     <>
       {facts.rings.length === 1 ? (
@@ -148,19 +162,65 @@ function Body({ view, nic, facts, rates, sends }: BodyProps) {
           })}
         </ul>
       )}
-      {facts.fifoBytes === 0 ? null : (
-        <Slots
-          label={sayCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames")}
-          fill={nic.fifo.bytes}
-          capacity={facts.fifoBytes}
-          unit="B"
-          size="low"
-        />
+      <Drops nic={nic} rates={rates} />
+      {crowded && queues.length > 1 ? (
+        <FoldedQueues queues={queues} name={facts.name} />
+      ) : (
+        <Queues of={queues} />
       )}
-      {nic.dropped > 0 ? <Drops nic={nic} rates={rates} /> : null}
-      {sends ? <Transmit nic={nic} facts={facts} /> : null}
-      <Facts view={view} nic={nic} facts={facts} rates={rates} sends={sends} />
+      <Facts {...props} />
     </>
+  );
+}
+
+type Queue = ComponentProps<typeof Slots> & { readonly key: string };
+
+/** What a card has beside its rings: FIFO and transmit queue, and what bounds that too. */
+function queuesOf(nic: NicView, facts: NicFacts, sends: boolean): readonly Queue[] {
+  const all: readonly Queue[] = [
+    {
+      key: "fifo",
+      label: sayCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames"),
+      fill: nic.fifo.bytes,
+      capacity: facts.fifoBytes,
+      unit: "B",
+    },
+    ...(sends
+      ? [
+          { key: "tx", label: say("tx queue"), fill: nic.txFill, capacity: facts.txQueueFrames },
+          {
+            key: "bytes",
+            label: say("tx bytes"),
+            fill: nic.txBytes,
+            capacity: facts.txQueueBytes,
+            unit: "B",
+          },
+          { key: "buffers", label: say("tx descriptors"), fill: nic.txBuffers, capacity: facts.txBuffers },
+        ]
+      : []),
+  ];
+  return all.filter(({ key, capacity }) => key === "tx" || capacity > 0);
+}
+
+function Queues({ of }: { readonly of: readonly Queue[] }) {
+  return of.map(({ key, ...queue }) => <Slots key={key} {...queue} size="low" />);
+}
+
+function FoldedQueues({ queues, name }: { readonly queues: readonly Queue[]; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = `queues-${name}`;
+  return (
+    <div className="nic__queues" id={id}>
+      <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
+        {isOpen ? say("fewer queues") : say("{count} queues", { count: queues.length })}
+        {isOpen ? null : (
+          <span className="mono fold__note whole">
+            {queues.map(({ fill }) => formatInteger(fill)).join(" · ")}
+          </span>
+        )}
+      </FoldButton>
+      {isOpen ? <Queues of={queues} /> : null}
+    </div>
   );
 }
 
@@ -198,12 +258,18 @@ function Facts({ sends, rates, ...states }: BodyProps) {
         <dd>{nextFrame(nic, view.cycle)}</dd>
       </div>
       {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
-      {nic.pausedSinceCycle === undefined ? null : (
+      {facts.flowControl ? (
         <div>
           <dt>{say("sender paused")}</dt>
-          <dd>{raised(nic.pausedSinceCycle, view.cycle)}</dd>
+          <dd>
+            {nic.pausedSinceCycle === undefined ? (
+              <span className="dim">{say("no|paused")}</span>
+            ) : (
+              raised(nic.pausedSinceCycle, view.cycle)
+            )}
+          </dd>
         </div>
-      )}
+      ) : null}
       {facts.flowControl ? (
         <div className="opt">
           <dt>{say("pauses over")}</dt>
@@ -222,8 +288,11 @@ function Facts({ sends, rates, ...states }: BodyProps) {
         </div>
       ) : null}
       <div>
-        <dt>{since === undefined ? say("interrupt") : say("interrupt raised")}</dt>
-        <dd>{raised(since, view.cycle)}</dd>
+        <dt>{say("interrupt")}</dt>
+        <dd>
+          {since === undefined ? null : <span className="sr-only">{say("interrupt raised")} </span>}
+          {raised(since, view.cycle)}
+        </dd>
       </div>
       {rates === undefined ? null : (
         <div className="over nic__rates">
@@ -251,21 +320,6 @@ function rateRowsOf(
   ];
 }
 
-/** Its frames, and bytes and descriptors where these bound it too. */
-function Transmit({ nic, facts }: Omit<NicProps, "rates">) {
-  return (
-    <>
-      <Slots label={say("tx queue")} fill={nic.txFill} capacity={facts.txQueueFrames} size="low" />
-      {facts.txQueueBytes === 0 ? null : (
-        <Slots label={say("tx bytes")} fill={nic.txBytes} capacity={facts.txQueueBytes} unit="B" size="low" />
-      )}
-      {facts.txBuffers === 0 ? null : (
-        <Slots label={say("tx descriptors")} fill={nic.txBuffers} capacity={facts.txBuffers} size="low" />
-      )}
-    </>
-  );
-}
-
 /** How near the next interrupt of a card with one ring is. */
 function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle: number }) {
   const [ring] = nic.rings;
@@ -273,13 +327,19 @@ function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle:
   const asks = ring === undefined || first === undefined ? undefined : askingText(ring, first, cycle);
   if (asks === undefined || first === undefined) return null;
   return (
-    <div className="nic__asks">
+    <div className="nic__asks" data-timed={isTimed(first)}>
       <dt title={coalescingText(first)}>
         <Term id="coalescing">{say("asks")}</Term>
       </dt>
       <dd>{asks}</dd>
     </div>
   );
+}
+
+/** What it asks for may be two lines long. */
+function isTimed({ coalescing }: RingFacts): boolean {
+  const { absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
+  return absoluteNanoseconds + packetNanoseconds + throttleNanoseconds > 0;
 }
 
 interface RingProps {

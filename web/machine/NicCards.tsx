@@ -44,6 +44,7 @@ export function NicCards({ view, facts, rates }: NicCardsProps) {
               rates={rates?.nics[index]}
               sends={facts.sends}
               open={isOpen}
+              crowded={crowded}
               onToggle={crowded || facts.nics.length === 1 ? undefined : () => toggle(index)}
             />
           </div>

@@ -19,10 +19,9 @@ export interface PipelineProps {
 export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
   const { stages } = facts.pipeline;
   const columns = pipelineColumns(stages.length);
-  const time = rates?.cores[core];
   return (
     <ol
-      className={time === undefined ? "pipeline" : "pipeline overlaid"}
+      className={rates === undefined ? "pipeline" : "pipeline overlaid"}
       aria-label={pipelineName(core, facts)}
       data-deep={columns < stages.length}
       style={{ "--stages": columns }}
@@ -39,11 +38,7 @@ export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
           />
         );
       })}
-      {time === undefined ? null : (
-        <li className="over">
-          <CoreTime time={time} />
-        </li>
-      )}
+      <CoreTime time={rates?.cores[core]} />
     </ol>
   );
 }

@@ -65,10 +65,11 @@ export function ContextTime({ time, name }: TimeProps & { readonly name: string 
   );
 }
 
-/** Of a core, over its pipeline: how its time was spent. */
-export function CoreTime({ time }: { readonly time: CoreRates }) {
+/** Of a core, over its pipeline: how its time was spent. Nothing while there are states to show. */
+export function CoreTime({ time }: { readonly time: CoreRates | undefined }) {
+  if (time === undefined) return null;
   return (
-    <>
+    <li className="over">
       <TimeBar time={time} />
       <ul className="times">
         <Time name="IPC" value={formatSignificant(time.instructionsPerCycle, 2)} />
@@ -78,7 +79,7 @@ export function CoreTime({ time }: { readonly time: CoreRates }) {
         ))}
         {time.ready > 0 ? <Time name={say("not chosen")} value={shareText(time.ready)} /> : null}
       </ul>
-    </>
+    </li>
   );
 }
 
@@ -92,7 +93,7 @@ function Time({ name, value, layer }: TimeItemProps) {
   return (
     <li data-layer={layer} title={name}>
       {layer === undefined ? null : <i className="swatch" />}
-      <span className="context__thread">{name}</span>
+      <span className={layer === undefined ? "context__thread" : "whole"}>{name}</span>
       <span className="mono">{value}</span>
     </li>
   );

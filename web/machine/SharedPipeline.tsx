@@ -26,7 +26,6 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
   const contexts = contextsOfCore(core, facts);
   const front = stages.slice(0, executeStage);
   const back = stages.slice(executeStage);
-  const time = rates?.cores[core];
   const frontColumns = { gridColumn: `1 / span ${front.length + 2}` };
   const motionOf = (stage: StageView | undefined): StageMotion =>
     stage === undefined ? "none" : (motions[view.stages.indexOf(stage)] ?? "none");
@@ -62,7 +61,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
         ))}
       </ul>
       <ol
-        className={time === undefined ? "shared__back" : "shared__back overlaid"}
+        className={rates === undefined ? "shared__back" : "shared__back overlaid"}
         aria-label={pipelineName(core, facts)}
         style={{ gridColumn: `span ${back.length}` }}
       >
@@ -76,11 +75,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
             cycle={view.cycle}
           />
         ))}
-        {time === undefined ? null : (
-          <li className="over">
-            <CoreTime time={time} />
-          </li>
-        )}
+        <CoreTime time={rates?.cores[core]} />
       </ol>
     </div>
   );
@@ -215,7 +210,7 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
         >
           <b className="mono back__context">{context}</b>
           <StageText stage={stage} />
-          <span className="back__layer">{LAYER_TEXT[stage.layer]}</span>
+          <span className="back__layer whole">{LAYER_TEXT[stage.layer]}</span>
           <StageTag stage={stage} />
         </div>
       )}

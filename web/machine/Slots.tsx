@@ -30,7 +30,7 @@ export function Slots({
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer}>
       {label === undefined ? null : (
         <div className="slots__head">
-          <span>{label}</span>
+          <span title={label}>{label}</span>
           {lost === "" ? null : (
             <b className="loss mono">
               ✕ {lost}

@@ -32,12 +32,12 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
         </div>
         {stage === undefined ? (
           <div className="stagebox__work">
-            <span className="stagebox__layer">{say("bubble")}</span>
+            <span className="stagebox__layer whole">{say("bubble")}</span>
           </div>
         ) : (
           <div className="stagebox__work" key={motion === "none" ? "still" : cycle} data-motion={motion}>
             <StageText stage={stage} />
-            <span className="stagebox__layer">{LAYER_TEXT[stage.layer]}</span>
+            <span className="stagebox__layer whole">{LAYER_TEXT[stage.layer]}</span>
           </div>
         )}
         {isStruck ? <Strike title={stage.nullified ? say("nullified") : say("flushed")} /> : null}

@@ -1,15 +1,34 @@
+import { rowShort } from "../base/instructionText.ts";
 import type { StageView } from "../engine/protocol.ts";
 import { stageText } from "./speech.ts";
 
-/** The mnemonic, and the operands where the box is wide enough; a step of the entry in words, on two lines if need be. */
+/** The mnemonic, and the operands where the box is wide enough; of entry, save and restore the words, on two lines if
+ * need be, and one where it is narrow. */
 export function StageText({ stage }: { readonly stage: StageView }) {
   const text = stageText(stage);
-  const isStep = stage.rowKind === "entry-step";
-  const end = isStep ? -1 : text.indexOf(" ");
+  const isStep =
+    stage.rowKind === "entry-step" || (stage.rowKind !== "instruction" && stage.operation === "none");
+  const end = text.indexOf(" ");
   return (
-    <span className="stagebox__text" data-illustrative={stage.illustrative} data-step={isStep} title={text}>
-      {end < 0 ? text : text.slice(0, end)}
-      {end < 0 ? null : <span className="stagebox__operands">{text.slice(end)}</span>}
+    <span
+      className={isStep ? "stagebox__text" : "stagebox__text whole"}
+      data-illustrative={stage.illustrative}
+      data-step={isStep}
+      title={text}
+    >
+      {isStep ? (
+        <>
+          <span className="stagebox__whole">{text}</span>
+          <span className="stagebox__short">{rowShort({ ...stage, kind: stage.rowKind })}</span>
+        </>
+      ) : end < 0 ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, end)}
+          <span className="stagebox__operands">{text.slice(end)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -17,22 +17,15 @@ interface StoresProps {
 }
 
 /** What stands below the cores: caches, queues, and of a single core all that it has beside its pipeline. */
-export function Stores({ view, previous, facts, rates }: StoresProps) {
+export function Stores(props: StoresProps) {
+  const { view, facts, rates } = props;
   const isAlone = facts.cores.cores === 1;
   const caches = view.caches.filter(({ level }) => isAlone || level === "l2");
   const lost = rates?.queueDrops ?? view.queueDropped;
   return (
     <div className="stores">
       {caches.map((cache) => (
-        <Cache
-          key={cache.level}
-          cache={cache}
-          view={view}
-          previous={previous}
-          facts={facts}
-          rates={rates}
-          full={true}
-        />
+        <Cache key={cache.level} {...props} cache={cache} full={true} />
       ))}
       {facts.queues.map((queue, index) => (
         <Slots
@@ -87,8 +80,11 @@ function LockRates({
     <div className="lock">
       <span className="lock__name">{name}</span>
       <span className="lock__holder">{say("held {share}", { share: shareText(rates.held) })}</span>
-      <span className="lock__waiting">
-        {say("waited for {share}, all threads together", { share: shareText(rates.waited) })}
+      <span
+        className="lock__waiting"
+        title={say("waited for {share}, all threads together", { share: shareText(rates.waited) })}
+      >
+        {say("waited for {share}", { share: shareText(rates.waited) })}
       </span>
     </div>
   );
@@ -112,7 +108,7 @@ function Lock({ name, lock, facts, rates }: LockProps) {
           </>
         )}
       </span>
-      <span className="lock__waiting">
+      <span className="lock__waiting" title={waiting.join(", ")}>
         {waiting.length === 0
           ? say("nobody waits")
           : sayCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") })}
@@ -186,7 +182,8 @@ interface CoreStoresProps extends StoresProps {
 }
 
 /** The same of one of several cores, in a line. */
-export function CoreStores({ core, view, previous, facts, rates }: CoreStoresProps) {
+export function CoreStores(props: CoreStoresProps) {
+  const { core, view, facts } = props;
   const { storeBufferEntries, tlbEntries } = facts.memory;
   const stores = view.coreStores[core];
   const caches = view.caches.filter((cache) => cache.level !== "l2" && cache.core === core);
@@ -194,19 +191,11 @@ export function CoreStores({ core, view, previous, facts, rates }: CoreStoresPro
   return (
     <div className="corestores">
       {caches.map((cache) => (
-        <Cache
-          key={cache.level}
-          cache={cache}
-          view={view}
-          previous={previous}
-          facts={facts}
-          rates={rates}
-          full={false}
-        />
+        <Cache key={cache.level} {...props} cache={cache} full={false} />
       ))}
-      {tlbEntries === 0 ? null : <Figure name="TLB" value={stores.tlbPages} of={tlbEntries} />}
+      {tlbEntries === 0 ? null : <Figure name={say("TLB")} value={stores.tlbPages} of={tlbEntries} />}
       {storeBufferEntries === 0 ? null : (
-        <Figure name="stores" value={stores.stores} of={storeBufferEntries} />
+        <Figure name={say("stores")} value={stores.stores} of={storeBufferEntries} />
       )}
     </div>
   );

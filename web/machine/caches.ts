@@ -186,6 +186,13 @@ export function newsText(news: CacheNews): string {
   }
 }
 
+/** Where there is little room. */
+export function newsShort(news: CacheNews): string {
+  return news.kind === "per-instruction"
+    ? say("{misses} MPKI", { misses: formatSignificant(news.misses, 2) })
+    : newsText(news);
+}
+
 // ---- in words ----
 
 /** "L1 data cache, 4 ways of 2 KiB, way 3 pinned, application 40 %, driver ISR 2 %, miss". */

@@ -1,6 +1,6 @@
 /** The words for what the core names by number or by key. */
 
-import { type SimPolicy, sim_layer_names } from "../../core-wasm/binding/layout.gen.ts";
+import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { Cause, Layer, ProgramDropCause, RunState } from "../engine/protocol.ts";
 import { labels, say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -32,6 +32,13 @@ const HOLDING: ReadonlySet<Cause> = new Set([
 export function isHeld(cause: Cause): boolean {
   return HOLDING.has(cause);
 }
+
+/** What of a line asks for the processor. */
+export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({
+  level: "level|trigger",
+  edge: "edge",
+  message: "message",
+});
 
 /** Why a frame was lost. */
 export const DROP_TEXT: Readonly<Record<string, string>> = labels({

@@ -23,7 +23,7 @@ export function spanText({ fromCycle, toCycle }: StageRates): string {
 }
 
 export function busyText({ busy }: TimeShares): string {
-  return say("busy {share}", { share: shareText(busy) });
+  return say("busy {share}|context", { share: shareText(busy) });
 }
 
 /** "busy 62 %, application 40 %, driver ISR 22 %". */

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { encode } from "uqr";
 import { say } from "../../text/say.ts";
+import "./qr.css";
 
 /** Modules around the code that stay white (ISO/IEC 18004, section 6.3.8). */
 const QUIET_MODULES = 4;
