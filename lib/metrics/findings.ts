@@ -8,14 +8,23 @@ import type { Metrics, NicProgress, ThreadMetrics } from "./metrics.ts";
 const LASTING_SHARE = 0.25;
 /** Interrupts or frames in vain; fewer may be a queue that fills. */
 const FUTILE_COUNT = 64;
+/** What waits for less may wait behind so many interrupts in a row, each as long as source 000 has it. */
+const LEAST_STARVED_CYCLES = FUTILE_COUNT * 2_228;
 
 const HANDLER_LAYERS = new Set(["driver-isr", "protocol", "save-restore"]);
 
+interface Starved {
+  readonly thread: string;
+  readonly fromCycle: number;
+  /** The cycle that the run has come to. */
+  readonly untilCycle: number;
+}
+
 export type Finding =
-  /** The thread could run from that cycle on and never did. */
-  | { readonly kind: "starved"; readonly thread: string; readonly fromCycle: number }
-  /** Its interrupt, or raise, was pending from that cycle on and was never recognised. */
-  | { readonly kind: "never-started"; readonly thread: string; readonly fromCycle: number }
+  /** The thread could run all that time and did not. */
+  | ({ readonly kind: "starved" } & Starved)
+  /** Its interrupt, or raise, was pending all that time, and it was not started. */
+  | ({ readonly kind: "never-started" } & Starved)
   /** From that cycle to the end the processor worked on the frames of the NIC and delivered none, or lost
    * more of them behind the driver than it delivered. */
   | {
@@ -105,7 +114,9 @@ function lasts(fromCycle: number, cycle: number): boolean {
 
 function starved(thread: string, metrics: ThreadMetrics | undefined, cycle: number): Finding[] {
   const at = (kind: "starved" | "never-started", fromCycle: number | undefined): Finding[] =>
-    fromCycle !== undefined && lasts(fromCycle, cycle) ? [{ kind, thread, fromCycle }] : [];
+    fromCycle !== undefined && lasts(fromCycle, cycle) && cycle - fromCycle >= LEAST_STARVED_CYCLES
+      ? [{ kind, thread, fromCycle, untilCycle: cycle }]
+      : [];
   return [...at("starved", metrics?.readySince), ...at("never-started", metrics?.pendingSince)];
 }
 
@@ -168,9 +179,9 @@ export function findingText(finding: Finding, whole: (value: number) => string):
       return count === 1 ? first : `${first}, the first of ${whole(count)}`;
     }
     case "starved":
-      return `starved: ${JSON.stringify(finding.thread)} could run from cycle ${from} on and never did`;
+      return `starved: ${JSON.stringify(finding.thread)} could run and did not, from cycle ${from} until cycle ${whole(finding.untilCycle)}`;
     case "never-started":
-      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending from cycle ${from} on and never recognised`;
+      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending and its handler not running, from cycle ${from} until cycle ${whole(finding.untilCycle)}`;
     case "deadlock":
       return `deadlock: from cycle ${from} on ${waitsText(finding)}`;
     case "livelock":

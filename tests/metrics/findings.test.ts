@@ -74,7 +74,7 @@ describe("findings", () => {
         })),
       },
     });
-    expect(found).toEqual([{ kind: "starved", thread: "hungry", fromCycle: 0 }]);
+    expect(found).toEqual([{ kind: "starved", thread: "hungry", fromCycle: 0, untilCycle: 200_000 }]);
   });
 
   test("a line that is never recognised, and interrupts of other cards are no livelock", () => {
@@ -113,6 +113,22 @@ describe("findings", () => {
 
   test.each(["000-receive-one-context", "ring-overflow", "figure-4"])("%s has none", async (name) => {
     expect(await findings(name, 2_000_000)).toEqual([]);
+  });
+
+  /** While a run is young, everything has waited for a quarter of it. */
+  test.each(["ring-overflow", "000-stack-receive", "004-eta", "time-slices"])(
+    "%s accuses nobody in its first cycles",
+    async (name) => {
+      for (let cycles = 500; cycles < 100_000; cycles = Math.ceil(cycles * 1.3))
+        expect(await findings(name, cycles), `at cycle ${cycles}`).toEqual([]);
+    },
+  );
+
+  test("what is said of a thread is said until it runs", async () => {
+    const starvedIn = async (cycles: number) =>
+      (await findings("ksoftirqd", cycles)).map(({ kind, fromCycle }) => `${kind} ${fromCycle}`);
+    expect(await starvedIn(250_000)).toEqual(["starved 0"]);
+    expect(await starvedIn(300_000)).toEqual([]);
   });
 
   test("programs that end by an exception are counted", () => {
@@ -168,11 +184,11 @@ describe("findings", () => {
     expect(text({ ...fault, count: 3, cause: 5 })).toBe(
       'program fault: the program "sum" of "a" ended by a load from an address where nothing is at 0x1004 in cycle 9, the first of 3',
     );
-    expect(text({ kind: "starved", thread: "a", fromCycle: 5 })).toBe(
-      'starved: "a" could run from cycle 5 on and never did',
+    expect(text({ kind: "starved", thread: "a", fromCycle: 5, untilCycle: 9 })).toBe(
+      'starved: "a" could run and did not, from cycle 5 until cycle 9',
     );
-    expect(text({ kind: "never-started", thread: "a", fromCycle: 5 })).toBe(
-      'starved: the interrupt that starts "a" was pending from cycle 5 on and never recognised',
+    expect(text({ kind: "never-started", thread: "a", fromCycle: 5, untilCycle: 9 })).toBe(
+      'starved: the interrupt that starts "a" was pending and its handler not running, from cycle 5 until cycle 9',
     );
     const lost = { kind: "lost-wake-up", nic: "eth0", fromCycle: 7, cycles: 9 } as const;
     expect(text({ ...lost, count: 1, lasts: true })).toMatch(/once .* from cycle 7 on$/);

@@ -46,7 +46,9 @@ describe("two user threads on one context", () => {
   test("by priority alone the one that never waits starves the other, which is named", async () => {
     const report = run(withScheduler(await demo(), { policy: "priority" }));
     expect(report.receive.delivered).toBe(0);
-    expect(report.findings).toEqual([{ kind: "starved", thread: "reader", fromCycle: 0 }]);
+    expect(report.findings).toEqual([
+      { kind: "starved", thread: "reader", fromCycle: 0, untilCycle: 20_000_000 },
+    ]);
   });
 
   test("need a scheduler", async () => {

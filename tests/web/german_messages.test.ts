@@ -280,8 +280,8 @@ describe("what is wrong is said in German", () => {
 
 describe("findings are German", () => {
   const findings: readonly Finding[] = [
-    { kind: "starved", thread: "reader", fromCycle: 12_000 },
-    { kind: "never-started", thread: "driver", fromCycle: 5 },
+    { kind: "starved", thread: "reader", fromCycle: 12_000, untilCycle: 900_000 },
+    { kind: "never-started", thread: "driver", fromCycle: 5, untilCycle: 900_000 },
     { kind: "livelock", nic: "eth0", fromCycle: 5, delivered: 3, wasted: 9000, interrupts: undefined },
     { kind: "livelock", nic: "eth0", fromCycle: 5, delivered: 0, wasted: 9000, interrupts: 77 },
     { kind: "lost-wake-up", nic: "eth0", count: 1, fromCycle: 5, cycles: 9, lasts: true },

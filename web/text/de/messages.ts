@@ -272,10 +272,10 @@ export const MESSAGES_OF_SCENARIOS = {
     "halten nichts fest: Der Cache hat weder pinnedWays noch pinnedLines",
 
   // ---- findings ----
-  "starved: {thread} could run from cycle {cycle} on and never did":
-    "Verhungern: {thread} konnte ab Takt {cycle} laufen und lief nie",
-  "starved: the interrupt that starts {thread} was pending from cycle {cycle} on and never recognised":
-    "Verhungern: Der Interrupt, der {thread} startet, stand ab Takt {cycle} an und wurde nie erkannt",
+  "starved: {thread} could run and did not, from cycle {cycle} until cycle {until}":
+    "Verhungern: {thread} konnte von Takt {cycle} bis Takt {until} laufen und lief nicht",
+  "starved: the interrupt that starts {thread} was pending and its handler not running, from cycle {cycle} until cycle {until}":
+    "Verhungern: Der Interrupt, der {thread} startet, stand von Takt {cycle} bis Takt {until} an, und sein Handler lief nicht",
   "deadlock: from cycle {cycle} on {waits}": "Deadlock: Ab Takt {cycle}: {waits}",
   "{one} waits for {lock}, which {next} has": "{one} wartet auf {lock}, die {next} hat",
   "{one} cannot run while {next} spins on its processor":
