@@ -4,7 +4,7 @@ import { contextCards } from "../../web/machine/contexts.ts";
 import type { MachineFacts } from "../../web/machine/facts.ts";
 import { frontOf, gateOf, lanesOf } from "../../web/machine/gates.ts";
 import { foldLines, lineRows, pendingCount } from "../../web/machine/lines.ts";
-import { coalescingText, isCrowded } from "../../web/machine/nics.ts";
+import { cardQueues, coalescingText, isCrowded } from "../../web/machine/nics.ts";
 import {
   coreStage,
   enteringCore,
@@ -14,7 +14,7 @@ import {
   pipelineColumns,
 } from "../../web/machine/pipelines.ts";
 import { frontName, spokenChange } from "../../web/machine/speech.ts";
-import { cpu, FACTS, frame, line, stage, view } from "./machine-fixture.ts";
+import { cpu, FACTS, frame, line, nic as nicView, stage, view } from "./machine-fixture.ts";
 
 const SHARED: MachineFacts = {
   ...FACTS,
@@ -215,6 +215,26 @@ describe("network cards", () => {
     });
     expect(isCrowded(facts(4))).toBe(false);
     expect(isCrowded(facts(5))).toBe(true);
+  });
+
+  it("show every queue that they have beside their rings: none is left out where there are many", () => {
+    const facts = {
+      ...(FACTS.nics[0] ?? never()),
+      fifoBytes: 0,
+      txQueueFrames: 8,
+      txQueueBytes: 0,
+      txBuffers: 0,
+    };
+    const keys = (over: Partial<typeof facts>, sends = true) =>
+      cardQueues(nicView({ txFill: 3 }), { ...facts, ...over }, sends).map(({ key }) => key);
+    expect(keys({})).toEqual(["tx"]);
+    expect(keys({ fifoBytes: 64, txQueueBytes: 64, txBuffers: 4 })).toEqual([
+      "fifo",
+      "tx",
+      "bytes",
+      "buffers",
+    ]);
+    expect(keys({ fifoBytes: 64, txBuffers: 4 }, false)).toEqual(["fifo"]);
   });
 
   it("say when they ask for an interrupt", () => {

@@ -150,7 +150,9 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
       data-free={frame === undefined && rates === undefined}
     >
       <div className="context__head">
-        <b className="mono">{card.name}</b>
+        <b className="mono" title={card.name}>
+          {card.name}
+        </b>
         <span className="context__state" title={card.stateText}>
           {card.stateText}
         </span>

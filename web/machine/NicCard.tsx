@@ -1,16 +1,24 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Amount } from "../base/Amount.tsx";
 import { formatInteger, formatSi } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
 import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
 import { Said } from "../text/Said.tsx";
-import { say, sayCount } from "../text/say.ts";
+import { say } from "../text/say.ts";
 import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
 import { DROP_TEXT, plural } from "./labels.ts";
-import { askingText, coalescingText, nicStatus, raisedSince, ringFrames } from "./nics.ts";
+import {
+  askingText,
+  type CardQueue,
+  cardQueues,
+  coalescingText,
+  nicStatus,
+  raisedSince,
+  ringFrames,
+} from "./nics.ts";
 import { RateRows } from "./RateViews.tsx";
 import type { NicRates } from "./rates.ts";
 import { dropText, perSecond, perSecondText, totalDrops } from "./rateText.ts";
@@ -138,7 +146,7 @@ interface BodyProps extends NicProps {
 
 function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) {
   const { view, nic, facts, rates, sends } = props;
-  const queues = queuesOf(nic, facts, sends);
+  const queues = cardQueues(nic, facts, sends);
   return (
     <>
       {facts.rings.length === 1 ? (
@@ -173,40 +181,11 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
   );
 }
 
-type Queue = ComponentProps<typeof Slots> & { readonly key: string };
-
-/** What a card has beside its rings: FIFO and transmit queue, and what bounds that too. */
-function queuesOf(nic: NicView, facts: NicFacts, sends: boolean): readonly Queue[] {
-  const all: readonly Queue[] = [
-    {
-      key: "fifo",
-      label: sayCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames"),
-      fill: nic.fifo.bytes,
-      capacity: facts.fifoBytes,
-      unit: "B",
-    },
-    ...(sends
-      ? [
-          { key: "tx", label: say("tx queue"), fill: nic.txFill, capacity: facts.txQueueFrames },
-          {
-            key: "bytes",
-            label: say("tx bytes"),
-            fill: nic.txBytes,
-            capacity: facts.txQueueBytes,
-            unit: "B",
-          },
-          { key: "buffers", label: say("tx descriptors"), fill: nic.txBuffers, capacity: facts.txBuffers },
-        ]
-      : []),
-  ];
-  return all.filter(({ key, capacity }) => key === "tx" || capacity > 0);
-}
-
-function Queues({ of }: { readonly of: readonly Queue[] }) {
+function Queues({ of }: { readonly of: readonly CardQueue[] }) {
   return of.map(({ key, ...queue }) => <Slots key={key} {...queue} size="low" />);
 }
 
-function FoldedQueues({ queues, name }: { readonly queues: readonly Queue[]; readonly name: string }) {
+function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[]; readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = `queues-${name}`;
   return (

@@ -62,3 +62,39 @@ export function askingText(ring: RingView, facts: RingFacts, cycle: number): str
 export function isCrowded({ nics }: MachineFacts): boolean {
   return nics.length > NIC_CARD_LIMIT;
 }
+
+/** A bounded store of a card beside its rings. */
+export interface CardQueue {
+  readonly key: string;
+  readonly label: string;
+  readonly fill: number;
+  readonly capacity: number;
+  readonly unit?: string;
+}
+
+/** FIFO and transmit queue, and what bounds that too. */
+export function cardQueues(nic: NicView, facts: NicFacts, sends: boolean): readonly CardQueue[] {
+  const all: readonly CardQueue[] = [
+    {
+      key: "fifo",
+      label: sayCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames"),
+      fill: nic.fifo.bytes,
+      capacity: facts.fifoBytes,
+      unit: "B",
+    },
+    ...(sends
+      ? [
+          { key: "tx", label: say("tx queue"), fill: nic.txFill, capacity: facts.txQueueFrames },
+          {
+            key: "bytes",
+            label: say("tx bytes"),
+            fill: nic.txBytes,
+            capacity: facts.txQueueBytes,
+            unit: "B",
+          },
+          { key: "buffers", label: say("tx descriptors"), fill: nic.txBuffers, capacity: facts.txBuffers },
+        ]
+      : []),
+  ];
+  return all.filter(({ key, capacity }) => key === "tx" || capacity > 0);
+}
