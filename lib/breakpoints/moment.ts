@@ -1,5 +1,12 @@
 /** One cycle of a machine as a breakpoint sees it: how things stand after it, and what happened in it. */
-import { sim_drop_cause_names, sim_event_kind, sim_run_state } from "../../core-wasm/binding/index.ts";
+import {
+  sim_drop_cause,
+  sim_drop_cause_names,
+  sim_event_kind,
+  sim_run_state,
+} from "../../core-wasm/binding/index.ts";
+import { AT_QUEUE } from "../metrics/dropped.ts";
+import { unpackLoss } from "../metrics/loss.ts";
 import { type LaneLevel, unpackLane } from "./lane.ts";
 
 /** Where a watch begins: what holds in the first cycle that it watches. */
@@ -30,8 +37,9 @@ export interface Moment {
   readonly lanes: LaneLevel[];
   /** Events of the cycle by kind. */
   readonly count: Uint32Array;
-  /** Frames dropped in the cycle, by cause. */
+  /** Frames dropped in the cycle, by cause; at full queues, by queue. */
   readonly dropped: Uint32Array;
+  readonly queueDropped: Uint32Array;
   /** Handlers entered in the cycle, by thread. */
   readonly entered: Map<number, number>;
   /** Longest of a frame delivered in the cycle. */
@@ -58,6 +66,7 @@ export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, nu
     lanes: [...start.lanes],
     count: new Uint32Array(KINDS),
     dropped: new Uint32Array(sim_drop_cause_names.length),
+    queueDropped: new Uint32Array(start.queueFill.length),
     entered: new Map(),
     frameLatencyCycles: undefined,
     interruptLatencyCycles: undefined,
@@ -69,6 +78,7 @@ export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, nu
     still: () => {
       moment.count.fill(0);
       moment.dropped.fill(0);
+      moment.queueDropped.fill(0);
       moment.entered.clear();
       moment.frameLatencyCycles = undefined;
       moment.interruptLatencyCycles = undefined;
@@ -89,8 +99,9 @@ export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, nu
           moment.lanes[context] = unpackLane(subject);
           break;
         case sim_event_kind["frame-dropped"]: {
-          const cause = value & 0xff;
-          moment.dropped[cause] = (moment.dropped[cause] ?? 0) + 1;
+          const { cause, place, frames } = unpackLoss(value);
+          moment.dropped[sim_drop_cause[cause]] = (moment.dropped[sim_drop_cause[cause]] ?? 0) + frames;
+          if (cause === AT_QUEUE) moment.queueDropped[place] = (moment.queueDropped[place] ?? 0) + frames;
           break;
         }
         case sim_event_kind["frame-delivered"]:

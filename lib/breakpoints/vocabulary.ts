@@ -52,7 +52,9 @@ function happenings(): Word[] {
     counted("offered", "frame-offered", "frames offered"),
     counted("delivered", "frame-delivered", "frames delivered"),
     counted("sent", "frame-sent", "frames whose last bit went onto the wire"),
-    counted("dropped", "frame-dropped", "frames dropped"),
+    number(["dropped"], "frames dropped in this cycle", ["frame-dropped"], ({ dropped }) =>
+      sum([...dropped]),
+    ),
     counted("raised", "line-asserted", "interrupt lines asserted"),
     counted("interrupts", "recognised", "interrupts recognised"),
     counted("contextSwitches", "context-switch", "context switches"),
@@ -122,6 +124,14 @@ function stores({ machine, software }: Scenario): Word[] {
         (m) => m.txFill[index] ?? 0,
       ),
     ]),
+    ...software.queues.map(({ name }, index) =>
+      number(
+        ["queue", name, "dropped"],
+        `frames that found the queue ${name} full in this cycle`,
+        ["frame-dropped"],
+        ({ queueDropped }) => queueDropped[index] ?? 0,
+      ),
+    ),
     ...software.queues.flatMap(({ name, capacity }, index) =>
       level(["queue", name], `the queue ${name}`, "queue-fill", capacity, (m) => m.queueFill[index] ?? 0),
     ),

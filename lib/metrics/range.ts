@@ -1,5 +1,11 @@
 /** What a machine did in a stretch of its run, out of what it had done at both ends. */
-import { type Distribution as CoreDistribution, mean, percentile } from "../../core-wasm/binding/index.ts";
+import {
+  type Distribution as CoreDistribution,
+  mean,
+  percentile,
+  type SimDropCause,
+} from "../../core-wasm/binding/index.ts";
+import { AT_QUEUE, isCardDrop } from "./dropped.ts";
 import type { DirectionMetrics, Distribution, LayerCycles, Metrics } from "./metrics.ts";
 import { totalCycles } from "./units.ts";
 
@@ -25,6 +31,8 @@ export interface RangeMetrics {
   readonly toCycle: number;
   readonly receive: RangeDirection;
   readonly send: RangeDirection;
+  /** Lost frames of both directions, by where: those of cards, by queue, and what software let go. */
+  readonly lost: { readonly card: number; readonly queues: readonly number[]; readonly software: number };
   readonly interrupts: number;
   readonly interruptLatency: RangeLatency;
   readonly contextSwitches: number;
@@ -47,6 +55,7 @@ export function rangeMetrics(before: Metrics, after: Metrics): RangeMetrics {
     toCycle: after.cycle,
     receive: directionOf(before.receive, after.receive),
     send: directionOf(before.send, after.send),
+    lost: lostIn(before, after),
     interrupts: less((one) => one.interrupts),
     interruptLatency: latencyOf(before.interruptLatency, after.interruptLatency),
     contextSwitches: less((one) => one.contextSwitches),
@@ -68,6 +77,21 @@ function directionOf(before: DirectionMetrics, after: DirectionMetrics): RangeDi
     deliveredBytes: after.deliveredBytes - before.deliveredBytes,
     dropped: dropped(after) - dropped(before),
     latency: latencyOf(before.latency, after.latency),
+  };
+}
+
+function lostIn(before: Metrics, after: Metrics): RangeMetrics["lost"] {
+  const counted = (isMeant: (cause: SimDropCause) => boolean, { receive, send }: Metrics) =>
+    [...receive.dropped, ...send.dropped].reduce(
+      (sum, { cause, count }) => (isMeant(cause) ? sum + count : sum),
+      0,
+    );
+  const less = (isMeant: (cause: SimDropCause) => boolean) =>
+    counted(isMeant, after) - counted(isMeant, before);
+  return {
+    card: less(isCardDrop),
+    queues: after.queues.map(({ dropped }, queue) => dropped - (before.queues[queue]?.dropped ?? 0)),
+    software: less((cause) => !isCardDrop(cause) && cause !== AT_QUEUE),
   };
 }
 

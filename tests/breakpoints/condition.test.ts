@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { sim_drop_cause, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { compileCondition, compileWith } from "../../lib/breakpoints/condition.ts";
 import type { Levels } from "../../lib/breakpoints/moment.ts";
 import { vocabularyOf } from "../../lib/breakpoints/vocabulary.ts";
@@ -23,6 +23,10 @@ const EMPTY: Levels = {
   lanes: [{ layer: 0, runState: 0, thread: 255 }],
   assertedSinceCycle: [undefined],
 };
+
+/** Values of FRAME_DROPPED: cause | place << 8 | frames << 16. */
+const ONE_FRAME = 1 << 16;
+const QUEUE_FULL = sim_drop_cause["queue-full"];
 
 type Event = readonly [cycle: number, kind: keyof typeof sim_event_kind, subject: number, value: number];
 
@@ -71,14 +75,16 @@ describe("a condition", () => {
 
   it("of what happens is over with the cycle", () => {
     const events: Event[] = [
-      [10, "frame-dropped", 5, 0],
-      [11, "frame-dropped", 6, 0],
-      [12, "frame-dropped", 7, 2],
-      [12, "frame-dropped", 8, 0],
+      [10, "frame-dropped", 5, ONE_FRAME],
+      [11, "frame-dropped", 6, ONE_FRAME],
+      [12, "frame-dropped", 7, ONE_FRAME | QUEUE_FULL],
+      [12, "frame-dropped", 8, ONE_FRAME],
+      [14, "frame-dropped", 9, (3 * ONE_FRAME) | QUEUE_FULL],
     ];
-    expect(hits("dropped > 0", events)).toEqual([11, 12, 13]);
-    expect(hits("dropped >= 2", events)).toEqual([13]);
-    expect(hits('drop["queue-full"] > 0', events)).toEqual([13]);
+    expect(hits("dropped > 0", events)).toEqual([11, 12, 13, 15]);
+    expect(hits("dropped >= 2", events)).toEqual([13, 15]);
+    expect(hits('drop["queue-full"] > 0', events)).toEqual([13, 15]);
+    expect(hits(`queue["${scenario.software.queues[0]?.name}"].dropped >= 2`, events)).toEqual([15]);
   });
 
   it("may join a level and what happens", () => {
@@ -108,7 +114,7 @@ describe("a condition", () => {
     const events: Event[] = [
       [10, "rx-fill", 0, 2],
       [12, "layer", 1, 0],
-      [11, "frame-dropped", 1, 0],
+      [11, "frame-dropped", 1, ONE_FRAME],
       [12, "rx-fill", 0, 0],
       [13, "rx-fill", 0, 3],
     ];

@@ -90,7 +90,7 @@ describe("statistics of a range", () => {
     ] as const) {
       const { before, after } = ends(engine, from, to);
       const range = rangeMetrics(before, after);
-      for (const { name, value, note } of [...rangeRows(range, 1e8), ...rangeSummary(range)])
+      for (const { name, value, note } of [...rangeRows(range, 1e8, []), ...rangeSummary(range)])
         expect(`${value} ${note}`, name).not.toMatch(/NaN|Infinity|undefined/);
     }
   });

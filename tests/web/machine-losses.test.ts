@@ -4,62 +4,18 @@ import type { Counters } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { stageRates } from "../../web/machine/rates.ts";
 import { ratesSpeech } from "../../web/machine/rateText.ts";
 import { spokenChange } from "../../web/machine/speech.ts";
 import { openEngine, straightMachine } from "./engine-support.ts";
+import { filtering } from "./losing-scenario.ts";
 
 async function builtin(id: string): Promise<Scenario> {
   const read = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
   if (!read?.ok) throw new Error(`${id} does not load`);
   return read.scenario;
-}
-
-/** Every frame is taken and filtered, a copy of each goes into a queue that nobody takes from; on a wire of 10 Mb/s
- * that never rests. */
-async function filtering(last: "drop" | "none"): Promise<Scenario> {
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "filter",
-    machine: {
-      clockHertz: 100_000_000,
-      nics: [{ name: "eth0", lineRateBitPerSecond: 10_000_000, minFrameBytes: 64 }],
-    },
-    software: {
-      queues: [{ name: "tap", capacity: 4 }],
-      routines: [{ name: "work", kind: "cycles", cycles: 100 }],
-      threads: [
-        {
-          name: "driver",
-          layer: "driver-isr",
-          priority: 1,
-          start: { on: "line", nic: "eth0" },
-          steps: [
-            { do: "acknowledge", nic: "eth0" },
-            { do: "take-frame", nic: "eth0" },
-            { do: "copy", queue: "tap" },
-            { do: "exec", routine: "work" },
-            ...(last === "drop" ? [{ do: "drop" }] : []),
-          ],
-        },
-      ],
-    },
-    traffic: [
-      {
-        kind: "constant",
-        direction: "receive",
-        nic: "eth0",
-        sizeBytes: 20,
-        rate: { intervalCycles: 1000 },
-      },
-    ],
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  return parsed.scenario;
 }
 
 // Ring, tx queue, packet table, FIFO, underrun; then what is software's.
@@ -100,7 +56,7 @@ describe("lost frames stand where they were lost", () => {
     ["drop", "filtered", FILTERED],
     ["none", "abandoned", ABANDONED],
   ] as const)("those that software lets go with %s are said as %s", async (last, cause, index) => {
-    const { view, counters } = await seen(await filtering(last), 200_000);
+    const { view, counters } = await seen(filtering(last), 200_000);
     const lost = lostFor(counters, [index]);
     expect(lost).toBeGreaterThan(20);
     expect(view.programDropped).toEqual([{ cause, count: lost }]);
@@ -109,7 +65,7 @@ describe("lost frames stand where they were lost", () => {
   });
 
   it("and are told when they go by", async () => {
-    const scenario = await filtering("drop");
+    const scenario = filtering("drop");
     const facts = machineFacts(scenario);
     const engine = await openEngine();
     engine.load(scenario);
@@ -118,7 +74,7 @@ describe("lost frames stand where they were lost", () => {
   });
 
   it("rates say the same, by the second", async () => {
-    const scenario = await filtering("drop");
+    const scenario = filtering("drop");
     const facts = machineFacts(scenario);
     const machine = await straightMachine(scenario);
     const read = () =>

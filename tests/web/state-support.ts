@@ -81,7 +81,7 @@ export function emptyWindow(change: Partial<TimelineWindow> = {}): TimelineWindo
     rxFill: [],
     txFill: [],
     queueFill: [],
-    drops: marks,
+    losses: { rx: [], tx: [], queue: [], software: { ...marks, causes: new Uint8Array() } },
     offered: { ...marks, before: 0 },
     delivered: { ...marks, before: 0 },
     lines: [],

@@ -44,3 +44,5 @@ export const float64Column = (): Column<Float64Array<ArrayBuffer>> =>
   createColumn((length) => new Float64Array(length));
 export const uint8Column = (): Column<Uint8Array<ArrayBuffer>> =>
   createColumn((length) => new Uint8Array(length));
+export const uint32Column = (): Column<Uint32Array<ArrayBuffer>> =>
+  createColumn((length) => new Uint32Array(length));

@@ -7,7 +7,15 @@ import {
   type SimTrackKind,
 } from "../../core-wasm/binding/index.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
-import { type FillData, LAYER_COUNT, type LaneShares, type MarkData, type MissData } from "./protocol.ts";
+import {
+  type FillData,
+  LAYER_COUNT,
+  type LaneShares,
+  type LossData,
+  type LossesData,
+  type MarkData,
+  type MissData,
+} from "./protocol.ts";
 
 const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
 
@@ -20,6 +28,7 @@ export interface SeriesReader {
   readonly stall: (context: number) => Float32Array;
   /** Columns in which something was counted, over all devices. */
   readonly marks: (kind: CountedKind) => MarkData;
+  readonly losses: (nics: number, queues: number) => LossesData;
   /** Columns in which frames were lost, wherever. */
   readonly lost: () => MarkData;
   /** Columns in which a line was raised. */
@@ -62,7 +71,30 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
     };
   }
 
+  function lossesOf(tracks: readonly (SeriesColumns | undefined)[]): LossData {
+    const counts = new Float64Array(columns);
+    const masks = new Uint8Array(columns);
+    for (const track of tracks)
+      for (let column = 0; column < columns; column += 1) {
+        counts[column] = (counts[column] ?? 0) + (track?.sum[column] ?? 0);
+        masks[column] = (masks[column] ?? 0) | (track?.kindMask[column] ?? 0);
+      }
+    const marks = marked(counts);
+    return { ...marks, causes: masks.filter((_, column) => (counts[column] ?? 0) > 0) };
+  }
+
   return {
+    losses: (nics, queues) => {
+      const each = (kind: SimTrackKind, count: number) =>
+        Array.from({ length: count }, (_, index) => query(kind, index));
+      const apart = (kind: SimTrackKind, count: number) => each(kind, count).map((one) => lossesOf([one]));
+      return {
+        rx: apart("dropped", nics),
+        tx: apart("tx-dropped", nics),
+        queue: apart("queue-dropped", queues),
+        software: lossesOf(each("software-dropped", nics)),
+      };
+    },
     fill: (kind, index, capacity) => {
       const series = query(kind, index);
       return {

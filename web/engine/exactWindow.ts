@@ -5,7 +5,8 @@ import { float64Column, uint8Column } from "../base/columns.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
 import { createLineLevels } from "./lineLevels.ts";
-import type { EntryData, FillData, LaneSpans, LineData, MarkData } from "./protocol.ts";
+import { createLosses } from "./losses.ts";
+import type { EntryData, FillData, LaneSpans, LineData, LossesData, MarkData } from "./protocol.ts";
 
 /** The machine at the first cycle of the window. */
 export interface WindowStart {
@@ -28,7 +29,7 @@ export interface ExactWindow {
   readonly rxFill: readonly FillData[];
   readonly txFill: readonly FillData[];
   readonly queueFill: readonly FillData[];
-  readonly drops: MarkData;
+  readonly losses: LossesData;
   readonly offered: MarkData;
   readonly delivered: MarkData;
   readonly asserted: MarkData;
@@ -57,7 +58,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
   const queueFills = start.queues.map((queue) => createFillColumns(grid, queue.capacity, queue.fill));
   /** By line: the interrupt that was raised before the window. */
   const assertedBefore = [...start.assertedSinceCycle];
-  const drops = float64Column();
+  const losses = createLosses(start.nics.length, start.queues.length);
   const offered = float64Column();
   const delivered = float64Column();
   const asserted = float64Column();
@@ -106,7 +107,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
           queueFills[subject]?.level(cycle, value);
           break;
         case sim_event_kind["frame-dropped"]:
-          drops.push(offset);
+          losses.lost(offset, value);
           break;
         case sim_event_kind["frame-offered"]:
           offered.push(offset);
@@ -138,7 +139,7 @@ export function createExactCollector(grid: ColumnGrid, start: WindowStart): Exac
       rxFill: rxFills.map((fill) => fill.finish(knownTo)),
       txFill: txFills.map((fill) => fill.finish(knownTo)),
       queueFill: queueFills.map((fill) => fill.finish(knownTo)),
-      drops: singles(drops.take()),
+      losses: losses.finish(),
       offered: singles(offered.take()),
       delivered: singles(delivered.take()),
       asserted: singles(asserted.take()),

@@ -11,7 +11,8 @@ import {
   sim_interrupt_part_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
-import { unpackLoss } from "../../lib/metrics/loss.ts";
+import { AT_QUEUE } from "../../lib/metrics/dropped.ts";
+import { type Loss, unpackLoss } from "../../lib/metrics/loss.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./protocol.ts";
 import type { Run } from "./run.ts";
@@ -185,9 +186,9 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
           return true;
         case "frame-dropped":
           {
-            const { cause, place } = unpackLoss(event.value);
-            fate = { kind: "dropped", cause };
-            if (cause !== "queue-full") lostAtNic = place;
+            const loss = unpackLoss(event.value);
+            fate = fateOf(loss);
+            if (loss.cause !== AT_QUEUE) lostAtNic = loss.place;
           }
           return true;
         case "frame-delivered":
@@ -317,4 +318,8 @@ function* followInterrupt(run: Run, begin: Begin): Steps<Journey> {
         : [...parts, { part: "return", fromCycle: acknowledged, toCycle: Math.max(acknowledged, over) }],
     waypoints,
   };
+}
+
+function fateOf({ cause, place }: Loss): Journey["fate"] {
+  return { kind: "dropped", cause, queue: cause === AT_QUEUE ? place : undefined };
 }

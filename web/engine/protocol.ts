@@ -86,7 +86,7 @@ export interface TimelineWindow {
   readonly rxFill: readonly FillData[];
   readonly txFill: readonly FillData[];
   readonly queueFill: readonly FillData[];
-  readonly drops: MarkData;
+  readonly losses: LossesData;
   /** All devices, both directions. */
   readonly offered: FrameCounts;
   readonly delivered: FrameCounts;
@@ -136,6 +136,20 @@ export interface FillData {
 export interface MarkData {
   readonly at: Float64Array;
   readonly count: Uint32Array;
+}
+/** Lost frames. */
+export interface LossData extends MarkData {
+  /** Bits of sim_drop_cause. */
+  readonly causes: Uint8Array;
+}
+/** By where they were lost. */
+export interface LossesData {
+  /** On their way in and out, by card. */
+  readonly rx: readonly LossData[];
+  readonly tx: readonly LossData[];
+  readonly queue: readonly LossData[];
+  /** Filtered or abandoned, of all cards. */
+  readonly software: LossData;
 }
 /** Marks that add up over the run. */
 export interface FrameCounts extends MarkData {
@@ -281,7 +295,12 @@ export interface Journey {
   readonly context: number | undefined;
   readonly fate:
     | { readonly kind: "delivered" | "returned" | "under-way" }
-    | { readonly kind: "dropped"; readonly cause: string }
+    | {
+        readonly kind: "dropped";
+        readonly cause: string;
+        /** Queue that was full, if that is the cause. */
+        readonly queue: number | undefined;
+      }
     | { readonly kind: "merged"; readonly into: number };
   /** Empty for what was never delivered. */
   readonly parts: readonly JourneyPart[];

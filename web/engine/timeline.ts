@@ -115,7 +115,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
       collector = undefined;
   });
   if (collector === undefined) return columnsOf(place, machine, grid, knownTo, before);
-  const { lanes, drops, offered, delivered, asserted, entered, entries, lines, rxFill, txFill, queueFill } =
+  const { lanes, losses, offered, delivered, asserted, entered, entries, lines, rxFill, txFill, queueFill } =
     collector.finish(knownTo);
   const series = createSeriesReader(machine, grid);
   return {
@@ -130,7 +130,7 @@ function* reExecuted(place: TimelinePlace, grid: ColumnGrid, knownTo: number): S
     rxFill,
     txFill,
     queueFill,
-    drops,
+    losses,
     offered: { ...offered, before: before.offered },
     delivered: { ...delivered, before: before.delivered },
     interrupts: { asserted, entered, entries },
@@ -176,7 +176,7 @@ function columnsOf(
     queueFill: scenario.software.queues.map((queue, index) =>
       series.fill("queue-fill", index, queue.capacity),
     ),
-    drops: series.lost(),
+    losses: series.losses(nics.length, scenario.software.queues.length),
     offered: { ...series.marks("offered"), before: before.offered },
     delivered: { ...series.marks("delivered"), before: before.delivered },
     interrupts: {

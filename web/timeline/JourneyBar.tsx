@@ -44,7 +44,9 @@ export default function JourneyBar() {
         <p className="study__name" role="status">
           <b>{journeyName(journey, machine)}</b>{" "}
           <span className="study__dim">{placeText(journey, machine)}</span>{" "}
-          <span className={journey.fate.kind === "dropped" ? "loss" : "study__dim"}>{fateText(journey)}</span>{" "}
+          <span className={journey.fate.kind === "dropped" ? "loss" : "study__dim"}>
+            {fateText(journey, machine)}
+          </span>{" "}
           <span className="mono">{cyclesText(journey, machine)}</span>
         </p>
         {journey.parts.length === 0 ? null : (

@@ -103,7 +103,13 @@ function CycleInput({ label, value, most, onChange }: CycleInputProps) {
   );
 }
 
-function RangeTable({ range, clockHertz }: { readonly range: RangeMetrics; readonly clockHertz: number }) {
+interface RangeTableProps {
+  readonly range: RangeMetrics;
+  readonly clockHertz: number;
+}
+
+function RangeTable({ range, clockHertz }: RangeTableProps) {
+  const queues = useApp((state) => state.scenario?.software.queues) ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
     <section className="study__table" tabIndex={0} aria-label={say("Statistics of the range")}>
@@ -116,7 +122,7 @@ function RangeTable({ range, clockHertz }: { readonly range: RangeMetrics; reado
           </tr>
         </thead>
         <tbody>
-          {rangeRows(range, clockHertz).map(({ name, value, note, isLoss }) => (
+          {rangeRows(range, clockHertz, queues).map(({ name, value, note, isLoss }) => (
             <tr key={name} className={isLoss ? "loss" : undefined}>
               <th scope="row">{name}</th>
               <td className="mono">{value}</td>

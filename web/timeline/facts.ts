@@ -6,8 +6,8 @@ import { partStyle } from "../base/latencyParts.ts";
 import { causeText } from "../base/stallText.ts";
 import { say } from "../text/say.ts";
 import { contextName, trackName } from "./draw/gutter.ts";
-import type { Hit } from "./hitTest.ts";
-import { journeyName, waypointName } from "./journey.ts";
+import type { Hit, NearLosses } from "./hitTest.ts";
+import { dropCauseText, journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import type { LineStretch } from "./lineHit.ts";
 import { LEVEL_NAME, perThousand } from "./misses.ts";
@@ -120,7 +120,7 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
         [say("entered"), formatInteger(hit.entered)],
       ]);
     case "fill": {
-      const { minimum, maximum, mean, capacity, drops } = hit;
+      const { minimum, maximum, mean, capacity, losses } = hit;
       const isFlat = minimum === maximum;
       const level: Facts["rows"] = isFlat
         ? [[say("held"), say("{number} of {of}", { number: maximum, of: capacity })]]
@@ -129,13 +129,18 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
             [say("most"), say("{number} of {of}", { number: maximum, of: capacity })],
             [say("mean"), formatFixed(mean, 2)],
           ];
-      const loss: Facts["rows"] = drops > 0 ? [[say("✕ dropped here"), formatInteger(drops)]] : [];
       return plain(
         trackName(machine, hit.track),
-        [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...level, ...loss],
-        drops > 0,
+        [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...level, ...lossRows(losses)],
+        losses.frames > 0,
       );
     }
+    case "software":
+      return plain(
+        trackName(machine, hit.track),
+        [[say("cycle"), formatInteger(Math.round(hit.cycle))], ...lossRows(hit.losses)],
+        true,
+      );
     case "bus":
     case "dma":
     case "misses":
@@ -164,6 +169,14 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
     default:
       return undefined;
   }
+}
+
+function lossRows({ frames, causes }: NearLosses): Facts["rows"] {
+  if (frames === 0) return [];
+  return [
+    [say("✕ dropped here"), formatInteger(frames)],
+    [say("cause"), causes.map((cause) => dropCauseText(cause)).join(", ")],
+  ];
 }
 
 /** More of them are counted. */

@@ -1,4 +1,5 @@
 /** What is under a point of the timeline. Pure; x and y are CSS pixels of the canvas. */
+import { sim_drop_cause_names } from "../../core-wasm/binding/layout.gen.ts";
 import {
   type FillData,
   type Journey,
@@ -12,6 +13,7 @@ import { columnOf, cyclesPerColumn, groupColumns, lowerBound } from "./columns.t
 import { dmaTotal } from "./draw/bars.ts";
 import { FLAG_HEIGHT_PX, FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
+import { lossOf } from "./draw/plan.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
 import { type LineStretch, lineAt } from "./lineHit.ts";
 import { type MissLevel, missColumns } from "./misses.ts";
@@ -22,6 +24,12 @@ import type { TimelineSpec } from "./spec.ts";
 interface Stretch {
   readonly fromCycle: number;
   readonly toCycle: number;
+}
+
+/** Lost under the pointer. */
+export interface NearLosses {
+  readonly frames: number;
+  readonly causes: readonly string[];
 }
 
 export type OverviewPart = "brush" | "from-edge" | "to-edge" | "strip";
@@ -75,8 +83,14 @@ export type Hit =
       readonly minimum: number;
       readonly maximum: number;
       readonly mean: number;
-      readonly drops: number;
+      readonly losses: NearLosses;
     } & Stretch)
+  | {
+      readonly kind: "software";
+      readonly cycle: number;
+      readonly track: Track;
+      readonly losses: NearLosses;
+    }
   | ({
       readonly kind: "bus";
       readonly cycle: number;
@@ -192,6 +206,10 @@ function trackHit(spec: TimelineSpec, layout: Layout, track: Track, cycle: numbe
       return fillHit(spec, window, track, window.txFill[track.index], cycle) ?? empty;
     case "queue":
       return fillHit(spec, window, track, window.queueFill[track.index], cycle) ?? empty;
+    case "software": {
+      const losses = lossesNear(spec, window, track, cycle);
+      return losses.frames === 0 ? empty : { kind: "software", cycle, track, losses };
+    }
     case "dma":
     case "bus":
     case "misses":
@@ -297,17 +315,21 @@ function fillHit(
     minimum: fill.minimum[column] ?? 0,
     maximum: fill.maximum[column] ?? 0,
     mean: fill.mean[column] ?? 0,
-    drops: track.kind === "rx" ? dropsNear(spec, window, cycle) : 0,
+    losses: lossesNear(spec, window, track, cycle),
   };
 }
 
-function dropsNear(spec: TimelineSpec, window: TimelineWindow, cycle: number): number {
+function lossesNear(spec: TimelineSpec, window: TimelineWindow, track: Track, cycle: number): NearLosses {
   const reach = (GLYPH_REACH_PX / 2) * spec.viewport.cyclesPerPx;
-  const { at, count } = window.drops;
-  const end = lowerBound(at, cycle + reach - window.from);
-  let total = 0;
-  for (let i = lowerBound(at, cycle - reach - window.from); i < end; i++) total += count[i] ?? 0;
-  return total;
+  const lost = lossOf(window, track);
+  if (lost === undefined) return { frames: 0, causes: [] };
+  const end = lowerBound(lost.at, cycle + reach - window.from);
+  let [frames, causes] = [0, 0];
+  for (let i = lowerBound(lost.at, cycle - reach - window.from); i < end; i++) {
+    frames += lost.count[i] ?? 0;
+    causes |= lost.causes[i] ?? 0;
+  }
+  return { frames, causes: sim_drop_cause_names.filter((_, cause) => (causes >> cause) & 1) };
 }
 
 function barsHit(window: TimelineWindow, track: Track, cycle: number): Hit | undefined {

@@ -11,10 +11,10 @@ export function journeyName({ what, number, thread }: Journey, machine: MachineL
   return handler === undefined ? name : `${name}, ${handler}`;
 }
 
-export function fateText({ fate }: Journey): string {
+export function fateText({ fate }: Journey, { queues }: Pick<MachineLabels, "queues">): string {
   switch (fate.kind) {
     case "dropped":
-      return say("✕ dropped: {cause}", { cause: translated(fate.cause.replaceAll("-", " ")) });
+      return say("✕ dropped: {cause}", { cause: dropCauseText(fate.cause, queues[fate.queue ?? -1]?.name) });
     case "merged":
       return say("merged into packet {into}", { into: formatInteger(fate.into) });
     case "under-way":
@@ -22,6 +22,12 @@ export function fateText({ fate }: Journey): string {
     default:
       return translated(fate.kind);
   }
+}
+
+/** "ring full"; "queue full, backlog" where the queue is named. */
+export function dropCauseText(cause: string, queue?: string): string {
+  const text = translated(cause.replaceAll("-", " "));
+  return queue === undefined ? text : `${text}, ${queue}`;
 }
 
 const WAYPOINTS: Readonly<Record<string, string>> = labels({

@@ -36,7 +36,13 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     routines: software.routines.map((routine) => routine.name),
     stages: machine.core.pipeline.stages,
     sends: software.threads.some((thread) => someStep(thread.steps, (step) => step.do === "give-frame")),
+    letsGo: software.threads.some(({ steps }) => letsGo(steps)),
   };
+}
+
+function letsGo(steps: readonly Step[]): boolean {
+  const does = (...wanted: readonly Step["do"][]) => someStep(steps, (step) => wanted.includes(step.do));
+  return does("drop") || (does("take-frame", "take") && !does("put", "give-frame", "deliver"));
 }
 
 function onlyLayer(threads: readonly Thread[]): number | undefined {

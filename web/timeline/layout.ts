@@ -21,6 +21,7 @@ export type TrackKind =
   | "bus"
   | "misses"
   | "ipc"
+  | "software"
   | "rows";
 
 export interface Track extends Band {
@@ -78,6 +79,8 @@ const BOTTOM_AIR_PX = 4;
 export const LANE_AIR_PX = 2;
 /** Room above the capacity line of a ring, for the drops. */
 export const RING_HEADROOM_PX = 14;
+/** The same where there is less of it. */
+export const QUEUE_HEADROOM_PX = 10;
 
 /** Where inside its track a series is drawn: `airPx` below the top, `heightPx` high. */
 export function trackBox(track: Pick<Track, "kind" | "heightPx">): {
@@ -94,7 +97,7 @@ function trackAir(kind: TrackKind): readonly [above: number, below: number] {
       return [RING_HEADROOM_PX, 0];
     case "tx":
     case "queue":
-      return [5, 0];
+      return [QUEUE_HEADROOM_PX, 0];
     case "bus":
     case "dma":
     case "line":
@@ -240,6 +243,7 @@ function sharedWishes(machine: MachineLabels): readonly TrackWish[] {
     wish("bus", 0, 17, 17, 17),
     ...(machine.hasCaches ? misses : []),
     wish("ipc", 0, 20, 33, 70),
+    ...(machine.letsGo ? [] : [{ ...SOFTWARE_WISH, isExtra: true }]),
   ];
 }
 
@@ -279,10 +283,13 @@ function machineWishes(machine: MachineLabels): readonly TrackWish[] {
     wish("interrupts", 0, 18, 18, 18),
     ...lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, laneHeight, 2 * laneHeight)),
     ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 200)),
-    ...machine.queues.map((_, queue) => wish("queue", queue, 22, 33, 90)),
-    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 22, 33, 90)) : []),
+    ...machine.queues.map((_, queue) => wish("queue", queue, 24, 38, 90)),
+    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 24, 38, 90)) : []),
+    ...(machine.letsGo ? [SOFTWARE_WISH] : []),
   ];
 }
+
+const SOFTWARE_WISH = wish("software", 0, 14, 18, 30);
 
 /** Natural heights when they fit; else shrunk towards the least, or grown towards the most. Whole pixels. */
 function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[] {

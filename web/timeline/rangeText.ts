@@ -30,13 +30,18 @@ const row = (name: string, value: string, note = "", isLoss = false): RangeRow =
   isLoss,
 });
 
-export function rangeRows(range: RangeMetrics, clockHertz: number): readonly RangeRow[] {
+export function rangeRows(
+  range: RangeMetrics,
+  clockHertz: number,
+  queues: readonly { readonly name: string }[],
+): readonly RangeRow[] {
   const cycles = range.toCycle - range.fromCycle;
   const seconds = cycles / clockHertz;
   return [
     row(say("length"), formatInteger(cycles), withUnit(formatSeconds(seconds))),
     ...directionRows("received", range.receive, cycles, clockHertz),
     ...directionRows("sent", range.send, cycles, clockHertz),
+    ...placeRows(range, queues),
     row(
       say("interrupts"),
       formatInteger(range.interrupts),
@@ -98,6 +103,23 @@ function directionRows(
     row(say("{name}: ✕ dropped", { name }), formatInteger(dropped), shareText(dropped, offered), dropped > 0),
     ...latencyRows(say("{name}: latency", { name }), latency, clockHertz),
   ];
+}
+
+/** Where it was not the card alone. */
+function placeRows(
+  { lost }: RangeMetrics,
+  queues: readonly { readonly name: string }[],
+): readonly RangeRow[] {
+  const places: readonly (readonly [name: string, frames: number])[] = [
+    ...queues.map(
+      ({ name }, queue) => [say("✕ at {place}", { place: name }), lost.queues[queue] ?? 0] as const,
+    ),
+    [say("✕ by software"), lost.software],
+  ];
+  const told = places.filter(([, frames]) => frames > 0);
+  if (told.length === 0) return [];
+  const card: typeof places = lost.card > 0 ? [[say("✕ at the card"), lost.card]] : [];
+  return [...card, ...told].map(([name, frames]) => row(name, formatInteger(frames), "", true));
 }
 
 function latencyRows(

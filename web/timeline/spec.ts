@@ -93,6 +93,8 @@ export interface MachineLabels {
   readonly routines: readonly string[];
   readonly stages: readonly string[];
   readonly sends: boolean;
+  /** Software lets frames go, as it is written: it filters, or takes them and does nothing with them. */
+  readonly letsGo: boolean;
 }
 
 /** Drawn on the lower canvas: changes with data, zoom, size and theme. */

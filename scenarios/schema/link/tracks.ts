@@ -12,6 +12,7 @@ export const TRACK_KINDS = [
   "bus",
   "misses",
   "ipc",
+  "software",
 ] as const;
 export type TrackSettingKind = (typeof TRACK_KINDS)[number];
 

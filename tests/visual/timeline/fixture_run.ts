@@ -1,6 +1,13 @@
 /** A made-up run for looking at the timeline without an engine: periods of a burst of frames, one shape
  * when the machine keeps up and one when its ring overflows. Not a simulation. */
-import { LAYER_COUNT, type Overview, type TimelineWindow } from "../../../web/engine/protocol.ts";
+import { sim_drop_cause } from "../../../core-wasm/binding/layout.gen.ts";
+import {
+  LAYER_COUNT,
+  type LossesData,
+  type MarkData,
+  type Overview,
+  type TimelineWindow,
+} from "../../../web/engine/protocol.ts";
 
 export const PERIOD_CYCLES = 15_000;
 const ISR = 3;
@@ -169,7 +176,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
       rxFill: [fill("rx", RING, from, to, columns)],
       txFill: [fill("rx", RING, from, to, columns)],
       queueFill: [fill("queue", QUEUE, from, to, columns)],
-      drops: marks("drops", from, to, perColumn),
+      losses: losses(marks("drops", from, to, perColumn)),
       offered: { ...raised, before: 0 },
       delivered: { ...entered, before: 0 },
       lines: [],
@@ -248,4 +255,11 @@ function makePeriod(contexts: number, busy: boolean): Period {
   queue.push({ at: now + 300, held: 1 });
   push(app, now, PERIOD_CYCLES, APPLICATION, RUNNING, 0);
   return { spans, rx, queue, raised, entered, drops };
+}
+
+/** Of the ring: it was full. */
+function losses(drops: MarkData): LossesData {
+  const none = { at: new Float64Array(), count: new Uint32Array(), causes: new Uint8Array() };
+  const causes = new Uint8Array(drops.at.length).fill(1 << sim_drop_cause["rx-ring-full"]);
+  return { rx: [{ ...drops, causes }], tx: [none], queue: [none], software: none };
 }

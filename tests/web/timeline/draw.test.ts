@@ -8,6 +8,7 @@ import {
   fill,
   LAYER,
   lane,
+  lost,
   makeRow,
   makeSpec,
   makeWindow,
@@ -145,7 +146,7 @@ describe("interrupts", () => {
 describe("the ring", () => {
   it("is a step area under a dashed capacity line with crosses above it", () => {
     const ring = fill(4, [0, 0, 4, 4, 2, 2, 2, 2, 2, 2]);
-    const { matching } = draw({ window: makeWindow({ rxFill: [ring], drops: marks(150, 152, 170) }) });
+    const { matching } = draw({ window: makeWindow({ rxFill: [ring], losses: lost("rx", 150, 152, 170) }) });
     const y = top("rx");
     const cross = (x: number) =>
       `M${x - 3},${y + 4} L${x + 3},${y + 10} M${x + 3},${y + 4} L${x - 3},${y + 10}`;

@@ -1,5 +1,13 @@
 /** Small specs with round numbers: plot from x = 120 to 620, one cycle a pixel unless told otherwise. */
-import type { Cause, FillData, LaneData, PipelineRow, TimelineWindow } from "../../../web/engine/protocol.ts";
+import { sim_drop_cause } from "../../../core-wasm/binding/layout.gen.ts";
+import type {
+  Cause,
+  FillData,
+  LaneData,
+  LossesData,
+  PipelineRow,
+  TimelineWindow,
+} from "../../../web/engine/protocol.ts";
 import { LAYER_COUNT } from "../../../web/engine/protocol.ts";
 import type { MachineLabels, TimelineSpec, TimelineTheme } from "../../../web/timeline/spec.ts";
 import type { StripSource } from "../../../web/timeline/strips.ts";
@@ -51,6 +59,7 @@ export const machine: MachineLabels = {
   routines: ["body"],
   stages: ["IF", "ID", "EX", "MEM", "WB"],
   sends: false,
+  letsGo: false,
 };
 
 export interface SpanSketch {
@@ -116,7 +125,7 @@ export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow
     rxFill: [fill(4, new Array<number>(10).fill(0))],
     txFill: [fill(4, new Array<number>(10).fill(0))],
     queueFill: [],
-    drops: none,
+    losses: { rx: [], tx: [], queue: [], software: { ...none, causes: new Uint8Array(0) } },
     offered: { ...none, before: 0 },
     delivered: { ...none, before: 0 },
     lines: [],
@@ -140,6 +149,14 @@ export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow
 
 export function marks(...at: readonly number[]) {
   return { at: Float64Array.from(at), count: new Uint32Array(at.length).fill(1) };
+}
+
+/** Lost there because it was full. */
+export function lost(track: "rx" | "queue", ...at: readonly number[]): LossesData {
+  const none = { ...marks(), causes: new Uint8Array(0) };
+  const cause = track === "rx" ? sim_drop_cause["rx-ring-full"] : sim_drop_cause["queue-full"];
+  const some = { ...marks(...at), causes: new Uint8Array(at.length).fill(1 << cause) };
+  return { rx: [none], tx: [none], queue: [none], software: none, [track]: [some] };
 }
 
 export function makeSpec(change: Partial<TimelineSpec> = {}): TimelineSpec {

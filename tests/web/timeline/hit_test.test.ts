@@ -8,6 +8,7 @@ import {
   fill,
   LAYER,
   lane,
+  lost,
   machine,
   makeRow,
   makeSpec,
@@ -137,7 +138,7 @@ describe("interrupts", () => {
 describe("levels", () => {
   it("tell least, most and mean of the column, and the drops near the pointer", () => {
     const ring = { ...fill(4, new Array<number>(10).fill(2)), maximum: new Float32Array(10).fill(4) };
-    const spec = makeSpec({ window: makeWindow({ rxFill: [ring], drops: marks(101, 300) }) });
+    const spec = makeSpec({ window: makeWindow({ rxFill: [ring], losses: lost("rx", 101, 300) }) });
     expect(facts(hitIn(spec, "rx", 102))).toEqual([
       "rx ring",
       `from: 1${gap}100`,
@@ -147,8 +148,20 @@ describe("levels", () => {
       "most: 4 of 4",
       "mean: 2.00",
       "✕ dropped here: 1",
+      "cause: rx ring full",
     ]);
     expect(facts(hitIn(spec, "rx", 210))?.at(-1)).toBe("mean: 2.00");
+  });
+
+  it("tell the frames that a queue lost at the queue alone", () => {
+    const queue = fill(32, new Array<number>(10).fill(32));
+    const spec = makeSpec({
+      machine: { ...machine, queues: [{ name: "backlog", layer: undefined }], letsGo: true },
+      window: makeWindow({ queueFill: [queue], losses: lost("queue", 101) }),
+    });
+    expect(facts(hitIn(spec, "queue", 102))?.slice(-2)).toEqual(["✕ dropped here: 1", "cause: queue full"]);
+    expect(facts(hitIn(spec, "rx", 102))?.join()).not.toMatch("✕");
+    expect(hitIn(spec, "software", 102).kind).toBe("empty");
   });
 
   it("say why there is no IPC", () => {

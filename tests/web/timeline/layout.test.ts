@@ -106,7 +106,7 @@ describe("tracks", () => {
     const chosen = layoutTracks(makeSpec({ machine: cached, tracks })).tracks;
     expect(chosen[0]).toMatchObject({ kind: "misses", index: 2 });
     expect(usualTracks(cached).filter(({ shown }) => shown === false)).toHaveLength(
-      cached.lines.length + nics.length + 2,
+      cached.lines.length + nics.length + 3,
     );
   });
 

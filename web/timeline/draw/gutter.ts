@@ -24,7 +24,7 @@ const LEAST_WRAPPED_HEIGHT_PX = 50;
 /** Above and below two lines. */
 const LINE_AIR_PX = 1;
 const LEAST_STRONG_HEIGHT_PX = 16;
-const LEAST_DROPS_HEIGHT_PX = 40;
+const LEAST_DROPS_HEIGHT_PX = 36;
 
 export function contextName(machine: MachineLabels, context: number): string {
   return machine.contexts[context]?.name ?? "";
@@ -56,6 +56,8 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
       return track.index === 0 ? say("misses") : say("misses core {index}", { index: track.index });
     case "ipc":
       return "IPC";
+    case "software":
+      return say("software losses");
     case "rows":
       return "";
   }
@@ -134,10 +136,11 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const value = staticValue(machine, track);
   if (value !== "" && lines.valueY !== undefined && !isCovered(lines.valueY))
     drawText(surface, value, lines.rightX, lines.valueY, { font: mono, color: theme.ink2, align: "right" });
-  if (track.kind !== "rx" || spec.frame.parts === "strip" || track.heightPx < LEAST_DROPS_HEIGHT_PX) return;
-  const drops = dropsInView(tools);
+  const isAlone = track.kind === "software";
+  if (spec.frame.parts === "strip" || (track.heightPx < LEAST_DROPS_HEIGHT_PX && !isAlone)) return;
+  const drops = dropsInView(tools, track);
   if (drops > 0)
-    drawText(surface, `✕ ${dropsText(drops)}`, lines.rightX, track.top + 9, {
+    drawText(surface, `✕ ${dropsText(drops)}`, lines.rightX, isAlone ? lines.nameY : track.top + 9, {
       font: label,
       color: theme.drop,
       align: "right",

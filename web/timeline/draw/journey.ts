@@ -56,7 +56,7 @@ export function drawJourney(surface: Surface, spec: TimelineSpec, layout: Layout
     });
   }
   const isOver = journey.endCycle !== undefined && xOf(journey.endCycle) <= plotEnd(layout);
-  const end = fateText(journey);
+  const end = fateText(journey, spec.machine);
   if (isOver && last + END_AIR_PX + textWidth(surface, end, font.label) < plotEnd(layout))
     drawText(surface, end, last + END_AIR_PX, middle, {
       font: font.label,

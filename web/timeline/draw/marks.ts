@@ -2,8 +2,10 @@
 import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
+import { type Track, trackBox } from "../layout.ts";
 import type { Point } from "../spec.ts";
 import { drawCrosses, horizontalLine } from "../surface.ts";
+import { lossOf } from "./plan.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 export const RAISED_RADIUS_PX = 2.8;
@@ -124,10 +126,13 @@ export function drawTicks(
 }
 
 /** Crosses above the capacity line; where they would touch, ticks behind the first cross of the cluster. */
-export function drawDrops(tools: DrawTools, y: number, window: TimelineWindow): void {
+export function drawDrops(tools: DrawTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
-  const { theme, viewport } = spec;
-  const { at } = window.drops;
+  const { theme, viewport, window } = spec;
+  const at = window && lossOf(window, track)?.at;
+  if (window === undefined || at === undefined || at.length === 0) return;
+  const y =
+    track.top + (track.kind === "software" ? Math.floor(track.heightPx / 2) : trackBox(track).airPx / 2);
   const crosses: Point[] = [];
   let lastX = Number.NEGATIVE_INFINITY;
   let crossX = Number.NEGATIVE_INFINITY;
@@ -145,10 +150,11 @@ export function drawDrops(tools: DrawTools, y: number, window: TimelineWindow): 
   drawCrosses(surface, crosses, CROSS_RADIUS_PX, theme.drop);
 }
 
-export function dropsInView(tools: Pick<DrawTools, "spec">): number {
+export function dropsInView(tools: Pick<DrawTools, "spec">, track: Track): number {
   const { window, viewport } = tools.spec;
-  if (window === undefined) return 0;
-  const { at, count } = window.drops;
+  const lost = window && lossOf(window, track);
+  if (window === undefined || lost === undefined) return 0;
+  const { at, count } = lost;
   const end = lowerBound(at, endCycleOf(viewport) - window.from);
   let total = 0;
   for (let i = lowerBound(at, viewport.startCycle - window.from); i < end; i++) total += count[i] ?? 0;

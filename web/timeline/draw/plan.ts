@@ -1,5 +1,5 @@
 /** Which series of the window are pictures at this zoom, and how each is painted. */
-import type { LaneShares, TimelineWindow } from "../../engine/protocol.ts";
+import type { LaneShares, LossData, TimelineWindow } from "../../engine/protocol.ts";
 import { groupColumns } from "../columns.ts";
 import { LANE_AIR_PX, type Layout, type Track, trackBox } from "../layout.ts";
 import { rasteriseBars, rasteriseFill, rasteriseLane, rasteriseLine } from "../rasters.ts";
@@ -90,6 +90,16 @@ function laneItems(
 export function fillOf(window: TimelineWindow, track: Pick<Track, "kind" | "index">) {
   const fills = track.kind === "rx" ? window.rxFill : track.kind === "tx" ? window.txFill : window.queueFill;
   return fills[track.index];
+}
+
+/** Lost there; undefined: nothing is lost on this track. */
+export function lossOf(
+  window: TimelineWindow,
+  { kind, index }: Pick<Track, "kind" | "index">,
+): LossData | undefined {
+  const { losses } = window;
+  if (kind === "software") return losses.software;
+  return kind === "rx" || kind === "tx" || kind === "queue" ? losses[kind][index] : undefined;
 }
 
 /** A queue has the colour of the layer that empties it; rings belong to no layer. */

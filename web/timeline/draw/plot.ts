@@ -1,7 +1,7 @@
 /** The data of all tracks: what a drag moves sideways, and nothing else. */
 import type { LaneData } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
-import { laneOrder, RING_HEADROOM_PX } from "../layout.ts";
+import { laneOrder } from "../layout.ts";
 import { horizontalLine } from "../surface.ts";
 import { drawLane, drawLaneLabels } from "./lanes.ts";
 import { drawBars, drawFill, drawIpc } from "./levels.ts";
@@ -44,7 +44,6 @@ export function drawPlotLabels(tools: DrawTools): void {
 }
 
 function drawData(tools: PlotTools, track: PlacedTrack): void {
-  const { window } = tools.spec;
   switch (track.kind) {
     case "interrupts":
       drawInterrupts(tools, track);
@@ -57,12 +56,13 @@ function drawData(tools: PlotTools, track: PlacedTrack): void {
       drawLane(tools, track, lanesOf(tools, track));
       return;
     case "rx":
-      drawFill(tools, track);
-      if (window !== undefined) drawDrops(tools, track.top + RING_HEADROOM_PX / 2, window);
-      return;
     case "tx":
     case "queue":
       drawFill(tools, track);
+      drawDrops(tools, track);
+      return;
+    case "software":
+      drawDrops(tools, track);
       return;
     case "dma":
     case "bus":
