@@ -283,8 +283,8 @@ function machineWishes(machine: MachineLabels): readonly TrackWish[] {
     wish("interrupts", 0, 18, 18, 18),
     ...lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, laneHeight, 2 * laneHeight)),
     ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 200)),
-    ...machine.queues.map((_, queue) => wish("queue", queue, 24, 38, 90)),
-    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 24, 38, 90)) : []),
+    ...machine.queues.map((_, queue) => wish("queue", queue, 24, 40, 90)),
+    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 24, 40, 90)) : []),
     ...(machine.letsGo ? [SOFTWARE_WISH] : []),
   ];
 }

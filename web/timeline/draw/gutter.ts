@@ -24,7 +24,7 @@ const LEAST_WRAPPED_HEIGHT_PX = 50;
 /** Above and below two lines. */
 const LINE_AIR_PX = 1;
 const LEAST_STRONG_HEIGHT_PX = 16;
-const LEAST_DROPS_HEIGHT_PX = 36;
+const LEAST_DROPS_HEIGHT_PX = 40;
 
 export function contextName(machine: MachineLabels, context: number): string {
   return machine.contexts[context]?.name ?? "";
