@@ -184,13 +184,12 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
         case "frame-merged":
           fate = { kind: "merged", into: event.value };
           return true;
-        case "frame-dropped":
-          {
-            const loss = unpackLoss(event.value);
-            fate = fateOf(loss);
-            if (loss.cause !== AT_QUEUE) lostAtNic = loss.place;
-          }
+        case "frame-dropped": {
+          const loss = unpackLoss(event.value);
+          fate = fateOf(loss);
+          if (loss.cause !== AT_QUEUE) lostAtNic = loss.place;
           return true;
+        }
         case "frame-delivered":
           fate = { kind: "delivered" };
           return true;
