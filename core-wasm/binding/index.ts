@@ -12,7 +12,7 @@ export {
   type Counters,
   cyclesBy,
   Machine,
-  type PartDistribution,
+  type PartSummary,
   type ProgramRegisters,
   type View,
   type WindowRow,

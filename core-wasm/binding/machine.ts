@@ -1,5 +1,5 @@
 import type { ObserverOptions } from "./compiled.ts";
-import { type Distribution, readDistribution } from "./distribution.ts";
+import { type Distribution, readDistribution, readSummary, type Summary } from "./distribution.ts";
 import { CoreFaultError, CoreRefusedError } from "./errors.ts";
 import {
   SIM_BUCKET_LIMIT,
@@ -31,14 +31,16 @@ export type View = Decoded<typeof sim_view>;
 export type ProgramRegisters = Decoded<typeof sim_program_frame>;
 export type WindowRow = Decoded<typeof sim_window_row>;
 
-export interface PartDistribution<Part extends string> {
+export interface PartSummary<Part extends string> {
   readonly part: Part;
-  readonly distribution: Distribution;
+  readonly summary: Summary;
 }
 
 export type CacheLevel = (typeof CACHE_LEVELS)[number];
 export const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
 const NO_CELL = 0xffff;
+/** Asked once of the first machine. */
+let bucketLow: Float64Array | undefined;
 
 export interface CachePicture {
   /** Held, by the layer that brought them. */
@@ -84,9 +86,10 @@ export class Machine {
     this.#instance = instance;
     this.#eventCapacity = observers.eventCapacity ?? 0;
     this.#latencyCapacity = observers.latencyCapacity ?? 0;
-    this.#bucketLow = Float64Array.from({ length: SIM_BUCKET_LIMIT + 1 }, (_, bucket) =>
+    bucketLow ??= Float64Array.from({ length: SIM_BUCKET_LIMIT + 1 }, (_, bucket) =>
       Number(BigInt.asUintN(64, instance.core.core_bucket_low(bucket))),
     );
+    this.#bucketLow = bucketLow;
     this.#tracks = readTracks(instance);
   }
 
@@ -181,16 +184,18 @@ export class Machine {
     return this.#call((instance) => readDistribution(instance.view, find(instance), this.#bucketLow));
   }
 
+  #summary(find: (instance: CoreInstance) => number): Summary {
+    return this.#call((instance) => readSummary(instance.view, find(instance)));
+  }
+
   packetHistogram(direction: SimDirection): Distribution {
     return this.#distribution(({ core }) => core.core_packet_histogram(sim_direction[direction]));
   }
 
-  packetPartHistograms(direction: SimDirection): readonly PartDistribution<SimPacketPart>[] {
+  packetParts(direction: SimDirection): readonly PartSummary<SimPacketPart>[] {
     return sim_packet_part_names.map((part, index) => ({
       part,
-      distribution: this.#distribution(({ core }) =>
-        core.core_packet_part_histogram(sim_direction[direction], index),
-      ),
+      summary: this.#summary(({ core }) => core.core_packet_part_summary(sim_direction[direction], index)),
     }));
   }
 
@@ -198,10 +203,10 @@ export class Machine {
     return this.#distribution(({ core }) => core.core_interrupt_histogram());
   }
 
-  interruptPartHistograms(): readonly PartDistribution<SimInterruptPart>[] {
+  interruptParts(): readonly PartSummary<SimInterruptPart>[] {
     return sim_interrupt_part_names.map((part, index) => ({
       part,
-      distribution: this.#distribution(({ core }) => core.core_interrupt_part_histogram(index)),
+      summary: this.#summary(({ core }) => core.core_interrupt_part_summary(index)),
     }));
   }
 

@@ -23,9 +23,9 @@ export interface CoreExports {
   core_check_laws(): number;
   core_counters(): number;
   core_packet_histogram(direction: number): number;
-  core_packet_part_histogram(direction: number, part: number): number;
+  core_packet_part_summary(direction: number, part: number): number;
   core_interrupt_histogram(): number;
-  core_interrupt_part_histogram(part: number): number;
+  core_interrupt_part_summary(part: number): number;
   core_bucket_low(bucket: number): bigint;
   core_view(): number;
   core_program_registers(thread: number): number;

@@ -48,9 +48,9 @@ uint64_t sim_state_hash(const sim *sim);
 
 const sim_counters *sim_get_counters(sim *sim); /* brings lazy counters up to date first */
 const sim_histogram *sim_packet_histogram(const sim *sim, int direction);    /* whole latency */
-const sim_histogram *sim_packet_part_histogram(const sim *sim, int direction, int part);
+const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part);
 const sim_histogram *sim_interrupt_histogram(const sim *sim);                /* whole latency */
-const sim_histogram *sim_interrupt_part_histogram(const sim *sim, int part);
+const sim_summary *sim_interrupt_part_summary(const sim *sim, int part);
 
 /* Of a thread that executed a program, else NULL; and the memory that programs share (program_memory_bytes). */
 const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread);

@@ -29,9 +29,9 @@ outcome compare_trial(const trial *t, FILE *out);
 /* ---- compare_histograms.c ---- */
 enum { PACKET_PARTS = sim_packet_part_DELIVERY + 1, INTERRUPT_PARTS = sim_interrupt_part_ACKNOWLEDGE + 1 };
 
-/* The first of each is that of the whole. */
 typedef struct histograms {
-  sim_histogram packets[2][PACKET_PARTS + 1], interrupts[INTERRUPT_PARTS + 1];
+  sim_histogram packets[2], interrupts;
+  sim_summary packet_parts[2][PACKET_PARTS], interrupt_parts[INTERRUPT_PARTS];
 } histograms;
 
 struct ref;

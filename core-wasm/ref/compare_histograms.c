@@ -1,4 +1,4 @@
-/* The histograms of the engine against those of the model's latency records. */
+/* The histograms and sums of the engine against those of the model's latency records. */
 #include "compare.h"
 
 #include <inttypes.h>
@@ -6,60 +6,78 @@
 
 #include "ref.h"
 
-/* "values below 16 one by one, then 8 per power of two" */
+/* "values below 64 one by one, then 32 per power of two" */
 static uint32_t bucket_of(uint64_t value) {
-  if (value < 16) return (uint32_t)value;
-  uint32_t power = 4;
+  if (value < 64) return (uint32_t)value;
+  uint32_t power = 6;
   while (value >> power > 1) power++;
-  return 16 + (power - 4) * 8 + (uint32_t)(value >> (power - 3) & 7);
+  return 64 + (power - 6) * 32 + (uint32_t)(value >> (power - 5) & 31);
 }
 
-static void add(sim_histogram *h, uint64_t value) {
-  h->count++;
-  h->sum += value;
-  if (value < h->minimum) h->minimum = value;
-  if (value > h->maximum) h->maximum = value;
-  h->buckets[bucket_of(value)]++;
+typedef struct made {
+  sim_histogram whole;
+  sim_summary parts[SIM_PART_LIMIT];
+} made;
+
+static void add(sim_summary *s, uint64_t value) {
+  s->count++;
+  s->sum += value;
+  if (value < s->minimum) s->minimum = value;
+  if (value > s->maximum) s->maximum = value;
 }
 
-static int differs(const sim_histogram *engine, const sim_histogram *model, const char *what, int which, int part, FILE *out) {
-  if (memcmp(engine, model, sizeof *engine) == 0) return 0;
-  if (out)
-    fprintf(out, "histogram of %s %d part %d differs: engine count %" PRIu64 " sum %" PRIu64 ", ref count %" PRIu64 " sum %" PRIu64 "\n", what,
-            which, part, engine->count, engine->sum, model->count, model->sum);
-  return 1;
-}
-
-/* Of the whole (part -1) or a part. */
-static sim_histogram made_of(const ref *r, int is_packet, int direction, int part) {
-  sim_histogram h = {.minimum = UINT64_MAX};
+static made made_of(const ref *r, int is_packet, int direction, int parts) {
+  made m = {.whole = {.minimum = UINT64_MAX}};
+  sim_summary whole = {.minimum = UINT64_MAX};
+  for (int part = 0; part < parts; part++) m.parts[part].minimum = UINT64_MAX;
   for (size_t i = 0; i < r->latency_count; i++) {
     const sim_latency *l = &r->latencies[i];
     if (l->is_packet != is_packet || (is_packet && l->direction != direction)) continue;
-    add(&h, part < 0 ? l->end_cycle - l->begin_cycle : l->parts[part]);
+    const uint64_t cycles = l->end_cycle - l->begin_cycle;
+    add(&whole, cycles);
+    m.whole.buckets[bucket_of(cycles)]++;
+    m.whole.sums[bucket_of(cycles)] += cycles;
+    for (int part = 0; part < parts; part++) add(&m.parts[part], l->parts[part]);
   }
-  return h;
+  m.whole.count = whole.count;
+  m.whole.sum = whole.sum;
+  m.whole.minimum = whole.minimum;
+  m.whole.maximum = whole.maximum;
+  return m;
 }
 
 void read_histograms(const sim *sim, histograms *h) {
-  for (int direction = 0; direction < 2; direction++)
-    for (int part = -1; part < PACKET_PARTS; part++)
-      h->packets[direction][part + 1] =
-          part < 0 ? *sim_packet_histogram(sim, direction) : *sim_packet_part_histogram(sim, direction, part);
-  for (int part = -1; part < INTERRUPT_PARTS; part++)
-    h->interrupts[part + 1] = part < 0 ? *sim_interrupt_histogram(sim) : *sim_interrupt_part_histogram(sim, part);
+  for (int direction = 0; direction < 2; direction++) {
+    h->packets[direction] = *sim_packet_histogram(sim, direction);
+    for (int part = 0; part < PACKET_PARTS; part++)
+      h->packet_parts[direction][part] = *sim_packet_part_summary(sim, direction, part);
+  }
+  h->interrupts = *sim_interrupt_histogram(sim);
+  for (int part = 0; part < INTERRUPT_PARTS; part++) h->interrupt_parts[part] = *sim_interrupt_part_summary(sim, part);
+}
+
+static int differs(const sim_histogram *whole, const sim_summary *parts, int count, const made *model, const char *what, FILE *out) {
+  int differ = memcmp(whole, &model->whole, sizeof *whole) != 0;
+  if (differ && out)
+    fprintf(out, "histogram of %s differs: engine count %" PRIu64 " sum %" PRIu64 ", ref count %" PRIu64 " sum %" PRIu64 "\n", what,
+            whole->count, whole->sum, model->whole.count, model->whole.sum);
+  for (int part = 0; part < count; part++) {
+    if (memcmp(&parts[part], &model->parts[part], sizeof *parts) == 0) continue;
+    differ = 1;
+    if (out)
+      fprintf(out, "sums of %s, part %d differ: engine %" PRIu64 " in %" PRIu64 ", ref %" PRIu64 " in %" PRIu64 "\n", what, part,
+              parts[part].sum, parts[part].count, model->parts[part].sum, model->parts[part].count);
+  }
+  return differ;
 }
 
 int compare_histograms(const histograms *engine, const ref *r, FILE *out) {
+  static const char *const names[] = {"packets received", "packets sent"};
   int differ = 0;
-  for (int direction = 0; direction < 2; direction++)
-    for (int part = -1; part < PACKET_PARTS; part++) {
-      const sim_histogram model = made_of(r, 1, direction, part);
-      differ |= differs(&engine->packets[direction][part + 1], &model, "packets", direction, part, out);
-    }
-  for (int part = -1; part < INTERRUPT_PARTS; part++) {
-    const sim_histogram model = made_of(r, 0, 0, part);
-    differ |= differs(&engine->interrupts[part + 1], &model, "interrupts", 0, part, out);
+  for (int direction = 0; direction < 2; direction++) {
+    const made model = made_of(r, 1, direction, PACKET_PARTS);
+    differ |= differs(&engine->packets[direction], engine->packet_parts[direction], PACKET_PARTS, &model, names[direction], out);
   }
-  return differ;
+  const made model = made_of(r, 0, 0, INTERRUPT_PARTS);
+  return differ | differs(&engine->interrupts, engine->interrupt_parts, INTERRUPT_PARTS, &model, "interrupts", out);
 }

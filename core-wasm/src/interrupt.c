@@ -321,7 +321,7 @@ void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
     const uint64_t end = later(milestones[part], before);
     record.parts[part] = end - before;
     before = end;
-    histogram_record(&sim->state->interrupt_part[part], record.parts[part]);
+    summary_record(&sim->state->interrupt_part[part], record.parts[part]);
   }
   record.end_cycle = before;
   histogram_record(&sim->state->interrupt_latency, record.end_cycle - record.begin_cycle);

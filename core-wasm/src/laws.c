@@ -136,7 +136,7 @@ static int locks_are_sound(const sim *sim) {
   return held == 0 && waited == 0;
 }
 
-static int parts_add_up(const sim_histogram *whole, const sim_histogram *parts, int count) {
+static int parts_add_up(const sim_histogram *whole, const sim_summary *parts, int count) {
   uint64_t total = 0;
   for (int part = 0; part < count; part++) {
     if (parts[part].count != whole->count) return 0;

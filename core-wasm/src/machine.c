@@ -272,14 +272,14 @@ const sim_histogram *sim_packet_histogram(const sim *sim, int direction) {
   return &sim->state->packet_latency[direction];
 }
 
-const sim_histogram *sim_packet_part_histogram(const sim *sim, int direction, int part) {
+const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part) {
   assert(direction >= 0 && direction < DIRECTION_COUNT && part >= 0 && part < SIM_PART_LIMIT);
   return &sim->state->packet_part[direction][part];
 }
 
 const sim_histogram *sim_interrupt_histogram(const sim *sim) { return &sim->state->interrupt_latency; }
 
-const sim_histogram *sim_interrupt_part_histogram(const sim *sim, int part) {
+const sim_summary *sim_interrupt_part_summary(const sim *sim, int part) {
   assert(part >= 0 && part < INTERRUPT_PART_COUNT);
   return &sim->state->interrupt_part[part];
 }

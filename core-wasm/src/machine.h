@@ -89,9 +89,9 @@ typedef struct sim_state {
   uint16_t soft_pending[SIM_THREAD_LIMIT];
   sim_counters counters;
   sim_histogram packet_latency[DIRECTION_COUNT];
-  sim_histogram packet_part[DIRECTION_COUNT][SIM_PART_LIMIT];
+  sim_summary packet_part[DIRECTION_COUNT][SIM_PART_LIMIT];
   sim_histogram interrupt_latency;
-  sim_histogram interrupt_part[INTERRUPT_PART_COUNT];
+  sim_summary interrupt_part[INTERRUPT_PART_COUNT];
   sim_packet packet[]; /* packets.capacity of them, then the rings */
 } sim_state;
 

@@ -226,7 +226,7 @@ static void record_latency(sim *sim, const sim_packet *packet) {
     assert(end >= before && end <= sim->time);
     record.parts[part] = end - before;
     before = end;
-    histogram_record(&sim->state->packet_part[packet->direction][part], record.parts[part]);
+    summary_record(&sim->state->packet_part[packet->direction][part], record.parts[part]);
   }
   histogram_record(&sim->state->packet_latency[packet->direction], record.end_cycle - record.begin_cycle);
   latency_push(sim->observers, &record);

@@ -114,16 +114,16 @@ EXPORT(core_packet_histogram) const sim_histogram *core_packet_histogram(int dir
   return sim_packet_histogram(machine, direction);
 }
 
-EXPORT(core_packet_part_histogram) const sim_histogram *core_packet_part_histogram(int direction, int part) {
-  return sim_packet_part_histogram(machine, direction, part);
+EXPORT(core_packet_part_summary) const sim_summary *core_packet_part_summary(int direction, int part) {
+  return sim_packet_part_summary(machine, direction, part);
 }
 
 EXPORT(core_interrupt_histogram) const sim_histogram *core_interrupt_histogram(void) {
   return sim_interrupt_histogram(machine);
 }
 
-EXPORT(core_interrupt_part_histogram) const sim_histogram *core_interrupt_part_histogram(int part) {
-  return sim_interrupt_part_histogram(machine, part);
+EXPORT(core_interrupt_part_summary) const sim_summary *core_interrupt_part_summary(int part) {
+  return sim_interrupt_part_summary(machine, part);
 }
 
 EXPORT(core_bucket_low) uint64_t core_bucket_low(uint32_t bucket) { return sim_bucket_low(bucket); }

@@ -123,9 +123,9 @@ static void a_packet_to_send_has_no_part_coalescing(void) {
   one(sim_direction_SEND, 0)->thread = (uint8_t)nobody;
   one(sim_direction_RECEIVE, 100);
   sim *sim = run_to(200);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, sim_direction_SEND, sim_packet_part_MASKED)->count, 1);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, sim_direction_SEND, sim_packet_part_COALESCING)->maximum, 0);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, sim_direction_SEND, sim_packet_part_MASKED)->maximum, 101);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_SEND, sim_packet_part_MASKED)->count, 1);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_SEND, sim_packet_part_COALESCING)->maximum, 0);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_SEND, sim_packet_part_MASKED)->maximum, 101);
   fixture_free(sim);
 }
 
@@ -191,8 +191,8 @@ static void a_milestone_at_time_0_stands(void) {
   fixture_step(&config, sim_step_op_REAP, 0);
   one(sim_direction_RECEIVE, 0);
   sim *sim = run_to(50);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, sim_direction_RECEIVE, sim_packet_part_DMA)->count, 1);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, sim_direction_RECEIVE, sim_packet_part_DMA)->maximum, 0);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_DMA)->count, 1);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_DMA)->maximum, 0);
   fixture_free(sim);
 }
 

@@ -122,7 +122,7 @@ static void the_wait_is_the_coalescing_part(void) {
   frames(100, 100, 8);
   driver();
   sim *sim = run_to(3000);
-  const sim_histogram *part = sim_packet_part_histogram(sim, sim_direction_RECEIVE, sim_packet_part_COALESCING);
+  const sim_summary *part = sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_COALESCING);
   EXPECT_EQUAL(part->count, 8);
   EXPECT_EQUAL(part->sum, 2 * (300 + 200 + 100 + 0));
   fixture_free(sim);

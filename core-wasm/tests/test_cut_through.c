@@ -61,7 +61,7 @@ static void its_bursts_follow_the_wire(void) {
   EXPECT_EVENTS(sim, LINE_ASSERTED, 1292);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_delivered, 1);
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].dma_cycles, 32);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, sim_direction_RECEIVE, sim_packet_part_DMA)->sum, 8);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_DMA)->sum, 8);
   fixture_free(sim);
 }
 

@@ -214,7 +214,7 @@ static void a_masked_line_waits_until_it_is_unmasked(void) {
   sim *sim = run_to(1000);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_LINE_ASSERTED), 100);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 299);
-  EXPECT_EQUAL(sim_interrupt_part_histogram(sim, sim_interrupt_part_MASKED)->maximum, 200);
+  EXPECT_EQUAL(sim_interrupt_part_summary(sim, sim_interrupt_part_MASKED)->maximum, 200);
   fixture_free(sim);
 }
 

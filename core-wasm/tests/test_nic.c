@@ -171,7 +171,7 @@ static void only_bits_of_the_mask_drive_the_line(void) {
 /* ---- receive modes ---- */
 
 static uint64_t part(const sim *sim, enum sim_packet_part p) {
-  return sim_packet_part_histogram(sim, sim_direction_RECEIVE, (int)p)->maximum;
+  return sim_packet_part_summary(sim, sim_direction_RECEIVE, (int)p)->maximum;
 }
 
 /* Ring: data first, then the interrupt. 100 bytes: bursts of 8, 8, 8 and 1 cycles with gaps of 1. */

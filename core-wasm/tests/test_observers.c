@@ -36,18 +36,18 @@ static uint32_t find_track(const sim_observers *o, uint32_t kind, uint32_t a, ui
 /* ---- histogram ---- */
 
 static void buckets_are_contiguous_and_ordered(void) {
-  for (uint32_t bucket = 0; bucket < 495; bucket++) {
+  for (uint32_t bucket = 0; bucket < SIM_BUCKET_LIMIT - 1; bucket++) {
     const uint64_t low = sim_bucket_low(bucket);
     const uint64_t next = sim_bucket_low(bucket + 1);
     EXPECT(low < next);
     EXPECT_EQUAL(sim_bucket_of(low), bucket);
     EXPECT_EQUAL(sim_bucket_of(next - 1), bucket);
   }
-  EXPECT_EQUAL(sim_bucket_of(UINT64_MAX), 495);
-  EXPECT_EQUAL(sim_bucket_of(15), 15);
-  EXPECT_EQUAL(sim_bucket_of(16), 16);
-  EXPECT_EQUAL(sim_bucket_of(17), 16);
-  EXPECT_EQUAL(sim_bucket_low(24), 32);
+  EXPECT_EQUAL(sim_bucket_of(UINT64_MAX), 1919);
+  EXPECT_EQUAL(sim_bucket_of(63), 63);
+  EXPECT_EQUAL(sim_bucket_of(64), 64);
+  EXPECT_EQUAL(sim_bucket_of(65), 64);
+  EXPECT_EQUAL(sim_bucket_low(96), 128);
 }
 
 static void histogram_keeps_exact_ends(void) {
@@ -62,7 +62,9 @@ static void histogram_keeps_exact_ends(void) {
   EXPECT_EQUAL(h.minimum, 7);
   EXPECT_EQUAL(h.maximum, 1000003);
   EXPECT_EQUAL(h.buckets[7], 2);
+  EXPECT_EQUAL(h.sums[7], 14);
   EXPECT_EQUAL(h.buckets[sim_bucket_of(1000003)], 1);
+  EXPECT_EQUAL(h.sums[sim_bucket_of(1000003)], 1000003);
 }
 
 /* ---- rings and rows ---- */

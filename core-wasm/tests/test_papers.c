@@ -66,12 +66,12 @@ static void a_receive_round_is_the_sum_of_its_parts(void) {
   for (uint32_t i = 2; i < count && i < 16; i++)
     EXPECT_EQUAL(fixture_event_cycle(&offered[i]) - fixture_event_cycle(&offered[i - 1]), round);
   /* The second frame on is due on resume: it waits 2 cycles for recognition. */
-  const sim_histogram *masked = sim_packet_part_histogram(sim, sim_direction_RECEIVE, sim_packet_part_MASKED);
+  const sim_summary *masked = sim_packet_part_summary(sim, sim_direction_RECEIVE, sim_packet_part_MASKED);
   EXPECT_EQUAL(masked->maximum, resumed);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, 0, sim_packet_part_DRAIN)->maximum, drain);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, 0, sim_packet_part_ENTRY)->minimum, entry);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, 0, sim_packet_part_SAVE)->minimum, save);
-  EXPECT_EQUAL(sim_packet_part_histogram(sim, 0, sim_packet_part_DELIVERY)->minimum, isr);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, 0, sim_packet_part_DRAIN)->maximum, drain);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, 0, sim_packet_part_ENTRY)->minimum, entry);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, 0, sim_packet_part_SAVE)->minimum, save);
+  EXPECT_EQUAL(sim_packet_part_summary(sim, 0, sim_packet_part_DELIVERY)->minimum, isr);
   fixture_free(sim);
 }
 

@@ -1,12 +1,13 @@
 /** What a machine did up to its present cycle, as plain data for page, command and files. */
 
 import {
+  type Bucket,
   type Distribution as CoreDistribution,
   type Counters,
   cyclesBy,
   type Machine,
   mean,
-  type PartDistribution,
+  type PartSummary,
   percentile,
   type SimCause,
   type SimDirection,
@@ -30,8 +31,8 @@ export interface Distribution {
   readonly p90: number;
   readonly p99: number;
   readonly p999: number;
-  /** Non-empty buckets only: [low, high) -> count. */
-  readonly buckets: readonly { readonly low: number; readonly high: number; readonly count: number }[];
+  /** Non-empty ones only, in rising order. */
+  readonly buckets: readonly Bucket[];
 }
 
 /** Mean length of one part of a latency; the parts add up to the mean of the whole. */
@@ -195,7 +196,7 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     receive: readDirection(machine, devices, "receive"),
     send: readDirection(machine, devices, "send"),
     interruptLatency: summary(machine.interruptHistogram()),
-    interruptParts: partMeans(machine.interruptPartHistograms()),
+    interruptParts: partMeans(machine.interruptParts()),
     cyclesByLayer,
     readyCycles,
     idleCycles: machine.cycle * cpuCount - ran - readyCycles,
@@ -269,7 +270,7 @@ function readDirection(machine: Machine, { nics }: DeviceMetrics, direction: Sim
   return {
     ...framesTogether(nics.map((nic) => nic[direction])),
     latency: summary(machine.packetHistogram(direction)),
-    parts: partMeans(machine.packetPartHistograms(direction)),
+    parts: partMeans(machine.packetParts(direction)),
   };
 }
 
@@ -287,9 +288,9 @@ export function readParts(
   machine: Machine,
 ): Readonly<Record<SimDirection | "interrupt", readonly PartMean[]>> {
   return {
-    receive: partMeans(machine.packetPartHistograms("receive")),
-    send: partMeans(machine.packetPartHistograms("send")),
-    interrupt: partMeans(machine.interruptPartHistograms()),
+    receive: partMeans(machine.packetParts("receive")),
+    send: partMeans(machine.packetParts("send")),
+    interrupt: partMeans(machine.interruptParts()),
   };
 }
 
@@ -309,8 +310,8 @@ function summary(distribution: CoreDistribution): Distribution {
   };
 }
 
-function partMeans(parts: readonly PartDistribution<string>[]): PartMean[] {
-  return parts.map(({ part, distribution }) => ({ part, meanCycles: mean(distribution) }));
+function partMeans(parts: readonly PartSummary<string>[]): PartMean[] {
+  return parts.map(({ part, summary: whole }) => ({ part, meanCycles: mean(whole) }));
 }
 
 function readBill(counters: Counters, contextCount: number): BilledCycles[] {

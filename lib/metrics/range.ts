@@ -1,5 +1,6 @@
 /** What a machine did in a stretch of its run, out of what it had done at both ends. */
 import {
+  type Bucket,
   type Distribution as CoreDistribution,
   mean,
   percentile,
@@ -11,7 +12,7 @@ import { totalCycles } from "./units.ts";
 
 export interface RangeLatency {
   readonly count: number;
-  /** NaN when nothing ended here; percentiles lie in the right bucket of the histogram. */
+  /** NaN when nothing ended here. */
   readonly mean: number;
   readonly p50: number;
   readonly p99: number;
@@ -96,16 +97,20 @@ function lostIn(before: Metrics, after: Metrics): RangeMetrics["lost"] {
 }
 
 function latencyOf(before: Distribution, after: Distribution): RangeLatency {
-  const earlier = new Map(before.buckets.map(({ low, count }) => [low, count]));
+  const earlier = new Map(before.buckets.map((bucket) => [bucket.low, bucket]));
   const buckets = after.buckets
-    .map((bucket) => ({ ...bucket, count: bucket.count - (earlier.get(bucket.low) ?? 0) }))
+    .map((bucket) => {
+      const had = earlier.get(bucket.low);
+      return { ...bucket, count: bucket.count - (had?.count ?? 0), sum: bucket.sum - (had?.sum ?? 0) };
+    })
     .filter(({ count }) => count > 0);
   const sum = totalCycles(after.count, after.mean) - totalCycles(before.count, before.mean);
   const within: CoreDistribution = {
     count: after.count - before.count,
     sum,
-    minimum: buckets[0]?.low ?? Number.POSITIVE_INFINITY,
-    maximum: (buckets.at(-1)?.high ?? 1) - 1,
+    // Within their buckets: those of the range alone are not kept.
+    minimum: meanOf(buckets[0]),
+    maximum: meanOf(buckets.at(-1)),
     buckets,
   };
   return {
@@ -114,6 +119,10 @@ function latencyOf(before: Distribution, after: Distribution): RangeLatency {
     p50: percentile(within, 0.5),
     p99: percentile(within, 0.99),
   };
+}
+
+function meanOf(bucket: Bucket | undefined): number {
+  return bucket === undefined ? Number.NaN : Math.round(bucket.sum / bucket.count);
 }
 
 function layersOf(before: readonly LayerCycles[], after: readonly LayerCycles[]): readonly LayerCycles[] {

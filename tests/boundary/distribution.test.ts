@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { type Bucket, type Distribution, mean, percentile } from "../../core-wasm/binding/index.ts";
 import { createRandom } from "../support/random.ts";
 
-/** The rule of the core: below 16 one by one, then 8 buckets per power of two. */
+/** The rule of the core: below 64 one by one, then 32 buckets per power of two. */
 function bucketOf(value: number): Pick<Bucket, "low" | "high"> {
-  if (value < 16) return { low: value, high: value + 1 };
-  const width = 2 ** (Math.floor(Math.log2(value)) - 3);
+  if (value < 64) return { low: value, high: value + 1 };
+  const width = 2 ** (Math.floor(Math.log2(value)) - 5);
   const low = Math.floor(value / width) * width;
   return { low, high: low + width };
 }
@@ -14,7 +14,8 @@ function distributionOf(values: readonly number[]): Distribution {
   const counts = new Map<number, Bucket>();
   for (const value of values) {
     const { low, high } = bucketOf(value);
-    counts.set(low, { low, high, count: (counts.get(low)?.count ?? 0) + 1 });
+    const had = counts.get(low);
+    counts.set(low, { low, high, count: (had?.count ?? 0) + 1, sum: (had?.sum ?? 0) + value });
   }
   return {
     count: values.length,
@@ -26,7 +27,15 @@ function distributionOf(values: readonly number[]): Distribution {
 }
 
 describe("percentile", () => {
-  it("is exact below 16 and at both ends", () => {
+  it("is exact where the values of a bucket are the same", () => {
+    const values = [20, ...Array.from({ length: 98 }, () => 1013), 70_003, 70_003, 90_000];
+    const distribution = distributionOf(values);
+    expect([0.02, 0.5, 0.97, 0.98, 0.99].map((share) => percentile(distribution, share))).toEqual([
+      1013, 1013, 1013, 70_003, 70_003,
+    ]);
+  });
+
+  it("is exact below 64 and at both ends", () => {
     const values = [3, 3, 4, 9, 9, 9, 12, 15, 15, 1000];
     const distribution = distributionOf(values);
     expect([0, 0.1, 0.3, 0.5, 0.9, 1].map((share) => percentile(distribution, share))).toEqual([

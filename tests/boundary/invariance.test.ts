@@ -81,11 +81,11 @@ describe("conservation laws", () => {
         const sum = records.parts.slice(i * parts, (i + 1) * parts).reduce((a, b) => a + b, 0);
         expect(sum).toBe((records.endCycle[i] ?? 0) - (records.beginCycle[i] ?? 0));
       });
-      const sumOf = (distributions: readonly { distribution: { sum: number } }[]) =>
-        distributions.reduce((sum, { distribution }) => sum + distribution.sum, 0);
+      const sumOf = (parts: readonly { summary: { sum: number } }[]) =>
+        parts.reduce((sum, { summary }) => sum + summary.sum, 0);
       for (const direction of ["receive", "send"] as const)
-        expect(sumOf(machine.packetPartHistograms(direction))).toBe(machine.packetHistogram(direction).sum);
-      expect(sumOf(machine.interruptPartHistograms())).toBe(machine.interruptHistogram().sum);
+        expect(sumOf(machine.packetParts(direction))).toBe(machine.packetHistogram(direction).sum);
+      expect(sumOf(machine.interruptParts())).toBe(machine.interruptHistogram().sum);
       const packets = records.isPacket.reduce((count, flag) => count + flag, 0);
       const counted = machine.packetHistogram("receive").count + machine.packetHistogram("send").count;
       if (records.lost === 0) expect(packets).toBe(counted);

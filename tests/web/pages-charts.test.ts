@@ -18,7 +18,7 @@ function distribution(...buckets: [low: number, high: number, count: number][]):
     p90: maximum,
     p99: maximum,
     p999: maximum,
-    buckets: buckets.map(([low, high, number]) => ({ low, high, count: number })),
+    buckets: buckets.map(([low, high, number]) => ({ low, high, count: number, sum: low * number })),
   };
 }
 
@@ -38,6 +38,19 @@ describe("histogram", () => {
     }
     const highest = bars.toSorted((a, b) => b.height - a.height)[0];
     expect(highest?.low).toBe(104);
+  });
+
+  it("draws as many bars of a power of two as there is room for, and loses no value", () => {
+    const fine = Array.from({ length: 64 }, (_, index): [number, number, number] =>
+      index < 32
+        ? [1024 + 32 * index, 1056 + 32 * index, 1]
+        : [2048 + 64 * (index - 32), 2112 + 64 * (index - 32), 1],
+    );
+    const barsOf = (...more: [number, number, number][]) =>
+      histogramLayout(distribution(...fine, ...more), SIZE).bars;
+    expect(barsOf()).toHaveLength(64);
+    const far = barsOf([2 ** 20, 2 ** 20 + 2 ** 15, 5]);
+    expect(far.map(({ count }) => count)).toEqual([...Array.from({ length: 16 }, () => 4), 5]);
   });
 
   it("is logarithmic: ten times is the same way everywhere", () => {

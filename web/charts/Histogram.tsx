@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
 import { formatInteger, formatPercent, quantityText } from "../base/format.ts";
 import { say } from "../text/say.ts";
-import { type Bar, histogramLayout } from "./histogram.ts";
+import { type Bar, histogramLayout, joinedBuckets } from "./histogram.ts";
 import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";
 
@@ -113,7 +113,7 @@ export function HistogramTable({ distribution }: { readonly distribution: Distri
         </tr>
       </thead>
       <tbody>
-        {distribution.buckets.map(({ low, high, count }) => (
+        {joinedBuckets(distribution).map(({ low, high, count }) => (
           <tr key={low}>
             <th scope="row" className="mono">
               {rangeText(low, high)}

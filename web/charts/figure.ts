@@ -23,10 +23,10 @@ export interface Figure {
 export function distributionData({ buckets, count }: Distribution): DataTable {
   let below = 0;
   return {
-    columns: ["from_cycles", "to_cycles_exclusive", "count", "cumulative_share"],
+    columns: ["from_cycles", "to_cycles_exclusive", "count", "mean_cycles", "cumulative_share"],
     rows: buckets.map((bucket) => {
       below += bucket.count;
-      return [bucket.low, bucket.high, bucket.count, below / count];
+      return [bucket.low, bucket.high, bucket.count, bucket.sum / bucket.count, below / count];
     }),
   };
 }

@@ -33,6 +33,19 @@ export interface Size {
   readonly height: number;
 }
 
+/** Values in [low, high). */
+export interface Stretch {
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
+/** What the core counts apart, 32 to a power of two, is too thin to see where latencies differ much. */
+const LEAST_BAR_PX = 4;
+/** To a power of two: the core's buckets; bars where they differ much, and the table's rows. */
+const FINEST = 32;
+const COARSEST = 8;
+
 const AXIS_PX = 20;
 const LABEL_PX = 14;
 const BAR_GAP_PX = 1;
@@ -48,10 +61,11 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
   const baseline = height - AXIS_PX;
   const x = latencyScale(distribution, [0, width]);
   const [from = 1, to = 1] = x.domain();
+  const stretches = joinedBuckets(distribution, barsPerOctave(x(2) - x(1)));
   const y = scaleLinear()
-    .domain([0, max(distribution.buckets, (bucket) => bucket.count) ?? 1])
+    .domain([0, max(stretches, ({ count }) => count) ?? 1])
     .range([0, baseline - LABEL_PX]);
-  const bars = distribution.buckets.map(({ low, high, count }) => {
+  const bars = stretches.map(({ low, high, count }) => {
     const left = x(Math.max(from, low));
     const barHeight = Math.max(1, y(count));
     return {
@@ -73,6 +87,23 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
     width,
   );
   return { bars, ticks: scaleTicks(x), marks, baseline };
+}
+
+function barsPerOctave(octavePx: number): number {
+  let bars = FINEST;
+  while (bars > COARSEST && octavePx / bars < LEAST_BAR_PX) bars /= 2;
+  return bars;
+}
+
+/** Neighbouring buckets as one: `perOctave` (a power of two) to each power of two. */
+export function joinedBuckets({ buckets }: Distribution, perOctave: number = COARSEST): readonly Stretch[] {
+  const joined = new Map<number, Stretch>();
+  for (const { low, high, count } of buckets) {
+    const width = Math.max(high - low, 2 ** Math.floor(Math.log2(Math.max(1, low))) / perOctave);
+    const from = Math.floor(low / width) * width;
+    joined.set(from, { low: from, high: from + width, count: (joined.get(from)?.count ?? 0) + count });
+  }
+  return [...joined.values()];
 }
 
 /** From the least to the greatest latency. */
