@@ -59,7 +59,7 @@ function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
   const lost = rates?.programDrops ?? view.programDropped;
   return lost.map((one) => (
     <p className="nic__drops loss" key={one.cause}>
-      <span className="context__thread">✕ {PROGRAM_DROP_TEXT[one.cause]}</span>
+      <span>✕ {PROGRAM_DROP_TEXT[one.cause]}</span>
       <span className="mono">{lostText("count" in one ? one.count : one.perSecond, rates) || "0"}</span>
     </p>
   ));

@@ -87,7 +87,7 @@ export const TIMELINE = {
   most: "meiste",
   "✕ dropped here": "✕ hier verworfen",
   cause: "Ursache",
-  "software losses": "Verluste der Software",
+  "by software": "durch Software",
   "✕ at {place}": "✕ bei {place}",
   "✕ at the card": "✕ in der Karte",
   "✕ by software": "✕ durch Software",

@@ -57,7 +57,7 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
     case "ipc":
       return "IPC";
     case "software":
-      return say("software losses");
+      return say("by software");
     case "rows":
       return "";
   }
@@ -140,11 +140,17 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   if (spec.frame.parts === "strip" || (track.heightPx < LEAST_DROPS_HEIGHT_PX && !isAlone)) return;
   const drops = dropsInView(tools, track);
   if (drops > 0)
-    drawText(surface, `✕ ${dropsText(drops)}`, lines.rightX, isAlone ? lines.nameY : track.top + 9, {
-      font: label,
-      color: theme.drop,
-      align: "right",
-    });
+    drawText(
+      surface,
+      `✕ ${dropsText(drops)}`,
+      lines.rightX,
+      isAlone ? lines.nameY : track.top + Math.min(9, track.heightPx / 2 - 13),
+      {
+        font: label,
+        color: theme.drop,
+        align: "right",
+      },
+    );
 }
 
 export function dropsText(drops: number): string {
