@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { commandEntries, fieldEntries, found, scenarioEntries } from "../../web/pages/commands/entries.ts";
 import { bestOf } from "../../web/pages/commands/match.ts";
-import { hasPlaceOn, keyCommand } from "../../web/pages/keyboard.ts";
+import { hasPlaceOn, keyCommand, keyTarget } from "../../web/pages/keyboard.ts";
 import {
   COMMAND_IDS,
   type CommandId,
@@ -66,6 +66,21 @@ describe("keyboard map", () => {
     expect(keyCommand(USUAL_KEYS, press("ArrowLeft"), "button")).toBe("cycle-back");
     expect(keyCommand(USUAL_KEYS, press("ArrowLeft"), "arrows")).toBeUndefined();
     expect(keyCommand(USUAL_KEYS, press("i"), "arrows")).toBe("to-interrupt");
+  });
+
+  it("plays by Space after the speed was set: a slider has its arrows, and no use for Space", () => {
+    const element = (matching: string, type?: string): Element =>
+      Object.assign(Object.create(null), {
+        closest: (selectors: string) =>
+          selectors.includes(matching) ? { getAttribute: () => type ?? null } : null,
+      });
+    expect(keyTarget(element("input", "range"))).toBe("slider");
+    expect(keyTarget(element("[role=slider]"))).toBe("slider");
+    expect(keyTarget(element("[role=tab]"))).toBe("arrows");
+    expect(keyTarget(element("input", "text"))).toBe("text");
+    expect(keyCommand(USUAL_KEYS, press(" "), "slider")).toBe("play");
+    expect(keyCommand(USUAL_KEYS, press("ArrowRight"), "slider")).toBeUndefined();
+    expect(keyCommand(USUAL_KEYS, press(" "), "arrows")).toBeUndefined();
   });
 
   it("gives no key two meanings where the focus is", () => {

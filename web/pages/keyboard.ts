@@ -24,8 +24,8 @@ export function hasPlaceOn(page: Page, command: CommandId, held = false): boolea
   return true;
 }
 
-/** What has the focus; decides which keys belong to it. */
-export type KeyTarget = "page" | "button" | "arrows" | "text";
+/** What has the focus; decides which keys belong to it. "slider" moves by arrows alone, "arrows" is pressed too. */
+export type KeyTarget = "page" | "button" | "slider" | "arrows" | "text";
 
 export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTarget): CommandId | undefined {
   const chord = chordOf(press);
@@ -33,8 +33,8 @@ export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTa
   if (chord.startsWith("mod+")) return commandOf(settings, chord, "page");
   if (target === "text") return undefined;
   const isArrow = press.key.startsWith("Arrow");
-  if (target === "button" && press.key === " ") return undefined;
-  if (target === "arrows" && (isArrow || press.key === " ")) return undefined;
+  if ((target === "button" || target === "arrows") && press.key === " ") return undefined;
+  if ((target === "slider" || target === "arrows") && isArrow) return undefined;
   // Whoever writes capitals means the letter, where Shift has no meaning of its own.
   return commandOf(settings, chord, "page") ?? commandOf(settings, chord.replace("shift+", ""), "page");
 }
@@ -46,7 +46,8 @@ export function keyTarget(element: Element | null): KeyTarget {
   // A popup that is fading out holds the focus for a moment still, a field in it too: its keys are the page's again.
   if (popup !== null) return popup.hasAttribute("data-closed") ? "page" : "text";
   const field = element.closest("input, textarea, select, [contenteditable=true]");
-  if (field !== null) return field.getAttribute("type") === "range" ? "arrows" : "text";
-  if (element.closest("[role=tab], [role=slider], [role=menuitem]") !== null) return "arrows";
+  if (field !== null) return field.getAttribute("type") === "range" ? "slider" : "text";
+  if (element.closest("[role=slider]") !== null) return "slider";
+  if (element.closest("[role=tab], [role=menuitem]") !== null) return "arrows";
   return element.closest("button, a[href], summary") === null ? "page" : "button";
 }

@@ -178,6 +178,10 @@ function mount(
   });
   const stops = [
     store.subscribe(view.invalidate),
+    // Another scenario begins at its first track; an edited one stays where somebody looks.
+    store.subscribe((now, before) => {
+      if (now.original !== before.original) elements.scroller.scrollTop = 0;
+    }),
     ...[live.window, live.overview, live.rows, live.playhead, live.view, live.watch, live.journey].map(
       (cell) => cell.subscribe(view.invalidate),
     ),

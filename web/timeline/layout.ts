@@ -164,6 +164,7 @@ function computeLayout(spec: StaticSpec): Layout {
         ? [rowsTrack(spec, tracksArea.heightPx)]
         : place(laneWishes(spec), tracksArea.heightPx - BOTTOM_AIR_PX);
   const last = tracks.at(-1);
+  const endPx = last === undefined ? 0 : last.y + last.heightPx;
   return {
     mode,
     plotX,
@@ -176,7 +177,8 @@ function computeLayout(spec: StaticSpec): Layout {
     journey,
     tracksArea,
     tracks,
-    contentHeightPx: last === undefined ? 0 : last.y + last.heightPx,
+    // Where not all fit, the last one too scrolls up above the line that tells of the others.
+    contentHeightPx: mode === "lanes" && endPx > tracksArea.heightPx ? endPx + MORE_HEIGHT_PX : endPx,
   };
 }
 
@@ -308,9 +310,10 @@ function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[]
   });
 }
 
-/** Tracks of which nothing, or too little to be seen, is in the area. */
-export function tracksOutOfView({ tracks, tracksArea }: Layout, scrollTopPx: number) {
-  const seenTo = scrollTopPx + tracksArea.heightPx;
+/** Tracks of which nothing, or too little to be seen, is in the area above the line that tells of them. */
+export function tracksOutOfView({ tracks, tracksArea, mode, contentHeightPx }: Layout, scrollTopPx: number) {
+  const hasMore = mode === "lanes" && contentHeightPx > tracksArea.heightPx;
+  const seenTo = scrollTopPx + tracksArea.heightPx - (hasMore ? MORE_HEIGHT_PX + TEXT_REACH_PX : 0);
   const scrolling = tracks.filter(({ isPinned }) => isPinned !== true);
   return {
     above: scrolling.filter(({ y, heightPx }) => y + heightPx / 2 < scrollTopPx).length,

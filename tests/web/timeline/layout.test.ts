@@ -122,6 +122,20 @@ describe("tracks", () => {
     expect(isUnderMore(few, 0, few.tracksArea.y + few.tracksArea.heightPx - 5)).toBe(false);
   });
 
+  it("have their names wherever they are not said to be out of view", () => {
+    const layout = layoutTracks(makeSpec({ machine: { ...machine, contexts: contexts(16) } }));
+    const { tracks, tracksArea, contentHeightPx } = layout;
+    const most = contentHeightPx - tracksArea.heightPx;
+    for (let scrollTopPx = 0; scrollTopPx <= most; scrollTopPx += 1) {
+      const { above, below } = tracksOutOfView(layout, scrollTopPx);
+      for (const { y, heightPx } of tracks.slice(above, tracks.length - below)) {
+        const nameY = tracksArea.y + y + heightPx / 2 - scrollTopPx;
+        expect(isUnderMore(layout, scrollTopPx, nameY), `scrolled by ${scrollTopPx}`).toBe(false);
+      }
+    }
+    expect(tracksOutOfView(layout, most)).toMatchObject({ below: 0 });
+  });
+
   it("give way to rows below 64 visible cycles, with a wider gutter", () => {
     const rows = {
       from: 1000,
