@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
-import { cycle, open, pickScenario } from "./support.ts";
+import { cycle, framesPass, open, pickScenario } from "./support.ts";
 
 /** Several measurements of the whole page, each of some seconds. */
 test.describe.configure({ timeout: 180_000 });
@@ -17,6 +17,50 @@ for (const name of ["Ring overflow", "Ring overflow, three contexts"]) {
     if (name !== "Ring overflow") await pickScenario(page, name);
     await goToInterrupt(page);
     await expectFits(page);
+  });
+}
+
+/** 720 x 450: a window of 1440 x 900 at 200 %; 320 x 256: WCAG 1.4.10; 1000: before the invitation has a line. */
+const ZOOMED = [
+  { width: 320, height: 256 },
+  { width: 640, height: 360 },
+  { width: 720, height: 450 },
+  { width: 820, height: 700 },
+  { width: 1000, height: 700 },
+];
+
+for (const hash of ["", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "#lab-grade"]) {
+  test(`zoomed in, nothing is scrolled sideways: ${hash === "" ? "#simulate" : hash}`, async ({ page }) => {
+    await page.goto(`./?theme=light${hash}`);
+    await expect(page.locator("main:not([aria-busy])")).toBeVisible();
+    for (const size of ZOOMED) {
+      await page.setViewportSize(size);
+      await framesPass(page);
+      expect(await sticksOut(page), `${size.width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 720, height: 450 });
+    if (hash !== "") return;
+    // The stage is whole, the page scrolls to it, and what runs the machine stays in the window.
+    await page.locator(".stage").hover();
+    await page.mouse.wheel(0, 300);
+    await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+/** What begins in the window and ends right of it, also within what scrolls by itself. */
+async function sticksOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element) =>
+      element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible";
+    const views = [document.documentElement, ...document.querySelectorAll("main, main > *, .stage")];
+    const bars = document.querySelectorAll(".header > *, .transport > *");
+    return [
+      ...views.filter((view) => scrolls(view)).map((view) => view.className),
+      ...Array.from(bars)
+        .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
+        .map((part) => part.className),
+    ];
   });
 }
 

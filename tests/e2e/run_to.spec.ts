@@ -19,4 +19,23 @@ test("runs to a full ring, to the begin of a thread, to a handler", async ({ pag
   await menu.getByLabel("begin of").selectOption({ label: "protocol" });
   await menu.getByRole("button", { name: "Run", exact: true }).click();
   await expect.poll(() => cycle(page)).toBeGreaterThan(full);
+
+  await page.getByRole("button", { name: "Run to" }).click();
+  await menu.getByRole("button", { name: "Previous ring or queue full" }).click();
+  await expect.poll(() => cycle(page)).toBe(full);
+  await page.getByRole("button", { name: "Run to" }).click();
+  await menu.getByRole("button", { name: "Previous handler entered" }).click();
+  await expect.poll(() => cycle(page)).toBeLessThan(full);
+  expect(await settled(page, () => cycle(page))).toBeGreaterThan(handler);
+});
+
+test("steps by packet, both ways", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Forward one packet" }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  const first = await settled(page, () => cycle(page));
+  await page.getByRole("button", { name: "Forward one packet" }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+  await page.getByRole("button", { name: "Back one packet" }).click();
+  await expect.poll(() => cycle(page)).toBe(first);
 });

@@ -195,12 +195,20 @@ describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", (seed) => {
       const own = hits[index] ?? [];
       for (const from of [0, 1, ...own.slice(0, 12), ...own.slice(0, 6).map((cycle) => cycle - 1), 350_000]) {
         const next = own.find((cycle) => cycle > from && cycle <= 700_000);
-        const { view, found } = engine.seek(from, { kind: "condition", condition });
+        const { view, found } = engine.seek(from, { kind: "condition", condition, direction: 1 });
         expect({ condition, from, cycle: view.cycle, found }).toEqual({
           condition,
           from,
           cycle: next ?? from,
           found: next !== undefined,
+        });
+        const previous = own.findLast((cycle) => cycle < from);
+        const back = engine.seek(from, { kind: "condition", condition, direction: -1 });
+        expect({ condition, from, back: back.view.cycle, found: back.found }).toEqual({
+          condition,
+          from,
+          back: previous ?? from,
+          found: previous !== undefined,
         });
       }
     }

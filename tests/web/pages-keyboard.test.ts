@@ -44,7 +44,10 @@ describe("keyboard map", () => {
   });
 
   it("takes letters in either case, ? which needs Shift, and Shift with a letter where that means something", () => {
-    expect(onPage("I", { shiftKey: true })).toBe("to-interrupt");
+    expect(onPage("I")).toBe("to-interrupt");
+    expect(onPage("O", { shiftKey: true })).toBe("scenarios");
+    expect(onPage("I", { shiftKey: true })).toBe("interrupt-back");
+    expect(onPage("H", { shiftKey: true })).toBe("handler-back");
     expect(onPage("?", { shiftKey: true })).toBe("keys");
     expect(onPage("B", { shiftKey: true })).toBe("breakpoint-back");
     expect(onPage("b")).toBe("breakpoint-on");
@@ -198,7 +201,7 @@ describe("the palette", () => {
 
   it("finds by the begin of words, by other words and by initials, best first", () => {
     expect(titles("next")[0]).toBe("Next interrupt");
-    expect(titles("drop")).toEqual(["Next drop"]);
+    expect(titles("drop")).toEqual(["Next drop", "Previous drop"]);
     expect(titles("nd")).toContain("Next drop");
     expect(titles("qr")).toEqual(["Share…"]);
     expect(titles("shortcuts")).toEqual(["Keys…"]);

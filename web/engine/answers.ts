@@ -79,11 +79,23 @@ function* seek(run: Run, from: number, target: SeekTarget, studies: Studies | un
   if (target.kind === "cycle") return yield* arrive(run, clampCycle(run, target.cycle), true);
   const place = { scrub: run.scrub, keyframes: run.frontier.keyframes };
   const found = yield* target.kind === "condition"
-    ? findNext(run, start, (from, to) => installed(studies).searchCondition(run, target.condition, from, to))
+    ? seekCondition(run, start, target, installed(studies))
     : target.kind === "next"
       ? findNext(run, start, (from, to) => searchNext(place, stopMask(target.stop), from, to))
       : quietly(searchPrevious(place, stopMask(target.stop), start));
   return yield* arrive(run, found ?? start, found !== undefined);
+}
+
+function* seekCondition(
+  run: Run,
+  start: number,
+  { condition, direction }: Extract<SeekTarget, { kind: "condition" }>,
+  { searchCondition, searchConditionBack }: Studies,
+): Generator<undefined | number, number | undefined, void> {
+  if (direction > 0)
+    return yield* findNext(run, start, (from, to) => searchCondition(run, condition, from, to));
+  if (run.frontier.machine.cycle < start) yield start;
+  return yield* quietly(searchConditionBack(run, condition, start));
 }
 
 /** Lets the frontier go on until something is found, or the run is over. */

@@ -21,8 +21,8 @@ export type SeekTarget =
   | { readonly kind: "cycle"; readonly cycle: number }
   | { readonly kind: "next"; readonly stop: StopKind }
   | { readonly kind: "previous"; readonly stop: StopKind }
-  /** The next cycle in which a breakpoint with this condition would stop. */
-  | { readonly kind: "condition"; readonly condition: string };
+  /** The next (or previous) cycle in which a breakpoint with this condition would stop. */
+  | { readonly kind: "condition"; readonly condition: string; readonly direction: 1 | -1 };
 
 export type Request =
   /** Build a machine from a scenario that parseScenario has let through: the page asks it, the worker goes without

@@ -1,5 +1,5 @@
 /** What the engine can do beyond its daily work; loaded when somebody asks for it first. */
-import { searchCondition } from "./conditionSearch.ts";
+import { searchCondition, searchConditionBack } from "./conditionSearch.ts";
 import { follow } from "./journey.ts";
 import { createWatch } from "./watch.ts";
 
@@ -7,6 +7,7 @@ export interface Studies {
   readonly createWatch: typeof createWatch;
   readonly follow: typeof follow;
   readonly searchCondition: typeof searchCondition;
+  readonly searchConditionBack: typeof searchConditionBack;
 }
 
-export const STUDIES: Studies = { createWatch, follow, searchCondition };
+export const STUDIES: Studies = { createWatch, follow, searchCondition, searchConditionBack };

@@ -16,8 +16,8 @@ export interface Navigation {
   /** A deliberate jump; gives up a search that is under way. */
   readonly jumpTo: (cycle: number) => void;
   readonly search: (stop: StopKind, direction: 1 | -1) => void;
-  /** To the next cycle in which a condition comes true; `onNone`: there is none. */
-  readonly searchCondition: (condition: string, onNone: () => void) => void;
+  /** To the next (previous) cycle in which a condition comes true; `onNone`: there is none. */
+  readonly searchCondition: (condition: string, direction: 1 | -1, onNone: () => void) => void;
   readonly abandonSearch: () => void;
 }
 
@@ -119,13 +119,13 @@ export function createNavigation({
     fail(outcome);
   }
 
-  async function searchCondition(condition: string, onNone: () => void): Promise<void> {
+  async function searchCondition(condition: string, direction: 1 | -1, onNone: () => void): Promise<void> {
     if (store.getState().scenario === undefined) return;
     abandonSearch();
     searches += 1;
     const mine = searches;
     store.setState({ seeking: true });
-    const outcome = await client.seek(live.playhead.get(), { kind: "condition", condition });
+    const outcome = await client.seek(live.playhead.get(), { kind: "condition", condition, direction });
     if (mine !== searches) return;
     store.setState({ seeking: false });
     if (outcome.status === "ok") {
@@ -169,7 +169,7 @@ export function createNavigation({
     showCycle: (cycle) => void showCycle(cycle, "play"),
     jumpTo: (cycle) => void jumpTo(cycle),
     search: (stop, direction) => void search(stop, direction),
-    searchCondition: (condition, onNone) => void searchCondition(condition, onNone),
+    searchCondition: (condition, direction, onNone) => void searchCondition(condition, direction, onNone),
     abandonSearch,
   };
 }

@@ -313,10 +313,15 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       pause();
       navigation.search(stop, direction);
     },
-    runToCondition: (condition, what) => {
+    runToCondition: (condition, what, direction = 1) => {
       pause();
-      navigation.searchCondition(condition, () =>
-        notify("info", say("No {what} between here and the end of the run.", { what })),
+      navigation.searchCondition(condition, direction, () =>
+        notify(
+          "info",
+          direction > 0
+            ? say("No {what} between here and the end of the run.", { what })
+            : say("No {what} before this cycle.", { what }),
+        ),
       );
     },
     seek: (cycle) => {

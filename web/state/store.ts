@@ -141,8 +141,8 @@ export interface AppActions {
   readonly stepEvent: (direction: 1 | -1) => void;
   /** Goes on (or back) to the next event of this kind and pauses there. */
   readonly runTo: (stop: StopKind, direction?: 1 | -1) => void;
-  /** Goes on to where a breakpoint with this condition would stop; `what` says it in words. */
-  readonly runToCondition: (condition: string, what: string) => void;
+  /** Goes on (or back) to where a breakpoint with this condition would stop; `what` says it in words. */
+  readonly runToCondition: (condition: string, what: string, direction?: 1 | -1) => void;
   readonly seek: (cycle: number) => void;
   /** On (or back) to where a breakpoint stops; waits until it is known where that is. */
   readonly runToBreakpoint: (direction?: 1 | -1) => void;

@@ -18,16 +18,16 @@ export interface RunToProps {
   readonly cycle: () => number;
   readonly endCycle: number;
   readonly disabled: boolean;
-  /** On a phone the cycle counter opens the popup, which then holds the speed too. */
-  readonly phone?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
+  /** Where there is no room the cycle counter opens the popup, which then holds the speed too. */
+  readonly folded?: { readonly face: ReactNode; readonly controls: ReactNode } | undefined;
   readonly scenario: Scenario | undefined;
-  readonly onRunTo: (stop: StopKind) => void;
-  readonly onRunToCondition: (condition: string, what: string) => void;
+  readonly onRunTo: (stop: StopKind, direction: 1 | -1) => void;
+  readonly onRunToCondition: (condition: string, what: string, direction: 1 | -1) => void;
   readonly onSeek: (cycle: number) => void;
 }
 
 export function RunTo(props: RunToProps) {
-  const { open, onOpenChange, toField, disabled, phone } = props;
+  const { open, onOpenChange, toField, disabled, folded } = props;
   /** Nobody came from the button: the keys go back to the page. */
   const openedByKey = useRef(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function RunTo(props: RunToProps) {
   }, [open, toField]);
   const Menu = useLater(runToMenu, open);
   const button =
-    phone === undefined
+    folded === undefined
       ? {
           className: "btn",
           disabled,
@@ -52,7 +52,7 @@ export function RunTo(props: RunToProps) {
           name: say("Run to, speed"),
           content: (
             <>
-              {phone.face}
+              {folded.face}
               <Icon name="up" />
             </>
           ),

@@ -1,60 +1,93 @@
 import { type SubmitEvent, useMemo, useRef } from "react";
 import type { StopKind } from "../../engine/protocol.ts";
-import { useApp } from "../../state/hooks.ts";
+import { useApp, useKeyHint } from "../../state/hooks.ts";
 import { type CommandId, chordText, keysOf } from "../../state/keymap.ts";
 import { type Label, say } from "../../text/say.ts";
+import { Icon } from "../Icon.tsx";
 import { GoToForm } from "./GoToForm.tsx";
 import type { RunToProps } from "./RunTo.tsx";
+import "./run_to.css";
 import { fullCondition, threadCondition } from "./runTargets.ts";
 
-const TARGETS: readonly { readonly stop: StopKind; readonly text: Label; readonly command: CommandId }[] = [
-  { stop: "recognised", text: "next interrupt", command: "to-interrupt" },
-  { stop: "context-switch", text: "next context switch", command: "to-switch" },
-  { stop: "frame-dropped", text: "next drop", command: "to-drop" },
-  { stop: "frame-delivered", text: "next frame delivered", command: "to-delivery" },
-  { stop: "handler-entered", text: "next handler entered", command: "to-handler" },
+interface Target {
+  readonly stop: StopKind;
+  readonly next: Label;
+  readonly previous: Label;
+  readonly commands: readonly [back: CommandId, on: CommandId];
+}
+
+const TARGETS: readonly Target[] = [
+  {
+    stop: "recognised",
+    next: "next interrupt",
+    previous: "Previous interrupt",
+    commands: ["interrupt-back", "to-interrupt"],
+  },
+  {
+    stop: "context-switch",
+    next: "next context switch",
+    previous: "Previous context switch",
+    commands: ["switch-back", "to-switch"],
+  },
+  {
+    stop: "frame-dropped",
+    next: "next drop",
+    previous: "Previous drop",
+    commands: ["drop-back", "to-drop"],
+  },
+  {
+    stop: "frame-delivered",
+    next: "next frame delivered",
+    previous: "Previous frame delivered",
+    commands: ["delivery-back", "to-delivery"],
+  },
+  {
+    stop: "handler-entered",
+    next: "next handler entered",
+    previous: "Previous handler entered",
+    commands: ["handler-back", "to-handler"],
+  },
 ];
 
 /** What the machine can be run to. */
 export function RunToMenu(props: RunToProps) {
-  const { open, onOpenChange, toField, cycle, endCycle, phone, onRunTo, onSeek } = props;
+  const { open, onOpenChange, toField, cycle, endCycle, folded, onRunTo, onSeek } = props;
   const { scenario, onRunToCondition } = props;
   const full = useMemo(() => scenario && fullCondition(scenario), [scenario]);
-  function runToCondition(condition: string, what: string): void {
+  function runToCondition(condition: string, what: string, direction: 1 | -1): void {
     onOpenChange(false);
-    onRunToCondition(condition, what);
+    onRunToCondition(condition, what, direction);
   }
   return (
     <>
-      {phone?.controls}
-      {TARGETS.map(({ stop, text, command }) => (
-        <button
+      {folded?.controls}
+      {TARGETS.map(({ stop, next, previous, commands: [back, on] }) => (
+        <Ways
           key={stop}
-          type="button"
-          className="menu__item menu__item--button"
-          onClick={() => {
+          next={next}
+          previous={previous}
+          back={back}
+          on={on}
+          onRun={(direction) => {
             onOpenChange(false);
-            onRunTo(stop);
+            onRunTo(stop, direction);
           }}
-        >
-          {say(text)}
-          <Keys of={command} />
-        </button>
+        />
       ))}
       {full === undefined ? null : (
-        <button
-          type="button"
-          className="menu__item menu__item--button"
-          onClick={() => runToCondition(full, say("full ring or queue"))}
-        >
-          {say("next ring or queue full")}
-        </button>
+        <Ways
+          next="next ring or queue full"
+          previous="Previous ring or queue full"
+          onRun={(direction) => runToCondition(full, say("full ring or queue"), direction)}
+        />
       )}
       <div className="menu__separator" />
       {scenario === undefined ? null : (
         <ThreadForm
           threads={scenario.software.threads.map(({ name }) => name)}
-          onRun={(name) => runToCondition(threadCondition(name), say("begin of {name}", { name }))}
+          onRun={(name, direction) =>
+            runToCondition(threadCondition(name), say("begin of {name}", { name }), direction)
+          }
         />
       )}
       <GoToForm
@@ -73,7 +106,50 @@ export function RunToMenu(props: RunToProps) {
 
 interface ThreadFormProps {
   readonly threads: readonly string[];
-  readonly onRun: (thread: string) => void;
+  readonly onRun: (thread: string, direction: 1 | -1) => void;
+}
+
+interface WaysProps {
+  readonly next: Label;
+  readonly previous: Label;
+  readonly back?: CommandId;
+  readonly on?: CommandId;
+  readonly onRun: (direction: 1 | -1) => void;
+}
+
+/** On to the next, back to the one before. */
+function Ways({ next, previous, back, on, onRun }: WaysProps) {
+  const hint = useKeyHint();
+  const text = say(previous);
+  return (
+    <div className="goto__ways">
+      <button type="button" className="menu__item menu__item--button" onClick={() => onRun(1)}>
+        {say(next)}
+        {on === undefined ? null : <Keys of={on} />}
+      </button>
+      <BackButton name={text} title={back === undefined ? text : hint(back, text)} onBack={() => onRun(-1)} />
+    </div>
+  );
+}
+
+interface BackButtonProps {
+  readonly name: string;
+  readonly title: string;
+  readonly onBack: () => void;
+}
+
+function BackButton({ name, title, onBack }: BackButtonProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn--small btn--ghost btn--icon"
+      aria-label={name}
+      title={title}
+      onClick={onBack}
+    >
+      <Icon name="back" />
+    </button>
+  );
 }
 
 function Keys({ of }: { readonly of: CommandId }) {
@@ -87,7 +163,10 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
   const select = useRef<HTMLSelectElement>(null);
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (select.current !== null) onRun(select.current.value);
+    run(1);
+  }
+  function run(direction: 1 | -1): void {
+    if (select.current !== null) onRun(select.current.value, direction);
   }
   if (threads.length === 0) return null;
   return (
@@ -103,6 +182,7 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
       <button type="submit" className="btn btn--small">
         {say("Run")}
       </button>
+      <BackButton name={say("Previous begin")} title={say("Previous begin")} onBack={() => run(-1)} />
     </form>
   );
 }

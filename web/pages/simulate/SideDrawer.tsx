@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
+import "./drawer.css";
 import { SideTabs } from "./SideTabs.tsx";
 
 interface SideDrawerProps {

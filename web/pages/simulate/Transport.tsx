@@ -3,7 +3,7 @@ import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
-import { usePageLayout } from "../useMedia.ts";
+import { useMedia, usePageLayout } from "../useMedia.ts";
 import { Counter } from "./Counter.tsx";
 import { MARK_FACES, MarkPopovers } from "./marks/MarkPopovers.tsx";
 import { Stopped } from "./marks/Stopped.tsx";
@@ -19,12 +19,20 @@ export interface RunToState {
   readonly toField: boolean;
 }
 
+/** Too narrow for everything: the speed, and what can be run to, open from the cycle. */
+const NARROW = "(max-width: 819px)";
+const NARROW_BESIDE_TEXT = "(max-width: 1199px)";
+/** A phone without room for two steppers, or a desk at 400 %. */
+const NARROWEST = "(max-width: 359px)";
+
 interface TransportProps {
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
+  /** A text has a third of the window. */
+  readonly besideText?: boolean;
 }
 
-export function Transport({ runTo, onRunTo }: TransportProps) {
+export function Transport({ runTo, onRunTo, besideText = false }: TransportProps) {
   const actions = useActions();
   const hint = useKeyHint();
   const live = useLive();
@@ -37,6 +45,8 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
   const fast = useFast();
   const bar = useRef<HTMLDivElement>(null);
   const phone = usePageLayout() === "phone";
+  const narrow = useMedia(besideText ? NARROW_BESIDE_TEXT : NARROW);
+  const narrowest = useMedia(NARROWEST);
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
   const instructions = (
     <Stepper
@@ -45,6 +55,24 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
       commands={["instruction-back", "instruction-on"]}
       {...edges}
       onStep={actions.stepInstruction}
+    />
+  );
+  const packets = (
+    <Stepper
+      label={say("packet")}
+      unit={say("packet")}
+      commands={["packet-back", "packet-on"]}
+      {...edges}
+      onStep={(direction) => actions.runTo("frame-offered", direction)}
+    />
+  );
+  const events = (
+    <Stepper
+      label={say("event")}
+      unit={say("event")}
+      commands={["event-back", "event-on"]}
+      {...edges}
+      onStep={actions.stepEvent}
     />
   );
   const slider = <SpeedSlider speed={speed} onSpeed={actions.setSpeed} />;
@@ -83,34 +111,39 @@ export function Transport({ runTo, onRunTo }: TransportProps) {
         </svg>
       </button>
       {phone ? null : instructions}
-      <Stepper
-        label={say("event")}
-        unit={say("event")}
-        commands={["event-back", "event-on"]}
-        {...edges}
-        onStep={actions.stepEvent}
-      />
-      {phone ? (
+      {phone ? null : packets}
+      {narrowest ? null : events}
+      {narrow ? null : slider}
+      {phone ? null : (
+        <>
+          <span className="transport__spacer" />
+          <Stopped />
+          <Seeking />
+          <MarkPopovers />
+        </>
+      )}
+      {narrow ? (
         <RunTo
           {...runToProps}
-          phone={{
+          folded={{
             face: <Counter fast={fast} />,
             controls: (
               <div className="phone-controls">
-                {instructions}
+                {phone ? (
+                  <div className="phone-controls__steps">
+                    {narrowest ? events : null}
+                    {instructions}
+                    {packets}
+                  </div>
+                ) : null}
                 {slider}
-                <MarkButtons onOpen={() => onRunTo({ open: false, toField: false })} />
+                {phone ? <MarkButtons onOpen={() => onRunTo({ open: false, toField: false })} /> : null}
               </div>
             ),
           }}
         />
       ) : (
         <>
-          {slider}
-          <span className="transport__spacer" />
-          <Stopped />
-          <Seeking />
-          <MarkPopovers />
           <RunTo {...runToProps} />
           <Counter fast={fast} />
         </>

@@ -29,7 +29,7 @@ export interface SimulatorParts {
 export function simulatorParts(runTo: RunToState, onRunTo: (state: RunToState) => void): SimulatorParts {
   return {
     stage: <StageRegion />,
-    transport: <Transport runTo={runTo} onRunTo={onRunTo} />,
+    transport: <Transport runTo={runTo} onRunTo={onRunTo} besideText />,
     timeline: (parts) => <LateTimeline parts={parts} />,
     panels: <SideRail />,
     metrics: <LateMetrics />,

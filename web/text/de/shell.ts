@@ -125,6 +125,7 @@ export const SHELL = {
   "No event between here and the end of the run.": "Kein Ereignis von hier bis zum Ende des Laufs.",
   "No event before this cycle.": "Kein Ereignis vor diesem Takt.",
   "No {what} between here and the end of the run.": "Nicht gefunden von hier bis zum Ende des Laufs: {what}.",
+  "No {what} before this cycle.": "Nicht gefunden vor diesem Takt: {what}.",
   Space: "Leertaste",
   "←": "←",
   "→": "→",
