@@ -75,7 +75,7 @@ function News({ news, cycle }: { readonly news: CacheNews; readonly cycle: numbe
   const text = newsShort(news);
   if (news.kind === "rate" || news.kind === "per-instruction")
     return (
-      <span className="mono cache__rate" title={newsText(news)}>
+      <span className="mono cache__rate whole" title={newsText(news)}>
         {text}
       </span>
     );
