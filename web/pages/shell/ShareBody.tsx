@@ -6,6 +6,7 @@ import { say } from "../../text/say.ts";
 import { embedText } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
 import type { Share } from "../share.ts";
+import "./share.css";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
 const PictureRow = lazyPart(() => import("../picture/PictureRow.tsx"));
