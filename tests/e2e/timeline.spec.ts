@@ -230,10 +230,13 @@ test("sixteen contexts scroll: by the wheel over the names, and to the lane that
   await openRun(page);
   const file = new URL("../../scenarios/demos/ring-overflow-three-contexts.json", import.meta.url);
   const scenario = JSON.parse(readFileSync(file, "utf8"));
-  scenario.machine.core.contexts = 16;
-  scenario.name = "sixteen";
-  await dropFile(page, "sixteen.json", new TextEncoder().encode(JSON.stringify(scenario)));
-  await expect(page.locator(".picker__name")).toHaveText("sixteen");
+  const openOf = async (contexts: number, name: string) => {
+    scenario.machine.core.contexts = contexts;
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...scenario, name }));
+    await dropFile(page, "some.json", bytes);
+    await expect(page.locator(".picker__name")).toHaveText(name);
+  };
+  await openOf(16, "sixteen");
   const box = await body(page);
   const scroller = page.locator(".timeline__scroller");
   const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
@@ -250,6 +253,12 @@ test("sixteen contexts scroll: by the wheel over the names, and to the lane that
   await page.getByRole("application", { name: /^Timeline/ }).focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(scrollTop).toBeLessThan(50);
+
+  // Another scenario begins at its first track.
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrollTop).toBeGreaterThan(50);
+  await openOf(15, "fifteen");
+  await expect.poll(scrollTop).toBe(0);
 });
 
 test("X shows single instructions at the playhead, and again what was shown before", async ({ page }) => {

@@ -72,6 +72,21 @@ describe("entry sequence", () => {
     expect(states(sequence).slice(0, -1)).toEqual(Array(7).fill("done"));
   });
 
+  it("does not leave the save open when the entry is over and nothing is in memory", () => {
+    const over = { entryTaken: [3, 1, 1, 1, 1, 1, 1], entryThread: 1 };
+    const last = (frames: ReturnType<typeof frame>[]) =>
+      entrySequence(view({ cpus: [cpu(over)], frames }), 0, SAVES).rows.at(-1);
+    const [handler, other] = [1, 0].map((thread) => frame({ thread, runState: "running" }));
+    if (handler === undefined || other === undefined) throw new Error("no frames");
+    expect(last([handler, frame({ inMemory: true })]), "saved").toMatchObject({ state: "done" });
+    expect(last([handler]), "there was nothing to save").toMatchObject({
+      state: "left-out",
+      cyclesText: "–",
+    });
+    expect(last([other]), "restored, or never saved").toMatchObject({ state: "past", cyclesText: "–" });
+    expect(last([]), "idle").toMatchObject({ state: "past" });
+  });
+
   it("is that of the cpu that enters; between entries the one shown stays", () => {
     const idle = cpu();
     const was = cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1] });

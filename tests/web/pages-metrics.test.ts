@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { droppedOf } from "../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics } from "../../lib/metrics/metrics.ts";
-import { flowRows, flowSegments, latencyViews, layerShares } from "../../web/pages/simulate/metricsText.ts";
+import {
+  emptyTexts,
+  flowRows,
+  flowSegments,
+  latencyViews,
+  layerShares,
+} from "../../web/pages/simulate/metricsText.ts";
+import { overflowing } from "./scenario-support.ts";
 
 const NONE: Distribution = {
   count: 0,
@@ -110,11 +117,22 @@ describe("time by layer", () => {
 
 describe("latency views", () => {
   it("offers packets of a direction once there are any", () => {
-    expect(latencyViews(metrics({})).map((view) => view.subject)).toEqual(["interrupt"]);
-    expect(latencyViews(metrics({ receive: BUSY, send: BUSY })).map((view) => view.subject)).toEqual([
-      "interrupt",
-      "receive",
-      "send",
-    ]);
+    const { machine } = overflowing({});
+    expect(latencyViews(metrics({}), machine).map((view) => view.subject)).toEqual(["interrupt"]);
+    expect(latencyViews(metrics({ receive: BUSY, send: BUSY }), machine).map((view) => view.subject)).toEqual(
+      ["interrupt", "receive", "send"],
+    );
+  });
+
+  it("promises no interrupt and no frame to a machine without a line or a card", () => {
+    const { machine } = overflowing({});
+    const bare = { ...machine, nics: [] };
+    expect(emptyTexts(machine).interrupts).toMatch(/press Space/);
+    expect(emptyTexts(machine).frames).toMatch(/press Space/);
+    expect(emptyTexts(bare)).toEqual({
+      interrupts: "No interrupt line in this machine.",
+      frames: "No network card in this machine.",
+    });
+    expect(latencyViews(metrics({}), bare)[0]?.empty).toBe("No interrupt line in this machine.");
   });
 });

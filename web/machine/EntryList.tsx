@@ -42,8 +42,16 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
             <span className="entry__mark" aria-hidden="true">
               {mark(row, index + 1)}
             </span>
-            <span className="entry__label">{row.label}</span>
+            <span
+              className="entry__label"
+              title={row.state === "past" ? say("no registers in memory now") : undefined}
+            >
+              {row.label}
+            </span>
             {row.state === "left-out" ? <span className="sr-only">{say("left out")}</span> : null}
+            {row.state === "past" ? (
+              <span className="sr-only">{say("no registers in memory now")}</span>
+            ) : null}
             <span className="mono entry__cycles">{row.cyclesText}</span>
           </li>
         ))}
@@ -70,7 +78,7 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
 
 function mark(row: EntryRow, number: number): string {
   if (row.state === "done") return "✓";
-  return row.state === "left-out" ? "" : String(number);
+  return row.state === "left-out" || row.state === "past" ? "" : String(number);
 }
 
 function elapsedText(elapsed: number, total: number | undefined): string {

@@ -5,7 +5,8 @@ import { type Label, say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 
-export type EntryRowState = "done" | "current" | "todo" | "left-out";
+/** "past": not seen any more whether it was; of an entry that is over and whose handler has gone. */
+export type EntryRowState = "done" | "current" | "todo" | "left-out" | "past";
 
 export interface EntryRow {
   readonly key: string;
@@ -89,7 +90,9 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
     });
   }
   const saved = view.frames.some((frame) => frame.inMemory && cpuOfContext(frame.context, facts) === number);
-  rows.push(saveRow(facts, saving, saved && !underWay));
+  const save = saveRow(facts, saving, saved && !underWay);
+  const isOver = happened && !underWay && save.state === "todo";
+  rows.push(isOver ? { ...save, ...unsaved(running?.thread === cpu.entryThread) } : save);
 
   // The step under way counts by its cycles so far; what stands beyond it is of an older entry.
   const finished = sum(cpu.entryTaken.slice(0, underWay ? current - 1 : LAST_STEP));
@@ -101,6 +104,11 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
     totalCycles: totalCycles(current, finished, facts),
     thread: cpu.entryThread,
   };
+}
+
+/** No registers are in memory after an entry: its handler runs without, or they have been restored since it went. */
+function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
+  return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT };
 }
 
 /** The steps, and the save, with what drain and save take. */
@@ -132,6 +140,7 @@ function stepCyclesText(
 ): string {
   switch (state) {
     case "left-out":
+    case "past":
       return NONE_TEXT;
     case "done":
       return String(taken);

@@ -17,11 +17,13 @@ import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 interface FlowSectionProps {
   readonly title: string;
   readonly direction: DirectionMetrics;
+  /** Said where no frame has been offered. */
+  readonly empty: string;
   readonly cycle: number;
   readonly clockHertz: number;
 }
 
-export function FlowSection({ title, direction, cycle, clockHertz }: FlowSectionProps) {
+export function FlowSection({ title, direction, empty, cycle, clockHertz }: FlowSectionProps) {
   const rows = flowRows(direction, cycle, clockHertz);
   const delivered = rows.find((row) => row.key === "delivered");
   return (
@@ -31,7 +33,7 @@ export function FlowSection({ title, direction, cycle, clockHertz }: FlowSection
       note={say("over {cycle}", { cycle: quantityText(formatSeconds(cycle / clockHertz)) })}
       chart={
         direction.offered === 0 ? (
-          <p className="empty">{say("No frames yet: press Space to run.")}</p>
+          <p className="empty">{empty}</p>
         ) : (
           <>
             <dl className="figures figures--one">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
+import type { Machine } from "../../../scenarios/schema/schema.ts";
 import { formatInteger } from "../../base/format.ts";
 import { Term } from "../../base/Term.tsx";
 import { ChartSection } from "../../charts/ChartSection.tsx";
@@ -12,10 +13,15 @@ import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import { type LatencySubject, latencyViews } from "./metricsText.ts";
 
-export function LatencySection({ metrics }: { readonly metrics: Metrics }) {
+interface LatencySectionProps {
+  readonly metrics: Metrics;
+  readonly machine: Machine;
+}
+
+export function LatencySection({ metrics, machine }: LatencySectionProps) {
   const [subject, setSubject] = useState<LatencySubject>("interrupt");
   const [cumulative, setCumulative] = useState(false);
-  const views = latencyViews(metrics);
+  const views = latencyViews(metrics, machine);
   const view = views.find((one) => one.subject === subject) ?? views[0];
   if (view === undefined) return null;
   const { distribution } = view;

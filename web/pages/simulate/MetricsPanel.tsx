@@ -9,6 +9,7 @@ import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
 import { cardRows } from "./memoryText.ts";
+import { emptyTexts } from "./metricsText.ts";
 import { ThreadSection } from "./ThreadSection.tsx";
 
 export function MetricsPanel() {
@@ -23,11 +24,12 @@ export function MetricsPanel() {
     <>
       <h2 className="sr-only">{say("Metrics")}</h2>
       <ThreadSection metrics={metrics} scenario={scenario} />
-      <LatencySection metrics={metrics} />
+      <LatencySection metrics={metrics} machine={scenario.machine} />
       {receive.offered > 0 || send.offered === 0 ? (
         <FlowSection
           title={both ? say("Received") : say("Throughput and drops")}
           direction={receive}
+          empty={emptyTexts(scenario.machine).frames}
           cycle={cycle}
           clockHertz={clockHertz}
         />
@@ -36,6 +38,7 @@ export function MetricsPanel() {
         <FlowSection
           title={both ? say("Sent") : say("Throughput and drops")}
           direction={send}
+          empty={emptyTexts(scenario.machine).frames}
           cycle={cycle}
           clockHertz={clockHertz}
         />

@@ -2,6 +2,8 @@
 
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
+import { linesOf } from "../../../scenarios/schema/lines.ts";
+import type { Machine } from "../../../scenarios/schema/schema.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
 import { DROP_TEXT, LAYER_TEXT } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
@@ -18,8 +20,22 @@ export interface LatencyView {
   readonly empty: string;
 }
 
+/** Why there are no interrupts and no frames: they are still to come, or the machine has nothing that makes them. */
+export function emptyTexts(machine: Machine): { readonly interrupts: string; readonly frames: string } {
+  return {
+    interrupts:
+      linesOf(machine).length > 0
+        ? say("No interrupt has been handled yet: press Space to run.")
+        : say("No interrupt line in this machine."),
+    frames:
+      machine.nics.length > 0
+        ? say("No frames yet: press Space to run.")
+        : say("No network card in this machine."),
+  };
+}
+
 /** Interrupts always; packets of a direction once the scenario has offered any. */
-export function latencyViews(metrics: Metrics): readonly LatencyView[] {
+export function latencyViews(metrics: Metrics, machine: Machine): readonly LatencyView[] {
   const views: LatencyView[] = [
     {
       subject: "interrupt",
@@ -27,7 +43,7 @@ export function latencyViews(metrics: Metrics): readonly LatencyView[] {
       title: say("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
-      empty: say("No interrupt has been handled yet: press Space to run."),
+      empty: emptyTexts(machine).interrupts,
     },
   ];
   if (metrics.receive.offered > 0) {

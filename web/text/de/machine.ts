@@ -79,6 +79,7 @@ export const MACHINE = {
   "sender paused": "Sender pausiert",
   interrupt: "Interrupt",
   "interrupt raised": "Interrupt ausgelöst",
+  "no registers in memory now": "zurzeit keine Register im Speicher",
   asks: "fragt",
   "ring {index}": "Ring {index}",
   "asks for an interrupt: {asks}": "verlangt einen Interrupt: {asks}",

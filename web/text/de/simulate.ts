@@ -3,6 +3,8 @@ export const SIMULATE = {
   simulated: "simuliert",
   "over {cycle}": "über {cycle}",
   "No frames yet: press Space to run.": "Noch keine Frames: Leertaste startet den Lauf.",
+  "No network card in this machine.": "Diese Maschine hat keine Netzwerkkarte.",
+  "No interrupt line in this machine.": "Diese Maschine hat keine Interruptleitung.",
   "share of the frames offered": "Anteil der angebotenen Frames",
   rate: "Rate",
   "Latency of": "Latenz von",
