@@ -41,7 +41,7 @@ const WASM = [
 const SELDOM = new Set(
   `
     cache_pin coalesce condition config config_check config_check_software disk event_log health histogram issue_alone
-    issue_end latency laws layout line lock machine_create memory_device memory_fill memory_predictor memory_rules
+    issue_course issue_end latency laws layout line lock machine_create memory_device memory_fill memory_predictor memory_rules
     memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue receive rng routine
     routine_stretch rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
     view_memory window wire
@@ -51,6 +51,8 @@ const SELDOM = new Set(
     .map((name) => `src/${name}.c`),
 );
 const SMALL = ["-Oz", "-flto", "-mbulk-memory"];
+/** emcc's own optimiser, once more: what it made small can be made smaller (0.3 to 0.5 kB of gzip), at the same speed. */
+const AGAIN = ["-O3", "--enable-bulk-memory"];
 const isSeldom = (source) => SELDOM.has(source);
 
 /** The native core as bench measures it: comparable to the wasm build, one link-time unit as well. */
@@ -116,6 +118,7 @@ export function compileWasm(output, root = CORE_ROOT) {
       run("emcc", [...LANGUAGE, ...SMALL, "-c", source, "-o", objectOf(source)], root);
     const sources = engineSources().map((source) => (isSeldom(source) ? objectOf(source) : source));
     run("emcc", [...LANGUAGE, ...WASM, ...sources, `src/${WASM_ONLY}`, "-o", output], root);
+    run("wasm-opt", [...AGAIN, output, "-o", output], root);
   } finally {
     rmSync(objects, { recursive: true, force: true });
   }
@@ -136,7 +139,7 @@ export function compileAlone(output, files, flags) {
 /** Hash over everything that decides the bytes of core.wasm, line ends normalised. */
 export function sourceHash() {
   const hash = createHash("sha256").update(
-    JSON.stringify([EMCC_VERSION, LANGUAGE, WASM, SMALL, [...SELDOM]]),
+    JSON.stringify([EMCC_VERSION, LANGUAGE, WASM, SMALL, AGAIN, [...SELDOM]]),
   );
   for (const folder of ["include", "src"])
     for (const name of readdirSync(join(CORE_ROOT, folder)).sort()) {

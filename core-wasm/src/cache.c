@@ -270,6 +270,10 @@ cache_dropped cache_invalidate_range(const cache_geometry *g, void *state, uint3
   if (bytes == 0) return dropped;
   const uint32_t first = address >> g->line_shift;
   const uint32_t last = (address + (bytes - 1)) >> g->line_shift;
+  if (first == last) { /* most bursts */
+    const cache_line line = cache_invalidate(g, state, address);
+    return (cache_dropped){line.sub_blocks != 0, line.dirty};
+  }
   /* A range that covers every set once visits each set once and looks at its ways. */
   const uint32_t sets = last - first < cache_sets(g) ? last - first + 1 : cache_sets(g);
   for (uint32_t i = 0; i < sets; i++) {

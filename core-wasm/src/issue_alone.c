@@ -17,9 +17,8 @@ static void fetch_by(flight *f, fetcher *in, uint64_t cycle) {
   in->left--;
   in->index = following(rules, index);
   passage *p = &f->at[3];
-  *p = issue_unknown;
-  p->word = word & WORD_BRANCH ? issue_branch(sim, f->k, f->r, f->core, word, index, &in->index)
-                               : latched(word, index);
+  passage_begin(p, word & WORD_BRANCH ? issue_branch(sim, f->k, f->r, f->core, word, index, &in->index)
+                                      : latched(word, index));
   p->fetched = cycle + 1;
   if (!f->c.has_memory) return;
   const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
@@ -98,9 +97,9 @@ uint64_t issue_alone(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally 
     bill_hold(&f.c, in_access->in[IN_WRITE_BACK], in_execute, t);
     bill_bubbles(&f.c, in_execute, in_decode, t);
 
-    *in_access = *in_execute;
-    *in_execute = *in_decode;
-    *in_decode = *in_fetch;
+    passage_copy(in_access, in_execute);
+    passage_copy(in_execute, in_decode);
+    passage_copy(in_decode, in_fetch);
     in_decode->in[IN_DECODE] = decodes;
     fetch_by(&f, &in, fetches);
   }

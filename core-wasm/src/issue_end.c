@@ -4,7 +4,7 @@
 
 /* ---- the begin ---- */
 
-const passage issue_unknown = {.in = {SIM_NEVER, SIM_NEVER, SIM_NEVER, SIM_NEVER, SIM_NEVER}};
+static const passage nobody = {.in = {SIM_NEVER, SIM_NEVER, SIM_NEVER, SIM_NEVER, SIM_NEVER}};
 
 static void count(const core_rules *k, uint64_t word, uint64_t by) {
   if (!(word & WORD_BRANCH)) return;
@@ -17,8 +17,7 @@ void issue_take_up(flight *f, uint64_t from, tally *t) {
   const back_state *back = f->back;
   for (int i = 0; i < 4; i++) {
     passage *p = &f->at[i];
-    *p = issue_unknown;
-    p->word = i < 2 ? back->latch[1 - i][0] : front->latch[3 - i];
+    passage_begin(p, i < 2 ? back->latch[1 - i][0] : front->latch[3 - i]);
     if (i < 3) p->in[IN_DECODE] = from - 1;
     if (i >= 2) count(f->k, p->word, 1);
   }
@@ -141,7 +140,7 @@ static uint64_t who_stands(const flight *f, uint32_t stage, uint64_t end) {
   assert(next > 0);
   const passage *before = &f->at[next - 1];
   if (before->in[stage + 1] >= end) return before->word;
-  const passage *coming = next < 4 ? &f->at[next] : &issue_unknown;
+  const passage *coming = next < 4 ? &f->at[next] : &nobody;
   enum sim_cause cause;
   if (stage == IN_DECODE) cause = decode_bubble(&f->c, before, end - 1);
   else if (stage == IN_EXECUTE) cause = execute_bubble(&f->c, before, coming, end - 1);

@@ -24,7 +24,6 @@ void issue_take_up(flight *f, uint64_t from, tally *t);
 /* Does what comes before the end and writes the latches; returns the cycle reached. */
 uint64_t issue_end(flight *f, tally *t);
 
-extern const passage issue_unknown;
 /* Until when it waits in ID for a miss, of those that are known. */
 void issue_waits(const flight *f, passage *p);
 /* Enters EX in `cycle`; once. */

@@ -100,12 +100,13 @@ int code_port_hits_any(const code_port *p, uint32_t pc);
 /* Changes nothing. */
 int code_port_holds(const code_port *p, uint32_t pc);
 
-/* The most recently used line is in its place already. */
-static inline int code_port_hits(const code_port *p, uint32_t pc) {
+/* The most recently used line of its set is in its place already. */
+static inline int code_port_hits_first(const code_port *p, uint32_t pc) {
   const uint32_t line = pc >> p->line_shift, set = line & p->set_mask;
-  const uint32_t way = (uint32_t)p->orders[set] & 15;
-  if (p->is_usual && p->tags[(set << p->stride_shift) + way] == (line | CACHE_KEY_VALID)) return 1;
-  return code_port_hits_any(p, pc);
+  return p->is_usual && p->tags[(set << p->stride_shift) + ((uint32_t)p->orders[set] & 15)] == (line | CACHE_KEY_VALID);
+}
+static inline int code_port_hits(const code_port *p, uint32_t pc) {
+  return code_port_hits_first(p, pc) || code_port_hits_any(p, pc);
 }
 
 #endif

@@ -4,17 +4,37 @@
 
 #include "pipeline_run.h"
 
-enum { IN_FETCH, IN_DECODE, IN_EXECUTE, IN_ACCESS, IN_WRITE_BACK, PASSAGE_STAGES };
+enum { IN_DECODE = 1, IN_EXECUTE, IN_ACCESS, IN_WRITE_BACK, PASSAGE_STAGES };
 
 /* An instruction on the right path: the first cycle in each stage, SIM_NEVER while it is not known. */
 typedef struct passage {
   uint64_t word; /* as in a latch; without WORD_VALID: the bubble that stood there at the begin */
-  uint64_t in[PASSAGE_STAGES];
+  uint64_t in[PASSAGE_STAGES]; /* nobody asks when it came to IF */
   uint64_t fetched;  /* first cycle in which IF may be left */
   uint64_t accessed; /* first cycle in which the access stage may be left; 0: access not begun */
   uint64_t misses;   /* known before its access begins */
   uint64_t missed_until; /* non-blocking: it waits in ID for a miss until then */
 } passage;
+
+/* Word by word: as one copy it would be memory.copy, a call in WebAssembly, and this is done for every instruction. */
+HOT void passage_copy(passage *to, const passage *from) {
+  to->word = from->word;
+  to->in[IN_DECODE] = from->in[IN_DECODE];
+  to->in[IN_EXECUTE] = from->in[IN_EXECUTE];
+  to->in[IN_ACCESS] = from->in[IN_ACCESS];
+  to->in[IN_WRITE_BACK] = from->in[IN_WRITE_BACK];
+  to->fetched = from->fetched;
+  to->accessed = from->accessed;
+  to->misses = from->misses;
+  to->missed_until = from->missed_until;
+}
+
+/* Nothing but the word is known. */
+HOT void passage_begin(passage *p, uint64_t word) {
+  p->word = word;
+  p->in[IN_DECODE] = p->in[IN_EXECUTE] = p->in[IN_ACCESS] = p->in[IN_WRITE_BACK] = SIM_NEVER;
+  p->fetched = p->accessed = p->misses = p->missed_until = 0;
+}
 
 /* Where time ends, and what decides the reasons. */
 typedef struct clip {

@@ -63,7 +63,6 @@ enum {
   STRETCH_BRANCH = 4,
   STRETCH_ENDS = 8,   /* elsewhere, or in another line, is what follows */
   STRETCH_HALTS = 16, /* multiplies for several cycles */
-  STRETCH_STOPS = 32, /* for who goes on: the time is over */
   STRETCH_USED = 128, /* the next instruction reads what it loads, and waits for it */
   STRETCH_REST_LIMIT = 64
 };
