@@ -224,16 +224,13 @@ test("a lane a context, the urgent one on top; arrows change the lane", async ({
   expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
 });
 
-test("sixteen contexts scroll: by the wheel over the names, and to the lane that is walked to", async ({
-  page,
-}) => {
+test("sixteen contexts scroll: by the wheel over the names, to the lane walked to", async ({ page }) => {
   await openRun(page);
   const file = new URL("../../scenarios/demos/ring-overflow-three-contexts.json", import.meta.url);
   const scenario = JSON.parse(readFileSync(file, "utf8"));
   const openOf = async (contexts: number, name: string) => {
-    scenario.machine.core.contexts = contexts;
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...scenario, name }));
-    await dropFile(page, "some.json", bytes);
+    Object.assign(scenario, { name }).machine.core.contexts = contexts;
+    await dropFile(page, "some.json", new TextEncoder().encode(JSON.stringify(scenario)));
     await expect(page.locator(".picker__name")).toHaveText(name);
   };
   await openOf(16, "sixteen");
@@ -254,7 +251,6 @@ test("sixteen contexts scroll: by the wheel over the names, and to the lane that
   await page.keyboard.press("ArrowRight");
   await expect.poll(scrollTop).toBeLessThan(50);
 
-  // Another scenario begins at its first track.
   await page.mouse.wheel(0, 400);
   await expect.poll(scrollTop).toBeGreaterThan(50);
   await openOf(15, "fifteen");
