@@ -31,6 +31,7 @@ const CACHE: CacheFacts = {
   pinnedLines: 0,
   pinnedSets: 4,
   pinnedFor: ["driver"],
+  pinsNothing: false,
 };
 const HALF_FULL: CacheView = {
   level: "l1d",
@@ -61,6 +62,7 @@ describe("a cache", () => {
       "ways 0, 1 pinned in 2 of 4 sets",
     );
     expect(pinnedText({ ...CACHE, pinnedWays: [] }, HALF_FULL)).toBeUndefined();
+    expect(pinnedText({ ...CACHE, pinnedWays: [], pinsNothing: true }, HALF_FULL)).toBe("nothing pinned");
     const lines = { ...CACHE, pinnedWays: [], pinnedLines: 2 };
     expect(pinnedText(lines, { marked: 5 })).toBe("5 pinned, at most 2 a set");
     expect(pinnedText({ ...lines, pinnedSets: 2 }, { marked: 1 })).toBe(

@@ -90,6 +90,7 @@ export function MachineStage({
         {ipc === undefined ? null : (
           <span className="zone__end opt">
             IPC <span className="mono">{formatSignificant(ipc, 2)}</span>
+            {rates === undefined ? ` ${say("from cycle 0")}` : null}
           </span>
         )}
       </div>

@@ -93,7 +93,7 @@ export function markPath({ marks, columns }: CacheView, ways: number): string {
     .join("");
 }
 
-/** "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets", "96 pinned, at most 2 a set". */
+/** "nothing pinned", "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets", "96 pinned, at most 2 a set". */
 export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marked">): string | undefined {
   const { pinnedWays, pinnedLines, pinnedSets, sets } = facts;
   const where = pinnedSets === sets ? "" : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
@@ -104,6 +104,7 @@ export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marke
       marked,
     });
   }
+  if (facts.pinsNothing) return say("nothing pinned");
   if (pinnedWays.length === 0) return undefined;
   return (
     say("{ways} {numbers} pinned", {

@@ -16,6 +16,8 @@ export interface CacheFacts {
   readonly pinnedSets: number;
   /** Routines that fill them. */
   readonly pinnedFor: readonly string[];
+  /** There are such routines, but no cache of the machine keeps anything for them; said of the last level. */
+  readonly pinsNothing: boolean;
 }
 
 export interface MemoryFacts {
@@ -39,8 +41,11 @@ export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
     const cache = memory[level];
     return cache === undefined ? [] : [cacheFacts(level, cache, pinnedFor)];
   };
+  const caches = [...of("l1i"), ...of("l1d"), ...of("l2")];
+  const isIdle =
+    pinnedFor.length > 0 && caches.every((one) => one.pinnedWays.length === 0 && one.pinnedLines === 0);
   return {
-    caches: [...of("l1i"), ...of("l1d"), ...of("l2")],
+    caches: caches.map((one) => ({ ...one, pinsNothing: isIdle && one === caches.at(-1) })),
     storeBufferEntries: memory.storeBufferEntries,
     tlbEntries: memory.tlb?.entries ?? 0,
     predictorCounters: predictor.kind === "bimodal" ? predictor.counters : 0,
@@ -60,5 +65,6 @@ function cacheFacts(level: CacheLevel, cache: Cache, pinnedFor: readonly string[
     pinnedLines,
     pinnedSets: pinnedSets === "all" ? sets : pinnedSets,
     pinnedFor,
+    pinsNothing: false,
   };
 }

@@ -120,6 +120,7 @@ export const MACHINE = {
   "taken for {count} cycle more": "noch {count} Takt belegt",
   "taken for {count} cycles more": "noch {count} Takte belegt",
   "in {pinnedSets} of {sets} sets": "in {pinnedSets} von {sets} Sätzen",
+  "nothing pinned": "nichts festgehalten",
   "{ways} {numbers} pinned": "{ways} {numbers} festgehalten",
   "{marked} pinned, at most {pinnedLines} a set{where}":
     "{marked} festgehalten, höchstens {pinnedLines} je Satz{where}",

@@ -137,6 +137,7 @@ export const TIMELINE = {
   Address: "Adresse",
   "interrupt latency": "Interrupt-Latenz",
   IPC: "IPC",
+  "IPC, {cycles} cycles": "IPC, {cycles} Takte",
   "run|noun": "Lauf",
   "line {name}": "Leitung {name}",
   line: "Leitung",

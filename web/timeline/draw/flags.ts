@@ -101,7 +101,10 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, marks: T
   const end = lowerBound(hits, endCycleOf(viewport) + 1);
   if (end <= first) return;
   // Without a ruler of their own marks stand at the top of the tracks, below the flags.
-  const bottom = layout.ruler.y + (layout.ruler.heightPx || UNDER_FLAGS_PX);
+  const { ruler } = layout;
+  const bottom = ruler.y + (ruler.heightPx || UNDER_FLAGS_PX);
+  // On the ruler's line, clear of its numbers.
+  const middle = ruler.heightPx > 0 ? bottom - 1 : bottom - HIT_RADIUS_PX - 1;
   const xOf = (index: number) =>
     snap(
       layout.plotX + ((hits[index] ?? 0) - viewport.startCycle) / viewport.cyclesPerPx,
@@ -116,10 +119,9 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, marks: T
     last = x;
     if (isDense) surface.fillRect(x, bottom - STRIP_TICK_PX, 1, STRIP_TICK_PX);
     else {
-      const y = bottom - HIT_RADIUS_PX - 1;
-      octagon(surface, x, y);
+      octagon(surface, x, middle);
       paint(surface, marks, theme);
-      letter(surface, marks, theme, x + HIT_RADIUS_PX, y, index + 1 < end ? xOf(index + 1) : undefined);
+      letter(surface, marks, theme, x + HIT_RADIUS_PX, middle, index + 1 < end ? xOf(index + 1) : undefined);
     }
   }
 }

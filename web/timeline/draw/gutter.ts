@@ -2,7 +2,7 @@
 
 import { formatCompact, formatFixed, formatInteger } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
-import { columnOf, groupColumns } from "../columns.ts";
+import { columnOf, cyclesPerColumn, groupColumns } from "../columns.ts";
 import { isUnderMore, type Layout, type Track } from "../layout.ts";
 import { missColumns, perThousand } from "../misses.ts";
 import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
@@ -80,7 +80,7 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   const { label, strong, mono } = fonts(spec.theme);
   const isLane = track.kind === "lane" || track.kind === "cpu";
   const nameFont = isLane && track.heightPx >= LEAST_STRONG_HEIGHT_PX ? strong : label;
-  const name = trackName(spec.machine, track);
+  const name = track.kind === "ipc" ? ipcName(spec) : trackName(spec.machine, track);
   const middle = track.top + track.heightPx / 2;
   const rightX = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
   const lines = { names: [name], nameFont, nameY: middle, rightX };
@@ -103,6 +103,13 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   if (track.heightPx < LEAST_STACKED_HEIGHT_PX) return { ...lines, names, valueY: undefined };
   const apart = Math.min(STACKED_PX, Math.max(LEAST_STACKED_PX, (track.heightPx - 2 * LINE_AIR_PX) / 4));
   return { ...lines, names, nameY: middle - apart, valueY: middle + apart };
+}
+
+/** With the cycles that its value is a mean of. */
+function ipcName({ window }: StaticSpec): string {
+  if (window === undefined) return "IPC";
+  const cycles = groupColumns(window, window.ipc).groupColumns * cyclesPerColumn(window);
+  return say("IPC, {cycles} cycles", { cycles: formatCompact(Math.max(1, Math.round(cycles))) });
 }
 
 /** On two lines, the first as long as fits. */
