@@ -28,6 +28,25 @@ async function row(page: Page, group: string, label: string): Promise<readonly s
   return found.getByRole("cell").allTextContents();
 }
 
+test("a field is changed by keyboard alone", async ({ page }) => {
+  await openCompare(page);
+  await page.getByRole("button", { name: "Change a field" }).press("Enter");
+  const search = page.getByRole("searchbox", { name: "Field of A" });
+  await search.fill("ring");
+  await search.press("ArrowDown");
+  await expect(page.getByRole("button", { name: /^Receive ring/ }).first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("Enter");
+  const value = page.getByRole("textbox", { name: /^Receive ring/ });
+  await expect(value).toBeFocused();
+  await value.press("Control+a");
+  await page.keyboard.type("64");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The two are the same machine.")).toHaveCount(0);
+  await expect(panel(page)).toBeVisible();
+});
+
 test("a copy, then one field changed: the differences are told, marked and counted", async ({ page }) => {
   await openCompare(page);
   await expect(page.getByText("The two are the same machine.")).toBeVisible();

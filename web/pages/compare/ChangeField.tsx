@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { type RefObject, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from "react";
 import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
 import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
 import { differencesOf } from "../../../lib/scenario_fields/differences.ts";
@@ -68,6 +68,8 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
   const id = useId();
   const [search, setSearch] = useState("");
   const [name, setName] = useState<string | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const fields = useMemo(() => fieldsOf(a), [a]);
   const chosen = fields.find((field) => field.name === name);
   if (chosen !== undefined)
@@ -82,6 +84,18 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
       />
     );
   const { found, left } = findFields(fields, search);
+
+  /** Down from the search into the list, up out of it again. */
+  function move(event: KeyboardEvent): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const items = Array.from(list.current?.querySelectorAll("button") ?? []);
+    const next = items.findIndex((item) => item.matches(":focus")) + step;
+    if (next < 0) input.current?.focus();
+    else items[Math.min(next, items.length - 1)]?.focus();
+  }
+
   return (
     <>
       <label className="change__label" htmlFor={id}>
@@ -89,14 +103,26 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
       </label>
       <input
         id={id}
+        ref={input}
         className="field"
         type="search"
         placeholder={say("ring, clock, memory, priority …")}
         autoComplete="off"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return move(event);
+          event.preventDefault(); // the field that gets the focus would be submitted
+          setName(found[0]?.name);
+        }}
       />
-      <ul className="change__list" aria-label={say("Fields")}>
+      <ul
+        className="change__list"
+        ref={list}
+        aria-label={say("Fields")}
+        data-searched={search !== ""}
+        onKeyDown={move}
+      >
         {found.map((field) => (
           <li key={field.name}>
             <button type="button" className="change__item" onClick={() => setName(field.name)}>
@@ -202,6 +228,8 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
     return (
       <select
         id={id}
+        // biome-ignore lint/a11y/noAutofocus: it has just been chosen
+        autoFocus
         className="field"
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
@@ -218,6 +246,8 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
   return (
     <input
       id={id}
+      // biome-ignore lint/a11y/noAutofocus: it has just been chosen
+      autoFocus
       className="field mono"
       autoComplete="off"
       value={text}

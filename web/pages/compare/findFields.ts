@@ -14,14 +14,17 @@ export interface FoundFields {
   readonly left: number;
 }
 
-/** Each word stands somewhere in title, place or path; titles that begin with the first word come first. */
+/** Each word stands somewhere in title, place or path. First comes what comparisons are usually about, where its title
+ * has the first word; then titles that begin with it, then those that have it. */
 export function findFields(fields: readonly Field[], search: string): FoundFields {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const first = words[0] ?? "";
-  const rank = (field: Field) =>
-    words.length === 0
-      ? Number(!USUAL.test(field.name))
-      : Number(!translated(field.title).toLowerCase().startsWith(first));
+  const rank = (field: Field) => {
+    const isUsual = USUAL.test(field.name);
+    if (words.length === 0) return Number(!isUsual);
+    const at = translated(field.title).toLowerCase().indexOf(first);
+    return at < 0 ? 3 : isUsual ? 0 : at === 0 ? 1 : 2;
+  };
   const fitting = fields.filter((field) => {
     const text = `${translated(field.title)} ${placeText(field)} ${field.name} ${field.title}`.toLowerCase();
     return words.every((word) => text.includes(word));
