@@ -57,7 +57,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     group: "001",
     name: "Gibeling: NAT box, pinned ways",
     summary:
-      "The hot thread alone; nothing is pinned yet, its experiments pin ways of its caches. Printed: 30 % better with half of the L2.",
+      "The hot thread alone; nothing is pinned yet, its experiments pin ways. Printed: 30 % better with half of the L2.",
     load: from(() => import("./001-nat-pinned.json")),
     opening: { cycle: 609_457, fromCycle: 579_000, toCycle: 639_000 },
   },

@@ -36,8 +36,8 @@ const LINE_PX = 14;
 export function cumulativeLayout(distribution: Distribution, { width, height }: Size): CumulativeLayout {
   const baseline = height - AXIS_PX;
   const scale = latencyScale(distribution, [LABELS_PX, Math.max(LABELS_PX + 1, width)]);
-  const [from = 1, to = 1] = scale.domain();
-  const x = (value: number) => scale(Math.min(Math.max(value, from), to));
+  const { from, to } = scale;
+  const x = (value: number) => scale.x(Math.min(Math.max(value, from), to));
   const y = (share: number) => baseline - share * (baseline - TOP_PX);
   let below = 0;
   const steps = distribution.buckets.map(({ high, count }) => {

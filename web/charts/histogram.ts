@@ -1,6 +1,5 @@
 /** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
 import { max } from "d3-array";
-import { scaleLinear, scaleLog } from "d3-scale";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
 
 export interface Bar {
@@ -59,15 +58,13 @@ const LETTER_PX = 6.5;
 
 export function histogramLayout(distribution: Distribution, { width, height }: Size): HistogramLayout {
   const baseline = height - AXIS_PX;
-  const x = latencyScale(distribution, [0, width]);
-  const [from = 1, to = 1] = x.domain();
-  const stretches = joinedBuckets(distribution, barsPerOctave(x(2) - x(1)));
-  const y = scaleLinear()
-    .domain([0, max(stretches, ({ count }) => count) ?? 1])
-    .range([0, baseline - LABEL_PX]);
+  const scale = latencyScale(distribution, [0, width]);
+  const { from, to, x } = scale;
+  const stretches = joinedBuckets(distribution, barsPerOctave(x(2 * from) - x(from)));
+  const most = max(stretches, ({ count }) => count) ?? 1;
   const bars = stretches.map(({ low, high, count }) => {
     const left = x(Math.max(from, low));
-    const barHeight = Math.max(1, y(count));
+    const barHeight = Math.max(1, (count / most) * (baseline - LABEL_PX));
     return {
       x: left,
       width: Math.max(1, x(Math.min(to, Math.max(high, low + 1))) - left - BAR_GAP_PX),
@@ -86,7 +83,7 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
     ],
     width,
   );
-  return { bars, ticks: scaleTicks(x), marks, baseline };
+  return { bars, ticks: scaleTicks(scale), marks, baseline };
 }
 
 function barsPerOctave(octavePx: number): number {
@@ -106,12 +103,22 @@ export function joinedBuckets({ buckets }: Distribution, perOctave: number = COA
   return [...joined.values()];
 }
 
-/** From the least to the greatest latency. */
+/** Logarithmic, from the least to the greatest latency. */
+export interface LatencyScale {
+  readonly from: number;
+  readonly to: number;
+  readonly leftPx: number;
+  readonly rightPx: number;
+  readonly x: (cycles: number) => number;
+}
+
 export function latencyScale(
   distribution: Distribution,
-  range: readonly [number, number],
-): ReturnType<typeof scaleLog<number>> {
-  return scaleLog().domain(domain(distribution)).range(range);
+  [leftPx, rightPx]: readonly [number, number],
+): LatencyScale {
+  const [from, to] = domain(distribution);
+  const pxPerPower = (rightPx - leftPx) / Math.log(to / from);
+  return { from, to, leftPx, rightPx, x: (cycles) => leftPx + Math.log(cycles / from) * pxPerPower };
 }
 
 /** At least one decade's third wide, so that a constant latency is a bar and not a wall. */
@@ -125,16 +132,15 @@ function domain({ minimum, maximum, buckets }: Distribution): readonly [number, 
 }
 
 /** Powers of ten first, then fives, then twos, as far as there is room. */
-export function scaleTicks(x: ReturnType<typeof scaleLog<number>>): HistogramLayout["ticks"] {
-  const [from = 1, to = 1] = x.domain();
-  const [left = 0, right = 0] = x.range();
+export function scaleTicks({ from, to, leftPx, rightPx, x }: LatencyScale): HistogramLayout["ticks"] {
   const placed: { x: number; value: number }[] = [];
   for (const leading of [1, 5, 2]) {
     for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++) {
       const value = leading * 10 ** power;
       const at = x(value);
       const free = placed.every((tick) => Math.abs(tick.x - at) >= TICK_PX);
-      if (value >= 1 && at >= left + EDGE_PX && at <= right - EDGE_PX && free) placed.push({ x: at, value });
+      if (value >= 1 && at >= leftPx + EDGE_PX && at <= rightPx - EDGE_PX && free)
+        placed.push({ x: at, value });
     }
   }
   return placed.sort((a, b) => a.x - b.x);

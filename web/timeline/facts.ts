@@ -259,6 +259,15 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   ]);
   const note = rowNote(row, ({ to: end }) => !(hit.isCut && end === row.end));
   if (note !== "") rows.push([say("lost"), note]);
+  for (const { register, from: producer, stage: at } of hit.forwarded)
+    rows.push([
+      say("forwarded"),
+      say("{register} from {instruction}, {stage}", {
+        register: `${row.text === undefined ? "r" : "x"}${register}`,
+        instruction: rowText(producer),
+        stage: machine.stages[at] ?? "",
+      }),
+    ]);
   if (row.taken) rows.push([say("branch"), say("taken")]);
   if (row.illustrative) rows.push([say("note"), say("illustrative, counts in no IPC")]);
   return { title: rowText(row), layer, isLoss: false, rows };

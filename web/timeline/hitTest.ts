@@ -14,6 +14,7 @@ import { dmaTotal } from "./draw/bars.ts";
 import { FLAG_HEIGHT_PX, FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { lossOf } from "./draw/plan.ts";
+import { forwardingsTo } from "./forwarding.ts";
 import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
 import { type LineStretch, lineAt } from "./lineHit.ts";
 import { type MissLevel, missColumns } from "./misses.ts";
@@ -120,6 +121,11 @@ export type Hit =
       /** The row goes on beyond what is known. */
       readonly isCut: boolean;
       readonly cell: Cell | undefined;
+      readonly forwarded: readonly {
+        readonly register: number;
+        readonly stage: number;
+        readonly from: PipelineRow;
+      }[];
     };
 
 const EDGE_REACH_PX = 6;
@@ -370,5 +376,18 @@ function rowHit(spec: TimelineSpec, layout: Layout, cycle: number, y: number, is
     return isInPlot ? { kind: "empty", cycle } : { kind: "none" };
   const offset = Math.floor(cycle) - spec.rows.from;
   const cell = isInPlot ? cellsOf(row).find((entry) => offset >= entry.from && offset < entry.to) : undefined;
-  return { kind: "row", cycle, row, originCycle: spec.rows.from, isCut: isCut(row, spec.rows), cell };
+  const { rows } = spec.rows;
+  const forwarded = forwardingsTo(rows, index, spec.machine.executeStage).flatMap((one) => {
+    const from = rows[one.producer];
+    return from === undefined ? [] : [{ ...one, from }];
+  });
+  return {
+    kind: "row",
+    cycle,
+    row,
+    originCycle: spec.rows.from,
+    isCut: isCut(row, spec.rows),
+    cell,
+    forwarded,
+  };
 }

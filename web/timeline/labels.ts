@@ -35,6 +35,7 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     threads: software.threads.map((thread) => ({ name: thread.name })),
     routines: software.routines.map((routine) => routine.name),
     stages: machine.core.pipeline.stages,
+    executeStage: machine.core.pipeline.stages.indexOf(machine.core.pipeline.executeStage),
     sends: software.threads.some((thread) => someStep(thread.steps, (step) => step.do === "give-frame")),
     letsGo: software.threads.some(({ steps }) => letsGo(steps)),
   };

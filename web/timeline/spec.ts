@@ -92,6 +92,8 @@ export interface MachineLabels {
   readonly threads: readonly ThreadLabel[];
   readonly routines: readonly string[];
   readonly stages: readonly string[];
+  /** Index of the stage that needs the operands. */
+  readonly executeStage: number;
   readonly sends: boolean;
   /** Software lets frames go, as it is written: it filters, or takes them and does nothing with them. */
   readonly letsGo: boolean;

@@ -225,6 +225,19 @@ describe("instruction x cycle", () => {
     expect(gone.matching('text "flushed"')).toHaveLength(1);
   });
 
+  it("has an arrow from who made a result to who takes it before it is written back", () => {
+    const pair = {
+      ...rows({}),
+      rows: [makeRow({ destination: 5 }), makeRow({ first: 1, end: 6, enter: [1, 2, 3, 4, 5], source1: 5 })],
+    };
+    const { matching } = draw({ rows: pair, viewport });
+    const x = 220 + 3 * 40 - 0.5;
+    expect(matching("stroke", `M${x},`, " ink")).toHaveLength(1);
+    expect(matching("fill circle", `${x},`, " ink")).toHaveLength(1);
+    const far = draw({ rows: pair, viewport: { ...viewport, cyclesPerPx: 1 / 8 } });
+    expect(far.matching("fill circle", " ink")).toEqual([]);
+  });
+
   it("draws what only illustrates lighter, and says so once", () => {
     const two = {
       ...rows({ illustrative: true }),

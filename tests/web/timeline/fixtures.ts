@@ -58,6 +58,7 @@ export const machine: MachineLabels = {
   threads: [{ name: "loop" }, { name: "handler" }],
   routines: ["body"],
   stages: ["IF", "ID", "EX", "MEM", "WB"],
+  executeStage: 2,
   sends: false,
   letsGo: false,
 };

@@ -1,5 +1,5 @@
 /** One axis for the claims of a card that share a unit. */
-import { scaleLinear } from "d3-scale";
+import { nice } from "d3-array";
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Claim, FreeParameter } from "../../../lib/papers/paper.ts";
 import { valueTexts } from "./numbers.ts";
@@ -87,10 +87,7 @@ function domainOf(points: readonly number[]): readonly [number, number] {
   const margin = (high - low || Math.abs(high) || 1) * MARGIN;
   /** Zero is not crossed by the margin alone. */
   const from = low >= 0 ? Math.max(0, low - margin) : low - margin;
-  const [first = from, last = high] = scaleLinear([from, high + margin], [0, 1])
-    .nice(4)
-    .domain();
-  return [first, last];
+  return nice(from, high + margin, 4);
 }
 
 /** Share of the axis's length. */

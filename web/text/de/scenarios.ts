@@ -175,7 +175,7 @@ export const SCENARIOS = {
   "All work is kernel work, so one context does it all. Printed: less bandwidth.":
     "Alle Arbeit ist Kernel-Arbeit, also tut ein Kontext alles. Gedruckt: weniger Durchsatz.",
   "Gibeling: NAT box, pinned ways": "Gibeling: NAT-Box, festgehaltene Wege",
-  "The hot thread alone; nothing is pinned yet, its experiments pin ways of its caches. Printed: 30 % better with half of the L2.":
+  "The hot thread alone; nothing is pinned yet, its experiments pin ways. Printed: 30 % better with half of the L2.":
     "Der heiße Thread allein; noch ist nichts festgehalten, seine Experimente halten Wege seiner Caches fest. Gedruckt: 30 % besser mit der Hälfte des L2.",
   "34K: audio on one context": "34K: Ton auf einem Kontext",
   "A three-stage audio cascade under Linux at 33 MHz: 28 % stalls. Printed: 6.43 frames/s.":

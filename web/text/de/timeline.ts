@@ -100,6 +100,8 @@ export const TIMELINE = {
   of: "von",
   routine: "Routine",
   "in the machine": "in der Maschine",
+  forwarded: "per Forwarding",
+  "{register} from {instruction}, {stage}": "{register} von {instruction}, {stage}",
   "from {from}": "ab {from}",
   "{from} to {to}": "{from} bis {to}",
   lost: "verloren",

@@ -109,7 +109,9 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
 function ipcName({ window }: StaticSpec): string {
   if (window === undefined) return "IPC";
   const cycles = groupColumns(window, window.ipc).groupColumns * cyclesPerColumn(window);
-  return say("IPC, {cycles} cycles", { cycles: formatCompact(Math.max(1, Math.round(cycles))) });
+  return say("IPC, {cycles} cycles", {
+    cycles: cycles < 1000 ? formatInteger(Math.max(1, Math.round(cycles))) : formatCompact(cycles),
+  });
 }
 
 /** On two lines, the first as long as fits. */

@@ -10,6 +10,7 @@ import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
 import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
+import { drawForwardings } from "./forwarding.ts";
 import { contextName } from "./gutter.ts";
 import { drawMore } from "./more.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
@@ -40,6 +41,8 @@ export function drawRows(tools: DrawTools, track: PlacedTrack): void {
     drawRowName(tools, row, top);
     if (row.illustrative) noteY ??= top;
   }
+  if (1 / spec.viewport.cyclesPerPx >= GRID_LEAST_PX)
+    drawForwardings(tools, rows, track, first, first + count);
   if (noteY !== undefined) drawIllustrativeNote(tools, noteY);
   if (!rows.complete) drawIncomplete(tools, rows);
   const inView = rowsInView(rows, spec.viewport);

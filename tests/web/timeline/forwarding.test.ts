@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { forwardingsTo } from "../../../web/timeline/forwarding.ts";
+import { makeRow } from "./fixtures.ts";
+
+const EXECUTE = 2;
+/** Enters IF in this cycle, and is held up nowhere, or in ID. */
+const row = (first: number, change: Parameters<typeof makeRow>[0] = {}, held = 0) =>
+  makeRow({
+    first,
+    end: first + held + 5,
+    enter: [first, first + 1, first + held + 2, first + held + 3, first + held + 4],
+    destination: 0,
+    source1: 0,
+    source2: 0,
+    ...change,
+  });
+const into = (index: number, ...rows: readonly ReturnType<typeof row>[]) =>
+  forwardingsTo(rows, index, EXECUTE);
+
+describe("forwarding", () => {
+  const producer = row(0, { destination: 5 });
+
+  it("leaves EX for who comes right behind, MEM for the one after that, nothing for the third", () => {
+    const others = [row(1), row(2), row(3)] as const;
+    const taker = (first: number) => row(first, { source2: 5 });
+    expect(into(1, producer, taker(1))).toEqual([{ register: 5, producer: 0, stage: 2, cycle: 3 }]);
+    expect(into(2, producer, others[0], taker(2))).toEqual([
+      { register: 5, producer: 0, stage: 3, cycle: 4 },
+    ]);
+    expect(into(3, producer, others[0], others[1], taker(3))).toEqual([]);
+  });
+
+  it("leaves MEM after a load-use stall", () => {
+    const load = row(0, { destination: 5, operation: "load" });
+    expect(into(1, load, row(1, { source1: 5 }, 1))).toEqual([
+      { register: 5, producer: 0, stage: 3, cycle: 4 },
+    ]);
+  });
+
+  it("is of the last one that writes the register, in the same context, and is carried out", () => {
+    const again = row(1, { destination: 5 });
+    const taker = row(2, { source1: 5, source2: 5 });
+    expect(into(2, producer, again, taker)).toEqual([{ register: 5, producer: 1, stage: 2, cycle: 4 }]);
+    const gone = { ...again, flushed: true };
+    expect(into(2, producer, gone, taker)).toEqual([{ register: 5, producer: 0, stage: 3, cycle: 4 }]);
+    const stranger = { ...again, context: 1 };
+    expect(into(2, producer, stranger, taker)).toEqual([{ register: 5, producer: 0, stage: 3, cycle: 4 }]);
+  });
+
+  it("has none without operands, before execution, and of what is flushed", () => {
+    expect(into(1, producer, row(1))).toEqual([]);
+    expect(into(1, producer, row(1, { source1: 5, enter: [1, 2, undefined, undefined, undefined] }))).toEqual(
+      [],
+    );
+    expect(into(1, producer, row(1, { source1: 5, flushed: true }))).toEqual([]);
+  });
+});
