@@ -125,9 +125,19 @@ const places = (page: Page) =>
     ).map((part) => {
       const { top, height } = part.getBoundingClientRect();
       const y = top - stage.getBoundingClientRect().top + stage.scrollTop;
-      return `${part.className.split(" ")[0]} ${Math.round(y)} ${Math.round(height)}`;
+      return { part: part.className.split(" ")[0] ?? "", y, height };
     }),
   );
+
+type Places = Awaited<ReturnType<typeof places>>;
+
+/** By more than a pixel: letters of another font may be higher by a part of one. */
+function moved(before: Places, after: Places): readonly string[] {
+  const isSame = (was: Places[number], is: Places[number] | undefined) =>
+    is?.part === was.part && Math.abs(is.y - was.y) <= 1 && Math.abs(is.height - was.height) <= 1;
+  const gone = before.filter((was, index) => !isSame(was, after[index]));
+  return [...gone, ...after.slice(before.length)].map(({ part }) => part);
+}
 
 test("nothing moves when rates take the place of states, and when they go", async ({ page }) => {
   await open(page);
@@ -141,9 +151,9 @@ test("nothing moves when rates take the place of states, and when they go", asyn
     const before = await places(page);
     await page.keyboard.press("Space");
     await expect(page.locator(".stage")).toHaveAttribute("data-rates", "true", { timeout: 15_000 });
-    expect(await places(page), `${size.width} px`).toEqual(before);
+    expect(moved(before, await places(page)), `${size.width} px`).toEqual([]);
     await page.keyboard.press("Space");
     await expect(page.locator(".stage")).toHaveAttribute("data-rates", "false");
-    expect(await places(page), `${size.width} px, paused`).toEqual(before);
+    expect(moved(before, await places(page)), `${size.width} px, paused`).toEqual([]);
   }
 });
