@@ -3,7 +3,6 @@ import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.t
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { refusalIn } from "../../scenarios/schema/refusal.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -47,13 +46,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     seed: seed ?? loaded.seed,
   };
   const { machine, speed } = await simulate(subject, scenario);
-  const { machine: hardware } = scenario;
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
-  const report = reportRun(
-    scenario,
-    readMetrics(machine, contextTotal(hardware), cpuTotal(hardware), hardware.core.cores),
-  );
+  const report = reportRun(scenario, readMetrics(machine, scenario.machine));
   const brokenLaw = machine.checkLaws();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
   if (values.json) await printJson({ ...report, warnings, brokenLaw, ...speed, ...memory });

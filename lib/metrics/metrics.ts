@@ -16,6 +16,8 @@ import {
   sim_cause_names,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import type { Machine as Hardware } from "../../scenarios/schema/schema.ts";
 import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } from "./devices.ts";
 import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
@@ -173,7 +175,9 @@ export interface Metrics {
 }
 
 /** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
-export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1, coreCount = 1): Metrics {
+export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
+  const contextCount = contextTotal(hardware);
+  const cpuCount = cpuTotal(hardware);
   const counters = machine.counters();
   const devices = readDevices(counters);
   const billed = readBill(counters, contextCount);
@@ -202,7 +206,7 @@ export function readMetrics(machine: Machine, contextCount: number, cpuCount = 1
     idleCycles: machine.cycle * cpuCount - ran - readyCycles,
     threads: readThreads(counters, machine.cycle),
     queues: readQueues(counters),
-    cores: readCores(counters, coreCount, contextCount),
+    cores: readCores(counters, hardware.core.cores, contextCount),
     locks: readLocks(counters),
     memory: readMemory(counters),
     devices,

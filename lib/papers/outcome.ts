@@ -7,7 +7,6 @@ import {
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { measureRun, measureSince } from "../metrics/measure.ts";
 import type { Measured } from "../metrics/metric.ts";
@@ -53,12 +52,7 @@ export function runToOutcome(
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
   return {
     measured,
-    wholeRun: readMetrics(
-      machine,
-      contextTotal(scenario.machine),
-      cpuTotal(scenario.machine),
-      scenario.machine.core.cores,
-    ),
+    wholeRun: readMetrics(machine, scenario.machine),
     stateHash: machine.stateHash(),
     model: core.version,
     brokenLaw: machine.checkLaws(),

@@ -34,7 +34,7 @@ describe("the metrics of a scenario", () => {
     machine.step(4_000_000);
     const dictionary = dictionaryOf(scenario);
     const measured = measureRun(machine);
-    const metrics = readMetrics(machine, 1);
+    const metrics = readMetrics(machine, scenario.machine);
     const value = (text: string) => {
       const result = compileExpression(text, (path) => dictionary.get(pathText(path))?.dimension);
       if (!result.ok) throw new Error(result.error.message);

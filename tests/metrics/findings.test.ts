@@ -7,7 +7,6 @@ import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal } from "../../scenarios/schema/contexts.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
 
@@ -18,7 +17,7 @@ async function findings(name: string, cycles: number): Promise<readonly Finding[
   if (!parsed?.ok) throw new Error(`no scenario ${name}`);
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(cycles);
-  return reportRun(parsed.scenario, readMetrics(machine, 1)).findings;
+  return reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine)).findings;
 }
 
 function findingsIn(parts: Partial<ScenarioInput>): readonly Finding[] {
@@ -28,8 +27,7 @@ function findingsIn(parts: Partial<ScenarioInput>): readonly Finding[] {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(200_000);
-  const contexts = contextTotal(parsed.scenario.machine);
-  return reportRun(parsed.scenario, readMetrics(machine, contexts)).findings;
+  return reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine)).findings;
 }
 
 describe("findings", () => {
@@ -153,7 +151,7 @@ describe("findings", () => {
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
     const machine = createMachine(core, compileScenario(parsed.scenario));
     machine.step(1000);
-    const report = reportRun(parsed.scenario, readMetrics(machine, 1));
+    const report = reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
     expect(report.programFaults).toBeGreaterThan(10);
     const [found] = report.findings;
     if (found?.kind !== "program-fault") throw new Error("no such finding");

@@ -15,7 +15,6 @@ import {
 } from "../../lib/metrics/units.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { linesOf } from "../../scenarios/schema/lines.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 
@@ -68,7 +67,7 @@ test("a run whose numbers can be worked out by hand", () => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(100_000);
-  const report = reportRun(parsed.scenario, readMetrics(machine, 1));
+  const report = reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
   expect(report).toMatchObject({
     cycle: 100_000,
     simulatedSeconds: 0.001,
@@ -98,8 +97,7 @@ test("caches and devices by name agree with the sums, and with the metrics of ex
     const { scenario } = parsed;
     const machine = createMachine(core, compileScenario(scenario));
     machine.step(300_000);
-    const contexts = contextTotal(scenario.machine);
-    const report = reportRun(scenario, readMetrics(machine, contexts, cpuTotal(scenario.machine)));
+    const report = reportRun(scenario, readMetrics(machine, scenario.machine));
     const dictionary = dictionaryOf(scenario);
     const measured = measureRun(machine);
     const value = (...path: Path) => dictionary.get(pathText(path))?.read(measured);
@@ -134,12 +132,7 @@ test("queues, cores and wires agree with the sums, and with the metrics of expre
     const machine = createMachine(core, compileScenario(scenario));
     machine.step(1_000_000);
     const { cores: coreCount } = scenario.machine.core;
-    const metrics = readMetrics(
-      machine,
-      contextTotal(scenario.machine),
-      cpuTotal(scenario.machine),
-      coreCount,
-    );
+    const metrics = readMetrics(machine, scenario.machine);
     const report = reportRun(scenario, metrics);
     const measured = measureRun(machine);
     const value = (...path: Path) => dictionaryOf(scenario).get(pathText(path))?.read(measured);
@@ -223,7 +216,7 @@ test("what cards do besides receiving and sending is counted", () => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(200_000);
-  const report = reportRun(parsed.scenario, readMetrics(machine, 1));
+  const report = reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
   const [card] = report.nics;
   if (card === undefined) throw new Error("no card");
   expect(card.merged).toBeGreaterThan(2);

@@ -33,7 +33,7 @@ describe("the scenario that the page opens with", () => {
       const scenario = await builtin(id);
       const machine = machineOf(scenario);
       machine.step(scenario.runCycles);
-      const metrics = readMetrics(machine, scenario.machine.core.contexts);
+      const metrics = readMetrics(machine, scenario.machine);
       const cyclesOf = (layer: string) =>
         metrics.cyclesByLayer.find((one) => one.layer === layer)?.cycles ?? 0;
       return { ...metrics, cyclesOf, dropped: metrics.receive.offered - metrics.receive.delivered };

@@ -11,7 +11,7 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { type DirectionMetrics, type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
+import { contextTotal } from "../../scenarios/schema/contexts.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createRandom } from "../support/random.ts";
@@ -43,7 +43,7 @@ function balance({ offered, delivered, dropped, inFlight }: DirectionMetrics): n
 }
 
 function expectBalanced(machine: Machine, scenario: Scenario, seed: number): Metrics {
-  const metrics = readMetrics(machine, contextTotal(scenario.machine), cpuTotal(scenario.machine));
+  const metrics = readMetrics(machine, scenario.machine);
   const place = `seed ${seed}, cycle ${machine.cycle}`;
   expect(balance(metrics.receive), `${place}: receive`).toBe(0);
   expect(balance(metrics.send), `${place}: send`).toBe(0);
@@ -81,11 +81,7 @@ describe("the parts of every latency add up to the whole", () => {
         `seed ${seed}, record ${record}`,
       ).toBe(whole);
     }
-    const { receive, send, interruptLatency } = readMetrics(
-      machine,
-      contextTotal(scenario.machine),
-      cpuTotal(scenario.machine),
-    );
+    const { receive, send, interruptLatency } = readMetrics(machine, scenario.machine);
     expect(records.number.length).toBe(receive.latency.count + send.latency.count + interruptLatency.count);
     for (const { latency, parts } of [receive, send]) {
       if (latency.count === 0) continue;

@@ -6,7 +6,6 @@ import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
 import { layersOfThread } from "../../scenarios/schema/steps.ts";
@@ -69,8 +68,7 @@ function run(input: ScenarioInput) {
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(scenario.runCycles);
   expect(machine.checkLaws()).toBe(0);
-  const { machine: hardware } = scenario;
-  return reportRun(scenario, readMetrics(machine, contextTotal(hardware), cpuTotal(hardware)));
+  return reportRun(scenario, readMetrics(machine, scenario.machine));
 }
 
 function errorsOf(input: ScenarioInput): readonly string[] {

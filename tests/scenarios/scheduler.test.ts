@@ -20,7 +20,7 @@ function run(scenario: Scenario) {
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(scenario.runCycles);
   expect(machine.checkLaws()).toBe(0);
-  return reportRun(scenario, readMetrics(machine, 1));
+  return reportRun(scenario, readMetrics(machine, scenario.machine));
 }
 
 function withScheduler(scenario: Scenario, change: Partial<Scenario["software"]["scheduler"]>): Scenario {

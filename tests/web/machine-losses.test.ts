@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { Counters } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { stageRates } from "../../web/machine/rates.ts";
@@ -77,13 +76,7 @@ describe("lost frames stand where they were lost", () => {
     const scenario = filtering("drop");
     const facts = machineFacts(scenario);
     const machine = await straightMachine(scenario);
-    const read = () =>
-      readMetrics(
-        machine,
-        contextTotal(scenario.machine),
-        cpuTotal(scenario.machine),
-        scenario.machine.core.cores,
-      );
+    const read = () => readMetrics(machine, scenario.machine);
     machine.step(100_000);
     const before = read();
     machine.step(1_100_000);

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { cyclesBy, sim_cause, sim_layer } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Metrics } from "../../web/engine/protocol.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
@@ -31,13 +30,7 @@ async function measured(id: string) {
   const scenario = await scenarioOf(id);
   const facts = machineFacts(scenario);
   const machine = await straightMachine(scenario);
-  const read = () =>
-    readMetrics(
-      machine,
-      contextTotal(scenario.machine),
-      cpuTotal(scenario.machine),
-      scenario.machine.core.cores,
-    );
+  const read = () => readMetrics(machine, scenario.machine);
   machine.step(FROM);
   const [before, was] = [read(), machine.counters()];
   machine.step(TO);

@@ -1,7 +1,6 @@
 /** What each question of the page is answered with. */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
 import { readCaches } from "./decodeMemory.ts";
 import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
@@ -156,12 +155,7 @@ function* readAt(run: Run, cycle: number): Steps<Metrics> {
 }
 
 function metricsOf({ scenario }: Run, machine: Machine): Metrics {
-  return readMetrics(
-    machine,
-    contextTotal(scenario.machine),
-    cpuTotal(scenario.machine),
-    scenario.machine.core.cores,
-  );
+  return readMetrics(machine, scenario.machine);
 }
 
 function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow> {
