@@ -40,6 +40,7 @@ function faultOf(
   }
   if (value === undefined) return "needs a value";
   if (value === "") return "is empty";
+  if (inlineValue !== true && /^-[\d.]/.test(value)) return `must not be negative: "${value}"`;
   if (inlineValue !== true && /^-./.test(value)) return `needs a value, but "${value}" follows`;
   return before === undefined || option.multiple === true
     ? undefined

@@ -2,11 +2,14 @@
 import { DONE } from "./command.ts";
 import { isMachineWorker, serveMachines } from "./machine_pool.ts";
 import { main, report } from "./main.ts";
+import { outputError } from "./output.ts";
 
 /** `irqscope run ... | head`: the reader has seen enough. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? DONE : report(error));
+  process.exit(error.code === "EPIPE" ? DONE : report(outputError(error)));
 });
+/** Nobody is left to be told. */
+process.stderr.on("error", () => undefined);
 
 try {
   if (isMachineWorker()) await serveMachines();

@@ -6,8 +6,12 @@ import { nearest } from "../scenarios/schema/messages.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/schema/parse.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
+import { systemCode, systemReason } from "./system_reason.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
+
+/** Instead of a path: standard input. */
+export const STANDARD_INPUT = "-";
 
 export function builtinList(): string {
   const width = Math.max(...BUILTIN_SCENARIOS.map(({ id }) => id.length));
@@ -57,10 +61,9 @@ export async function readText(path: string, missingHint = ""): Promise<string> 
 
 /** Also of pipes and devices, whose size nobody knows before. */
 async function readBounded(path: string): Promise<Uint8Array> {
-  const file = await open(path);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of file.createReadStream()) {
+  for await (const chunk of await byteStream(path)) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > JSON_BYTE_LIMIT) {
@@ -70,10 +73,14 @@ async function readBounded(path: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function readReason(error: unknown, missingHint: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+async function byteStream(path: string): Promise<AsyncIterable<Buffer>> {
+  return path === STANDARD_INPUT ? process.stdin : (await open(path)).createReadStream();
+}
+
+export function readReason(error: unknown, missingHint = ""): string {
+  const code = systemCode(error);
   if (code === "ENOENT") return `no such file${missingHint}`;
-  return code === "EISDIR" ? "is a folder" : `cannot be read (${code ?? String(error)})`;
+  return code === "EISDIR" ? "is a folder" : `cannot be read: ${systemReason(error)}`;
 }
 
 function idHint(subject: string): string {

@@ -26,7 +26,7 @@ export function traceText(path: string, output: string, report: TrafficReport): 
   }[report.host.how];
   const ms = (nanoseconds: number) => fixed(nanoseconds / 1e6, 3);
   return [
-    `${path}: ${report.format}, ${whole(report.packetCount)} packets in ${ms(report.captureNanoseconds)} ms`,
+    `${path}: ${report.format}, ${whole(report.packetCount)} ${report.packetCount === 1 ? "packet" : "packets"} in ${ms(report.captureNanoseconds)} ms`,
     `our host: ${report.host.addresses.join(", ") || "unknown"} (${how})`,
     `window: ${ms(report.windowNanoseconds)} ms from ${ms(report.windowStartNanoseconds)} ms on`,
     `protocols: ${protocols.join(", ")}`,

@@ -4,7 +4,7 @@ import { checkLab } from "../lib/labs/check.ts";
 import { joinLab } from "../lib/labs/gallery.ts";
 import { isLab, type LabRefusal, refusedLab } from "../lib/labs/lab.ts";
 import { readJson } from "../scenarios/schema/json.ts";
-import { readText } from "./load.ts";
+import { readText, STANDARD_INPUT } from "./load.ts";
 
 export type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
 
@@ -12,7 +12,8 @@ export type LabVerdict = { readonly ok: true; readonly name: string } | LabRefus
 export async function validateLab(file: string, content: string): Promise<LabVerdict | undefined> {
   const json = readJson(content);
   if (!json.ok || !isLab(json.value)) return undefined;
-  const beside = await readText(join(dirname(file), "text.md")).catch(() => "");
+  const beside =
+    file === STANDARD_INPUT ? "" : await readText(join(dirname(file), "text.md")).catch(() => "");
   const result = joinLab(json.value, beside);
   if (!result.ok) return result;
   const errors = await checkLab(result.lab);

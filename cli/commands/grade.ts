@@ -13,7 +13,7 @@ import { CHECK_FAILED, type Command, type Complaint, DONE, type ExitCode, InputE
 import { openCore } from "../core.ts";
 import { readBytes, readText } from "../load.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { print, printJson, writeWhole } from "../output.ts";
+import { expectWritable, print, printJson, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
 const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decimal-comma]] [--force] [--json]
@@ -56,6 +56,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     own.set(lab.id, lab);
   }
   const files = await filesOf(positionals);
+  if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   const results = await gradeAll(files, own);
   if (values.csv !== undefined)
     await writeWhole(values.csv, gradesFile(results, { decimalComma: values["decimal-comma"] }), {

@@ -11,7 +11,7 @@ const HELP = `usage: irqscope link SCENARIO [--cycle N] [--zoom FROM..TO] [--bas
 
 Prints a link that carries the whole scenario; whoever opens it sees the same machine at the same cycle.
 
-  SCENARIO         a file, or the id of a built-in scenario
+  SCENARIO         a file, - for standard input, or the id of a built-in scenario
   --cycle N        open at this cycle; left out: at FROM, else at 0
   --zoom FROM..TO  with these cycles in the timeline; left out: the whole run
   --base URL       where your irqscope page is; left out: only the part from # on

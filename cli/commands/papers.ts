@@ -8,7 +8,7 @@ import { claimsCsv } from "../../lib/papers/table.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { print, printJson, writeWhole } from "../output.ts";
+import { expectWritable, print, printJson, writeWhole } from "../output.ts";
 import { fixed, percent, table } from "../table.ts";
 
 const HELP = `usage: irqscope papers [--only ID] [--csv F] [--force] [--json]
@@ -38,6 +38,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (positionals.length > 0)
     throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
   const chosen = chosenExperiments(await loadPapers(), values.only);
+  if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   const pool = new MachinePool();
   const runMachine = sharedRuns((scenario, warmUp, until) => pool.run(scenario, warmUp, until));
   try {

@@ -19,7 +19,7 @@ const HELP = `usage: irqscope run SCENARIO [--cycles N] [--seed N] [--json]
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
 state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
 
-  SCENARIO    a file, or the id of a built-in scenario (below)
+  SCENARIO    a file, - for standard input, or the id of a built-in scenario (below)
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
   --seed N    another seed for the random traffic
   --json      everything, as one JSON object; latencies in cycles

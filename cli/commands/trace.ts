@@ -8,7 +8,7 @@ import { checkCaptureSize } from "../../lib/captures/readCapture.ts";
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { loadScenario } from "../load.ts";
+import { loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 import { traceText } from "../trace_text.ts";
 
@@ -18,7 +18,7 @@ Turns a capture (pcap or pcapng, as tcpdump, dumpcap and Wireshark write them) i
 our host received and sent, at their recorded times, as an open loop. Sizes get the 4-byte frame check
 sequence and are padded to 64 bytes. Without -o the scenario is printed.
 
-  --pcap FILE          the capture
+  --pcap FILE          the capture; - for standard input (tcpdump -w -)
   -o, --output FILE    write the scenario there
   --force              replace it when it is there
   --name NAME          of the scenario; left out: "Capture" and the file's name
@@ -72,7 +72,8 @@ async function convert(
   options: Parameters<typeof captureToScenario>[2],
 ): Promise<CaptureScenario> {
   try {
-    return captureToScenario(await readCaptureFile(path), basename(path), options);
+    const name = path === STANDARD_INPUT ? "standard input" : basename(path);
+    return captureToScenario(await readCaptureFile(path), name, options);
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
     throw new InputError({
@@ -83,12 +84,11 @@ async function convert(
   }
 }
 
-/** Reads as many bytes as the file says it has, once that is known to be acceptable. */
+/** Reads as many bytes as the file says it has, once that is known to be acceptable; of standard input what comes. */
 async function readCaptureFile(path: string): Promise<Uint8Array> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    const reason =
-      error.code === "ENOENT" ? "no such file" : `cannot be read (${error.code ?? error.message})`;
-    throw new InputError({ subject: path, reason });
+  if (path === STANDARD_INPUT) return readCaptureStream();
+  const file = await open(path).catch((error: unknown) => {
+    throw new InputError({ subject: path, reason: readReason(error) });
   });
   try {
     const stat = await file.stat();
@@ -105,6 +105,17 @@ async function readCaptureFile(path: string): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
+}
+
+async function readCaptureStream(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk);
+    size += chunk.length;
+    checkCaptureSize(size);
+  }
+  return Buffer.concat(chunks);
 }
 
 function windowOf(

@@ -4,6 +4,7 @@ import { line, lines, name } from "../../scenarios/schema/field.ts";
 import { readJson } from "../../scenarios/schema/json.ts";
 import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/schema/messages.ts";
+import { isObject } from "../../scenarios/schema/walk.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 import { upgradedLab } from "./upgrade.ts";
 
@@ -186,7 +187,13 @@ export function parseLab(input: unknown): LabResult {
   const lab = upgradedLab(input);
   const parsed = labSchema.safeParse(lab);
   if (parsed.success) return { ok: true, lab: parsed.data };
-  return refusedLab(describeIssues(labSchema, lab, parsed.error.issues));
+  const errors = describeIssues(labSchema, lab, parsed.error.issues);
+  return refusedLab(isOfOtherFormat(lab) ? errors.filter(({ field }) => field === "format") : errors);
+}
+
+/** Then nothing else about it is worth saying. */
+function isOfOtherFormat(value: unknown): boolean {
+  return isObject(value) && typeof value.format === "string" && value.format !== LAB_FORMAT;
 }
 
 export function isLab(value: unknown): boolean {

@@ -40,7 +40,7 @@ export function describeIssues(
   value: unknown,
   issues: readonly Issue[],
 ): ScenarioError[] {
-  return issues.flatMap((issue) => {
+  return issues.filter(isTightest).flatMap((issue) => {
     if (issue.code !== "unrecognized_keys") {
       return [{ field: fieldName(issue.path), message: explain(issue, valueAt(issue.path, value)) }];
     }
@@ -50,6 +50,13 @@ export function describeIssues(
       message: unknownField(key, known),
     }));
   });
+}
+
+/** A whole number that is too large for its field and for any field at all is so once. */
+function isTightest(issue: Issue, index: number, issues: readonly Issue[]): boolean {
+  if (issue.code !== "too_big" && issue.code !== "too_small") return true;
+  const next = issues[index + 1];
+  return next?.code !== issue.code || fieldName(next.path) !== fieldName(issue.path);
 }
 
 function explain(issue: Issue, value: unknown): string {

@@ -85,7 +85,8 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
       ["run", "figure-4", "--cycles", "0"],
       'error: --cycles: must be a whole number from 1 to 1000000000000, not "0"',
     ],
-    [["run", "figure-4", "--cycles", "-1"], 'error: --cycles: needs a value, but "-1" follows'],
+    [["run", "figure-4", "--cycles", "-1"], 'error: --cycles: must not be negative: "-1"'],
+    [["run", "figure-4", "--cycles", "--json"], 'error: --cycles: needs a value, but "--json" follows'],
     [
       ["run", "figure-4", "--cycles=-1"],
       'error: --cycles: must be a whole number from 1 to 1000000000000, not "-1"',

@@ -74,6 +74,10 @@ test("grade: a lab of one's own comes with --lab, and is checked first", async (
   const refused = command.run("grade", submission, "--lab", broken);
   expect(refused.exitCode).toBe(2);
   expect(refused.errors).toContain("steps[0].machine: no machine even");
+  const scenario = file("scenario.json", '{ "format": "irqscope-scenario", "version": 1, "name": "none" }');
+  expect(command.run("grade", submission, "--lab", scenario).errors).toBe(
+    `error: ${scenario}: format: must be "irqscope-lab", not "irqscope-scenario"\n`,
+  );
 }, 30_000);
 
 test("validate: labs with their text beside them, mistakes with file and field", async () => {

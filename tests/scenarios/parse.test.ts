@@ -62,6 +62,7 @@ test("the JSON Schema in the tree is the one of the code (vitest -u writes it)",
 describe("one wrong field gives one error that names it", () => {
   const cases: readonly (readonly [readonly (string | number)[], unknown, string])[] = [
     [["format"], "irqscope", 'format: must be "irqscope-scenario": this is not an irqscope scenario'],
+    [["format"], "irqscope-lab", 'format: must be "irqscope-scenario": this is a lab, which Labs opens'],
     [["version"], 2, "version: 2 was made by a newer irqscope; this one reads up to 1"],
     [["version"], 0, "version: must be a whole number from 1"],
     [["version"], "1", "version: must be a whole number from 1"],
@@ -72,6 +73,7 @@ describe("one wrong field gives one error that names it", () => {
     [["runCycles"], 1.5, "runCycles: must be a whole number, not 1.5"],
     [["runCycles"], 1e13, "runCycles: must be at most 1000000000000"],
     [["machine", "clockHertz"], 0, "machine.clockHertz: must be at least 1"],
+    [["machine", "clockHertz"], 1e30, "machine.clockHertz: must be at most 10000000000"],
     [["machine", "core", "contexts"], 17, "machine.core.contexts: must be at most 16"],
     [
       ["machine", "core", "policy"],

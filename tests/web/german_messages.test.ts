@@ -105,6 +105,16 @@ describe("what is wrong is said in German", () => {
     expectGerman(messages, 100);
   });
 
+  it("in files of other kinds", () => {
+    const kinds = ["lab", "submission", "progress", "library", "else"];
+    const messages = kinds.flatMap((kind) => {
+      const parsed = parseScenario({ format: `irqscope-${kind}` });
+      return parsed.ok ? [] : parsed.errors.map(({ message }) => message);
+    });
+    expect(new Set(messages).size).toBe(kinds.length);
+    expectGerman(messages, kinds.length);
+  });
+
   it("in JSON", () => {
     const random = createRandom(SEED);
     const text = JSON.stringify(scenarioFile("demos/ring-overflow.json"));
@@ -257,11 +267,11 @@ describe("what is wrong is said in German", () => {
     const random = createRandom(SEED);
     const messages: string[] = [];
     const [first] = BUILTIN_LABS;
-    const lab: unknown = await first?.load();
+    const { lab } = (await first?.load()) ?? {};
     for (let count = 0; count < 200; count++) {
       const broken: unknown = structuredClone(lab);
       damage(broken, random);
-      const read = parseLab(broken);
+      const read = parseLab(JSON.stringify(broken));
       if (!read.ok) messages.push(...read.errors.map(({ message }) => message));
     }
     for (const text of [

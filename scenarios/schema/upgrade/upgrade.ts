@@ -9,6 +9,14 @@ export type Upgrader = (scenario: ScenarioJson) => ScenarioJson;
 /** [n] turns version n into version n + 1. Version 1 is the first, so there is none yet. */
 export const UPGRADERS: Readonly<Record<number, Upgrader>> = {};
 
+/** What else irqscope writes, and where it belongs. */
+const OTHER_FORMATS: ReadonlyMap<unknown, string> = new Map([
+  ["irqscope-lab", "a lab, which Labs opens"],
+  ["irqscope-submission", "a lab that was handed in, which Labs grades"],
+  ["irqscope-progress", "the progress of a lab, which its report opens"],
+  ["irqscope-library", "own scenarios, which the gallery adds"],
+]);
+
 export type UpgradeResult =
   | { readonly ok: true; readonly json: ScenarioJson }
   | { readonly ok: false; readonly error: ScenarioError };
@@ -16,7 +24,8 @@ export type UpgradeResult =
 export function upgrade(value: unknown, current = SCENARIO_VERSION, upgraders = UPGRADERS): UpgradeResult {
   if (!isObject(value)) return failed("scenario", "must be an object");
   if (value.format !== SCENARIO_FORMAT) {
-    return failed("format", `must be "${SCENARIO_FORMAT}": this is not an irqscope scenario`);
+    const kind = OTHER_FORMATS.get(value.format) ?? "not an irqscope scenario";
+    return failed("format", `must be "${SCENARIO_FORMAT}": this is ${kind}`);
   }
   const { version } = value;
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {

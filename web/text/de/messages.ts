@@ -75,8 +75,12 @@ export const MESSAGES_OF_SCENARIOS = {
 
   // ---- versions of the format ----
   "must be an object": "muss ein Objekt sein",
-  'must be "{format}": this is not an irqscope scenario':
-    "muss „{format}“ sein: Das ist kein Szenario von irqscope",
+  'must be "{format}": this is {kind}': "muss „{format}“ sein: Das ist {kind}",
+  "not an irqscope scenario": "kein Szenario von irqscope",
+  "a lab, which Labs opens": "eine Übung, die „Übungen“ öffnet",
+  "a lab that was handed in, which Labs grades": "eine abgegebene Übung, die „Übungen“ bewertet",
+  "the progress of a lab, which its report opens": "der Stand einer Übung, den ihr Bericht öffnet",
+  "own scenarios, which the gallery adds": "eigene Szenarien, die die Galerie hinzufügt",
   "must be a whole number from 1": "muss eine ganze Zahl ab 1 sein",
   "{version} was made by a newer irqscope; this one reads up to {current}":
     "{version} stammt von einem neueren irqscope; dieses liest bis {current}",
