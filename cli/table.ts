@@ -36,8 +36,13 @@ export function fixed(value: number, decimals: number): Cell {
   }).format(value);
 }
 
+/** What is not exactly nothing or all is never said to be. */
 export function percent(part: number, all: number): Cell {
-  return all === 0 ? "-" : `${fixed((100 * part) / all, 2)} %`;
+  if (all === 0) return "-";
+  const text = fixed((100 * part) / all, 2);
+  if (text === "0.00" && part > 0) return "<0.01 %";
+  if (text === "100.00" && part < all) return ">99.99 %";
+  return `${text} %`;
 }
 
 const HERTZ_UNITS = [

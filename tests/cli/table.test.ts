@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hertz } from "../../cli/table.ts";
+import { hertz, percent } from "../../cli/table.ts";
 
 test.each([
   [1, "1 Hz"],
@@ -12,4 +12,15 @@ test.each([
   [9_999_999_999, "9.999999999 GHz"],
 ])("%i Hz is written %s", (value, text) => {
   expect(hertz(value)).toBe(text);
+});
+
+test.each([
+  [0, 7, "0.00 %"],
+  [7, 7, "100.00 %"],
+  [1, 3, "33.33 %"],
+  [1, 1_000_000, "<0.01 %"],
+  [999_999, 1_000_000, ">99.99 %"],
+  [0, 0, "-"],
+])("%i of %i is written %s", (part, all, text) => {
+  expect(percent(part, all)).toBe(text);
 });

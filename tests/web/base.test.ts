@@ -52,6 +52,26 @@ describe("number formats", () => {
     expect(formatInteger(1e21)).toBe(gaps("1 000 000 000 000 000 000 000"));
   });
 
+  it("says nothing and all of a part only where it is exactly so", () => {
+    const text = (share: number, decimals?: number) => quantityText(formatPercent(share, decimals));
+    expect([0, 1, 0.5].map((share) => text(share))).toEqual(["0.0 %", "100.0 %", "50.0 %"].map(gaps));
+    // 4 of a million got through.
+    expect(text(999_996 / 1e6)).toBe(gaps("> 99.9 %"));
+    expect(text(4 / 1e6)).toBe(gaps("< 0.1 %"));
+    expect([0.002, 0.998].map((share) => text(share, 0))).toEqual(["< 1 %", "> 99 %"].map(gaps));
+    expect([0.0006, 0.9994].map((share) => text(share))).toEqual(["0.1 %", "99.9 %"].map(gaps));
+    // Sums of parts are no longer exact.
+    expect(text(0.7 + 0.1 + 0.2)).toBe(gaps("100.0 %"));
+    const random = createRandom(20_261_123);
+    for (let one = 0; one < 2000; one++) {
+      const whole = random.integer(1, 1e9);
+      const rest = Math.min(whole, random.integer(0, 3));
+      const part = random.chance(50) ? rest : whole - rest;
+      const said = Number(text(part / whole, random.integer(0, 2)).replace(/[^\d.]/g, ""));
+      if (said === 0 || said === 100) expect([0, whole], `${part} of ${whole}`).toContain(part);
+    }
+  });
+
   it("keeps the digits that matter", () => {
     expect(formatSignificant(0.012345)).toBe("0.0123");
     expect(formatSignificant(1234.5)).toBe(gaps("1 235"));

@@ -94,4 +94,18 @@ describe("statistics of a range", () => {
         expect(`${value} ${note}`, name).not.toMatch(/NaN|Infinity|undefined/);
     }
   });
+
+  it("gives losses as a part of what ended in it, not of what was offered in it", async () => {
+    const engine = await opened();
+    const { before, after } = ends(engine, 0, 400_000);
+    const range = rangeMetrics(before, after);
+    // As many lost as came, beside four that had come before: not all of them.
+    const receive = { ...range.receive, offered: 300, dropped: 300, delivered: 4 };
+    const told = [...rangeSummary({ ...range, receive }), ...rangeRows({ ...range, receive }, 1e8, [])];
+    const losses = told.filter(({ name, isLoss }) => isLoss && name.endsWith("✕ dropped"));
+    expect(losses.map(({ value, note }) => `${value}, ${note}`.replace(/\s/g, " "))).toEqual([
+      "300, 98.7 % of 304 that ended",
+      "300, 98.7 % of 304 that ended",
+    ]);
+  });
 });

@@ -67,9 +67,17 @@ export function formatCompact(value: number, significant = 3): string {
   return unit === "" ? digits : `${digits}${GROUP_GAP}${unit}`;
 }
 
-/** A share 0..1 as per cent. */
+/** Sums of parts are off by less. */
+const ROUNDING = 1e-12;
+
+/** A part of a whole, 0..1, as per cent. What is not exactly nothing or all is never said to be: "< 0.1", "> 99.9". */
 export function formatPercent(share: number, decimals = 1): Quantity {
-  return { value: formatFixed(share * 100, decimals), unit: "%" };
+  const text = (value: number) => formatFixed(value * 100, decimals);
+  const step = 10 ** (-2 - decimals);
+  const rounded = Number((share * 100).toFixed(decimals));
+  if (rounded === 0 && share > ROUNDING) return { value: `<${GROUP_GAP}${text(step)}`, unit: "%" };
+  if (rounded === 100 && share < 1 - ROUNDING) return { value: `>${GROUP_GAP}${text(1 - step)}`, unit: "%" };
+  return { value: text(share), unit: "%" };
 }
 
 /** Throughput from bytes and cycles; NaN (shown as –) before the first cycle. */

@@ -14,7 +14,7 @@ import { LEVEL_NAME, perThousand } from "./misses.ts";
 import { cyclesText, rowNote } from "./rows.ts";
 import type { LaneSpan } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
-import { lengthText, withUnit } from "./text.ts";
+import { cleanShare, lengthText, withUnit } from "./text.ts";
 
 export interface Facts {
   readonly title: string;
@@ -201,7 +201,7 @@ function barRows(hit: Extract<Hit, { kind: "bus" | "dma" | "misses" }>): Facts["
   if (hit.kind === "bus") {
     const dma = ["DMA", share(hit.dma)] as const;
     if (hit.cores === undefined) return [dma];
-    const free = Math.max(0, 1 - hit.dma - hit.cores);
+    const free = cleanShare(1 - hit.dma - hit.cores);
     return [dma, [say("cores"), share(hit.cores)], [say("free"), share(free)]];
   }
   const cycles = hit.toCycle - hit.fromCycle;

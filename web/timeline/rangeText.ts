@@ -39,8 +39,8 @@ export function rangeRows(
   const seconds = cycles / clockHertz;
   return [
     row(say("length"), formatInteger(cycles), withUnit(formatSeconds(seconds))),
-    ...directionRows("received", range.receive, cycles, clockHertz),
-    ...directionRows("sent", range.send, cycles, clockHertz),
+    ...directionRows(say("received"), range.receive, cycles, clockHertz),
+    ...directionRows(say("sent"), range.send, cycles, clockHertz),
     ...placeRows(range, queues),
     row(
       say("interrupts"),
@@ -67,12 +67,14 @@ export function rangeRows(
 /** What somebody on stage reads first. */
 export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
   const { receive, send, interrupts, interruptLatency } = range;
-  const offered = receive.offered + send.offered;
+  const delivered = receive.delivered + send.delivered;
   const dropped = receive.dropped + send.dropped;
   return [
-    row(say("offered"), formatInteger(offered)),
-    row(say("delivered"), formatInteger(receive.delivered + send.delivered)),
-    ...(dropped > 0 ? [row("✕ dropped", formatInteger(dropped), shareText(dropped, offered), true)] : []),
+    row(say("offered"), formatInteger(receive.offered + send.offered)),
+    row(say("delivered"), formatInteger(delivered)),
+    ...(dropped > 0
+      ? [row(say("✕ dropped"), formatInteger(dropped), endedText(dropped, delivered + dropped), true)]
+      : []),
     row(say("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0
       ? [
@@ -100,7 +102,12 @@ function directionRows(
       formatInteger(delivered),
       withUnit(formatSi(bitsPerSecond(deliveredBytes, cycles, clockHertz), "b/s")),
     ),
-    row(say("{name}: ✕ dropped", { name }), formatInteger(dropped), shareText(dropped, offered), dropped > 0),
+    row(
+      say("{name}: ✕ dropped", { name }),
+      formatInteger(dropped),
+      endedText(dropped, delivered + dropped),
+      dropped > 0,
+    ),
     ...latencyRows(say("{name}: latency", { name }), latency, clockHertz),
   ];
 }
@@ -155,6 +162,14 @@ function cpuCycles({ layers, readyCycles, idleCycles }: RangeMetrics): number {
 
 function ipcText({ instructionsPerCycle }: RangeMetrics): string {
   return Number.isNaN(instructionsPerCycle) ? "–" : formatSignificant(instructionsPerCycle, 3);
+}
+
+/** What is delivered or dropped in the range may have been offered before it: a share of what was offered could be
+ * all, beside frames that were delivered. */
+function endedText(dropped: number, ended: number): string {
+  return ended === 0
+    ? ""
+    : say("{share} of {of} that ended", { share: shareText(dropped, ended), of: ended });
 }
 
 function shareText(part: number, whole: number): string {

@@ -19,3 +19,12 @@ export function roundCountText(count: number): string {
     count >= 1e9 ? [1e9, "G"] : count >= 1e6 ? [1e6, "M"] : count >= 1e3 ? [1e3, "k"] : [1, ""];
   return quantityText({ value: String(Number((count / factor).toPrecision(4))), unit });
 }
+
+/** Shares of columns are of single precision: sums of them, and what they leave, are off by less. */
+const SUM_NOISE = 1e-6;
+
+/** 0 or 1 where a sum of such shares, or its rest, is as good as that. */
+export function cleanShare(share: number): number {
+  if (share < SUM_NOISE) return 0;
+  return share > 1 - SUM_NOISE ? 1 : share;
+}

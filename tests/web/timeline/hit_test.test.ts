@@ -179,6 +179,12 @@ describe("levels", () => {
       "cores: 12.5\u00a0%",
       "free: 12.5\u00a0%",
     ]);
+    // 0.7 and 0.3 in single precision are no whole.
+    const full = {
+      dma: [Float32Array.of(0, 0, 0.7)],
+      coreBus: Float32Array.of(0, 0, 0.3),
+    };
+    expect(facts(hitIn(makeSpec({ window: makeWindow(full) }), "bus", 120))?.at(-1)).toBe("free: 0.0\u00a0%");
   });
 
   it("count the misses of all cores by level, and those of one", () => {

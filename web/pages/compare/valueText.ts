@@ -20,8 +20,15 @@ export function comparedText(value: number, unit: ComparedUnit): string {
 export function changeText(value: number, unit: ComparedUnit): string {
   // Of two shares the difference is in percentage points.
   const text =
-    unit === "share" ? quantityText({ ...formatPercent(value), unit: say("pp") }) : comparedText(value, unit);
+    unit === "share"
+      ? quantityText({ value: pointsText(100 * value), unit: say("pp") })
+      : comparedText(value, unit);
   return value > 0 ? `+${text}` : text;
+}
+
+/** One decimal, or the first digit of what would read as no change. */
+function pointsText(points: number): string {
+  return Math.abs(points) < 0.05 ? formatSignificant(points, 1) : formatFixed(points, 1);
 }
 
 /** "3.4", "0.29"; "–" where there is nothing to compare with. */

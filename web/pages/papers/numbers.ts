@@ -2,7 +2,7 @@ import type { Judgement } from "../../../lib/papers/judge.ts";
 import type { Claim, Experiment, FreeParameter } from "../../../lib/papers/paper.ts";
 import { formatPercent, quantityText } from "../../base/format.ts";
 import type { ExperimentState } from "../../state/papers.ts";
-import { plainText, roundedText } from "../../text/numbers.ts";
+import { fixedText, plainText, roundedText } from "../../text/numbers.ts";
 import { paperText } from "../../text/papers/paperText.ts";
 import { say } from "../../text/say.ts";
 
@@ -15,7 +15,7 @@ export function claimNumber(value: number | undefined): string {
 }
 
 export function percentText(share: number): string {
-  const text = quantityText(formatPercent(share, Math.abs(share) < 0.1 ? 2 : 1));
+  const text = quantityText({ value: fixedText(100 * share, Math.abs(share) < 0.1 ? 2 : 1), unit: "%" });
   return share > 0 ? `+${text}` : text;
 }
 

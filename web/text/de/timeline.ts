@@ -125,6 +125,8 @@ export const TIMELINE = {
   "{name}: offered": "{name}: angeboten",
   "{name}: delivered": "{name}: zugestellt",
   "{name}: ✕ dropped": "{name}: ✕ verworfen",
+  received: "empfangen",
+  "{share} of {of} that ended": "{share} von {of}, die endeten",
   "{name}: latency": "{name}: Latenz",
   "{name}, mean": "{name}, Mittelwert",
   "stalled {share}": "mit Stall {share}",

@@ -1,12 +1,13 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
 
-import { formatCompact, formatFixed, formatInteger } from "../../base/format.ts";
+import { formatCompact, formatFixed, formatInteger, formatPercent } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
 import { columnOf, cyclesPerColumn, groupColumns } from "../columns.ts";
 import { isUnderMore, type Layout, type Track } from "../layout.ts";
 import { missColumns, perThousand } from "../misses.ts";
 import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
 import { drawText, type Surface, textWidth } from "../surface.ts";
+import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { barsOf } from "./bars.ts";
 import { dropsInView } from "./marks.ts";
@@ -240,7 +241,7 @@ function barsAtPlayhead({ window, theme, playheadCycle }: TimelineSpec, track: T
   const { parts, roof } = barsOf(window, track, theme);
   const total = parts.reduce((sum, { values }) => sum + (values[column] ?? 0), 0);
   if (track.kind === "misses") return `${perThousand(total)} / ${perThousand(roof)} ‰`;
-  return `${Math.round(Math.min(1, total) * 100)} %`;
+  return withUnit(formatPercent(cleanShare(total), 0));
 }
 
 export function drawGutterValue(
