@@ -185,7 +185,7 @@ function widestValue(spec: StaticSpec, track: Track): string {
     }
     case "dma":
     case "bus":
-      return "100 %";
+      return withUnit(formatPercent(0.999, 0));
     case "misses": {
       const roof = spec.window === undefined ? 1 : missColumns(spec.window, track.index).roof;
       return `${perThousand(roof)} / ${perThousand(roof)} ‰`;
