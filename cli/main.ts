@@ -9,6 +9,7 @@ import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
 import { command as run } from "./commands/run.ts";
 import { command as scorm } from "./commands/scorm.ts";
+import { command as sweep } from "./commands/sweep.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
 import { print } from "./output.ts";
@@ -16,6 +17,7 @@ import { VERSION } from "./version.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],
+  ["sweep", sweep],
   ["papers", papers],
   ["validate", validate],
   ["trace", trace],

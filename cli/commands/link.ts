@@ -6,12 +6,15 @@ import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../argum
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
+import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope link SCENARIO [--cycle N] [--zoom FROM..TO] [--base URL] [--json]
+const HELP = `usage: irqscope link SCENARIO [--set FIELD=VALUE] [--cycle N] [--zoom FROM..TO] [--base URL] [--json]
 
 Prints a link that carries the whole scenario; whoever opens it sees the same machine at the same cycle.
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
+  --set FIELD=VALUE
+                   another value of a field; may be repeated
   --cycle N        open at this cycle; left out: at FROM, else at 0
   --zoom FROM..TO  with these cycles in the timeline; left out: the whole run
   --base URL       where your irqscope page is; left out: only the part from # on
@@ -24,6 +27,7 @@ A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
+    set: { type: "string", multiple: true, default: [] },
     cycle: { type: "string" },
     zoom: { type: "string" },
     base: { type: "string", default: "" },
@@ -33,7 +37,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const cycle = wholeNumber(values.cycle, "--cycle", 0, RUN_CYCLE_LIMIT);
   const zoom = values.zoom === undefined ? undefined : wholeRange(values.zoom, "--zoom", RUN_CYCLE_LIMIT);
   const base = checkedBase(values.base);
-  const scenario = await loadScenario(subject);
+  const scenario = withSettings(await loadScenario(subject), values.set);
   checkWithin(scenario, "--cycle", cycle);
   checkWithin(scenario, "--zoom", zoom?.to);
   const position = {

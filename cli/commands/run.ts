@@ -13,13 +13,17 @@ import { openCore } from "../core.ts";
 import { builtinList, loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { type Memory, runText, type Speed } from "../run_text.ts";
+import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope run SCENARIO [--cycles N] [--seed N] [--json]
+const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--seed N] [--json]
 
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
 state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
 
   SCENARIO    a file, - for standard input, or the id of a built-in scenario (below)
+  --set FIELD=VALUE
+              another value of a field, by its path or its end: rxRingFrames=64, clockHertz="2 GHz"; may be
+              repeated; irqscope sweep SCENARIO --list lists the fields
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
   --seed N    another seed for the random traffic
   --json      everything, as one JSON object; latencies in cycles
@@ -32,6 +36,7 @@ ${builtinList()}
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
+    set: { type: "string", multiple: true, default: [] },
     cycles: { type: "string" },
     seed: { type: "string" },
     json: { type: "boolean", default: false },
@@ -39,7 +44,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
   const cycles = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT);
   const seed = wholeNumber(values.seed, "--seed", 0, Number.MAX_SAFE_INTEGER);
-  const loaded = await loadScenario(subject);
+  const loaded = withSettings(await loadScenario(subject), values.set);
   const scenario: Scenario = {
     ...loaded,
     runCycles: cycles ?? loaded.runCycles,

@@ -15,15 +15,20 @@ const TEMPLATE = /\{\{([^{}]{1,1000})\}\}/g;
 
 export function templatesOf(text: string, vocabulary: Vocabulary): readonly Template[] {
   return Array.from(text.matchAll(TEMPLATE), (match) => {
-    const inner = match[1] ?? "";
-    const split = inner.lastIndexOf(" in ");
-    const source = (split < 0 ? inner : inner.slice(0, split)).trim();
-    const unit = split < 0 ? "" : inner.slice(split + 4).trim();
+    const { source, unit = "" } = splitUnit(match[1] ?? "");
     const compiled = vocabulary.compile(source);
     const fault = compiled.ok ? unitFault(compiled.quantity.type, unit) : compiled.error.message;
     const quantity = compiled.ok && fault === undefined ? compiled.quantity : `${source}: ${fault}`;
     return { at: match.index, length: match[0].length, unit, quantity };
   });
+}
+
+/** `X in UNIT`; undefined: no unit is named. */
+export function splitUnit(text: string): { readonly source: string; readonly unit: string | undefined } {
+  const split = text.lastIndexOf(" in ");
+  // Names in quotes may hold the word.
+  if (split < 0 || text.includes('"', split)) return { source: text.trim(), unit: undefined };
+  return { source: text.slice(0, split).trim(), unit: text.slice(split + 4).trim() };
 }
 
 /** While a machine has not run, its numbers are dots. */

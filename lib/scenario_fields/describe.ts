@@ -1,7 +1,7 @@
 /** The fields of a scenario as its schema describes them: for forms, and for what changes one field. */
 import type { z } from "zod";
 import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
-import { type Leaf, leavesOf, metaOf, valueAt } from "../../scenarios/schema/walk.ts";
+import { leavesOf, metaOf, valueAt } from "../../scenarios/schema/walk.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 
 export type FieldKind =
@@ -41,7 +41,7 @@ export function fieldsOf(scenario: Scenario): readonly Field[] {
     if (of === undefined || leaf.path.some((part) => typeof part === "number" && part >= LIST_LIMIT))
       return [];
     const { title, unit, description } = metaOf(leaf.schema);
-    const path = namedPath(scenario, leaf);
+    const path = namedPath(scenario, leaf.path);
     return [
       {
         path,
@@ -105,7 +105,8 @@ function numberKind(def: z.core.$ZodNumberDef): FieldKind {
   return { kind: "number", ...bounds, step, words: [] };
 }
 
-function namedPath(scenario: Scenario, { path }: Leaf): Path {
+/** Entries of lists by their name where it is theirs alone. */
+export function namedPath(scenario: Scenario, path: Path): Path {
   return path.map((part, index) => {
     if (typeof part === "string") return part;
     const list = valueAt(path.slice(0, index), scenario);

@@ -1,0 +1,44 @@
+/** Which field of a scenario somebody names: by its whole path, or by the end of it where no other ends like that. */
+import { nearest } from "../../scenarios/schema/messages.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type Path, pathText } from "../expressions/index.ts";
+import { type Field, fieldsOf, namedPath } from "./describe.ts";
+import { parseFieldPath } from "./field.ts";
+
+export type FoundField =
+  | { readonly ok: true; readonly field: Field }
+  | { readonly ok: false; readonly message: string };
+
+const SHOWN = 6;
+
+/** `rxRingFrames`, `eth0.rxRingFrames`, `machine.nics[0].rxRingFrames`. */
+export function fieldNamed(scenario: Scenario, name: string): FoundField {
+  const fields = fieldsOf(scenario);
+  const typed = parseFieldPath(name);
+  if (typed === undefined) return { ok: false, message: "is no path of a field" };
+  const whole = pathText(namedPath(scenario, typed));
+  const exact = fields.find((field) => field.name === whole);
+  if (exact !== undefined) return { ok: true, field: exact };
+  const ending = fields.filter(({ path }) => endsWith(path, typed));
+  const [only, ...others] = ending;
+  if (only === undefined) return { ok: false, message: unknown(name, fields) };
+  if (others.length === 0) return { ok: true, field: only };
+  const shown = ending.slice(0, SHOWN).map((field) => field.name);
+  const more = ending.length > SHOWN ? ` and ${ending.length - SHOWN} more` : "";
+  return { ok: false, message: `may be ${shown.join(", ")}${more}` };
+}
+
+function endsWith(path: Path, end: Path): boolean {
+  return end.length <= path.length && end.every((part, at) => part === path[path.length - end.length + at]);
+}
+
+function unknown(name: string, fields: readonly Field[]): string {
+  const lastOf = (path: Path) => String(path.findLast((part) => typeof part === "string") ?? "");
+  const whole = nearest(
+    name,
+    fields.map((field) => field.name),
+  );
+  const ends = [...new Set(fields.map(({ path }) => lastOf(path)))];
+  const guess = whole ?? ends.find((end) => end.startsWith(name)) ?? nearest(name, ends);
+  return guess === undefined ? "is no field of this scenario" : `is no field; did you mean ${guess}?`;
+}

@@ -1,0 +1,83 @@
+/** What a sweep measures: `X in UNIT`, an expression over the metrics and fields of each machine. */
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
+import type { Type } from "../expressions/index.ts";
+import { splitUnit } from "../labs/templates.ts";
+import { inUnit, OWN, type Quantity, unitFault, Vocabulary } from "../labs/value.ts";
+import type { Measured } from "../metrics/metric.ts";
+
+export interface Column {
+  readonly text: string;
+  /** "" of plain numbers and conditions. */
+  readonly unit: string;
+}
+
+export type ColumnResult =
+  | { readonly ok: true; readonly column: Column }
+  | { readonly ok: false; readonly message: string };
+
+/** Where no unit is named. */
+const USUAL_UNITS = ["us", "Mb/s", "B", "cycles", "MHz", "/s"];
+
+export function readColumn(scenario: Scenario, text: string): ColumnResult {
+  const { source, unit } = splitUnit(text);
+  const compiled = vocabularyOf(scenario).compile(source);
+  if (!compiled.ok) return { ok: false, message: `at ${compiled.error.at}: ${compiled.error.message}` };
+  const { type } = compiled.quantity;
+  if (type.kind === "condition")
+    return unit === undefined
+      ? { ok: true, column: { text: source, unit: "" } }
+      : { ok: false, message: "is a condition, which has no unit" };
+  const fault = unit === undefined ? undefined : unitFault(type, unit);
+  if (fault !== undefined) return { ok: false, message: fault };
+  return { ok: true, column: { text: source, unit: unit ?? usualUnit(type) } };
+}
+
+export function columnName({ text, unit }: Column): string {
+  return unit === "" ? text : `${text} in ${unit}`;
+}
+
+/** Undefined: there is no value, or nothing of that name at this point. */
+export function columnValue(
+  { text, unit }: Column,
+  scenario: Scenario,
+  measured: Measured,
+): number | boolean | undefined {
+  const quantity = quantityOf(scenario, text);
+  const value = quantity?.evaluate(new Map([[OWN, measured]]));
+  if (typeof value === "boolean") return value;
+  const number = value === undefined ? undefined : inUnit(value, unit);
+  return number !== undefined && Number.isFinite(number) ? number : undefined;
+}
+
+/** Of what the scenario's traffic does. */
+export function usualColumns({ traffic }: Scenario): readonly string[] {
+  const directions = (["receive", "send"] as const).filter((direction) =>
+    traffic.some((one) => one.kind === "trace" || one.direction === direction),
+  );
+  return [
+    ...directions.flatMap((direction) => [
+      `${direction}.loss in %`,
+      `${direction}.rate in Mb/s`,
+      `${direction}.latency.p50 in us`,
+      `${direction}.latency.p99 in us`,
+    ]),
+    "interrupts",
+    "busy in %",
+  ];
+}
+
+function vocabularyOf(scenario: Scenario): Vocabulary {
+  return new Vocabulary(new Map([[OWN, scenario]]));
+}
+
+function quantityOf(scenario: Scenario, text: string): Quantity | undefined {
+  const compiled = vocabularyOf(scenario).compile(text);
+  return compiled.ok ? compiled.quantity : undefined;
+}
+
+function usualUnit(type: Type & { readonly kind: "quantity" }): string {
+  const fits = (unit: string, dimension: Dimension | undefined) =>
+    dimension !== undefined && isSame(dimension, type.dimension) ? [unit] : [];
+  return USUAL_UNITS.flatMap((unit) => fits(unit, UNITS.get(unit)?.dimension))[0] ?? "";
+}

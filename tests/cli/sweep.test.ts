@@ -1,0 +1,140 @@
+/** `irqscope sweep`, and `--set` of `run` and `link`. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+
+let command: CommandUnderTest;
+beforeAll(() => {
+  command = buildCommand();
+}, 60_000);
+afterAll(() => {
+  command.remove();
+});
+
+const SHORT = ["--set", "runCycles=200k"] as const;
+
+test("every run is the run that `run --set` makes: hash and metrics", () => {
+  const sweep = command.json(
+    "sweep",
+    "ring-overflow",
+    "--set",
+    "rxRingFrames=4,16",
+    "--set",
+    "seed=1..2",
+    ...SHORT,
+    "--show",
+    "interrupts",
+  ) as {
+    readonly fields: readonly unknown[];
+    readonly runs: readonly {
+      readonly values: readonly number[];
+      readonly metrics: readonly number[];
+      readonly stateHash: string;
+    }[];
+  };
+  expect(sweep.fields).toEqual([
+    { field: "machine.nics.eth0.rxRingFrames", unit: "frames" },
+    { field: "seed", unit: "" },
+    { field: "runCycles", unit: "cycles" },
+  ]);
+  expect(sweep.runs.map(({ values }) => values.slice(0, 2))).toEqual([
+    [4, 1],
+    [4, 2],
+    [16, 1],
+    [16, 2],
+  ]);
+  expect(new Set(sweep.runs.map(({ stateHash }) => stateHash)).size).toBe(4);
+  for (const { values, metrics, stateHash } of sweep.runs) {
+    const [ring, seed] = values;
+    const alone = command.json(
+      "run",
+      "ring-overflow",
+      "--set",
+      `rxRingFrames=${ring}`,
+      "--seed",
+      `${seed}`,
+      ...SHORT,
+    );
+    expect(alone).toMatchObject({ stateHash, interrupts: metrics[0], cycle: 200_000 });
+  }
+});
+
+test("as a table and as CSV, into a file or instead of the table", () => {
+  const args = [
+    "sweep",
+    "ring-overflow",
+    "--set",
+    "rxRingFrames=4,16",
+    ...SHORT,
+    "--show",
+    "receive.loss in %",
+  ];
+  const { exitCode, output } = command.run(...args, "--csv", "sweep.csv");
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(
+    /^rxRingFrames +runCycles +receive\.loss in % +state hash\n +4 +200000 +[\d.]+ +[0-9a-f]{16}\n/,
+  );
+  const csv = readFileSync(join(command.folder, "sweep.csv"), "utf8");
+  const [head, ...lines] = csv.trim().split("\n");
+  expect(head).toBe(
+    "machine.nics.eth0.rxRingFrames in frames,runCycles in cycles,receive.loss in %,cycles,state hash",
+  );
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^4,200000,\d+\.\d{6,},200000,[0-9a-f]{16}$/);
+  expect(command.run(...args, "--csv", "-").output).toBe(csv);
+  expect(command.run(...args, "--csv", "sweep.csv").errors).toBe(
+    "error: sweep.csv: is there already; --force replaces it\n",
+  );
+});
+
+test("--list has fields and metrics of this scenario", () => {
+  const { output } = command.run("sweep", "ring-overflow", "--list");
+  expect(output).toMatch(/^machine\.nics\.eth0\.rxRingFrames +8 +frames +1 to 1024$/m);
+  expect(output).toMatch(/^queue\.backlog\.dropped +/m);
+});
+
+test("a link to one point of it", () => {
+  const link = command.run("link", "ring-overflow", "--set", "rxRingFrames=64").output.trim();
+  expect(JSON.parse(command.run("open", link).output)).toMatchObject({
+    machine: { nics: [{ rxRingFrames: 64 }] },
+  });
+});
+
+test.each([
+  [["sweep", "ring-overflow"], "arguments: --set FIELD=VALUES is missing; --list lists fields"],
+  [["sweep", "ring-overflow", "--set", "rxRing=1"], "--set: rxRing: is no field; did you mean rxRingFrames?"],
+  [["sweep", "ring-overflow", "--set", "seed=x"], '--set: seed: "x" must be a number'],
+  [
+    ["sweep", "ring-overflow", "--set", "contexts=1,4", "--csv", "never.csv"],
+    '--set: machine.core.contexts=4: machine.core.contexts: must be 1 with policy "single"',
+  ],
+  [["sweep", "ring-overflow", "--set", "seed=1", "--show", "nope"], "--show: nope: at 0: no metric nope"],
+  [
+    ["sweep", "ring-overflow", "--set", "seed=1", "--csv", "-", "--json"],
+    "--json: is printed where --csv - is",
+  ],
+  [
+    ["run", "ring-overflow", "--set", "seed=1,2"],
+    "--set: seed: one value only; irqscope sweep takes several",
+  ],
+])("%j is refused, and nothing written", (args, message) => {
+  expect(command.run(...args)).toEqual({ exitCode: 2, output: "", errors: `error: ${message}\n` });
+  expect(existsSync(join(command.folder, "never.csv"))).toBe(false);
+});
+
+test("names that a spreadsheet would take for a formula are none in CSV", () => {
+  const scenario = { format: "irqscope-scenario", version: 1, name: "=1+1", runCycles: 10 };
+  writeFileSync(join(command.folder, "formula.json"), JSON.stringify(scenario));
+  const { output } = command.run(
+    "sweep",
+    "formula.json",
+    "--set",
+    "name==2+2",
+    "--csv",
+    "-",
+    "--show",
+    "cycles",
+  );
+  expect(output.split("\n")[1]).toMatch(/^'=2\+2,10,10,/);
+});

@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { measureRun } from "../../lib/metrics/measure.ts";
+import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
+import { fieldNamed } from "../../lib/scenario_fields/named.ts";
+import { type Axis, readAxis } from "../../lib/sweep/axis.ts";
+import { columnName, columnValue, readColumn, usualColumns } from "../../lib/sweep/column.ts";
+import { planSweep } from "../../lib/sweep/plan.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const ring = await builtin("ring-overflow");
+
+async function builtin(id: string): Promise<Scenario> {
+  const result = await builtinScenario(id)?.load();
+  if (!result?.ok) throw new Error(id);
+  return result.scenario;
+}
+
+function axis(text: string, scenario = ring): Axis {
+  const read = readAxis(scenario, text);
+  if (!read.ok) throw new Error(`${read.field}: ${read.message}`);
+  return read.axis;
+}
+
+function refusal(text: string): string {
+  const read = readAxis(ring, text);
+  return read.ok ? `taken: ${read.axis.values.join(" ")}` : `${read.field}: ${read.message}`;
+}
+
+describe("a field is named", () => {
+  const name = (text: string, scenario = ring) => {
+    const found = fieldNamed(scenario, text);
+    return found.ok ? found.field.name : found.message;
+  };
+
+  test.each([
+    "machine.nics.eth0.rxRingFrames",
+    "machine.nics[0].rxRingFrames",
+    "eth0.rxRingFrames",
+    "rxRingFrames",
+  ])("%s", (text) => {
+    expect(name(text)).toBe("machine.nics.eth0.rxRingFrames");
+  });
+
+  test("every field of every scenario, by its own name", async () => {
+    for (const { id } of BUILTIN_SCENARIOS) {
+      const scenario = await builtin(id);
+      for (const field of fieldsOf(scenario).slice(0, 120))
+        expect(name(field.name, scenario)).toBe(field.name);
+    }
+  });
+
+  test("an end that several have lists them, another is guessed at", () => {
+    expect(name("policy")).toBe("may be machine.core.policy, software.scheduler.policy");
+    expect(name("rxRingFrame")).toBe("is no field; did you mean rxRingFrames?");
+    expect(name("frobnicate")).toBe("is no field of this scenario");
+    expect(name("__proto__")).toBe("is no field of this scenario");
+    expect(name("a b")).toBe("is no path of a field");
+  });
+});
+
+describe("values", () => {
+  test.each([
+    ["rxRingFrames=8,16,32", [8, 16, 32]],
+    ["rxRingFrames=3..6", [3, 4, 5, 6]],
+    ["rxRingFrames=4..70*2", [4, 8, 16, 32, 64]],
+    ["rxRingFrames=100..500+150", [100, 250, 400]],
+    ["rxRingFrames=1, 8..32*2", [1, 8, 16, 32]],
+    ["clockHertz=50 MHz..0.2 GHz*2", [50_000_000, 100_000_000, 200_000_000]],
+    ["runCycles=1k..3k+1k", [1000, 2000, 3000]],
+    ["machine.core.policy=single,on-event", ["single", "on-event"]],
+    ["tailChain=true,false", [true, false]],
+    ["name=a..b", ["a..b"]],
+  ] as const)("%s", (text, values) => {
+    expect(axis(text).values).toEqual(values);
+  });
+
+  test.each([
+    ["=5", ": names no field: FIELD=VALUES"],
+    ["rxRingFrames", "rxRingFrames: needs values: FIELD=VALUES"],
+    ["rxRingFrames=", 'rxRingFrames: "" must be a number in frames'],
+    ["rxRingFrames=0..4", 'rxRingFrames: "0..4" must be from 1 to 1024 frames'],
+    ["rxRingFrames=4..2", 'rxRingFrames: "4..2" ends below its begin'],
+    ["rxRingFrames=4..8*1", 'rxRingFrames: "4..8*1" needs a factor above 1 behind *'],
+    ["rxRingFrames=4..8+0", 'rxRingFrames: "4..8+0" needs a step above 0 behind +'],
+    ["rxRingFrames=4..8+0.5", 'rxRingFrames: "4..8+0.5" has a step that must be a whole number'],
+    ["seed=0..8*2", 'seed: "0..8*2" begins at 0, which no factor changes'],
+    ["seed=1..20000", 'seed: "1..20000" has more than 10000 values'],
+    ["clockHertz=1 V", 'clockHertz: "1 V" is in Hz, not in V'],
+    ["machine.core.policy=bogus", /^machine\.core\.policy: "bogus" must be one of single, /],
+  ])("%s is refused", (text, message) => {
+    if (typeof message === "string") expect(refusal(text)).toBe(message);
+    else expect(refusal(text)).toMatch(message);
+  });
+});
+
+describe("the plan", () => {
+  test("every combination, the last field fastest, everything else as it was", () => {
+    const plan = planSweep(ring, [axis("rxRingFrames=4,8"), axis("seed=1..3")]);
+    if (!plan.ok) throw new Error(plan.message);
+    expect(plan.points.map(({ values }) => values)).toEqual([
+      [4, 1],
+      [4, 2],
+      [4, 3],
+      [8, 1],
+      [8, 2],
+      [8, 3],
+    ]);
+    for (const { values, scenario } of plan.points) {
+      expect([scenario.machine.nics[0]?.rxRingFrames, scenario.seed]).toEqual(values);
+      const [nic] = ring.machine.nics;
+      expect({
+        ...scenario,
+        seed: ring.seed,
+        machine: {
+          ...scenario.machine,
+          nics: [{ ...scenario.machine.nics[0], rxRingFrames: nic?.rxRingFrames }],
+        },
+      }).toEqual(ring);
+    }
+  });
+
+  test("fields that are only valid together are set together", () => {
+    const plan = planSweep(ring, [axis("contexts=3"), axis("machine.core.policy=on-event")]);
+    expect(plan.ok && plan.points[0]?.scenario.machine.core).toMatchObject({
+      contexts: 3,
+      policy: "on-event",
+    });
+  });
+
+  test.each([
+    [["contexts=1,4"], "machine.core.contexts=4", 'machine.core.contexts: must be 1 with policy "single"'],
+    [["seed=1", "seed=2"], "seed", "is set twice"],
+    [["seed=1..200", "rxRingFrames=1..200"], "combinations", "are 40000, at most 10000 are run"],
+  ])("%j is refused before anything runs", (texts, field, message) => {
+    expect(
+      planSweep(
+        ring,
+        texts.map((text) => axis(text)),
+      ),
+    ).toEqual({ ok: false, field, message });
+  });
+});
+
+describe("what is measured", () => {
+  const machine = createMachine(core, compileScenario(ring));
+  machine.step(1_000_000);
+  const measured = measureRun(machine);
+  const value = (text: string, scenario = ring) => {
+    const read = readColumn(scenario, text);
+    if (!read.ok) throw new Error(read.message);
+    return [columnName(read.column), columnValue(read.column, scenario, measured)];
+  };
+
+  test("with its unit, with the usual one, as a condition, of a field", () => {
+    const { delivered, offered } = machine
+      .counters()
+      .nics.reduce(
+        (sum, nic) => ({
+          delivered: sum.delivered + nic.rx_delivered,
+          offered: sum.offered + nic.rx_offered,
+        }),
+        { delivered: 0, offered: 0 },
+      );
+    expect(value("receive.delivered")).toEqual(["receive.delivered", delivered]);
+    expect(value("receive.offered / 2")).toEqual(["receive.offered / 2", offered / 2]);
+    expect(value("seconds in ms")).toEqual(["seconds in ms", 10]);
+    expect(value("seconds")).toEqual(["seconds in us", 10_000]);
+    expect(value("receive.delivered > 10")).toEqual(["receive.delivered > 10", true]);
+    expect(value("machine.nics.eth0.rxRingFrames")).toEqual(["machine.nics.eth0.rxRingFrames", 8]);
+    expect(value("send.latency.p50 in us")).toEqual(["send.latency.p50 in us", undefined]);
+  });
+
+  test.each([
+    ["nope", "at 0: no metric nope"],
+    ["ipc in us", "does not measure us: it is a plain number"],
+    ["ipc > 1 in %", "is a condition, which has no unit"],
+    ['thread["in a x"].share', 'at 0: no metric thread["in a x"].share'],
+  ])("%s is refused", (text, message) => {
+    expect(readColumn(ring, text)).toEqual({ ok: false, message });
+  });
+
+  test("what is shown where nothing is asked for can be read of every scenario", async () => {
+    for (const { id } of BUILTIN_SCENARIOS) {
+      const scenario = await builtin(id);
+      for (const text of usualColumns(scenario))
+        expect(readColumn(scenario, text).ok, `${id} ${text}`).toBe(true);
+    }
+  });
+});
