@@ -2,7 +2,7 @@
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { readFieldText } from "../scenario_fields/change.ts";
 import type { Field } from "../scenario_fields/describe.ts";
-import { fieldNamed } from "../scenario_fields/named.ts";
+import { fieldNamed } from "./field_named.ts";
 
 export type AxisValue = number | string | boolean;
 

@@ -13,7 +13,7 @@ const SPEAKING = [
 
 /** Words that no page shows, with why. */
 const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
-  // Meanings of metrics: `irqscope metrics` lists them.
+  // Meanings of metrics: `irqscope sweep SCENARIO --list` has them.
   [/^lib\/metrics\/(dictionary|system_metrics)\.ts$/, /./],
   [/^lib\/breakpoints\/vocabulary\.ts$/, /./],
   // Labels are types of the page: they do not compile without German.

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
-import { fieldNamed } from "../../lib/scenario_fields/named.ts";
 import { type Axis, readAxis } from "../../lib/sweep/axis.ts";
 import { columnName, columnValue, readColumn, usualColumns } from "../../lib/sweep/column.ts";
+import { fieldNamed } from "../../lib/sweep/field_named.ts";
 import { planSweep } from "../../lib/sweep/plan.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
@@ -49,7 +49,7 @@ describe("a field is named", () => {
   test("every field of every scenario, by its own name", async () => {
     for (const { id } of BUILTIN_SCENARIOS) {
       const scenario = await builtin(id);
-      for (const field of fieldsOf(scenario).slice(0, 120))
+      for (const field of fieldsOf(scenario).filter((_, at) => at % 12 === 0))
         expect(name(field.name, scenario)).toBe(field.name);
     }
   });
@@ -157,15 +157,13 @@ describe("what is measured", () => {
   };
 
   test("with its unit, with the usual one, as a condition, of a field", () => {
-    const { delivered, offered } = machine
-      .counters()
-      .nics.reduce(
-        (sum, nic) => ({
-          delivered: sum.delivered + nic.rx_delivered,
-          offered: sum.offered + nic.rx_offered,
-        }),
-        { delivered: 0, offered: 0 },
-      );
+    const { delivered, offered } = machine.counters().nics.reduce(
+      (sum, nic) => ({
+        delivered: sum.delivered + nic.rx_delivered,
+        offered: sum.offered + nic.rx_offered,
+      }),
+      { delivered: 0, offered: 0 },
+    );
     expect(value("receive.delivered")).toEqual(["receive.delivered", delivered]);
     expect(value("receive.offered / 2")).toEqual(["receive.offered / 2", offered / 2]);
     expect(value("seconds in ms")).toEqual(["seconds in ms", 10]);
