@@ -64,6 +64,22 @@ test("an interrupt goes to the core it is steered to; cores fold and open by key
   await expect(stage.getByRole("list", { name: "Pipeline of core 1" })).toBeVisible();
 });
 
+test("of many rings the bars end at one place, and what + means is told without a pointer", async ({
+  page,
+}) => {
+  await open(page, { at: "opening" });
+  await pickScenario(page, "Eight cores, eight rings", { at: "opening" });
+  const bars = page.locator(".ring__bar");
+  await expect(bars).toHaveCount(8);
+  const ends = await bars.evaluateAll((all) =>
+    all.map((bar) => Math.round(bar.getBoundingClientRect().right)),
+  );
+  expect(new Set(ends).size).toBe(1);
+  await page.getByRole("button", { name: "no interrupt yet" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The card waits for several frames")).toBeVisible();
+});
+
 test("no violations in any size and theme, nothing sticks out", async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);

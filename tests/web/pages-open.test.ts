@@ -7,7 +7,9 @@ import { openFiles } from "../../web/pages/openFile.ts";
 import { openLink } from "../../web/pages/openLink.ts";
 import { scenarioFacts } from "../../web/pages/settings/scenarioFacts.ts";
 import { hashOf, makeShare, scenarioFileName } from "../../web/pages/share.ts";
+import { carriedText } from "../../web/pages/shell/carried.ts";
 import { forcedTheme, resolveTheme } from "../../web/pages/theme.ts";
+import type { Position } from "../../web/state/store.ts";
 
 const text = readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");
 const file = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => new File([bytes], name);
@@ -62,6 +64,35 @@ describe("links", () => {
     if (share.kind !== "link") throw new Error("too long");
     expect(share.url).toMatch(/^https:\/\/example\.org\/course\/\?theme=dark#s=/);
     expect(openLink(hashOf(share.url))).toMatchObject({ ok: true, scenario, position: place });
+  });
+
+  it("says what it carries, and carries it", async () => {
+    const everything = {
+      cycle: 4242,
+      startCycle: 4000,
+      visibleCycles: 500,
+      breakpoints: [{ condition: "ring.fill >= 8", enabled: true, fromHit: 1, everyHits: 1 }],
+      bookmarks: [
+        { cycle: 10, note: "here" },
+        { cycle: 20, note: "" },
+      ],
+      tracks: [{ kind: "ipc", index: 0, shown: false, pinned: false, heightPx: undefined }],
+      range: { from: 100, to: 200 },
+      follow: { what: "packet", cycle: 4000, number: 7 },
+    } as const satisfies Position;
+    expect(carriedText(everything)).toBe(
+      "In it too: what the timeline shows, 1 breakpoint, 2 bookmarks, your choice of tracks, the chosen range, the packet that is followed.",
+    );
+    const share = makeShare(await demo(), everything, "http://localhost/");
+    if (share.kind !== "link") throw new Error("too long");
+    expect(openLink(hashOf(share.url))).toMatchObject({ position: everything });
+    expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1 })).toBe(
+      "In it too: what the timeline shows.",
+    );
+    const pair = { offsetCycles: -3, breakpoints: [], bookmarks: [{ cycle: 5, note: "" }] };
+    expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1, pair })).toBe(
+      "In it too: what the timeline shows, 1 bookmark, the shift of B.",
+    );
   });
 
   it("opens without a place", async () => {

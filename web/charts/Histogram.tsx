@@ -55,18 +55,15 @@ export function Histogram({ distribution, label }: HistogramProps) {
         <LatencyTicks ticks={layout.ticks} baseline={layout.baseline} />
         {layout.marks.map((mark) => (
           <g key={mark.label}>
-            {mark.lines.map((line) => (
-              <line
-                key={line.x}
-                className="histogram__mark"
-                data-dashed={line.dashed}
-                x1={line.x}
-                x2={line.x}
-                y1="2"
-                y2={layout.baseline}
-              />
-            ))}
-            <text className="histogram__label" x={mark.textX} y="9" textAnchor={mark.anchor}>
+            <line
+              className="histogram__mark"
+              data-dashed={mark.dashed}
+              x1={mark.x}
+              x2={mark.x}
+              y1={mark.lineY}
+              y2={layout.baseline}
+            />
+            <text className="histogram__label" x={mark.textX} y={mark.textY} textAnchor={mark.anchor}>
               {mark.label}
             </text>
           </g>

@@ -97,13 +97,12 @@ class Pen {
       this.shapes.push(element("rect", { x, y, width, height, fill: this.#color("edge") }));
     this.#line(0, baseline, SIZE.width, baseline);
     this.#axis(ticks, baseline);
-    for (const mark of marks) {
-      for (const { x, dashed } of mark.lines)
-        this.#line(x, 2, x, baseline, {
-          stroke: this.#color("ink"),
-          "stroke-dasharray": dashed ? "3 2" : undefined,
-        });
-      this.shapes.push(this.text(mark.label, { x: mark.textX, y: 9, "text-anchor": mark.anchor }));
+    for (const { x, dashed, label, lineY, textX, textY, anchor } of marks) {
+      this.#line(x, lineY, x, baseline, {
+        stroke: this.#color("ink"),
+        "stroke-dasharray": dashed ? "3 2" : undefined,
+      });
+      this.shapes.push(this.text(label, { x: textX, y: textY, "text-anchor": anchor }));
     }
     return SIZE.height;
   }

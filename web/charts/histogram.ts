@@ -1,6 +1,7 @@
 /** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
 import { max } from "d3-array";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
+import { type Mark, percentileMarks, ROW_PX, rowsOf } from "./percentileMarks.ts";
 
 export interface Bar {
   readonly x: number;
@@ -10,14 +11,6 @@ export interface Bar {
   readonly low: number;
   readonly high: number;
   readonly count: number;
-}
-
-/** Lines at percentiles. Neighbours whose texts would print over each other share one text. */
-export interface Mark {
-  readonly lines: readonly { readonly x: number; readonly dashed: boolean }[];
-  readonly label: string;
-  readonly textX: number;
-  readonly anchor: "start" | "end";
 }
 
 export interface HistogramLayout {
@@ -51,20 +44,25 @@ const BAR_GAP_PX = 1;
 const TICK_PX = 40;
 /** A tick's number must not stick out of the picture. */
 const EDGE_PX = 10;
-/** About the width of "p99" with its gap. */
-const MARK_PX = 32;
-const MARK_GAP_PX = 4;
-const LETTER_PX = 6.5;
 
 export function histogramLayout(distribution: Distribution, { width, height }: Size): HistogramLayout {
   const baseline = height - AXIS_PX;
   const scale = latencyScale(distribution, [0, width]);
   const { from, to, x } = scale;
+  const marks = percentileMarks(
+    [
+      { label: "p50", x: x(clamp(distribution.p50, from, to)), dashed: false },
+      { label: "p99", x: x(clamp(distribution.p99, from, to)), dashed: true },
+      { label: "max", x: x(clamp(distribution.maximum, from, to)), dashed: true },
+    ],
+    width,
+  );
+  const topPx = LABEL_PX + (rowsOf(marks) - 1) * ROW_PX;
   const stretches = joinedBuckets(distribution, barsPerOctave(x(2 * from) - x(from)));
   const most = max(stretches, ({ count }) => count) ?? 1;
   const bars = stretches.map(({ low, high, count }) => {
     const left = x(Math.max(from, low));
-    const barHeight = Math.max(1, (count / most) * (baseline - LABEL_PX));
+    const barHeight = Math.max(1, (count / most) * (baseline - topPx));
     return {
       x: left,
       width: Math.max(1, x(Math.min(to, Math.max(high, low + 1))) - left - BAR_GAP_PX),
@@ -75,14 +73,6 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
       count,
     };
   });
-  const marks = mergedMarks(
-    [
-      { label: "p50", x: x(clamp(distribution.p50, from, to)), dashed: false },
-      { label: "p99", x: x(clamp(distribution.p99, from, to)), dashed: true },
-      { label: "max", x: x(clamp(distribution.maximum, from, to)), dashed: true },
-    ],
-    width,
-  );
   return { bars, ticks: scaleTicks(scale), marks, baseline };
 }
 
@@ -144,44 +134,6 @@ export function scaleTicks({ from, to, leftPx, rightPx, x }: LatencyScale): Hist
     }
   }
   return placed.sort((a, b) => a.x - b.x);
-}
-
-interface Percentile {
-  readonly label: string;
-  readonly x: number;
-  readonly dashed: boolean;
-}
-
-function mergedMarks(percentiles: readonly Percentile[], width: number): readonly Mark[] {
-  const clusters: Percentile[][] = [];
-  for (const one of percentiles) {
-    const last = clusters.at(-1);
-    const before = last?.at(-1);
-    if (last !== undefined && before !== undefined && one.x - before.x < MARK_PX) last.push(one);
-    else clusters.push([one]);
-  }
-  return clusters.map((cluster) => {
-    const label = clusterLabel(cluster);
-    const first = cluster[0]?.x ?? 0;
-    const last = cluster.at(-1)?.x ?? 0;
-    const textPx = label.length * LETTER_PX + MARK_GAP_PX;
-    // To the left, where the picture has room for it.
-    const anchor = first >= textPx || last + textPx > width ? "end" : "start";
-    return {
-      lines: cluster.filter((one, index) => cluster[index - 1]?.x !== one.x),
-      label,
-      textX: anchor === "end" ? first - MARK_GAP_PX : last + MARK_GAP_PX,
-      anchor,
-    } as const;
-  });
-}
-
-/** "p99 = max" on one line, "p99, max" on two. */
-function clusterLabel(cluster: readonly Percentile[]): string {
-  return cluster.reduce((text, { label, x }, index) => {
-    if (index === 0) return label;
-    return `${text}${cluster[index - 1]?.x === x ? " = " : ", "}${label}`;
-  }, "");
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -156,19 +156,7 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
           capacity={ringFrames(facts)}
         />
       ) : (
-        <ul
-          className="rings"
-          aria-label={say("Receive rings")}
-          data-many={facts.rings.length > FULL_RING_LIMIT}
-        >
-          {facts.rings.map((ring, index) => {
-            const state = nic.rings[index];
-            return state === undefined ? null : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
-              <Ring key={index} index={index} ring={state} facts={ring} cycle={view.cycle} />
-            );
-          })}
-        </ul>
+        <Rings nic={nic} facts={facts} cycle={view.cycle} />
       )}
       <Drops nic={nic} rates={rates} />
       {crowded && queues.length > 1 ? (
@@ -350,6 +338,31 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
         </span>
       )}
     </li>
+  );
+}
+
+type RingsProps = Omit<NicProps, "rates"> & { readonly cycle: number };
+
+function Rings({ nic, facts: { rings }, cycle }: RingsProps) {
+  const areMany = rings.length > FULL_RING_LIMIT;
+  const wait = areMany && rings.some((ring) => coalescingText(ring) !== undefined);
+  return (
+    <>
+      <ul className="rings" aria-label={say("Receive rings")} data-many={areMany}>
+        {rings.map((ring, index) => {
+          const state = nic.rings[index];
+          return state === undefined ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
+            <Ring key={index} index={index} ring={state} facts={ring} cycle={cycle} />
+          );
+        })}
+      </ul>
+      {wait ? (
+        <p className="rings__note">
+          + <Term id="coalescing">{say("no interrupt yet")}</Term>
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -30,6 +30,8 @@ const PLAYHEAD_REACH_PX = 5;
 /** Half of what can be gripped of a track's lower edge. */
 const EDGE_REACH_PX = 4;
 const WHEEL_LINE_PX = 16;
+/** Held while the pointer does something. */
+const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 interface ZoomableElement extends HTMLElement {
   /** Where d3-zoom keeps the transform it starts from. */
@@ -230,6 +232,10 @@ export function attachGestures(ports: GesturePorts): () => void {
     if (drag?.pointerId === event.pointerId) drag = undefined;
   };
   const onPointerLeave = () => ports.setHover(undefined);
+  /** What a key moves is no longer under the pointer: the tip comes back with its next movement. */
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (!MODIFIERS.has(key)) ports.setHover(undefined);
+  };
   // d3-zoom swallows the click that ends a drag.
   const onClick = (event: MouseEvent) => {
     if (dragged || event.detail > 1) return;
@@ -268,6 +274,8 @@ export function attachGestures(ports: GesturePorts): () => void {
   body.addEventListener("pointerup", onPointerUp);
   body.addEventListener("pointercancel", onPointerUp);
   body.addEventListener("pointerleave", onPointerLeave);
+  // Also keys of the page, and before they are handled.
+  window.addEventListener("keydown", onKeyDown, true);
   body.addEventListener("click", onClick);
   body.addEventListener("dblclick", onDoubleClick);
   body.addEventListener("wheel", onWheel, { passive: false });
@@ -282,6 +290,7 @@ export function attachGestures(ports: GesturePorts): () => void {
     body.removeEventListener("pointerup", onPointerUp);
     body.removeEventListener("pointercancel", onPointerUp);
     body.removeEventListener("pointerleave", onPointerLeave);
+    window.removeEventListener("keydown", onKeyDown, true);
     body.removeEventListener("click", onClick);
     body.removeEventListener("dblclick", onDoubleClick);
     body.removeEventListener("wheel", onWheel);

@@ -2,10 +2,13 @@ import { Popover } from "@base-ui/react/popover";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { lazyPart } from "../../base/lazyPart.tsx";
+import { useApp } from "../../state/hooks.ts";
+import type { Position } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
 import { embedText } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
 import type { Share } from "../share.ts";
+import { carriedText } from "./carried.ts";
 import "./share.css";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
@@ -20,25 +23,33 @@ interface ShareBodyProps {
   readonly share: Share | undefined;
   readonly scenario: Scenario | undefined;
   readonly isComparison: boolean;
-  readonly cycle: number;
+  /** That the link leads to. */
+  readonly position: Position | undefined;
   /** Of the page, in the link. */
   readonly language: { readonly isIn: boolean; readonly onChange: (isIn: boolean) => void };
 }
 
 /** What the popup "Share" holds. */
-export default function ShareBody({ share, scenario, isComparison, cycle, language }: ShareBodyProps) {
+export default function ShareBody({ share, scenario, isComparison, position, language }: ShareBodyProps) {
+  const isChanged = useApp((state) => state.original !== state.scenario);
   return (
     <>
       <Popover.Title className="share__title">
         {isComparison ? say("Share this comparison") : say("Share this run")}
       </Popover.Title>
-      {share === undefined || scenario === undefined ? null : (
+      {share === undefined || scenario === undefined || position === undefined ? null : (
         <>
           <ShareWays
             share={share}
             scenario={scenario}
-            what={isComparison ? say("both machines") : say("this scenario")}
-            cycle={cycle}
+            what={
+              isComparison
+                ? say("both machines")
+                : isChanged
+                  ? say("this scenario with its changes")
+                  : say("this scenario")
+            }
+            position={position}
           />
           <label className="share__language">
             <input
@@ -49,7 +60,7 @@ export default function ShareBody({ share, scenario, isComparison, cycle, langua
             {say("The link opens the page in English")}
           </label>
           <Suspense>
-            <PictureRow fileName={`irqscope-cycle-${cycle}`} compared={isComparison} />
+            <PictureRow fileName={`irqscope-cycle-${position.cycle}`} compared={isComparison} />
           </Suspense>
         </>
       )}
@@ -62,10 +73,10 @@ interface ShareWaysProps {
   readonly scenario: Scenario;
   /** In words: what the link opens. */
   readonly what: string;
-  readonly cycle: number;
+  readonly position: Position;
 }
 
-function ShareWays({ share, scenario, what, cycle }: ShareWaysProps) {
+function ShareWays({ share, scenario, what, position }: ShareWaysProps) {
   const download = (
     <div>
       <button
@@ -100,8 +111,16 @@ function ShareWays({ share, scenario, what, cycle }: ShareWaysProps) {
     <>
       <CopyRow name={say("Link")} text={share.url} action={say("Copy link")} isFirst />
       <p className="share__note">
-        {say("{count} characters. Opens {what} at cycle {cycle}.", { count: share.url.length, what, cycle })}
+        {say("{count} characters. Opens {what} at cycle {cycle}.", {
+          count: share.url.length,
+          what,
+          cycle: position.cycle,
+        })}
         {share.size === "long" ? ` ${say("Some chats cut links of more than 2,000 characters.")}` : ""}
+      </p>
+      <p className="share__note">
+        {carriedText(position)}{" "}
+        {say("Speed, theme and open panels stay the reader's. The file holds the scenario alone.")}
       </p>
       {share.url.length > QR_CHARACTERS ? null : (
         <Suspense fallback={<div className="qr" />}>

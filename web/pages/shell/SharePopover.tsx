@@ -21,19 +21,19 @@ interface SharePopoverProps {
 
 export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const [share, setShare] = useState<Share | undefined>(undefined);
-  const [cycle, setCycle] = useState(0);
+  const [place, setPlace] = useState<Position | undefined>(undefined);
   const [inLanguage, setInLanguage] = useState(false);
 
   const { setPanel } = useActions();
   const isOpen = useApp(({ panel }) => panel === "share");
   const prepare = useEffectEvent(async () => {
     if (scenario === undefined) return;
-    const place = position();
+    const here = position();
     const { hashOf, makeShare } = await import("../share.ts");
     const address = withLanguage(window.location.href, inLanguage ? currentLanguage() : undefined);
-    const made = makeShare(scenario, place, address, other);
+    const made = makeShare(scenario, here, address, other);
     setShare(made);
-    setCycle(place.cycle);
+    setPlace(here);
     // The address bar carries the same link, so that a reload or a bookmark keeps the place.
     if (made.kind === "link") window.history.replaceState(null, "", hashOf(made.url));
   });
@@ -64,7 +64,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
           share={share}
           scenario={scenario}
           isComparison={other !== undefined}
-          cycle={cycle}
+          position={place}
           language={{ isIn: inLanguage, onChange: setInLanguage }}
         />
       </Suspense>

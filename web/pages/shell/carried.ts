@@ -1,0 +1,22 @@
+/** What a link carries beside the machines and the cycle, in words. */
+import type { Position } from "../../state/store.ts";
+import { say, sayCount } from "../../text/say.ts";
+
+export function carriedText(position: Position): string {
+  const { breakpoints = [], bookmarks = [], tracks = [], range, follow, pair } = position;
+  const ofB = pair ?? { breakpoints: [], bookmarks: [], offsetCycles: 0 };
+  const stops = breakpoints.length + ofB.breakpoints.length;
+  const notes = bookmarks.length + ofB.bookmarks.length;
+  const carried = [
+    say("what the timeline shows"),
+    ...(stops === 0 ? [] : [sayCount(stops, "{count} breakpoint", "{count} breakpoints")]),
+    ...(notes === 0 ? [] : [sayCount(notes, "{count} bookmark", "{count} bookmarks")]),
+    ...(tracks.length === 0 ? [] : [say("your choice of tracks")]),
+    ...(range === undefined ? [] : [say("the chosen range")]),
+    ...(follow === undefined
+      ? []
+      : [say(follow.what === "packet" ? "the packet that is followed" : "the interrupt that is followed")]),
+    ...(ofB.offsetCycles === 0 ? [] : [say("the shift of B")]),
+  ];
+  return say("In it too: {list}.", { list: carried.join(", ") });
+}
