@@ -1,6 +1,7 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
 import { nearest } from "../scenarios/schema/messages.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
+import { command as answers } from "./commands/answers.ts";
 import { command as asm } from "./commands/asm.ts";
 import { command as bench } from "./commands/bench.ts";
 import { command as grade } from "./commands/grade.ts";
@@ -21,6 +22,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["papers", papers],
   ["validate", validate],
   ["trace", trace],
+  ["answers", answers],
   ["grade", grade],
   ["scorm", scorm],
   ["asm", asm],

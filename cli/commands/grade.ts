@@ -1,17 +1,17 @@
 /** `irqscope grade`: submissions of labs, every claim run again. */
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkLab } from "../../lib/labs/check.ts";
 import { textOfFile } from "../../lib/labs/file_text.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
-import { type Lab, parseLab } from "../../lib/labs/lab.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
 import { readArguments } from "../arguments.ts";
-import { CHECK_FAILED, type Command, type Complaint, DONE, type ExitCode, InputError } from "../command.ts";
+import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
-import { readBytes, readText } from "../load.ts";
+import { readBytes } from "../load.ts";
+import { readLab } from "../load_lab.ts";
 import { MachinePool } from "../machine_pool.ts";
 import { expectWritable, print, printJson, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
@@ -21,7 +21,8 @@ const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decim
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
 hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it.
 
-  --lab FILE  a lab of your own, in one file with its text, besides those that come with irqscope
+  --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
+              irqscope
   --csv F     one line a file, points by question, for a spreadsheet
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
@@ -68,16 +69,6 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),
   );
   return failed ? CHECK_FAILED : DONE;
-}
-
-async function readLab(file: string): Promise<Lab> {
-  const result = parseLab(await readText(file));
-  const complaints = (errors: readonly { field: string; message: string }[]): Complaint[] =>
-    errors.map(({ field, message }) => ({ subject: file, field, reason: message }));
-  if (!result.ok) throw new InputError(...complaints(result.errors));
-  const errors = await checkLab(result.lab);
-  if (errors.length > 0) throw new InputError(...complaints(errors));
-  return result.lab;
 }
 
 async function filesOf(paths: readonly string[]): Promise<readonly string[]> {

@@ -5,9 +5,9 @@ import { zipSync } from "fflate";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
-import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { labList, noLab } from "../load_lab.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N] [--force] [--json]
@@ -23,7 +23,7 @@ keeps each student's progress, at most 4,096 characters of it, and is told the s
   --json         { file, lab, seed, files, bytes }
 
 Labs:
-${BUILTIN_LABS.map(({ id, title }) => `  ${id.padEnd(16)}  ${title}`).join("\n")}
+${labList()}
 `;
 
 const BYTE_LIMIT = 64 * 1024 * 1024;
@@ -40,11 +40,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
   if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
   const lab = await loadLab(id);
-  if (lab === undefined)
-    throw new InputError({
-      subject: id,
-      reason: `is no lab; known: ${BUILTIN_LABS.map((one) => one.id).join(", ")}`,
-    });
+  if (lab === undefined) throw new InputError({ subject: id, reason: noLab(id) });
   if (!lab.ok) throw new InputError({ subject: id, reason: lab.errors[0]?.message ?? "is not valid" });
   const files = scormPackage(lab.lab, seed, await siteFiles(values.site));
   const bytes = zipSync({ ...files }, { level: 6 });

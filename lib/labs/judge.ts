@@ -39,12 +39,16 @@ export async function judgeAnswer(
       const expected = inUnit(value, question.unit);
       if (question.kind === "prediction") return judged(typeof answer === "number", expected);
       if (typeof answer !== "number" || expected === undefined) return judged(false, expected);
-      const { tolerance } = question;
-      const width = "relative" in tolerance ? Math.abs(expected) * tolerance.relative : tolerance.absolute;
+      const width = toleranceOf(question, expected);
       // What was typed is decimal: half a thousandth of the last place does not decide.
       return judged(Math.abs(answer - expected) <= width * 1.000_001 + 1e-12, expected);
     }
   }
+}
+
+/** Half the width of what is taken, in the unit of the question. */
+export function toleranceOf({ tolerance }: Question & { readonly kind: "number" }, expected: number): number {
+  return "relative" in tolerance ? Math.abs(expected) * tolerance.relative : tolerance.absolute;
 }
 
 async function isRightOption(

@@ -7,7 +7,19 @@ import { pack } from "../../scenarios/schema/link/codec.ts";
 import { buildCommand, type CommandUnderTest } from "../support/command.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
-const COMMANDS = ["run", "sweep", "validate", "trace", "asm", "grade", "scorm", "link", "open", "bench"];
+const COMMANDS = [
+  "run",
+  "sweep",
+  "validate",
+  "trace",
+  "asm",
+  "answers",
+  "grade",
+  "scorm",
+  "link",
+  "open",
+  "bench",
+];
 
 let command: CommandUnderTest;
 beforeAll(() => {

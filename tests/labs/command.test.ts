@@ -94,8 +94,40 @@ test("validate: labs with their text beside them, mistakes with file and field",
   expect(errors).toContain("wrong/lab.json: steps[1].questions[0].value: at 0: no metric receive.lost");
 });
 
+test("answers: of a lab of the course, of a variant, of a file with its text beside it; what is no lab", () => {
+  const { output } = command.run("answers", "rings");
+  for (const line of [
+    /^Rings, bursts and lost packets\n/,
+    /^ {4}951 cycles {2}taken: 932 to 970 {2}\(2 points\)$/m,
+    /^ {4}105,200 \/s {2}taken: 102,000 to 108,300 {2}\(1 point\)$/m,
+    /^ {4}best known: places in all 49 frames$/m,
+  ])
+    expect(output).toMatch(line);
+  const { steps, seed } = command.json("answers", "rings", "--seed", "17") as {
+    readonly seed: number;
+    readonly steps: readonly { readonly answers: readonly { readonly answer?: number | string }[] }[];
+  };
+  expect(seed).toBe(17);
+  expect(steps).toHaveLength(5);
+  expect(steps[0]?.answers[0]?.answer).toEqual(expect.any(Number));
+  const root = new URL("../../scenarios/labs/rings/lab.json", import.meta.url).pathname;
+  expect(command.run("answers", root).output).toBe(output);
+  for (const [name, reason] of [
+    ["./none.json", "no such file"],
+    [".", "is a folder"],
+  ] as const)
+    expect(command.run("answers", name)).toEqual({
+      exitCode: 2,
+      output: "",
+      errors: `error: ${name}: ${reason}\n`,
+    });
+}, 30_000);
+
 test("scorm: refuses what is no lab or no page, and packs the rest", () => {
-  expect(command.run("scorm", "nope", "-o", "x.zip").errors).toContain("is no lab; known: interrupt-cost");
+  expect(command.run("scorm", "nope", "-o", "x.zip").errors).toContain(
+    "is no lab; did you mean napi? known: interrupt-cost",
+  );
+  expect(command.run("answers", "frobnicate").errors).toContain("is no lab; known: interrupt-cost");
   expect(command.run("scorm", "rings", "-o", "x.zip", "--site", "nowhere").errors).toContain("npm run build");
   mkdirSync(join(command.folder, "site"));
   file("site/index.html", "<!doctype html>");

@@ -1,0 +1,108 @@
+/** `irqscope answers`: the right answers of a lab, for who teaches with it. */
+import { answersOf, type RightAnswer, type RightTask, type StepAnswers } from "../../lib/labs/answers.ts";
+import { LabBench, runOnce } from "../../lib/labs/bench.ts";
+import { MachineError, SEED_LIMIT } from "../../lib/labs/machines.ts";
+import { numberText as printedNumber } from "../../lib/labs/templates.ts";
+import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { labList, labNamed } from "../load_lab.ts";
+import { MachinePool } from "../machine_pool.ts";
+import { print, printJson } from "../output.ts";
+
+const HELP = `usage: irqscope answers LAB [--seed N] [--json]
+
+Runs the machines of a lab and prints the right answer to every question, what is taken as right, the points,
+and of tasks the goals and the best figure that is known. With the seed of a student: those of their variant.
+
+  LAB       one of those below, or a file of your own
+  --seed N  the variant; 0, when left out: the lab as it is written
+  --json    { lab, title, seed, steps: [{ step, title, answers: [{ question, kind, text, points, answer, unit,
+            taken: [from, to], words }], task: { change, goals: [{ text, points, met }], leader } }] }
+            met: by the machine as the lab gives it
+
+Labs:
+${labList()}
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    seed: { type: "string", default: "0" },
+    json: { type: "boolean", default: false },
+  });
+  const name = onlyPositional(positionals, "LAB");
+  const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
+  const lab = await labNamed(name);
+  const pool = new MachinePool();
+  try {
+    const bench = await LabBench.open(
+      lab,
+      seed,
+      runOnce((scenario) => pool.run(scenario, 0)),
+    );
+    const steps = await answersOf(bench);
+    if (values.json) await printJson({ lab: lab.id, title: lab.title, seed, steps });
+    else
+      await print(
+        `${lab.title}${seed === 0 ? "" : `, variant ${seed}`}\n\n${steps.map(stepText).join("\n\n")}`,
+      );
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof MachineError)) throw error;
+    throw new InputError({ subject: name, reason: error.message });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Grouped as the other commands do. */
+function numberText(value: number, unit = ""): string {
+  return printedNumber(value, unit).replaceAll("\u202f", ",").replaceAll("\u00a0", " ");
+}
+
+function stepText({ title, answers, task }: StepAnswers): string {
+  const parts = [...answers.map(answerText), ...(task === undefined ? [] : [taskText(task)])];
+  return [title, ...(parts.length === 0 ? ["  nothing is asked"] : parts)].join("\n");
+}
+
+function answerText(answer: RightAnswer): string {
+  return `  ${answer.text.replaceAll("\u202f", ",").replaceAll("\u00a0", " ")}\n    ${rightText(answer)}  (${pointsText(answer)})`;
+}
+
+function rightText({ kind, answer, unit, taken, words }: RightAnswer): string {
+  if (kind === "text") return `a text of ${words} words or more, yours to read`;
+  if (answer === undefined) return "no value";
+  if (typeof answer === "string") return answer;
+  const [from, to] = taken ?? [answer, answer];
+  const range = from === to ? "" : `  taken: ${numberText(from)} to ${numberText(to)}`;
+  return `${numberText(answer, unit)}${range}`;
+}
+
+function pointsText({
+  kind,
+  points,
+}: {
+  readonly kind: RightAnswer["kind"];
+  readonly points: number;
+}): string {
+  if (kind === "prediction") return "prediction, not scored";
+  return points === 1 ? "1 point" : `${points} points`;
+}
+
+function taskText({ change, goals, leader }: RightTask): string {
+  return [
+    `  Task: change ${change.join(", ")}`,
+    ...goals.map(
+      ({ text, points, met }) =>
+        `    ${text}  (${pointsText({ kind: "number", points })}${met ? ", met as the lab gives it" : ""})`,
+    ),
+    ...(leader === undefined
+      ? []
+      : [`    best known: ${leader.text} ${numberText(leader.value, leader.unit)}`]),
+  ].join("\n");
+}
+
+export const command: Command = {
+  summary: "the right answers of a lab, for who teaches with it",
+  help: HELP,
+  run,
+};

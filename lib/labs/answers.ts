@@ -1,0 +1,110 @@
+/** The right answers of a lab, as its machines give them: for who teaches with it. */
+import type { LabBench } from "./bench.ts";
+import { judgeAnswer, judgeTask, toleranceOf } from "./judge.ts";
+import type { LabStep, Question } from "./lab.ts";
+import { filledText, templatesOf } from "./templates.ts";
+
+export interface RightAnswer {
+  readonly step: string;
+  readonly question: string;
+  readonly kind: Question["kind"];
+  readonly text: string;
+  readonly points: number;
+  /** A number in `unit`, the text of an option; undefined for texts, and where the machine has no value. */
+  readonly answer: number | string | undefined;
+  readonly unit: string;
+  /** What is taken as right: from, to. */
+  readonly taken: readonly [number, number] | undefined;
+  /** Of texts: words that they need. */
+  readonly words: number | undefined;
+}
+
+export interface RightGoal {
+  readonly text: string;
+  readonly points: number;
+  /** By the machine as the lab gives it. */
+  readonly met: boolean;
+}
+
+export interface RightTask {
+  readonly step: string;
+  readonly change: readonly string[];
+  readonly goals: readonly RightGoal[];
+  /** The best that is known. */
+  readonly leader: { readonly text: string; readonly value: number; readonly unit: string } | undefined;
+}
+
+export interface StepAnswers {
+  readonly step: string;
+  readonly title: string;
+  readonly answers: readonly RightAnswer[];
+  readonly task: RightTask | undefined;
+}
+
+/** Rejects where a machine of the lab does not run. */
+export async function answersOf(bench: LabBench): Promise<readonly StepAnswers[]> {
+  const steps: StepAnswers[] = [];
+  for (const step of bench.lab.steps) {
+    const answers: RightAnswer[] = [];
+    for (const question of step.questions) answers.push(await rightAnswer(bench, step, question));
+    steps.push({ step: step.id, title: step.title, answers, task: await rightTask(bench, step) });
+  }
+  return steps;
+}
+
+async function rightAnswer(bench: LabBench, step: LabStep, question: Question): Promise<RightAnswer> {
+  const { expected } = await judgeAnswer(bench, step, question, undefined);
+  return {
+    step: step.id,
+    question: question.id,
+    kind: question.kind,
+    text: await filled(bench, step, question.text),
+    points: question.points,
+    answer: question.kind === "choice" ? await rightOption(bench, step, question) : expected,
+    unit: "unit" in question ? question.unit : "",
+    taken: takenOf(question, expected),
+    words: question.kind === "text" ? question.atLeastWords : undefined,
+  };
+}
+
+function takenOf(question: Question, expected: number | undefined): readonly [number, number] | undefined {
+  if (question.kind !== "number" || expected === undefined) return undefined;
+  const width = toleranceOf(question, expected);
+  return [expected - width, expected + width];
+}
+
+async function rightOption(
+  bench: LabBench,
+  step: LabStep,
+  question: Question & { readonly kind: "choice" },
+): Promise<string | undefined> {
+  for (const [at, { text }] of question.options.entries())
+    if ((await judgeAnswer(bench, step, question, at)).right) return filled(bench, step, text);
+  return undefined;
+}
+
+async function rightTask(bench: LabBench, step: LabStep): Promise<RightTask | undefined> {
+  const { task } = step;
+  if (task === undefined) return undefined;
+  const untouched = await judgeTask(bench, step, task, []);
+  return {
+    step: step.id,
+    change: task.change,
+    goals: task.goals.map(({ text, points }, at) => ({
+      text,
+      points,
+      met: untouched.ok && untouched.met[at] === true,
+    })),
+    leader: task.figure && {
+      text: task.figure.text,
+      value: task.figure.leader,
+      unit: task.figure.unit,
+    },
+  };
+}
+
+async function filled(bench: LabBench, step: LabStep, text: string): Promise<string> {
+  const templates = templatesOf(text, bench.vocabularyOf(step));
+  const needs = templates.flatMap(({ quantity }) => (typeof quantity === "string" ? [] : quantity.needs));
+  return filledText(text, templates, await bench.measured(step, new Set(needs)));
+}
