@@ -2,6 +2,7 @@
 import { TRACK_KINDS } from "../../scenarios/schema/link/tracks.ts";
 import { showsInstructions } from "../state/viewport.ts";
 import type { ContextLabel, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
+import { stripTracks } from "./stripTracks.ts";
 import { type PlannedTrack, planTracks } from "./trackPlan.ts";
 
 export interface Band {
@@ -19,6 +20,7 @@ export type TrackKind =
   | "queue"
   | "dma"
   | "bus"
+  | "cores"
   | "misses"
   | "ipc"
   | "software"
@@ -48,7 +50,7 @@ export interface Layout {
   readonly contentHeightPx: number;
 }
 
-interface TrackWish {
+export interface TrackWish {
   readonly kind: TrackKind;
   readonly index: number;
   readonly least: number;
@@ -99,6 +101,7 @@ function trackAir(kind: TrackKind): readonly [above: number, below: number] {
     case "queue":
       return [QUEUE_HEADROOM_PX, 0];
     case "bus":
+    case "cores":
     case "dma":
     case "line":
       return [4, 4];
@@ -216,14 +219,7 @@ export function wholeRows(areaHeightPx: number): number {
 
 function laneWishes(spec: StaticSpec): readonly TrackWish[] {
   const { machine, frame } = spec;
-  const lanes = laneOrder(machine.contexts);
-  if (frame.parts === "strip") {
-    const cpus =
-      machine.cpus === 1
-        ? [wish("cpu", 0, 24, 54, 72)]
-        : lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, 18, 24));
-    return machine.nics.length === 0 ? cpus : [...cpus, wish("rx", 0, 30, 66, 90)];
-  }
+  if (frame.parts === "strip") return stripTracks(spec);
   const tracks = machineWishes(machine);
   return frame.parts === "tracks" ? tracks : wanted(spec, [...tracks, ...sharedWishes(machine)]);
 }

@@ -307,6 +307,43 @@ describe("the upper canvas", () => {
   });
 });
 
+describe("the strip of a phone", () => {
+  const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" } as const;
+  const half = [{ from: 0, to: 250, layer: LAYER.app }];
+  const shown: Partial<TimelineSpec> = {
+    frame,
+    size: { widthPx: 390, heightPx: 148, devicePixelRatio: 1 },
+    window: makeWindow({ lanes: [lane(0, half), lane(1, [])], losses: lost("rx", 101, 203) }),
+    view: { nics: [{ rxFill: 3 }] } as unknown as NonNullable<TimelineSpec["view"]>,
+  };
+
+  it("says how busy the context is in view, what the ring holds and what was lost", () => {
+    const texts = draw(shown)
+      .matching("text")
+      .map((line) => /"(.*)"/.exec(line)?.[1]);
+    expect(texts).toEqual(expect.arrayContaining(["busy 50\u00a0%", "rx ring", "✕ 2"]));
+    expect(drawUpper(shown).matching('text "3 / 4"')).toHaveLength(1);
+  });
+
+  it("adds up the time of many cores, in their colours", () => {
+    const contexts = Array.from({ length: 4 }, (_, context) => ({
+      context,
+      core: context,
+      name: `core ${context + 1}`,
+      priority: 1,
+    }));
+    const lanes = contexts.map(({ context }) => lane(context, context < 3 ? half : []));
+    const { matching } = draw({
+      ...shown,
+      machine: { ...makeSpec().machine, cpus: 4, cores: 4, contexts },
+      window: makeWindow({ lanes }),
+    });
+    // Three of four run for half of the time.
+    expect(matching('text "busy 38\u00a0%"')).toHaveLength(1);
+    expect(matching("box", " app")).toHaveLength(5);
+  });
+});
+
 describe("marks of two machines on one axis", () => {
   const bookmarks = [{ cycle: 1100, note: "" }];
   const drawn = (side: "A" | "B" | undefined) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LossesData } from "../../../web/engine/protocol.ts";
 import {
   isUnderMore,
   LEAST_LANE_HEIGHT_PX,
@@ -9,7 +10,7 @@ import {
   usualTracks,
   wholeRows,
 } from "../../../web/timeline/layout.ts";
-import { machine, makeRow, makeSpec } from "./fixtures.ts";
+import { lost, machine, makeRow, makeSpec, makeWindow } from "./fixtures.ts";
 
 const label = (context: number, priority: number | undefined, core = 0) => ({
   context,
@@ -87,6 +88,28 @@ describe("tracks", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" as const };
     const layout = layoutTracks(makeSpec({ frame, machine: { ...machine, cpus: 2 } }));
     expect(layout.tracks.map((track) => track.kind)).toEqual(["lane", "lane", "rx"]);
+  });
+
+  it("are all cores in one where there are many, and what loses most beside the ring", () => {
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" as const };
+    const many = {
+      ...machine,
+      cpus: 8,
+      contexts: contexts(16),
+      nics: ["a", "b"],
+      queues: ["one", "two"].map((name) => ({ name, layer: undefined })),
+      sends: true,
+    };
+    const none = lost("queue").queue[0];
+    const some = lost("queue", 3, 7).queue[0];
+    if (none === undefined || some === undefined) throw new Error("no losses");
+    const shown = (losses: Partial<LossesData>) =>
+      layoutTracks(
+        makeSpec({ frame, machine: many, window: makeWindow({ losses: { ...lost("queue"), ...losses } }) }),
+      ).tracks.map(({ kind, index }) => `${kind} ${index}`);
+    expect(shown({})).toEqual(["cores 0", "rx 0", "queue 0"]);
+    expect(shown({ rx: [none, some], queue: [none, some] })).toEqual(["cores 0", "rx 1", "queue 1"]);
+    expect(shown({ tx: [some] })).toEqual(["cores 0", "rx 0", "tx 0"]);
   });
 
   it("tell of caches where there are any, and of each device's DMA where few share the bus", () => {

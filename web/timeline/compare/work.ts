@@ -1,8 +1,7 @@
 /** What two machines do otherwise at the same moments: frames counted, and which layers have the processors. */
-import { sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
 import { type FrameCounts, LAYER_COUNT, type TimelineWindow } from "../../engine/protocol.ts";
 import type { Viewport } from "../../state/viewport.ts";
-import { IDLE_LAYER } from "../layers.ts";
+import { layersByPixel } from "../layerTime.ts";
 
 type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
 
@@ -69,42 +68,4 @@ export function differentWork(a: ComparedSide, b: ComparedSide): Float32Array {
 function isPixelKnown(window: Extent, { startCycle, cyclesPerPx }: Viewport, pixel: number): boolean {
   const from = startCycle + pixel * cyclesPerPx;
   return from >= window.from && from < Math.min(window.to, window.knownTo);
-}
-
-/** Shares of each pixel's time that each layer runs, over all contexts: pixels × LAYER_COUNT. */
-export function layersByPixel(window: TimelineWindow, viewport: Viewport): Float32Array {
-  const pixels = Math.max(0, Math.ceil(viewport.widthPx));
-  const sums = new Float32Array(pixels * LAYER_COUNT);
-  const pixelOf = (offset: number) => (window.from + offset - viewport.startCycle) / viewport.cyclesPerPx;
-  const add = (fromPx: number, toPx: number, layer: number, share: number): void => {
-    if (layer === IDLE_LAYER) return;
-    const end = Math.min(pixels, toPx);
-    for (let at = Math.max(0, fromPx); at < end; ) {
-      const pixel = Math.floor(at);
-      const until = Math.min(pixel + 1, end);
-      const index = pixel * LAYER_COUNT + layer;
-      sums[index] = (sums[index] ?? 0) + (until - at) * share;
-      at = until;
-    }
-  };
-  for (const { spans, shares } of window.lanes) {
-    if (spans !== undefined)
-      for (let i = 0; i < spans.start.length; i++) {
-        if ((spans.runState[i] ?? 0) < sim_run_state.running) continue;
-        add(pixelOf(spans.start[i] ?? 0), pixelOf(spans.end[i] ?? 0), spans.layer[i] ?? 0, 1);
-      }
-    else if (shares !== undefined) {
-      const width = (window.to - window.from) / window.columns;
-      const first = Math.max(0, Math.floor((viewport.startCycle - window.from) / width));
-      for (let column = first; column < window.columns; column++) {
-        const fromPx = pixelOf(column * width);
-        if (fromPx >= pixels) break;
-        for (let layer = 0; layer < LAYER_COUNT; layer++) {
-          const share = shares.layers[column * LAYER_COUNT + layer] ?? 0;
-          if (share > 0) add(fromPx, pixelOf((column + 1) * width), layer, share);
-        }
-      }
-    }
-  }
-  return sums;
 }

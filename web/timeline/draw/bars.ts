@@ -1,10 +1,11 @@
-/** Tracks whose columns are parts stacked on the floor: who holds the bus, DMA of a device, cache misses by level.
+/** Tracks whose columns are parts stacked on the floor: layers of all cores, who holds the bus, DMA of a device, cache misses by level.
  * Colour means software layer, so parts differ by weight of ink. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { visibleColumns } from "../columns.ts";
+import { layerColumns } from "../layerTime.ts";
 import { type Track, trackBox } from "../layout.ts";
 import { type MissLevel, missColumns, sumOf } from "../misses.ts";
-import type { TimelineTheme } from "../spec.ts";
+import type { StaticSpec, TimelineTheme } from "../spec.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, xOf } from "./tools.ts";
 
 export interface Bars {
@@ -33,15 +34,23 @@ export function dmaTotal(window: TimelineWindow): Float32Array {
 export function barsOf(
   window: TimelineWindow,
   { kind, index }: Pick<Track, "kind" | "index">,
-  theme: TimelineTheme,
+  { theme, machine: { cpus: roof } }: Pick<StaticSpec, "theme" | "machine">,
 ): Bars {
   if (kind === "misses") {
-    const { layers, roof } = missColumns(window, index);
-    return { parts: layers.map(({ level, values }) => ({ values, color: theme[LEVEL_INK[level]] })), roof };
+    const { layers, roof: most } = missColumns(window, index);
+    const parts = layers.map(({ level, values }) => ({ values, color: theme[LEVEL_INK[level]] }));
+    return { parts, roof: most };
   }
   if (kind === "dma") {
     const values = window.dma[index];
     return { parts: values === undefined ? [] : [{ values, color: theme.ink2 }], roof: 1 };
+  }
+  if (kind === "cores") {
+    const columns = layerColumns(window);
+    return {
+      parts: columns.map((values, layer) => ({ values, color: theme.layers[layer] ?? theme.idle })),
+      roof,
+    };
   }
   const cores = window.coreBus === undefined ? [] : [{ values: window.coreBus, color: theme.ink3 }];
   return { parts: [{ values: dmaTotal(window), color: theme.ink }, ...cores], roof: 1 };
@@ -51,7 +60,7 @@ export function barsOf(
 export function drawBarRuns(tools: DrawTools, track: PlacedTrack, window: TimelineWindow): void {
   const { surface, spec, layout } = tools;
   const { airPx, heightPx } = trackBox(track);
-  const { parts, roof } = barsOf(window, track, spec.theme);
+  const { parts, roof } = barsOf(window, track, spec);
   const range = visibleColumns(window, spec.viewport);
   const xOfColumn = (c: number) => clampToPlot(layout, xOf(tools, window.from + c * range.cyclesPerColumn));
   const floors = new Float32Array(range.end - range.first).fill(track.top + airPx + heightPx);

@@ -26,7 +26,7 @@ export function drawInteractive(surface: Surface, spec: TimelineSpec): void {
   drawRange(surface, spec, layout);
   drawHover(surface, spec, layout);
   drawFocus(surface, spec, layout);
-  if (spec.frame.parts !== "strip") drawValues(surface, spec, layout);
+  drawValues(surface, spec, layout);
   drawJourney(surface, spec, layout);
   drawFlags(surface, spec, layout);
   drawPlayhead(surface, spec, layout);

@@ -10,8 +10,9 @@ import { drawText, type Surface, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { barsOf } from "./bars.ts";
-import { dropsInView } from "./marks.ts";
+import { dropsInView, dropsText } from "./marks.ts";
 import { fillOf } from "./plan.ts";
+import { drawStripGutter, drawStripValue } from "./stripGutter.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const VALUE_AIR_PX = 12;
@@ -51,6 +52,8 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
       return machine.queues[track.index]?.name ?? say("queue");
     case "dma":
       return `DMA ${[...machine.nics, ...machine.disks][track.index] ?? ""}`;
+    case "cores":
+      return say("cores");
     case "bus":
       return machine.coresOnBus ? say("bus") : say("bus (DMA)");
     case "misses":
@@ -85,7 +88,6 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
   const middle = track.top + track.heightPx / 2;
   const rightX = layout.gutterX + layout.gutterWidthPx - VALUE_AIR_PX;
   const lines = { names: [name], nameFont, nameY: middle, rightX };
-  if (spec.frame.parts === "strip") return { ...lines, valueY: undefined };
   const widest = widestValue(spec, track);
   if (widest === "") return { ...lines, valueY: undefined };
   const room = layout.gutterWidthPx - VALUE_AIR_PX - NAME_AIR_PX - textWidth(surface, widest, mono);
@@ -132,6 +134,10 @@ function shorten(surface: Surface, text: string, font: string, roomPx: number): 
 
 export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
+  if (spec.frame.parts === "strip") {
+    drawStripGutter(tools, track, trackName(spec.machine, track));
+    return;
+  }
   const { theme, machine } = spec;
   const isLane = track.kind === "lane" || track.kind === "cpu";
   const { label, mono } = fonts(theme);
@@ -147,7 +153,7 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   if (value !== "" && lines.valueY !== undefined && !isCovered(lines.valueY))
     drawText(surface, value, lines.rightX, lines.valueY, { font: mono, color: theme.ink2, align: "right" });
   const isAlone = track.kind === "software";
-  if (spec.frame.parts === "strip" || (track.heightPx < LEAST_DROPS_HEIGHT_PX && !isAlone)) return;
+  if (track.heightPx < LEAST_DROPS_HEIGHT_PX && !isAlone) return;
   const drops = dropsInView(tools, track);
   if (drops > 0)
     drawText(
@@ -161,10 +167,6 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
         align: "right",
       },
     );
-}
-
-export function dropsText(drops: number): string {
-  return drops < 10_000 ? formatInteger(drops) : formatCompact(drops);
 }
 
 /** What does not change with the playhead. */
@@ -235,10 +237,10 @@ export function valueAtPlayhead(spec: TimelineSpec, track: Track): string {
 }
 
 /** "37 %" of the time, "4.0 / 50 ‰" of misses per cycle. */
-function barsAtPlayhead({ window, theme, playheadCycle }: TimelineSpec, track: Track): string {
+function barsAtPlayhead({ window, theme, machine, playheadCycle }: TimelineSpec, track: Track): string {
   const column = window && columnOf(window, Math.max(0, playheadCycle - 1));
   if (window === undefined || column === undefined) return "";
-  const { parts, roof } = barsOf(window, track, theme);
+  const { parts, roof } = barsOf(window, track, { theme, machine });
   const total = parts.reduce((sum, { values }) => sum + (values[column] ?? 0), 0);
   if (track.kind === "misses") return `${perThousand(total)} / ${perThousand(roof)} ‰`;
   return withUnit(formatPercent(cleanShare(total), 0));
@@ -251,6 +253,10 @@ export function drawGutterValue(
   track: PlacedTrack,
 ): void {
   const text = valueAtPlayhead(spec, track);
+  if (spec.frame.parts === "strip") {
+    drawStripValue(surface, spec, layout, track, text);
+    return;
+  }
   const { valueY, rightX } = gutterLines(surface, spec, layout, track);
   if (text === "" || valueY === undefined || isUnderMore(layout, spec.scrollTopPx, valueY)) return;
   const { mono } = fonts(spec.theme);

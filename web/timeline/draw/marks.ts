@@ -1,4 +1,5 @@
 /** Interrupts (hollow circle raised, triangle entered, the line between them is latency) and drops. */
+import { formatCompact, formatInteger } from "../../base/format.ts";
 import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
@@ -159,4 +160,8 @@ export function dropsInView(tools: Pick<DrawTools, "spec">, track: Track): numbe
   let total = 0;
   for (let i = lowerBound(at, viewport.startCycle - window.from); i < end; i++) total += count[i] ?? 0;
   return total;
+}
+
+export function dropsText(drops: number): string {
+  return drops < 10_000 ? formatInteger(drops) : formatCompact(drops);
 }

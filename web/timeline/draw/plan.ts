@@ -53,9 +53,10 @@ function itemsOf(
       return fill === undefined ? [] : item((target) => rasteriseFill(fill, target, colors));
     }
     case "bus":
+    case "cores":
     case "dma":
     case "misses": {
-      const { parts, roof } = barsOf(window, track, theme);
+      const { parts, roof } = barsOf(window, track, spec);
       const painted = parts.map(({ values, color }) => ({ values, color: strips.pixel(color) }));
       return item((target) => rasteriseBars(painted, roof, target));
     }

@@ -66,6 +66,7 @@ function drawData(tools: PlotTools, track: PlacedTrack): void {
       return;
     case "dma":
     case "bus":
+    case "cores":
     case "misses":
       drawBars(tools, track);
       return;

@@ -1,0 +1,59 @@
+/** Beside the tracks of a phone's strip: name, what is held at the playhead or how busy it is in view, and losses in
+ * view, below each other as far as there is room. */
+import { formatPercent } from "../../base/format.ts";
+import { say } from "../../text/say.ts";
+import { busyShare } from "../layerTime.ts";
+import type { Layout } from "../layout.ts";
+import type { StaticSpec } from "../spec.ts";
+import { drawText, type Surface } from "../surface.ts";
+import { cleanShare, withUnit } from "../text.ts";
+import { fonts } from "../theme.ts";
+import { dropsInView, dropsText } from "./marks.ts";
+import type { DrawTools, PlacedTrack } from "./tools.ts";
+
+const LINE_PX = 14;
+
+/** Middles of as many lines as there is room for, at most `most`. */
+function linesOf({ top, heightPx }: PlacedTrack, most: number): readonly number[] {
+  const count = Math.max(1, Math.min(most, Math.floor(heightPx / LINE_PX)));
+  const first = top + heightPx / 2 - ((count - 1) * LINE_PX) / 2;
+  return Array.from({ length: count }, (_, line) => first + line * LINE_PX);
+}
+
+export function drawStripGutter(
+  { surface, spec, layout }: DrawTools,
+  track: PlacedTrack,
+  name: string,
+): void {
+  const { theme, machine, window, viewport } = spec;
+  const { label, strong } = fonts(theme);
+  const isLane = track.kind === "lane" || track.kind === "cpu" || track.kind === "cores";
+  const lost = dropsInView({ spec }, track);
+  const lines = linesOf(track, isLane ? 2 : lost > 0 ? 3 : 2);
+  const at = (line: number, text: string, color: string, font = label) => {
+    const y = lines[line];
+    if (y !== undefined) drawText(surface, text, layout.gutterX, y, { font, color });
+  };
+  at(0, name, isLane ? theme.ink : theme.ink2, isLane ? strong : label);
+  if (lost > 0) at(lines.length - 1, `✕ ${dropsText(lost)}`, theme.drop);
+  if (!isLane || window === undefined) return;
+  const context = track.kind === "lane" ? track.index : undefined;
+  const busy = busyShare(window, viewport, context, context === undefined ? machine.cpus : 1);
+  if (busy !== undefined)
+    at(1, say("busy {share}|context", { share: withUnit(formatPercent(cleanShare(busy), 0)) }), theme.ink2);
+}
+
+/** At the playhead; losses come first where there is no room for both. */
+export function drawStripValue(
+  surface: Surface,
+  spec: StaticSpec,
+  layout: Layout,
+  track: PlacedTrack,
+  text: string,
+): void {
+  const isLossy = dropsInView({ spec }, track) > 0;
+  const lines = linesOf(track, isLossy ? 3 : 2);
+  const y = lines[1];
+  if (text === "" || y === undefined || (isLossy && lines.length < 3)) return;
+  drawText(surface, text, layout.gutterX, y, { font: fonts(spec.theme).mono, color: spec.theme.ink });
+}

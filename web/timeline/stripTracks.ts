@@ -1,0 +1,42 @@
+/** What the strip of a phone shows: who has the processors, the ring, and what else loses frames or holds them. */
+import { lossOf } from "./draw/plan.ts";
+import { laneOrder, type Track, type TrackWish } from "./layout.ts";
+import type { StaticSpec } from "./spec.ts";
+
+/** More lanes leave no room for the ring: all cores are one track. */
+const LANE_LIMIT = 2;
+
+export function stripTracks({ machine, window }: StaticSpec): readonly TrackWish[] {
+  const { nics, queues, sends, letsGo, cpus, contexts } = machine;
+  const cores: readonly TrackWish[] =
+    cpus === 1
+      ? [{ kind: "cpu", index: 0, least: 30, natural: 54, most: 72 }]
+      : contexts.length > LANE_LIMIT
+        ? [{ kind: "cores", index: 0, least: 30, natural: 54, most: 72 }]
+        : laneOrder(contexts).map(({ context }) => ({
+            kind: "lane",
+            index: context,
+            least: 28,
+            natural: 28,
+            most: 40,
+          }));
+  const rings = nics.map((_, index) => ({ kind: "rx", index }) as const);
+  const others = [
+    ...queues.map((_, index) => ({ kind: "queue", index }) as const),
+    ...(sends ? nics.map((_, index) => ({ kind: "tx", index }) as const) : []),
+    ...(letsGo ? [{ kind: "software", index: 0 } as const] : []),
+  ];
+  /** The one that loses most, or the first. */
+  const worst = (of: readonly Pick<Track, "kind" | "index">[]) =>
+    of.toSorted((a, b) => lossesIn(window, b) - lossesIn(window, a))[0];
+  const [ring, other] = [worst(rings), worst(others)];
+  return [
+    ...cores,
+    ...(ring === undefined ? [] : [{ ...ring, least: 30, natural: 60, most: 90 }]),
+    ...(other === undefined ? [] : [{ ...other, least: 30, natural: 40, most: 60 }]),
+  ];
+}
+
+function lossesIn(window: StaticSpec["window"], track: Pick<Track, "kind" | "index">): number {
+  return (window && lossOf(window, track))?.count.reduce((sum, count) => sum + count, 0) ?? 0;
+}
