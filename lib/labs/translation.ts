@@ -2,7 +2,7 @@
  * conditions and numbers stay those of the lab. */
 import { isObject } from "../../scenarios/schema/walk.ts";
 import { joinLab } from "./gallery.ts";
-import type { LabRefusal } from "./lab.ts";
+import type { LabRefusal, LabResult } from "./lab.ts";
 
 /** Text of the lab to its translation. */
 export type LabTexts = ReadonlyMap<string, string>;
@@ -21,13 +21,18 @@ interface TranslatedFiles {
   readonly text: string;
 }
 
+/** The lab itself in the other language. */
+export function translatedLab(english: LabFiles, other: TranslatedFiles): LabResult {
+  return joinLab(merged(english.lab, other.words), other.text);
+}
+
 export function labTexts(
   english: LabFiles,
   other: TranslatedFiles,
 ): { readonly ok: true; readonly texts: LabTexts } | LabRefusal {
   const own = joinLab(english.lab, english.text);
   if (!own.ok) return own;
-  const joined = joinLab(merged(english.lab, other.words), other.text);
+  const joined = translatedLab(english, other);
   if (!joined.ok) return joined;
   const texts = new Map<string, string>();
   collect(own.lab, joined.lab, texts);

@@ -59,6 +59,11 @@ describe("texts of the page", () => {
     expect(unused).toEqual([]);
   });
 
+  it("have their numbers in the language of the page, in labs as well", () => {
+    const english = /import \{[^}]*\bnumberText\b[^}]*\} from "[./]*lib\/labs\/templates\.ts"/;
+    expect(speaking.filter((path) => english.test(textOf(path)))).toEqual(["web/pages/lab/labText.ts"]);
+  });
+
   it.each(["PAGE", "DATA"])("stand in one table each: %s", (name) => {
     const parts = new RegExp(`${name} = \\{([^}]*)\\}`).exec(textOf("web/text/de/index.ts"))?.[1] ?? "";
     const files = Array.from(

@@ -98,6 +98,15 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   const file = `${outputDir}/${download.suggestedFilename()}`;
   await download.saveAs(file);
 
+  // ---- who comes back by the list goes on in the step that is next ----
+  await page.goto("./#labs");
+  const begun = page.getByRole("region", { name: "Begun on this device" });
+  await expect(begun.getByText(/^\d of \d steps done$/)).toBeVisible();
+  await expect(begun.getByRole("link", { name: "What an interrupt costs" })).toHaveAttribute(
+    "href",
+    /^#lab=interrupt-cost&step=[a-z]+(&seed=\d+)?$/,
+  );
+
   // ---- the teacher's side: the file, a forged one, and one that is none ----
   await page.goto("./#lab-grade");
   const text = readFileSync(file, "utf8");

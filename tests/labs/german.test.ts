@@ -1,11 +1,12 @@
 /** Each lab has its German: every text, with the templates and formulas of the English, and nothing else. */
 import { describe, expect, test } from "vitest";
+import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab, loadLab } from "../../lib/labs/gallery.ts";
 import { sectionsOf } from "../../lib/labs/sections.ts";
 import { labTexts } from "../../lib/labs/translation.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { isObject } from "../../scenarios/schema/walk.ts";
-import { loadLabTexts } from "../../web/pages/lab/labText.ts";
+import { courseLab, loadLabTexts } from "../../web/pages/lab/labText.ts";
 import { speak } from "../../web/text/language.ts";
 import { translated } from "../../web/text/say.ts";
 
@@ -39,6 +40,16 @@ describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, b
     expect([...sectionsOf(german.text).keys()]).toEqual([...sectionsOf(text).keys()]);
     const result = labTexts({ lab, text }, german);
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
+
+    await speak("de");
+    const own = await courseLab(builtin.id);
+    expect(own?.title).toBe(translated(english.lab.title));
+    expect(own?.steps.map((step) => step.text)).toEqual(
+      english.lab.steps.map((step) => result.texts.get(step.text) ?? ""),
+    );
+    expect(own && (await checkLab(own))).toEqual([]);
+    await speak("en");
+    expect(await courseLab(builtin.id)).toEqual(english.lab);
 
     const { title, summary, steps } = english.lab;
     for (const step of steps)

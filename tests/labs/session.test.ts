@@ -68,6 +68,7 @@ function memory(): KeyValueStore {
     read: (key) => kept.get(key),
     write: (key, value) => void kept.set(key, value),
     remove: (key) => void kept.delete(key),
+    names: () => [...kept.keys()],
   };
 }
 
@@ -87,7 +88,7 @@ function slowMachine() {
 }
 
 const open = (session: Session, storage: KeyValueStore, run: RunMachine, firstStep?: string) =>
-  openLabSession({ lab, progressName: ID, seed: 0, session, storage, runMachine: run, firstStep });
+  openLabSession({ lab, isOwn: false, seed: 0, session, storage, runMachine: run, firstStep });
 
 /** As a student edits it. */
 function design({ bench }: LabSession, store: ReturnType<typeof page>["store"], changes: readonly Change[]) {

@@ -147,14 +147,18 @@ describe("guarded storage", () => {
     denied.write("a", "1");
     denied.remove("a");
     expect(denied.read("a")).toBeUndefined();
+    expect(denied.names()).toEqual([]);
     const full = guardedStorage(() => ({
       getItem: () => "kept",
       setItem: () => {
         throw new DOMException("full", "QuotaExceededError");
       },
       removeItem: () => undefined,
+      length: 2,
+      key: (at) => ["a", "b"][at] ?? null,
     }));
     full.write("a", "1");
     expect(full.read("a")).toBe("kept");
+    expect(full.names()).toEqual(["a", "b"]);
   });
 });

@@ -50,6 +50,7 @@ export function memoryStorage(): KeyValueStore {
     remove: (key) => {
       items.delete(key);
     },
+    names: () => [...items.keys()],
   };
 }
 

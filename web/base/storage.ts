@@ -4,9 +4,10 @@ export interface KeyValueStore {
   readonly read: (key: string) => string | undefined;
   readonly write: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
+  readonly names: () => readonly string[];
 }
 
-type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export function guardedStorage(open: () => StorageLike): KeyValueStore {
   function attempt<T>(action: (storage: StorageLike) => T): T | undefined {
@@ -24,6 +25,8 @@ export function guardedStorage(open: () => StorageLike): KeyValueStore {
     remove: (key) => {
       attempt((storage) => storage.removeItem(key));
     },
+    names: () =>
+      attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "")) ?? [],
   };
 }
 

@@ -18,6 +18,7 @@ import {
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { KeyValueStore } from "../base/storage.ts";
+import { progressKey } from "./labKeys.ts";
 import type { Session } from "./session.ts";
 import type { EditOutcome } from "./store.ts";
 
@@ -63,8 +64,8 @@ export interface LabSession {
 
 export interface LabSessionOptions {
   readonly lab: Lab;
-  /** What its progress is kept under. */
-  readonly progressName: string;
+  /** Not one of the course. */
+  readonly isOwn: boolean;
   readonly seed: number;
   readonly session: Session;
   readonly storage: KeyValueStore;
@@ -74,9 +75,9 @@ export interface LabSessionOptions {
 
 /** Rejects where a machine of the lab is none. */
 export async function openLabSession(options: LabSessionOptions): Promise<LabSession> {
-  const { lab, progressName, seed, session, storage, runMachine } = options;
+  const { lab, isOwn, seed, session, storage, runMachine } = options;
   const bench = await LabBench.open(lab, seed, runOnce(runMachine));
-  const key = `irqscope.lab.${progressName}.${seed}`;
+  const key = progressKey({ lab: lab.id, isOwn, seed });
   const kept = readProgress(storage.read(key) ?? "", lab, seed);
   const [first] = lab.steps;
   const step = stepOf(lab, options.firstStep ?? "") ?? first;

@@ -63,7 +63,7 @@ const scenario = scenarioSchema.parse({
 const session = createSession({
   client: createEngineClient(createFixturePort(contexts, Number(query.get("frontier") ?? endCycle))),
   scheduler: browserScheduler,
-  storage: { read: () => undefined, write: () => undefined, remove: () => undefined },
+  storage: { read: () => undefined, write: () => undefined, remove: () => undefined, names: () => [] },
 });
 Object.assign(globalThis, { session });
 const [from, cycles] = (query.get("view") ?? "84202000,15000").split(",").map(Number);

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { LabBench, runOnce } from "../../../lib/labs/bench.ts";
-import { loadLab } from "../../../lib/labs/gallery.ts";
 import { LAB_CHARACTER_LIMIT, type Lab } from "../../../lib/labs/lab.ts";
 import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../../lib/labs/own.ts";
 import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
@@ -13,12 +12,14 @@ import { labHash } from "./address.ts";
 import { Faults } from "./BrokenLab.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { LabPreview } from "./LabPreview.tsx";
+import { courseLab } from "./labText.ts";
 import { keepOwnLab } from "./ownLabs.ts";
 import { StructureEditor } from "./StructureEditor.tsx";
 import { draftOf, useLabDraft } from "./useLabDraft.ts";
 import { WORDS } from "./words.ts";
 import "./editor.css";
 import { translatedMessage } from "../../text/message.ts";
+import { translated } from "../../text/say.ts";
 
 /** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
 export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {
@@ -63,15 +64,15 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
           value=""
           onChange={(event) => {
             const id = event.currentTarget.value;
-            void loadLab(id).then((read) => {
-              if (read?.ok) setDraft(draftOf(read.lab));
+            void courseLab(id).then((lab) => {
+              if (lab !== undefined) setDraft(draftOf(lab));
             });
           }}
         >
           <option value="">{WORDS.startFrom}</option>
           {BUILTIN_LABS.map(({ id, title }) => (
             <option key={id} value={id}>
-              {title}
+              {translated(title)}
             </option>
           ))}
         </select>

@@ -5,6 +5,7 @@ import { useSession } from "../../state/hooks.ts";
 import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { labHash } from "./address.ts";
+import { BegunLabs } from "./BegunLabs.tsx";
 import { Faults, faultsOf } from "./BrokenLab.tsx";
 import { FileButton } from "./FileButton.tsx";
 import { WORDS } from "./words.ts";
@@ -34,6 +35,7 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
           <h1 className="lab-page__title">{WORDS.labs}</h1>
           <p className="lab-page__intro">{WORDS.labsIntro}</p>
         </header>
+        <BegunLabs />
         <ol className="lab-list">
           {BUILTIN_LABS.map(({ id, title, minutes, summary }, index) => (
             <li key={id}>
@@ -50,6 +52,11 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
             </li>
           ))}
         </ol>
+        <p className="lab-list__links">
+          {WORDS.fromFile}
+          <FileButton name={WORDS.openLabFile} small onFile={(file) => void open([file])} />
+        </p>
+        <div role="alert">{faults.length === 0 ? null : <Faults reasons={faults} />}</div>
         <section aria-labelledby="lab-teachers">
           <h2 id="lab-teachers" className="lab-page__subtitle">
             {WORDS.forTeachers}
@@ -57,9 +64,7 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
           <p className="lab-list__links">
             <a href="#lab-grade">{WORDS.gradeLink}</a>
             <a href="#lab-editor">{WORDS.editorLink}</a>
-            <FileButton name={WORDS.openLabFile} small onFile={(file) => void open([file])} />
           </p>
-          <div role="alert">{faults.length === 0 ? null : <Faults reasons={faults} />}</div>
         </section>
       </div>
       {simulator.dropTarget({

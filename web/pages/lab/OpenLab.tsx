@@ -49,8 +49,7 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
       const platform = scorm ? findScormApi(window) : undefined;
       opened = await openLabSession({
         lab: found.lab,
-        // An own lab never meets the progress of one of the course, whatever it calls itself.
-        progressName: isOwnLabName(id) ? `own.${found.lab.id}` : found.lab.id,
+        isOwn: isOwnLabName(id),
         seed,
         session,
         storage: platform === undefined ? session.storage : scormStorage(platform, found.lab, seed),

@@ -1,7 +1,8 @@
 /** The texts of labs in the language of the page. English ones are the labs themselves. */
+import { joinLab } from "../../../lib/labs/gallery.ts";
 import type { Lab } from "../../../lib/labs/lab.ts";
 import { numberText as englishNumber } from "../../../lib/labs/templates.ts";
-import { labTexts } from "../../../lib/labs/translation.ts";
+import { labTexts, translatedLab } from "../../../lib/labs/translation.ts";
 import { builtinLab } from "../../../scenarios/labs/index.ts";
 import { currentLanguage, type Language, learn } from "../../text/language.ts";
 import { fixedText } from "../../text/numbers.ts";
@@ -30,6 +31,20 @@ export async function loadLabTexts(lab: Lab): Promise<boolean> {
   loaded.add(lab.id);
   teach(language, lab);
   return true;
+}
+
+/** A lab of the course as a text of its own, in the language of the page. */
+export async function courseLab(id: string): Promise<Lab | undefined> {
+  const builtin = builtinLab(id);
+  if (builtin === undefined) return undefined;
+  const english = await builtin.load();
+  const result =
+    currentLanguage() === "en"
+      ? joinLab(english.lab, english.text)
+      : translatedLab(english, await builtin.loadGerman());
+  if (!result.ok) return undefined;
+  const { title, summary } = result.lab;
+  return { ...result.lab, title: translated(title), summary: translated(summary) };
 }
 
 /** Its machines are scenarios: their names stand on pages that know nothing of labs. */

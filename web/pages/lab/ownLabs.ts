@@ -30,6 +30,16 @@ export async function findOwnLab(storage: KeyValueStore, name: string): Promise<
   return text === undefined ? undefined : readOwnLab(text);
 }
 
+/** Those that are still here, by name; the last one that was opened first. */
+export async function ownLabs(storage: KeyValueStore): Promise<ReadonlyMap<string, Lab>> {
+  const labs = new Map<string, Lab>();
+  for (const name of kept(storage)) {
+    const found = await findOwnLab(storage, name);
+    if (found?.ok) labs.set(name, found.lab);
+  }
+  return labs;
+}
+
 function kept(storage: KeyValueStore): readonly string[] {
   return (storage.read(LIST) ?? "").split(" ").filter((name) => name !== "");
 }

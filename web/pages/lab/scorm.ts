@@ -80,6 +80,7 @@ export function scormStorage(api: ScormApi, lab: Lab, seed: number): KeyValueSto
       api.LMSCommit("");
     },
     remove: () => undefined,
+    names: () => [],
   };
 }
 

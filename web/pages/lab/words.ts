@@ -9,6 +9,9 @@ export const WORDS = labels({
   labsIntro:
     "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can run every number of it again.",
   minutes: (minutes: number) => say("about {minutes} minutes", { minutes }),
+  begun: "Begun on this device",
+  stepsDone: (done: number, of: number) => say("{done} of {of} steps done", { done, of }),
+  fromFile: "A lab that somebody gave you as a file:",
   forTeachers: "For teachers",
   gradeLink: "Grade submissions",
   editorLink: "Write a lab",

@@ -8,6 +8,9 @@ export const LABS = {
   off: "aus",
   "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can run every number of it again.":
     "Vorhersagen, laufen lassen, messen, die Maschine ändern. Ihre Antworten bleiben auf diesem Gerät, bis Sie die Datei abgeben; jede Zahl darin lässt sich durch einen erneuten Lauf nachprüfen.",
+  "Begun on this device": "Auf diesem Gerät begonnen",
+  "{done} of {of} steps done": "{done} von {of} Schritten erledigt",
+  "A lab that somebody gave you as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
   "For teachers": "Für Lehrende",
   "Grade submissions": "Abgaben bewerten",
   "Save progress": "Stand speichern",

@@ -1,0 +1,78 @@
+/** The labs that a student finds again: the variant that was begun, and the step where it goes on. */
+import { beforeAll, expect, test } from "vitest";
+import { labFileText, ownLabName } from "../../lib/labs/own.ts";
+import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { begunLabs } from "../../web/pages/lab/begun.ts";
+import { keepOwnLab } from "../../web/pages/lab/ownLabs.ts";
+import { progressKey, readProgressKey } from "../../web/state/labKeys.ts";
+import { memoryStorage } from "../web/state-support.ts";
+import { openLab } from "./support.ts";
+
+const rings = await openLab("rings");
+const [first, second] = rings.steps;
+
+function answered(progress: Progress, steps = 1): Progress {
+  return rings.steps
+    .slice(0, steps)
+    .flatMap((step) => [
+      ...step.questions.map((question) => ({
+        do: "answer" as const,
+        step: step.id,
+        question,
+        value: 1,
+        right: true,
+      })),
+      { do: "leave-task" as const, step: step.id },
+    ])
+    .reduce(afterDeed, progress);
+}
+
+let storage = memoryStorage();
+beforeAll(() => {
+  storage = memoryStorage();
+});
+
+const keep = (progress: Progress, isOwn = false) =>
+  storage.write(progressKey({ lab: progress.lab, isOwn, seed: progress.seed }), JSON.stringify(progress));
+
+test("keys are read as they are written, others are none", () => {
+  for (const key of [
+    { lab: "rings", isOwn: false, seed: 0 },
+    { lab: "rings", isOwn: true, seed: 4711 },
+  ])
+    expect(readProgressKey(progressKey(key))).toEqual(key);
+  // As they are stored already.
+  expect(progressKey({ lab: "rings", isOwn: false, seed: 17 })).toBe("irqscope.lab.rings.17");
+  expect(progressKey({ lab: "rings", isOwn: true, seed: 17 })).toBe("irqscope.lab.own.rings.17");
+  for (const other of ["irqscope.lab-editor", "irqscope.lab.rings", "irqscope.lab.Rings.1", "rings.1", ""])
+    expect(readProgressKey(other)).toBeUndefined();
+});
+
+test("variant, steps that are done, the step that is next; what was only looked at is none", async () => {
+  expect(await begunLabs(storage)).toEqual([]);
+  keep(answered(newProgress(rings, 4711)));
+  keep(afterDeed(newProgress(rings, 0), { do: "spend", step: first?.id ?? "", seconds: 30 }));
+  keep(answered(newProgress(rings, 3), rings.steps.length));
+  const napi = await openLab("napi");
+  keep(afterDeed(newProgress(napi, 0), { do: "hint", step: napi.steps[0]?.id ?? "" }));
+  storage.write("irqscope.lab.hazards.1", "{");
+  storage.write("irqscope.lab.nothing.1", "{}");
+  const of = rings.steps.length;
+  expect(await begunLabs(storage)).toEqual([
+    { name: "rings", title: rings.title, seed: 3, done: of, of, next: undefined },
+    { name: "rings", title: rings.title, seed: 4711, done: 1, of, next: second?.id },
+    { name: "napi", title: napi.title, seed: 0, done: 0, of: napi.steps.length, next: napi.steps[0]?.id },
+  ]);
+});
+
+test("an own lab is found while it is kept, apart from one of the course with the same name", async () => {
+  storage = memoryStorage();
+  const own = { ...rings, title: "Mine" };
+  keep(answered(newProgress(own, 5)), true);
+  expect(await begunLabs(storage)).toEqual([]);
+  keepOwnLab(storage, own);
+  expect(await begunLabs(storage)).toEqual([
+    { name: ownLabName(own), title: "Mine", seed: 5, done: 1, of: own.steps.length, next: second?.id },
+  ]);
+  expect(labFileText(own)).toContain("Mine");
+});
