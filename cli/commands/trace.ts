@@ -28,6 +28,8 @@ sequence and are padded to 64 bytes. Without -o the scenario is printed.
   --from-ms T          begin T ms after the first packet
   --duration-ms T      end T ms later
   --busiest MS         instead: the window of this length that carries most bytes
+  --cut-off            of a file whose end is missing (a full disk, a copy of a running capture), take the packets
+                       before it
   --json               the report as JSON; with the scenario when there is no -o
 
 Packets that stand out of order are sorted by time. Left out are packets between other hosts and those of a
@@ -46,6 +48,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     "from-ms": { type: "string" },
     "duration-ms": { type: "string" },
     busiest: { type: "string" },
+    "cut-off": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   if (positionals[0] !== undefined) {
@@ -58,7 +61,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: "--pcap FILE is missing" });
   const window = windowOf(values["from-ms"], values["duration-ms"], values.busiest);
   const machine = values.machine === undefined ? undefined : await loadScenario(values.machine);
-  const options = { hosts: values.host, window, name: values.name, machine };
+  const options = { hosts: values.host, window, name: values.name, machine, cutOff: values["cut-off"] };
   const { scenario, report } = await convert(values.pcap, options);
   const text = formatScenario(scenario);
   if (values.output !== undefined) await writeWhole(values.output, text, { overwrite: values.force });
@@ -76,9 +79,10 @@ async function convert(
     return captureToScenario(await readCaptureFile(path), name, options);
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
+    const isCut = (error.wholeBytes ?? 0) > 0;
     throw new InputError({
       subject: path,
-      reason: error.reason,
+      reason: isCut ? `${error.reason} (--cut-off takes what is before it)` : error.reason,
       ...(error.offset === undefined ? {} : { field: `byte ${error.offset}` }),
     });
   }

@@ -9,8 +9,8 @@ export interface ByteReader {
   u16(offset: number): number;
   u32(offset: number): number;
   i64(offset: number): bigint;
-  /** Refuses when fewer than `count` bytes follow `offset`. */
-  need(offset: number, count: number, what: string): void;
+  /** Refuses when fewer than `count` bytes follow `offset`, a part of what begins at `begin`. */
+  need(offset: number, count: number, what: string, begin?: number): void;
 }
 
 export function byteReader(bytes: Uint8Array, littleEndian: boolean): ByteReader {
@@ -23,10 +23,11 @@ export function byteReader(bytes: Uint8Array, littleEndian: boolean): ByteReader
     u16: (offset) => view.getUint16(offset, littleEndian),
     u32: (offset) => view.getUint32(offset, littleEndian),
     i64: (offset) => view.getBigInt64(offset, littleEndian),
-    need(offset, count, what) {
+    need(offset, count, what, begin = offset) {
       const left = bytes.length - offset;
       if (count > left) {
-        throw new CaptureError(`the file ends inside ${what}: ${count} bytes needed, ${left} left`, offset);
+        const reason = `the file ends inside ${what}: ${count} bytes needed, ${left} left`;
+        throw new CaptureError(reason, offset, begin);
       }
     },
   };

@@ -1,12 +1,15 @@
-/** Why a capture was refused. `offset` is the byte in the file, where there is one. */
+/** Why a capture was refused. `offset` is the byte in the file, where there is one; `wholeBytes`, of a file that ends too
+ * early, those before the packet or block that is not whole. */
 export class CaptureError extends Error {
   readonly offset: number | undefined;
   readonly reason: string;
+  readonly wholeBytes: number | undefined;
 
-  constructor(reason: string, offset?: number) {
+  constructor(reason: string, offset?: number, wholeBytes?: number) {
     super(offset === undefined ? reason : `at byte ${offset}: ${reason}`);
     this.name = "CaptureError";
     this.offset = offset;
     this.reason = reason;
+    this.wholeBytes = wholeBytes;
   }
 }

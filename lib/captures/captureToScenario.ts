@@ -10,7 +10,7 @@ import {
   type TrafficOptions,
   type TrafficReport,
 } from "./captureToTraffic.ts";
-import { readCapture } from "./readCapture.ts";
+import { readCapture, readCutCapture } from "./readCapture.ts";
 import templateJson from "./template.json" with { type: "json" };
 
 export interface ScenarioOptions extends Omit<TrafficOptions, "directions"> {
@@ -18,6 +18,8 @@ export interface ScenarioOptions extends Omit<TrafficOptions, "directions"> {
   readonly name: string | undefined;
   /** Machine and software are taken from it; undefined: the template beside this file. */
   readonly machine: Scenario | undefined;
+  /** Of a file that ends too early, take what was written before. */
+  readonly cutOff: boolean;
 }
 
 export interface CaptureScenario {
@@ -30,6 +32,7 @@ export const DEFAULT_SCENARIO_OPTIONS: ScenarioOptions = {
   window: DEFAULT_TRAFFIC_OPTIONS.window,
   name: undefined,
   machine: undefined,
+  cutOff: false,
 };
 
 /** The run goes on this long after the last event, so that its work can end. */
@@ -49,7 +52,11 @@ export function captureToScenario(
     ...(receives(machine, nic.name) ? (["receive"] as const) : []),
     ...(send === undefined ? [] : (["send"] as const)),
   ];
-  const { events, report } = captureToTraffic(readCapture(bytes), { ...options, directions });
+  const { capture, leftOutBytes } = options.cutOff
+    ? readCutCapture(bytes)
+    : { capture: readCapture(bytes), leftOutBytes: 0 };
+  const { events, report: counted } = captureToTraffic(capture, { ...options, directions });
+  const report = leftOutBytes === 0 ? counted : withNote(counted, cutOffNote(leftOutBytes));
   const result = parseScenario({
     ...machine,
     name: options.name ?? `Capture ${fileName}`.slice(0, NAME_CHARACTER_LIMIT),
@@ -64,6 +71,15 @@ export function captureToScenario(
     throw new CaptureError(`gives no valid scenario: ${reasons.join("; ")}`);
   }
   return { scenario: result.scenario, report };
+}
+
+function withNote(report: TrafficReport, note: string): TrafficReport {
+  return { ...report, notes: [...report.notes, note] };
+}
+
+function cutOffNote(bytes: number): string {
+  const count = `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
+  return `The file is cut off: ${count} behind the last whole packet were left out`;
 }
 
 /** Some thread takes frames from this network card. */

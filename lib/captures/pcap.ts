@@ -36,7 +36,7 @@ export function readPcap(bytes: Uint8Array, littleEndian: boolean): Capture {
     }
     checkPacketLengths(offset + 8, capturedBytes, originalBytes, header.snapshotBytes);
     const dataOffset = offset + RECORD_HEADER_BYTES;
-    reader.need(dataOffset, capturedBytes, "a packet");
+    reader.need(dataOffset, capturedBytes, "a packet", offset);
     builder.add({
       offset,
       linkType: header.linkType,

@@ -48,6 +48,23 @@ export function readCapture(bytes: Uint8Array): Capture {
   );
 }
 
+export interface CutCapture {
+  readonly capture: Capture;
+  /** Behind the last whole packet. */
+  readonly leftOutBytes: number;
+}
+
+/** Of a file whose end is missing, what was written before it. */
+export function readCutCapture(bytes: Uint8Array): CutCapture {
+  try {
+    return { capture: readCapture(bytes), leftOutBytes: 0 };
+  } catch (error) {
+    if (!(error instanceof CaptureError) || !error.wholeBytes) throw error;
+    const whole = bytes.subarray(0, error.wholeBytes);
+    return { capture: readCapture(whole), leftOutBytes: bytes.length - whole.length };
+  }
+}
+
 /** To be asked before a file is read into memory. */
 export function checkCaptureSize(fileBytes: number): void {
   if (fileBytes === 0) throw new CaptureError("the file is empty", 0);

@@ -21,7 +21,10 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Files for other programs: an LMS, a spreadsheet.
   [/^lib\/labs\/(scorm_package|table)\.ts$/, /./],
   // The description of a scenario that is made from a capture is part of that scenario.
-  [/^lib\/captures\/captureToScenario\.ts$/, /Real traffic|recording machine|Sizes include|The machine is/],
+  [
+    /^lib\/captures\/captureToScenario\.ts$/,
+    /Real traffic|recording machine|Sizes include|The machine is|The file is cut off/,
+  ],
   [/^lib\/captures\/captureToTraffic\.ts$/, /stood after|had no time|connections:|longer than/],
   // Names of link layers stand in a list of them.
   [/^lib\/captures\/linkLayer\.ts$/, /^(Linux cooked|Ethernet \(1\))/],

@@ -84,7 +84,7 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
     [["--pcap", "."], "error: .: is not a regular file"],
     [
       ["--pcap", "cut.pcap"],
-      "error: cut.pcap: byte 985: the file ends inside a packet header: 16 bytes needed, 15 left",
+      "error: cut.pcap: byte 985: the file ends inside a packet header: 16 bytes needed, 15 left (--cut-off takes what is before it)",
     ],
     [["--pcap", "empty.pcap"], "error: empty.pcap: byte 0: the file is empty"],
     [
@@ -114,6 +114,24 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: "" });
     expect(existsSync(inFolder("nothing.json"))).toBe(false);
     expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("--cut-off takes the packets before the place where the file is cut off, and says so", () => {
+    cut();
+    const { exitCode, output } = command.run("trace", "--pcap", "cut.pcap", "--cut-off", "-o", "before.json");
+    expect(exitCode).toBe(0);
+    expect(output).toContain(
+      "note: The file is cut off: 15 bytes behind the last whole packet were left out\n",
+    );
+    const read = parseScenario(readFileSync(inFolder("before.json"), "utf8"));
+    expect(read.ok && read.scenario.description).toContain("The file is cut off: 15 bytes");
+    expect(command.json("trace", "--pcap", CAPTURE, "--cut-off")).toMatchObject({
+      notes: ["3 packets stood after later ones and were sorted by time"],
+    });
+    written("head.pcap", fixture("two-hosts.pcap").subarray(0, 20));
+    expect(command.run("trace", "--pcap", "head.pcap", "--cut-off").errors).toBe(
+      "error: head.pcap: byte 0: the file ends inside the pcap file header: 24 bytes needed, 20 left\n",
+    );
   });
 
   it("keeps a file that is there, unless --force says otherwise", () => {

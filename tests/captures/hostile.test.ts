@@ -1,7 +1,7 @@
 /** Captures that lie. Each must be read or refused with one CaptureError, fast, whatever it claims. */
 import { describe, expect, it } from "vitest";
 import { CaptureError } from "../../lib/captures/captureError.ts";
-import { checkCaptureSize, readCapture } from "../../lib/captures/readCapture.ts";
+import { checkCaptureSize, readCapture, readCutCapture } from "../../lib/captures/readCapture.ts";
 import {
   block,
   enhancedPacket,
@@ -234,6 +234,27 @@ describe.each(FILES)("%s", (name) => {
       }
     }
     expect(wholePackets).toBeGreaterThanOrEqual(10);
+  });
+
+  it("cut at every byte gives, when that is asked for, the packets that are whole, and counts the rest", () => {
+    const small = whole.subarray(0, 2400);
+    let [before, cutOff] = [0, 0];
+    for (let cut = 0; cut < small.length; cut++) {
+      try {
+        const { capture, leftOutBytes } = readCutCapture(small.subarray(0, cut));
+        const clean = readCapture(small.subarray(0, cut - leftOutBytes));
+        expect(capture).toEqual(clean);
+        expect(capture.packetCount).toBeGreaterThanOrEqual(before);
+        before = capture.packetCount;
+        if (leftOutBytes > 0) cutOff++;
+      } catch (error) {
+        if (!(error instanceof CaptureError)) throw error;
+        expect(before).toBe(0);
+        expect(error.reason).toMatch(/ends inside|is empty|no packets/);
+      }
+    }
+    expect(before).toBeGreaterThanOrEqual(10);
+    expect(cutOff).toBeGreaterThan(1000);
   });
 
   it("with random bytes flipped (1,000 seeds) is read or refused, never anything else", () => {
