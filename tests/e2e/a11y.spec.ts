@@ -116,5 +116,9 @@ test("a phone shows every panel without violations, all of it large enough for a
       .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
   );
   expect(small).toEqual([]);
+  // All of the timeline's tools are within reach.
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  const zoomIn = await page.getByRole("button", { name: /^Zoom in/ }).boundingBox();
+  expect((zoomIn?.x ?? PHONE.width) + (zoomIn?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
   await context.close();
 });

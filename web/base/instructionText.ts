@@ -67,7 +67,7 @@ export function instructionText({ operation, destination, source1, source2 }: In
   }
 }
 
-function entryStepText(step: number): string {
+export function entryStepText(step: number): string {
   const text = ENTRY_STEP_TEXT[step];
   return text === undefined ? "" : say(text);
 }

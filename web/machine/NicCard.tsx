@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Amount } from "../base/Amount.tsx";
+import { DROP_TEXT } from "../base/dropText.ts";
 import { formatInteger, formatSi } from "../base/format.ts";
 import { Term } from "../base/Term.tsx";
 import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
@@ -9,7 +10,7 @@ import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
-import { DROP_TEXT, plural } from "./labels.ts";
+import { plural } from "./labels.ts";
 import {
   askingText,
   type CardQueue,

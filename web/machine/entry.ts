@@ -1,7 +1,8 @@
 /** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
 
+import { entryStepText } from "../base/instructionText.ts";
 import type { CpuView, FrameView, MachineView } from "../engine/protocol.ts";
-import { type Label, say } from "../text/say.ts";
+import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 
@@ -29,23 +30,6 @@ export interface EntrySequence {
 const DRAIN = 1;
 const LAST_STEP = 7;
 const NONE_TEXT = "\u2013";
-
-/** By sim_entry_step, as they stand in a list. */
-const STEP_LABEL: readonly (Label | "")[] = [
-  "",
-  "drain",
-  "push SR",
-  "clear enable",
-  "push PC",
-  "get vector, ack",
-  "vector to address",
-  "load PC",
-];
-
-export function stepLabel(step: number): string {
-  const label = STEP_LABEL[step] ?? "";
-  return label === "" ? "" : say(label);
-}
 
 /** The cpu whose entry is shown: the one that enters, else the one shown before, else one that ever did. */
 export function shownCpu(view: MachineView, shownBefore: number): number {
@@ -84,7 +68,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
     const state = stepState(step, configured, current, happened);
     rows.push({
       key: String(step),
-      label: stepLabel(step),
+      label: entryStepText(step),
       state,
       cyclesText: stepCyclesText(state, step, configured, taken(step), cpu.entryStepCyclesDone),
     });
@@ -118,7 +102,7 @@ export function entrySteps(facts: MachineFacts, drain: string, save: string): re
     const configured = facts.entryCycles[step] ?? 0;
     const state = step !== DRAIN && configured === 0 ? "left-out" : "todo";
     const cyclesText = state === "left-out" ? NONE_TEXT : step === DRAIN ? drain : String(configured);
-    return { key: String(step), label: stepLabel(step), state, cyclesText };
+    return { key: String(step), label: entryStepText(step), state, cyclesText };
   });
   const own = saveRow(facts, undefined, false);
   return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save }];

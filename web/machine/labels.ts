@@ -40,19 +40,7 @@ export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({
   message: "message",
 });
 
-/** Why a frame was lost. */
-export const DROP_TEXT: Readonly<Record<string, string>> = labels({
-  "rx-ring-full": "ring full",
-  "tx-queue-full": "tx queue full",
-  "queue-full": "queue full",
-  "packet-table-full": "packet table full",
-  abandoned: "abandoned",
-  "fifo-full": "FIFO full",
-  filtered: "filtered",
-  "tx-underrun": "underrun",
-});
-
-/** The same where it does not stand at the one who lost it. */
+/** Why a frame was lost, where it does not stand at the one who lost it. */
 export const PROGRAM_DROP_TEXT: Readonly<Record<ProgramDropCause, string>> = labels({
   abandoned: "abandoned by software",
   filtered: "filtered by software",

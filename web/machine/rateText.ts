@@ -1,11 +1,13 @@
 /** Rates in words. */
+
 import { contextName } from "../base/contextName.ts";
+import { DROP_TEXT } from "../base/dropText.ts";
 import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../base/format.ts";
 import { say } from "../text/say.ts";
 import { shareText } from "./caches.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
-import { DROP_TEXT, LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";
+import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
 import type { CoreRates, DropRate, StageRates, TimeShares } from "./rates.ts";
 

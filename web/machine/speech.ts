@@ -1,13 +1,12 @@
 /** The machine in words, for those who do not see it. */
 
 import { contextName } from "../base/contextName.ts";
-import { rowText } from "../base/instructionText.ts";
+import { entryStepText, rowText } from "../base/instructionText.ts";
 import { STALL_TEXT } from "../base/stallText.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../engine/protocol.ts";
 import { labels, say, sayCount } from "../text/say.ts";
 import { CACHE_SPEECH, total } from "./caches.ts";
 import { DISK_STATE, diskState } from "./devices.ts";
-import { stepLabel } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
@@ -76,7 +75,7 @@ function standing(view: MachineView, facts: MachineFacts): readonly string[] {
   );
   for (const [cpu, { entryStep }] of view.cpus.entries()) {
     const place = placePrefix(cpu, view, facts);
-    if (entryStep !== 0) said.push(place + say("entry: {step}", { step: stepLabel(entryStep) }));
+    if (entryStep !== 0) said.push(place + say("entry: {step}", { step: entryStepText(entryStep) }));
     said.push(place + doing(frameOnCpu(view, cpu, facts), facts));
   }
   return said;
@@ -195,7 +194,7 @@ function cpuChanges(previous: MachineView, current: MachineView, cpu: number, fa
   const before = previous.cpus[cpu];
   if (now === undefined || before === undefined) return said;
   if (now.entryStep !== 0 && now.entryStep !== before.entryStep) {
-    said.push(place + say("entry: {step}", { step: stepLabel(now.entryStep) }));
+    said.push(place + say("entry: {step}", { step: entryStepText(now.entryStep) }));
   }
   if (now.activeContext !== before.activeContext) {
     said.push(say("{context} is active", { context: contextName(now.activeContext, facts.cores) }));

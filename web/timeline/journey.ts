@@ -1,13 +1,14 @@
 /** What is followed, in words. */
-
-import { formatInteger } from "../base/format.ts";
+import { sim_entry_step_names } from "../../core-wasm/binding/layout.gen.ts";
+import { DROP_TEXT } from "../base/dropText.ts";
+import { entryStepText } from "../base/instructionText.ts";
 import type { Journey } from "../engine/protocol.ts";
-import { labels, say, translated } from "../text/say.ts";
+import { labels, say } from "../text/say.ts";
 import type { MachineLabels } from "./spec.ts";
 
 export function journeyName({ what, number, thread }: Journey, machine: MachineLabels): string {
   const handler = thread === undefined ? undefined : machine.threads[thread]?.name;
-  const name = `${what} ${formatInteger(number)}`;
+  const name = what === "packet" ? say("packet {number}", { number }) : say("interrupt {number}", { number });
   return handler === undefined ? name : `${name}, ${handler}`;
 }
 
@@ -16,17 +17,19 @@ export function fateText({ fate }: Journey, { queues }: Pick<MachineLabels, "que
     case "dropped":
       return say("✕ dropped: {cause}", { cause: dropCauseText(fate.cause, queues[fate.queue ?? -1]?.name) });
     case "merged":
-      return say("merged into packet {into}", { into: formatInteger(fate.into) });
+      return say("merged into packet {into}", { into: fate.into });
     case "under-way":
       return say("under way");
-    default:
-      return translated(fate.kind);
+    case "delivered":
+      return say("delivered");
+    case "returned":
+      return say("handler returned");
   }
 }
 
 /** "ring full"; "queue full, backlog" where the queue is named. */
 export function dropCauseText(cause: string, queue?: string): string {
-  const text = translated(cause.replaceAll("-", " "));
+  const text = DROP_TEXT[cause] ?? cause;
   return queue === undefined ? text : `${text}, ${queue}`;
 }
 
@@ -34,9 +37,13 @@ const WAYPOINTS: Readonly<Record<string, string>> = labels({
   "dma-begin": "DMA begins",
   "dma-end": "DMA over",
   "frame-sent": "last bit on the wire",
+  recognised: "recognised",
   "handler-entered": "handler entered",
+  acknowledged: "acknowledged",
 });
 
+/** An event, or a step of the entry. */
 export function waypointName(kind: string): string {
-  return WAYPOINTS[kind] ?? translated(kind.replaceAll("-", " "));
+  const steps: readonly string[] = sim_entry_step_names;
+  return WAYPOINTS[kind] ?? entryStepText(steps.indexOf(kind));
 }

@@ -148,7 +148,7 @@ describe("levels", () => {
       "most: 4 of 4",
       "mean: 2.00",
       "✕ dropped here: 1",
-      "cause: rx ring full",
+      "cause: ring full",
     ]);
     expect(facts(hitIn(spec, "rx", 210))?.at(-1)).toBe("mean: 2.00");
   });

@@ -4,8 +4,9 @@ import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import { linesOf } from "../../../scenarios/schema/lines.ts";
 import type { Machine } from "../../../scenarios/schema/schema.ts";
+import { DROP_TEXT } from "../../base/dropText.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
-import { DROP_TEXT, LAYER_TEXT } from "../../machine/labels.ts";
+import { LAYER_TEXT } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
 
 export type LatencySubject = "interrupt" | "receive" | "send";
