@@ -4,6 +4,7 @@ import { TERMS, termAddress } from "../../lib/terms/terms.ts";
 import { say, translated } from "../text/say.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import type { TermProps } from "./Term.tsx";
+import "./term.css";
 
 export function ExplainedTerm({ id, children }: TermProps) {
   const [open, setOpen] = useState(false);

@@ -3,6 +3,7 @@ import { useCell } from "../state/hooks.ts";
 import type { Facts } from "./facts.ts";
 import { LAYERS } from "./layers.ts";
 import type { Point } from "./spec.ts";
+import "./tip.css";
 
 export interface Tip {
   readonly facts: Facts;
