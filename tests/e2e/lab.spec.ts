@@ -16,8 +16,19 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   page.on("pageerror", (error) => {
     throw error;
   });
+  // ---- while the lab is on its way, the page says so ----
+  let arrive = () => {};
+  const onItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/OpenLab-[^/]*\.js$/, async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
   await page.goto("./#labs");
   await page.getByRole("link", { name: /What an interrupt costs/ }).click();
+  await expect(page.locator("main[aria-busy=true] .skeleton").first()).toBeVisible();
+  arrive();
   await expect(page.getByRole("heading", { level: 1, name: "What an interrupt costs" })).toBeVisible();
   await expect(page.getByText("100 MHz with a pipeline of five stages")).toBeVisible();
   await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeVisible();

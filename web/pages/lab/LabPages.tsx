@@ -1,8 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import { PageLoading } from "../shell/PageLoading.tsx";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { type LabAddress, readLabAddress } from "./address.ts";
 import { LabList } from "./LabList.tsx";
-import { WORDS } from "./words.ts";
 
 const OpenLab = lazy(() => import("./OpenLab.tsx"));
 const GradePage = lazy(() => import("./GradePage.tsx"));
@@ -17,11 +17,7 @@ interface LabPagesProps {
 export default function LabPages(props: LabPagesProps) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const address = readLabAddress(hash);
-  return (
-    <Suspense fallback={<main className="lab-page" aria-busy="true" aria-label={WORDS.loading} />}>
-      {pageOf(address, props)}
-    </Suspense>
-  );
+  return <Suspense fallback={<PageLoading />}>{pageOf(address, props)}</Suspense>;
 }
 
 function pageOf(address: LabAddress, props: LabPagesProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { readLabLink } from "../../../lib/labs/own.ts";
 import { useSession } from "../../state/hooks.ts";
+import { PageLoading } from "../shell/PageLoading.tsx";
 import { labHash } from "./address.ts";
 import { BrokenLab, faultsOf } from "./BrokenLab.tsx";
 import { keepOwnLab } from "./ownLabs.ts";
-import { WORDS } from "./words.ts";
 
 interface LinkedLabProps {
   readonly payload: string;
@@ -26,9 +26,5 @@ export default function LinkedLab({ payload, seed }: LinkedLabProps) {
       gone = true;
     };
   }, [payload, seed, storage]);
-  return reasons === undefined ? (
-    <main className="lab-page" aria-busy="true" aria-label={WORDS.loading} />
-  ) : (
-    <BrokenLab reasons={reasons} />
-  );
+  return reasons === undefined ? <PageLoading /> : <BrokenLab reasons={reasons} />;
 }

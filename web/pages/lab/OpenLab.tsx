@@ -7,6 +7,7 @@ import { createMachinePool } from "../../engine/machinePool.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type LabSession, openLabSession } from "../../state/lab.ts";
 import { translatedMessage } from "../../text/message.ts";
+import { PageLoading } from "../shell/PageLoading.tsx";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import type { LabAddress } from "./address.ts";
 import { BrokenLab, faultsOf } from "./BrokenLab.tsx";
@@ -76,8 +77,7 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
 
   useLabTexts(opening.status === "open" ? opening.lab.bench.lab : undefined);
 
-  if (opening.status === "loading")
-    return <main className="lab-page" aria-busy="true" aria-label={WORDS.loading} />;
+  if (opening.status === "loading") return <PageLoading />;
   if (opening.status === "failed") return <BrokenLab reasons={opening.reasons} />;
   return address.page === "report" ? (
     <ReportPage lab={opening.lab} address={address} />

@@ -25,7 +25,6 @@ export const WORDS = labels({
 
   // ---- steps ----
   allLabs: "All labs",
-  loading: "Loading the lab",
   noLab: (id: string) => say('There is no lab "{id}".', { id }),
   brokenLab: "This lab cannot be opened",
   steps: "Steps",

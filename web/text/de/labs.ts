@@ -49,7 +49,6 @@ export const LABS = {
   "right answer": "richtige Antwort",
   "Goals, on the machine as it is": "Ziele, an der Maschine, wie sie ist",
   "All labs": "Alle Übungen",
-  "Loading the lab": "Übung wird geladen",
   "This lab cannot be opened": "Diese Übung lässt sich nicht öffnen",
   Steps: "Schritte",
   "opens when the steps before it are done": "öffnet sich, wenn die Schritte davor erledigt sind",
