@@ -82,7 +82,12 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   // ---- report and file ----
   await page.getByRole("link", { name: "Report", exact: true }).click();
   await expect(page.getByText(/^2 of 5 steps done/)).toBeVisible();
+  // What is still open: the name until there is one, three steps with the way to each.
+  const open = page.locator(".sheet__open");
+  await expect(open).toContainText(/^Still open:Your name/);
+  await expect(open.getByRole("link")).toHaveCount(3);
   await page.getByLabel("Your name").fill("Ada Student");
+  await expect(open).not.toContainText("Your name");
   await expect(page.getByRole("row", { name: /What share of its cycles/ })).toContainText("1.618 %");
   await expectNoViolations(page);
   // ---- paper is white, whatever the screen is ----

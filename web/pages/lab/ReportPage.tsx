@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { withChanges } from "../../../lib/labs/changes.ts";
 import type { LabStep } from "../../../lib/labs/lab.ts";
-import { doneSteps, progressIn, type TaskProgress } from "../../../lib/labs/progress.ts";
+import { doneSteps, isDone, progressIn, type TaskProgress } from "../../../lib/labs/progress.ts";
 import { submissionFileName, submissionText } from "../../../lib/labs/submission.ts";
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
 import { encodeLink } from "../../../scenarios/schema/link.ts";
@@ -70,6 +70,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
         </div>
         <h1 className="lab-page__title">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
+        <StillOpen lab={lab} address={address} />
         <Who lab={lab} />
         <ReportAnswers lab={lab} />
         {steps.map((step) => (
@@ -89,6 +90,26 @@ export function ReportPage({ lab, address }: ReportPageProps) {
         </p>
       </article>
     </main>
+  );
+}
+
+/** What the file would go without. */
+function StillOpen({ lab, address }: ReportPageProps) {
+  const progress = useStore(lab.store, (state) => state.progress);
+  const { name, number } = progress.student;
+  const isNameless = name.trim() === "" && number.trim() === "";
+  const open = lab.bench.lab.steps.filter((step) => !isDone(progress, step));
+  if (!isNameless && open.length === 0) return null;
+  return (
+    <p className="sheet__open">
+      {WORDS.stillOpen}
+      {isNameless ? <span>{WORDS.yourName}</span> : null}
+      {open.map(({ id, title }) => (
+        <a key={id} href={labHash(address, id)}>
+          {labText(title)}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -119,6 +119,7 @@ export const WORDS = labels({
   progressRefused: (name: string, reason: string) =>
     say("{name} {reason}.", { name, reason: translatedMessage(reason) }),
   yourMachine: (cycles: number) => say("Your machine, and what ran in its last {cycles} cycles", { cycles }),
+  stillOpen: "Still open:",
   yourName: "Your name",
   yourNumber: "Student number",
   predictedAndMeasured: "Predicted and measured",

@@ -89,6 +89,7 @@ export const LABS = {
   "Save the file to hand in": "Datei zum Abgeben speichern",
   "Not in the file: the last design of “{step}”. {message}":
     "Nicht in der Datei: der letzte Entwurf von „{step}“. {message}",
+  "Still open:": "Noch offen:",
   "Your name": "Ihr Name",
   "Student number": "Matrikelnummer",
   "Predicted and measured": "Vorhergesagt und gemessen",
