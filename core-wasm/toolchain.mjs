@@ -16,6 +16,10 @@ export const EMCC_VERSION = "3.1.6";
 const WASM_ONLY = "wasm_api.c";
 export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
 
+/** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
+ * registers in a large function: with the loops of issue_smooth.c in sim_step all with one context was a fifth slower. */
+const LEFT_ALONE = "--one-caller-inline-max-function-size=400";
+
 // The memory is imported. Its declared limits are wide (static data and stack .. 4 GiB), so that one
 // module serves every size; an instance gets initial = maximum and nothing ever grows. The stack lies
 // first: an overflow traps instead of overwriting data. Link-time optimisation makes instruction-counted
@@ -33,6 +37,7 @@ const WASM = [
   "-sMAXIMUM_MEMORY=4GB",
   "-sTOTAL_STACK=64KB",
   "-Wl,--stack-first",
+  `-sBINARYEN_EXTRA_PASSES=${LEFT_ALONE}`,
 ];
 
 /** Run once or seldom: made small, so that the module is soon there. What runs per cycle is not here, nor is most of what
@@ -43,7 +48,7 @@ const SELDOM = new Set(
     cache_pin coalesce condition config config_check config_check_software disk event_log health histogram issue_alone
     issue_course issue_end latency laws layout line lock machine_create memory_device memory_fill memory_predictor memory_rules
     memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue receive rng routine
-    routine_stretch rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
+    routine_block rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
     view_memory window wire
   `
     .trim()
@@ -52,7 +57,7 @@ const SELDOM = new Set(
 );
 const SMALL = ["-Oz", "-flto", "-mbulk-memory"];
 /** emcc's own optimiser, once more: what it made small can be made smaller (0.3 to 0.5 kB of gzip), at the same speed. */
-const AGAIN = ["-O3", "--enable-bulk-memory"];
+const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
 const isSeldom = (source) => SELDOM.has(source);
 
 /** The native core as bench measures it: comparable to the wasm build, one link-time unit as well. */

@@ -271,6 +271,7 @@ cache_dropped cache_invalidate_range(const cache_geometry *g, void *state, uint3
   const uint32_t first = address >> g->line_shift;
   const uint32_t last = (address + (bytes - 1)) >> g->line_shift;
   if (first == last) { /* most bursts */
+    if (cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift) == 0) return dropped;
     const cache_line line = cache_invalidate(g, state, address);
     return (cache_dropped){line.sub_blocks != 0, line.dirty};
   }

@@ -29,7 +29,7 @@ typedef struct shape {
 typedef struct stream_rules {
   const uint32_t *words;
   const uint16_t *targets;
-  const routine_stretch *stretches;
+  const routine_block *blocks;
   uint64_t *ready;
   uint64_t branch_key;
   uint64_t budget;

@@ -57,5 +57,11 @@ void issue_hand_over(flight *f, const course *c, int has_memory, int misses, uin
   at[3].misses = (uint64_t)misses;
   if (at[3].word & WORD_MISPREDICTED) t->lost[sim_cause_BRANCH] -= flush_cycles;
   if (!misses) t->lost[sim_cause_LOAD_USE] -= waits_for(f->r->rules->words[c->index], brought_by(at[3].word, late));
+  /* Those before have been read, or are there. */
+  for (uint32_t i = old; i < RING; i++) {
+    const uint32_t destination = word_destination(at[i].word);
+    const uint64_t there = at[i].accessed == 0 ? SIM_NEVER : at[i].accessed - 1 + late;
+    if (destination != 0) f->r->rules->ready[destination] = at[i].word & WORD_LOAD ? there : 0;
+  }
   for (uint32_t i = 0; i < RING; i++) passage_copy(&f->at[i], &at[i]);
 }

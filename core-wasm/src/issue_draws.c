@@ -3,6 +3,7 @@
 __attribute__((noinline)) void draw_addresses(draws_ahead *a, uint64_t from) {
   const drawn_data data = a->data;
   a->address_from = from;
+  a->addresses[DRAWS_AHEAD] = DRAWN_SPECIALLY;
   for (uint32_t i = 0; i < DRAWS_AHEAD; i++)
     if (!drawn_plainly(&data, from + i, &a->addresses[i])) a->addresses[i] = DRAWN_SPECIALLY;
 }

@@ -6,17 +6,15 @@
 #include "front_end.h"
 #include "issue_memory.h"
 
-enum {
-  DRAWS_AHEAD = 16,
-  DRAWN_SPECIALLY = 1 /* no address of a word: in a packet, or not cached */
-};
+enum { DRAWS_AHEAD = 16 };
+#define DRAWN_SPECIALLY UINT32_MAX /* above the devices: in a packet, or not cached */
 
 /* Those whose numbers differ from that of the last one asked for in the last digit alone. */
 typedef struct draws_ahead {
   drawn_data data;
   uint64_t address_from; /* SIM_NEVER: none yet */
   uint64_t outcome_from;
-  uint32_t addresses[DRAWS_AHEAD];
+  uint32_t addresses[DRAWS_AHEAD + 1]; /* the last DRAWN_SPECIALLY: who comes to it draws more */
   uint32_t taken; /* bits */
 } draws_ahead;
 

@@ -41,7 +41,6 @@ void issue_at(flight *f, passage *p, uint64_t cycle) {
   if (p->in[IN_EXECUTE] != SIM_NEVER) return;
   p->in[IN_EXECUTE] = cycle;
   const uint32_t destination = word_destination(p->word);
-  f->past &= ~(1u << destination);
   if (destination != 0) f->r->rules->ready[destination] = p->word & WORD_LOAD ? SIM_NEVER : 0;
 }
 
@@ -196,8 +195,6 @@ static void leave_back(const flight *f, uint64_t end) {
 uint64_t issue_end(flight *f, tally *t) {
   front_state *front = f->r->front;
   const uint64_t retired = front->retired;
-  for (uint32_t rest = f->past; rest != 0; rest &= rest - 1) f->r->rules->ready[__builtin_ctz(rest)] = 0;
-  f->past = 0;
   go_on(f, t);
   uint64_t end = f->c.end;
   const passage *last = &f->at[3];

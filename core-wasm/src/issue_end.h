@@ -14,7 +14,6 @@ typedef struct flight {
   clip c;
   uint32_t core;
   uint64_t bus_turn; /* an access from then on lets bursts go first */
-  uint32_t past; /* registers (bits) whose ready time is that of a load before the last who wrote it; 0 in the end */
   passage at[4];
 } flight;
 

@@ -20,6 +20,7 @@ fetcher issue_fetcher(const flight *f) {
   in.data = data_port_of(f->sim, f->core);
   in.may_be_smooth &= (uint32_t)in.data.is_usual;
   in.draws.data = drawn_data_of(&f->r->rules->data, in.data.is_usual);
+  in.is_apart = memory_is_apart(f->sim, &f->r->rules->data);
   return in;
 }
 
@@ -34,11 +35,13 @@ HOT uint32_t address_of(fetcher *in, const data_rules *rules, uint32_t index, ui
   return address != DRAWN_SPECIALLY ? address : memory_drawn_address(rules, draw, words);
 }
 
-SELDOM int is_smooth(const flight *f, int has_memory) {
+SELDOM int is_smooth(const flight *f, const fetcher *in, int has_memory) {
   const passage *at = f->at;
   const uint64_t issued = at[1].in[IN_EXECUTE];
+  const routine_block *block = &f->r->rules->blocks[in->index];
+  if (block->length == 0 || in->left < block->length) return 0;
   if (at[2].in[IN_DECODE] != issued || at[3].fetched > issued + 1 || at[0].in[IN_WRITE_BACK] > issued + 1 ||
-      (at[3].word & WORD_MISPREDICTED) || issued + LAST_CYCLES >= f->c.end)
+      (at[3].word & WORD_MISPREDICTED) || issued + 3 + block->length + block->wait_cycles + LAST_CYCLES > f->c.end)
     return 0;
   for (int i = 1; i < RING; i++)
     if (at[i].misses || (at[i].accessed != 0 && at[i].accessed > at[i].in[IN_EXECUTE] + 2) ||
@@ -87,29 +90,41 @@ SELDOM int finish_those(flight *f, int has_memory, fetcher *in, access_log *log,
   return 1;
 }
 
-/* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: a miss may be
- * made at once. */
+SELDOM int is_fetched_quietly(const stream_rules *rules, const code_port *code, uint32_t index, uint32_t next) {
+  const uint32_t pc = rules->address + index * INSTRUCTION_BYTES, then = rules->address + next * INSTRUCTION_BYTES;
+  return code->geometry == NULL || pc >> code->line_shift == then >> code->line_shift || code_port_holds(code, then);
+}
+
+/* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: it may be made at
+ * once. */
 SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint32_t index) {
-  if (index + 2 >= rules->length || (rules->words[index + 1] & WORD_BRANCH)) return 0;
-  const uint32_t pc = rules->address + index * INSTRUCTION_BYTES, last = pc + 2 * INSTRUCTION_BYTES;
-  return code->geometry == NULL || pc >> code->line_shift == last >> code->line_shift || code_port_holds(code, last);
+  const uint32_t next = following(rules, index);
+  if (!is_fetched_quietly(rules, code, index, next) ||
+      !is_fetched_quietly(rules, code, index, following(rules, next)))
+    return 0;
+  return !(rules->words[next] & WORD_BRANCH) || is_fetched_quietly(rules, code, index, rules->targets[next]);
+}
+
+/* The bubble that a branch behind it makes by resolving in ID would be hidden. */
+HOT int next_is_hidden(const flight *f, uint32_t index) {
+  const stream_rules *rules = f->r->rules;
+  return f->c.resolve != IN_EXECUTE && (rules->words[following(rules, index)] & WORD_BRANCH);
 }
 
 /* Bursts that come before it go first. Returns when it is over, 0 if it cannot be made yet. */
 SELDOM uint64_t access_slowly(flight *f, const code_port *code, uint32_t index, uint32_t address, uint32_t writes,
                               uint64_t cycle) {
   const stream_rules *rules = f->r->rules;
-  if (!next_are_quiet(rules, code, index)) return 0;
+  if (next_is_hidden(f, index) || !next_are_quiet(rules, code, index)) return 0;
   const uint64_t until =
       memory_access_slowly(f->sim, f->core, 0, &rules->data, address, writes ? WORD_STORE : WORD_LOAD, cycle);
   f->bus_turn = bus_turn(f->sim);
   return until;
 }
 
-/* The same without caches. The bubble that a branch behind it makes by resolving in ID would be hidden. */
+/* The same without caches. */
 SELDOM uint64_t access_in_turn(flight *f, const access_log *log, uint32_t index, uint64_t cycle) {
-  const stream_rules *rules = f->r->rules;
-  if (f->c.resolve != IN_EXECUTE && (rules->words[following(rules, index)] & WORD_BRANCH)) return 0;
+  if (next_is_hidden(f, index)) return 0;
   *f->k->bus_free_at = later(*f->k->bus_free_at, log->until);
   const uint64_t from = issue_grant(f, cycle);
   return from < f->c.end ? from + 1 : 0;
@@ -150,7 +165,35 @@ SELDOM uint64_t next_outcomes(flight *f, fetcher *in, uint32_t index, uint64_t n
 }
 
 /* Why the loop that calls nothing ends. */
-enum event { LEAVES, HALTS, NEW_LINE, MORE_ADDRESSES, ACCESS, MORE_OUTCOMES };
+enum event { LEAVES, NEW_LINE, ACCESS, MORE_OUTCOMES };
+
+HOT uint32_t low_bits(uint32_t count) { return (uint32_t)((1ull << count) - 1); }
+
+/* The number of the first of the addresses that are drawn together with this one. */
+HOT uint64_t addresses_from(fetcher *in, uint64_t number) {
+  address_ahead(&in->draws, number);
+  return in->draws.address_from;
+}
+
+HOT uint32_t waits_before(const routine_block *block, uint32_t count) {
+  return (uint32_t)__builtin_popcount(block->waits & low_bits(count));
+}
+
+/* Cycles from the issue of the first instruction to that of the last of these. */
+HOT uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
+  const uint32_t last = 31 - (uint32_t)__builtin_clz(instructions);
+  return last + waits_before(block, last);
+}
+
+/* How many of these instructions come before the first whose line is behind `line` and not the most recently used of
+ * its set. To fetch those changes nothing, so all lines of a block may be asked for at once. */
+HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t line, uint32_t length) {
+  const uint32_t last_line = (pc + (length - 1) * INSTRUCTION_BYTES) >> code->line_shift;
+  while (line < last_line)
+    if (!code_port_hits_first(code, ++line << code->line_shift))
+      return ((line << code->line_shift) - pc + INSTRUCTION_BYTES - 1) / INSTRUCTION_BYTES;
+  return length;
+}
 
 /* The instruction at `index` is issued in the cycle `epoch` + `index`, and `origin` - `index` are left of the budget
  * then: while one follows the other in the body without losing a cycle, nothing is to be done. What needs a call is
@@ -166,78 +209,81 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   const uint32_t flush_cycles = f->c.resolve == IN_EXECUTE ? 2 : 1;
   const int has_code = has_memory && code.geometry != NULL;
   const uint64_t stop = f->c.end - LAST_CYCLES;
-  const routine_stretch *const stretches = rules->stretches;
+  const routine_block *const blocks = rules->blocks;
   const uint32_t length = rules->length, address = rules->address;
   const sim_instruction *const given = has_memory ? data->given : NULL;
-  uint64_t *const ready = rules->ready;
   uint64_t turn = f->bus_turn; /* an access of which is over by then is made at once */
   const uint64_t branches_before = *f->r->branch_draws;
-  uint64_t branch_draws = branches_before, outcomes_until = 0, addresses_until = 0;
+  uint64_t branch_draws = branches_before, outcomes_until = 0;
   uint32_t taken_ahead = 0, predicted_ahead = 0; /* bits, by number of the draw */
   uint64_t line = in->line, code_hits = 0, mispredicted = 0, lost_miss = 0;
-  uint32_t index = in->index, looked_up = SIM_NONE, last_branch = 0, last_flags = 0;
+  uint32_t index = in->index, last_branch = 0, last_flags = 0;
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
   course c;
   c.mark_count = 0;
   int misses = !finish_those(f, has_memory, in, &log, late);
   log.hits -= log.draws; /* of those from now on */
-  uint32_t past = f->past;
   const uint32_t waits = waits_for(rules->words[index], brought_by(f->at[3].word, late));
-  uint64_t draws = log.draws, accessed = log.until;
+  const int is_drawn = has_memory && given == NULL;
+  uint64_t drawn_from = log.draws, ahead = 0, accessed = log.until; /* `ahead` of the addresses are used */
+  if (is_drawn) drawn_from = addresses_from(in, log.draws), ahead = log.draws - drawn_from;
+  const int is_apart = is_drawn && in->is_apart;
+  uint64_t asks_from = is_apart ? SIM_NEVER : turn; /* an access of which is over by then hits whatever bursts do */
   uint64_t origin = in->left + index, epoch = f->at[3].in[IN_EXECUTE] + 1 + waits - index;
   while (!misses) {
     enum event event;
     for (;;) {
-      routine_stretch s;
-      const uint32_t rest = stretches[index].rest, end = index + rest;
+      const routine_block *const block = &blocks[index];
+      uint32_t count = block->length, wait_cycles = block->wait_cycles, accesses = block->accesses;
+      uint32_t branches = block->branches, last_access = block->last_access;
       event = LEAVES;
-      if (origin < end || epoch + end + rest > stop) break;
+      if (count == 0 || origin < index + count || epoch + index + count + wait_cycles > stop) break;
       if (has_code) {
         const uint32_t pc = address + index * INSTRUCTION_BYTES;
-        if (pc >> code.line_shift != line) {
-          event = NEW_LINE;
+        const uint32_t first_line = pc >> code.line_shift;
+        event = NEW_LINE;
+        if (first_line != line) {
           if (!code_port_hits_first(&code, pc)) break;
-          line = pc >> code.line_shift;
+          line = first_line;
           code_hits++;
-          looked_up = index;
+        }
+        const uint32_t in_place = lines_in_place(&code, pc, first_line, count);
+        if (in_place != count) {
+          count = in_place;
+          accesses &= low_bits(count);
+          wait_cycles = waits_before(block, count);
+          last_access = accesses != 0 ? issue_of_last(block, accesses) : 0;
+          branches = 0;
         }
       }
-      for (;; index++) {
-        s = stretches[index];
-        past |= s.written;
-        index += s.length;
-        event = LEAVES;
-        if (s.kind & STRETCH_ACCESS) {
-          const uint64_t until = epoch + index + 2;
-          event = ACCESS;
-          if (until > turn) break;
-          if (has_memory) {
-            uint32_t where;
-            if (given != NULL) where = given[index].address;
-            else {
-              event = MORE_ADDRESSES;
-              if (draws >= addresses_until) break;
-              event = ACCESS;
-              where = in->draws.addresses[draws % DRAWS_AHEAD];
-              if (where == DRAWN_SPECIALLY) break;
-            }
-            if (!hits(&port, where, (s.kind & STRETCH_STORE) / STRETCH_STORE)) break;
+      const uint64_t until = epoch + index + last_access + 2;
+      uint32_t left = accesses;
+      if (accesses == 0 || until <= asks_from) {
+        if (has_memory)
+          for (; left != 0; left &= left - 1, ahead++) {
+            const uint32_t at = (uint32_t)__builtin_ctz(left);
+            const uint32_t where = given != NULL ? given[index + at].address : in->draws.addresses[ahead];
+            if (!hits(&port, where, block->stores >> at & 1)) break;
           }
-          event = LEAVES;
-          draws++;
-          accessed = until;
-          /* Nobody reads register 0, and what a store does to it is undone: no branch on what cannot be predicted. */
-          past &= ~(1u << s.destination);
-          ready[s.destination] = until - 1 + late;
-          ready[0] = 0;
-          epoch += s.kind / STRETCH_USED;
-        }
-        if (s.kind & STRETCH_ENDS) break;
+        else left = 0;
       }
-      if (event != LEAVES) break;
-      event = HALTS;
-      if (s.kind & STRETCH_HALTS) break;
-      if (s.kind & STRETCH_BRANCH) {
+      const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
+      if (has_code) {
+        const uint64_t now = (address + (index + passed) * INSTRUCTION_BYTES) >> code.line_shift;
+        code_hits += now - line;
+        line = now;
+      }
+      if (left != 0) {
+        event = ACCESS;
+        if (left != accesses) accessed = epoch + index + issue_of_last(block, accesses ^ left) + 2;
+        epoch += waits_before(block, passed);
+        index += passed;
+        break;
+      }
+      if (accesses != 0) accessed = until;
+      epoch += wait_cycles;
+      index += passed;
+      if (branches) {
         event = MORE_OUTCOMES;
         if (branch_draws >= outcomes_until) break;
         const uint32_t taken = taken_ahead >> branch_draws % DRAWS_AHEAD & 1;
@@ -257,35 +303,33 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
         origin -= length;
       }
     }
-    if (event == HALTS) code_hits -= index == looked_up; /* who goes on looks it up again */
-    if (event <= HALTS) break;
+    if (event == LEAVES) break;
     if (event == NEW_LINE) {
       const uint32_t pc = address + index * INSTRUCTION_BYTES;
       if (!code_port_hits_any(&code, pc)) break;
       line = pc >> code.line_shift;
       code_hits++;
-      looked_up = index;
-    } else if (event == MORE_ADDRESSES) {
-      address_ahead(&in->draws, draws);
-      addresses_until = in->draws.address_from + DRAWS_AHEAD;
+    } else if (event == ACCESS && is_drawn && ahead == DRAWS_AHEAD) {
+      drawn_from += DRAWS_AHEAD;
+      ahead = 0;
+      draw_addresses(&in->draws, drawn_from);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken, predicted; /* whose addresses are taken */
       outcomes_until = next_outcomes(f, in, index, branch_draws, &taken, &predicted);
       taken_ahead = taken;
       predicted_ahead = predicted;
     } else {
-      const routine_stretch s = stretches[index];
-      const uint32_t writes = (s.kind & STRETCH_STORE) / STRETCH_STORE;
+      const uint32_t word = rules->words[index], writes = (word & WORD_STORE) / WORD_STORE;
       const uint64_t plain = epoch + index + 2;
       uint64_t until = plain;
       uint32_t words = log.words;
-      const uint32_t where = has_memory ? address_of(in, data, index, draws, &words) : 0;
-      int is_plain = has_memory && until <= turn;
+      const uint32_t where = has_memory ? address_of(in, data, index, drawn_from + ahead, &words) : 0;
+      int is_plain = until <= turn;
       if (has_memory && !is_plain && next_are_quiet(rules, &code, index)) {
         issue_let_bus_go_on(f, plain - 1);
         is_plain = 1;
       }
-      if (!is_plain || !hits(&port, where, writes)) {
+      if (!is_plain || (has_memory && !hits(&port, where, writes))) {
         log.until = accessed;
         until = has_memory ? access_slowly(f, &code, index, where, writes, plain - 1)
                            : access_in_turn(f, &log, index, plain - 1);
@@ -298,14 +342,13 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
         }
       }
       turn = f->bus_turn;
-      past &= ~(1u << s.destination);
+      asks_from = is_apart ? SIM_NEVER : turn;
       if (!misses) {
         log.words = words;
-        draws++;
+        ahead++;
         accessed = until;
-        epoch += until - plain + s.kind / STRETCH_USED;
+        epoch += until - plain + (blocks[index].waits & 1);
       }
-      if (s.destination != 0) ready[s.destination] = misses ? SIM_NEVER : until - 1 + late;
       if (++index == length) {
         index = 0;
         epoch += length;
@@ -313,8 +356,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       }
     }
   }
-  f->past = past;
-  log.draws = draws;
+  log.draws = drawn_from + ahead;
   log.until = accessed;
   c.index = index;
   c.left = origin - index;
@@ -348,7 +390,7 @@ COLD void smooth_plain(flight *f, fetcher *in, tally *t) { smooth(f, 0, in, t); 
 COLD void smooth_cached(flight *f, fetcher *in, tally *t) { smooth(f, 1, in, t); }
 
 void issue_smooth(flight *f, fetcher *in, tally *t) {
-  if (!is_smooth(f, f->c.has_memory)) return;
+  if (!is_smooth(f, in, f->c.has_memory)) return;
   if (f->c.has_memory) smooth_cached(f, in, t);
   else smooth_plain(f, in, t);
 }

@@ -229,6 +229,7 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   while (sim->state->cycle < until_cycle && !(sim->happened & stop_mask)) advance(sim, until_cycle, stop_mask);
   context_bill(sim, sim->state->cycle);
   wire_bill(sim);
+  pipeline_forget(sim);
   return sim->happened & stop_mask;
 }
 

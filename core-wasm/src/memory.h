@@ -129,6 +129,8 @@ static inline uint64_t memory_data_at(const sim *sim, uint32_t core, uint32_t in
 /* DMA has moved these bytes to memory by this cycle. */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
 uint32_t memory_packet_address(uint32_t packet);
+/* Whether no DMA writes to a line in which the stream draws addresses, but for those of its packet. */
+int memory_is_apart(const sim *sim, const data_rules *rules);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
 void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);

@@ -12,6 +12,14 @@ static const uint32_t save_base = 0x7f000000u;
 
 uint32_t memory_packet_address(uint32_t packet) { return packet_base + packet * PACKET_PITCH_BYTES; }
 
+int memory_is_apart(const sim *sim, const data_rules *rules) {
+  const uint64_t line_bytes = 1ull << sim->memory.caches[CACHE_L1D].line_shift;
+  const uint64_t end = rules->address + later(rules->bytes, rules->hot_bytes) + line_bytes;
+  int is_apart = end <= packet_base;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) is_apart &= end <= sim->config.disks[i].buffer_address;
+  return is_apart;
+}
+
 data_rules memory_rules(sim *sim, uint32_t cpu) {
   const cpu_state *state = &sim->state->cpus[cpu];
   const uint32_t stream = state->stream.stream;

@@ -112,6 +112,16 @@ static void take_registers(sim *sim, uint32_t cpu) {
     if (p->ready[r] == SIM_NEVER) p->ready[r] = 0;
 }
 
+static void forget(uint64_t ready[32], uint64_t cycle) {
+  for (int r = 0; r < 32; r++)
+    if (ready[r] < cycle) ready[r] = 0;
+}
+
+void pipeline_forget(sim *sim) {
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) forget(sim->state->cpus[cpu].stream.ready, sim->state->cycle);
+  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget(sim->state->context_ready[c], sim->state->cycle);
+}
+
 /* The latches of the last stream stay visible until the first cycle of the next. */
 static void empty_front(sim *sim, uint32_t cpu) {
   stream_state *p = &sim->state->cpus[cpu].stream;

@@ -13,6 +13,8 @@ void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, u
 uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired);
 /* The same of several cores, cycle by cycle, the first one first; no rows are on. */
 uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to);
+/* Times that are past at which registers were ready: who runs from instruction to instruction does not note all. */
+void pipeline_forget(sim *sim);
 /* The cpu's phase goes through the pipeline. */
 int pipeline_is_used(const cpu_state *cpu);
 int pipeline_is_over(const cpu_state *cpu);

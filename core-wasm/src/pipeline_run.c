@@ -29,7 +29,7 @@ stream_rules rules_of(sim *sim, uint32_t cpu) {
   stream_rules rules = {
       .words = code->words,
       .targets = code->targets,
-      .stretches = code->stretches,
+      .blocks = code->blocks,
       .ready = p->ready,
       .branch_key = code->branch_key,
       .budget = p->budget,

@@ -47,25 +47,18 @@ static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
 enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_TIMED, STREAM_COUNT };
 enum { INSTRUCTION_BYTES = 4 };
 
-/* What comes from an instruction on that takes time and nothing else, up to one that does more: an access, a branch,
- * a multiplication of several cycles, or the last before the body or a line of code ends. */
-typedef struct routine_stretch {
-  uint32_t written;    /* registers (bits) that it writes, but by a load */
-  uint8_t length;      /* instructions before that one */
-  uint8_t rest;        /* instructions up to and with the next that STRETCH_ENDS */
-  uint8_t kind;        /* of that one, bits */
-  uint8_t destination; /* of that one, if it is a load; else 0 */
-} routine_stretch;
+/* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
+ * into the words. Bit 0 is for the first of them. */
+typedef struct routine_block {
+  uint32_t accesses, stores;
+  uint32_t waits;      /* loads whose result is read, and waited for, by the next instruction */
+  uint8_t length;      /* 0: one that multiplies for several cycles */
+  uint8_t wait_cycles; /* of all of them */
+  uint8_t last_access; /* cycles from the issue of the first to that of the last access */
+  uint8_t branches;    /* the last is a branch */
+} routine_block;
 
-enum {
-  STRETCH_ACCESS = 1,
-  STRETCH_STORE = 2,  /* beside STRETCH_ACCESS */
-  STRETCH_BRANCH = 4,
-  STRETCH_ENDS = 8,   /* elsewhere, or in another line, is what follows */
-  STRETCH_HALTS = 16, /* multiplies for several cycles */
-  STRETCH_USED = 128, /* the next instruction reads what it loads, and waits for it */
-  STRETCH_REST_LIMIT = 64
-};
+enum { BLOCK_LIMIT = 32 };
 
 typedef struct routine_code {
   const uint32_t *words;   /* without WORD_VALID */
@@ -78,7 +71,7 @@ typedef struct routine_code {
   uint16_t is_program;
   uint16_t is_stepped; /* no instruction-driven run knows all of its instructions */
   const uint32_t *program; /* its machine code */
-  const routine_stretch *stretches; /* by index; not where it is stepped */
+  const routine_block *blocks; /* by index; not where it is stepped */
 } routine_code;
 
 /* Cycles in EX by class. */
@@ -87,7 +80,7 @@ void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLA
 uint32_t routine_code_words(const sim_config *config);
 void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);
 /* Of what was generated. */
-void routine_measure(const sim_config *config, routine_code *code, routine_stretch *stretches);
+void routine_measure(const sim_config *config, routine_code *code, routine_block *blocks);
 
 static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
   return code->address + index * INSTRUCTION_BYTES;

@@ -1,0 +1,40 @@
+#include "routine.h"
+
+/* A load whose result the next instruction reads, and waits for. */
+static int is_waited_for(const routine_code *code, uint32_t index, uint32_t next) {
+  const uint32_t word = code->words[index], destination = word_destination(word);
+  if (!(word & WORD_LOAD) || destination == 0) return 0;
+  return word_source1(code->words[next]) == destination || word_source2(code->words[next]) == destination;
+}
+
+static void measure(const sim_config *config, const routine_code *code, routine_block *blocks) {
+  const routine_block none = {.length = 0};
+  routine_block behind = none;
+  for (uint32_t i = code->length; i-- > 0;) {
+    const uint32_t word = code->words[i], next = i + 1 == code->length ? 0 : i + 1;
+    if ((word & WORD_MULTIPLY) && config->multiply_cycles != 1) {
+      blocks[i] = behind = none;
+      continue;
+    }
+    if ((word & WORD_BRANCH) || next == 0 || behind.length == BLOCK_LIMIT) behind = none;
+    const int waits = config->load_use_cycles != 0 && is_waited_for(code, i, next);
+    blocks[i] = behind = (routine_block){
+        .accesses = behind.accesses << 1 | ((word & (WORD_LOAD | WORD_STORE)) != 0),
+        .stores = behind.stores << 1 | ((word & WORD_STORE) != 0),
+        .waits = behind.waits << 1 | (uint32_t)waits,
+        .length = (uint8_t)(behind.length + 1),
+        .wait_cycles = (uint8_t)(behind.wait_cycles + waits),
+        .last_access = (uint8_t)(behind.accesses != 0 ? behind.last_access + 1 + waits : 0),
+        .branches = (word & WORD_BRANCH) != 0 || behind.branches,
+    };
+  }
+}
+
+void routine_measure(const sim_config *config, routine_code *code, routine_block *blocks) {
+  for (uint32_t r = 0; r < STREAM_COUNT; r++) {
+    if (code[r].is_stepped) continue;
+    measure(config, &code[r], blocks);
+    code[r].blocks = blocks;
+    blocks += code[r].length;
+  }
+}
