@@ -20,6 +20,7 @@ import {
   widestMove,
 } from "../../web/pages/papers/numbers.ts";
 import { createPapers } from "../../web/state/papers.ts";
+import { withUnits } from "../../web/text/papers/paperText.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 const [paper] = await loadPapers();
@@ -333,5 +334,11 @@ describe("a card's words", () => {
     expect([open, folded].map((some) => some.map(({ unit }) => unit))).toEqual([["a", "b"], ["c"]]);
     expect(foldedGroups([group("a", 6), group("b", 2)], 6)[1]).toEqual([]);
     expect(foldedGroups([group("a", 2)], 6)[1]).toEqual([]);
+  });
+});
+
+describe("texts of the papers", () => {
+  it("keep a number and its percent sign on one line", () => {
+    expect(withUnits("6 to 8 %, or 3 of 10")).toBe("6 to 8\u00a0%, or 3 of 10");
   });
 });

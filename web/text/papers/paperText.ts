@@ -23,6 +23,11 @@ export function translatedPaperText(text: string): string | undefined {
   return found;
 }
 
+/** A number and its percent sign stay on one line. */
+export function withUnits(text: string): string {
+  return text.replace(/(\d) (?=[%‰])/g, "$1\u00a0");
+}
+
 export function paperText(text: string): string {
   return translatedPaperText(text) ?? text;
 }
