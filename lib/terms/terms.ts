@@ -151,6 +151,16 @@ export const TERMS = {
     "NIC",
     "The card waits for several frames, or a while, before it asks for one interrupt for all of them.",
   ),
+  raised: model(
+    "raised",
+    "What is said in words",
+    "How long a device has driven the line; findings count as pending from the end of an earlier run of its handler.",
+  ),
+  starvation: model(
+    "starvation",
+    "What is said in words",
+    "A thread could run, or its interrupt was pending and no earlier run of its handler under way, and it did not run.",
+  ),
   livelock: model(
     "livelock",
     "What is said in words",

@@ -169,6 +169,7 @@ export const FACTS: MachineFacts = {
       name: "eth0",
       lineRateBitPerSecond: 100_000_000,
       receive: "ring",
+      isOffered: true,
       rings: [{ frames: 8, line: 0, coalescing: EACH_FRAME }],
       txQueueFrames: 8,
       txQueueBytes: 0,

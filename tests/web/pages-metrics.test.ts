@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { droppedOf } from "../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics } from "../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { machineFacts } from "../../web/machine/facts.ts";
 import {
   emptyTexts,
   flowRows,
@@ -117,22 +119,35 @@ describe("time by layer", () => {
 
 describe("latency views", () => {
   it("offers packets of a direction once there are any", () => {
-    const { machine } = overflowing({});
-    expect(latencyViews(metrics({}), machine).map((view) => view.subject)).toEqual(["interrupt"]);
-    expect(latencyViews(metrics({ receive: BUSY, send: BUSY }), machine).map((view) => view.subject)).toEqual(
-      ["interrupt", "receive", "send"],
-    );
+    const scenario = overflowing({});
+    expect(latencyViews(metrics({}), scenario).map((view) => view.subject)).toEqual(["interrupt"]);
+    expect(
+      latencyViews(metrics({ receive: BUSY, send: BUSY }), scenario).map((view) => view.subject),
+    ).toEqual(["interrupt", "receive", "send"]);
   });
 
   it("promises no interrupt and no frame to a machine without a line or a card", () => {
-    const { machine } = overflowing({});
-    const bare = { ...machine, nics: [] };
-    expect(emptyTexts(machine).interrupts).toMatch(/press Space/);
-    expect(emptyTexts(machine).frames).toMatch(/press Space/);
+    const scenario = overflowing({});
+    const bare = { ...scenario, machine: { ...scenario.machine, nics: [] } };
+    expect(emptyTexts(scenario).interrupts).toMatch(/press Space/);
+    expect(emptyTexts(scenario).frames).toMatch(/press Space/);
     expect(emptyTexts(bare)).toEqual({
       interrupts: "No interrupt line in this machine.",
       frames: "No network card in this machine.",
     });
     expect(latencyViews(metrics({}), bare)[0]?.empty).toBe("No interrupt line in this machine.");
+    // Nor to one that nothing is sent to.
+    const silent = { ...scenario, traffic: [] };
+    expect(emptyTexts(silent)).toEqual({
+      interrupts: "No traffic in this scenario: nothing interrupts.",
+      frames: "No traffic in this scenario: no frame comes.",
+    });
+    const timer = { name: "tick", periodNanoseconds: 1000 } as Scenario["machine"]["timers"][number];
+    const ticking = { ...silent, machine: { ...silent.machine, timers: [timer] } };
+    expect(emptyTexts(ticking).interrupts).toMatch(/press Space/);
+    expect([machineFacts(scenario), machineFacts(silent)].map(({ nics }) => nics[0]?.isOffered)).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -223,7 +223,7 @@ function Facts({ sends, rates, ...states }: BodyProps) {
       </div>
       <div className="opt">
         <dt>{say("next frame")}</dt>
-        <dd>{nextFrame(nic, view.cycle)}</dd>
+        <dd>{nextFrame(nic, facts, view.cycle)}</dd>
       </div>
       {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
       {facts.flowControl ? (
@@ -256,7 +256,9 @@ function Facts({ sends, rates, ...states }: BodyProps) {
         </div>
       ) : null}
       <div>
-        <dt>{say("interrupt")}</dt>
+        <dt>
+          <Term id="raised">{say("interrupt")}</Term>
+        </dt>
         <dd>
           {since === undefined ? null : <span className="sr-only">{say("interrupt raised")} </span>}
           {raised(since, view.cycle)}
@@ -373,8 +375,9 @@ function raised(since: number | undefined, cycle: number) {
   return <Amount of={{ value: formatInteger(Math.max(0, cycle - since)), unit: say("ago") }} />;
 }
 
-function nextFrame(nic: NicView, cycle: number) {
-  if (nic.nextArrivalCycle === undefined) return <span className="dim">{say("not known")}</span>;
+function nextFrame(nic: NicView, { isOffered }: NicFacts, cycle: number) {
+  if (nic.nextArrivalCycle === undefined)
+    return <span className="dim">{say(isOffered ? "not known" : "none|frame")}</span>;
   const left = Math.max(0, nic.nextArrivalCycle - cycle);
   return (
     <Said

@@ -29,6 +29,8 @@ export interface NicFacts {
   /** undefined: an ideal wire, a frame takes no time. */
   readonly lineRateBitPerSecond: number | undefined;
   readonly receive: "ring" | "remote";
+  /** Something sends frames to it. */
+  readonly isOffered: boolean;
   readonly rings: readonly RingFacts[];
   readonly txQueueFrames: number;
   /** What bounds the transmit queue beside its frames; 0 = nothing. */
@@ -210,11 +212,14 @@ function schedulerFacts({ software }: Scenario): MachineFacts["scheduler"] {
   return policy === "none" ? undefined : { slices: policy === "round-robin", tickCycles };
 }
 
-function nicFacts({ machine }: Scenario): readonly NicFacts[] {
+function nicFacts({ machine, traffic }: Scenario): readonly NicFacts[] {
   return machine.nics.map((nic) => ({
     name: nic.name,
     lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
     receive: nic.receive,
+    isOffered: traffic.some(
+      (one) => one.nic === nic.name && (!("direction" in one) || one.direction === "receive"),
+    ),
     rings: ringsOf(nic).map(({ rxRingFrames, coalescing }, ring) => ({
       frames: rxRingFrames,
       line: lineIndex(machine, { nic: nic.name, ring }),

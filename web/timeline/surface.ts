@@ -66,6 +66,15 @@ export function textWidth(surface: Surface, text: string, font: string): number 
 }
 
 /** Fonts arrive after the first frame: what was measured before is wrong then. */
+/** As much of it as fits, with an ellipsis. */
+export function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
+  for (let length = text.length - 1; length > 1; length--) {
+    const cut = `${text.slice(0, length).trimEnd()}…`;
+    if (textWidth(surface, cut, font) <= roomPx) return cut;
+  }
+  return "";
+}
+
 export function forgetTextWidths(): void {
   widths.clear();
 }

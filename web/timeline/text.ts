@@ -16,7 +16,15 @@ export function lengthText(cycles: number, clockHertz: number): string {
 /** "20 M", "200 M", "1.5 k": no zeros that say nothing. */
 export function roundCountText(count: number): string {
   const [factor, unit] =
-    count >= 1e9 ? [1e9, "G"] : count >= 1e6 ? [1e6, "M"] : count >= 1e3 ? [1e3, "k"] : [1, ""];
+    count >= 1e12
+      ? [1e12, "T"]
+      : count >= 1e9
+        ? [1e9, "G"]
+        : count >= 1e6
+          ? [1e6, "M"]
+          : count >= 1e3
+            ? [1e3, "k"]
+            : [1, ""];
   return quantityText({ value: String(Number((count / factor).toPrecision(4))), unit });
 }
 

@@ -60,7 +60,15 @@ function makeRuler(viewport: Viewport, clockHertz: number): Ruler {
 
 /** "+2 k", "+1.25 M", "+880": exact, for ticks are round. */
 export function offsetText(offset: number): string {
-  const [factor, prefix] = offset >= 1e6 ? [1e6, "M"] : offset >= 1e3 ? [1e3, "k"] : [1, ""];
+  // Billions and more only where they need no more digits: neighbours keep one unit.
+  const [factor, prefix] =
+    offset >= 1e9 && offset % 1e7 === 0
+      ? [1e9, "G"]
+      : offset >= 1e6
+        ? [1e6, "M"]
+        : offset >= 1e3
+          ? [1e3, "k"]
+          : [1, ""];
   if (prefix === "") return `+${formatInteger(offset)}`;
   return `+${Number((offset / factor).toPrecision(9))}${GROUP_GAP}${prefix}`;
 }

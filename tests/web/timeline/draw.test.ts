@@ -325,6 +325,19 @@ describe("the strip of a phone", () => {
     expect(drawUpper(shown).matching('text "3 / 4"')).toHaveLength(1);
   });
 
+  it("keeps names beside the tracks: the card's alone where both do not fit, and cut short", () => {
+    const machine = {
+      ...makeSpec().machine,
+      nics: ["eth0", "eth1"],
+      queues: [{ name: "backlog of the protocol", layer: undefined }],
+    };
+    const window = makeWindow({ queueFill: [fill(8, new Array<number>(10).fill(3))] });
+    // Letters are 6 px wide, the gutter 70.
+    const { matching } = draw({ ...shown, machine, window });
+    expect(matching('text "eth0"')).toHaveLength(1);
+    expect(matching('text "backlog of…"')).toHaveLength(1);
+  });
+
   it("adds up the time of many cores, in their colours", () => {
     const contexts = Array.from({ length: 4 }, (_, context) => ({
       context,

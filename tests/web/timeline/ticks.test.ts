@@ -24,6 +24,9 @@ describe("tick labels", () => {
     [12_500, `+12.5${gap}k`],
     [1_000_500, `+1.0005${gap}M`],
     [150_000_000, `+150${gap}M`],
+    [2_000_000_000, `+2${gap}G`],
+    [2_000_100_000, `+2000.1${gap}M`],
+    [900_000_000_000, `+900${gap}G`],
   ])("%d reads %s", (offset, text) => {
     expect(offsetText(offset)).toBe(text);
   });

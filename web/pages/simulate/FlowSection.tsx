@@ -11,6 +11,7 @@ import {
 import { ChartSection } from "../../charts/ChartSection.tsx";
 import type { DataTable } from "../../charts/figure.ts";
 import { StackedBar } from "../../charts/StackedBar.tsx";
+import { plural } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
 import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 
@@ -73,8 +74,8 @@ function flowData(rows: readonly FlowRow[]): DataTable {
 
 function rateOf(row: FlowRow): Quantity {
   return row.framesPerSecond === undefined
-    ? { value: formatInteger(row.frames), unit: row.frames === 1 ? "frame" : "frames" }
-    : formatSi(row.framesPerSecond, "frame/s");
+    ? { value: formatInteger(row.frames), unit: plural(row.frames, "frame") }
+    : formatSi(row.framesPerSecond, say("frame/s"));
 }
 
 function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
-import type { Machine } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger } from "../../base/format.ts";
 import { Term } from "../../base/Term.tsx";
 import { ChartSection } from "../../charts/ChartSection.tsx";
@@ -15,13 +15,13 @@ import { type LatencySubject, latencyViews } from "./metricsText.ts";
 
 interface LatencySectionProps {
   readonly metrics: Metrics;
-  readonly machine: Machine;
+  readonly scenario: Scenario;
 }
 
-export function LatencySection({ metrics, machine }: LatencySectionProps) {
+export function LatencySection({ metrics, scenario }: LatencySectionProps) {
   const [subject, setSubject] = useState<LatencySubject>("interrupt");
   const [cumulative, setCumulative] = useState(false);
-  const views = latencyViews(metrics, machine);
+  const views = latencyViews(metrics, scenario);
   const view = views.find((one) => one.subject === subject) ?? views[0];
   if (view === undefined) return null;
   const { distribution } = view;

@@ -24,12 +24,12 @@ export function MetricsPanel() {
     <>
       <h2 className="sr-only">{say("Metrics")}</h2>
       <ThreadSection metrics={metrics} scenario={scenario} />
-      <LatencySection metrics={metrics} machine={scenario.machine} />
+      <LatencySection metrics={metrics} scenario={scenario} />
       {receive.offered > 0 || send.offered === 0 ? (
         <FlowSection
           title={both ? say("Received") : say("Throughput and drops")}
           direction={receive}
-          empty={emptyTexts(scenario.machine).frames}
+          empty={emptyTexts(scenario).frames}
           cycle={cycle}
           clockHertz={clockHertz}
         />
@@ -38,7 +38,7 @@ export function MetricsPanel() {
         <FlowSection
           title={both ? say("Sent") : say("Throughput and drops")}
           direction={send}
-          empty={emptyTexts(scenario.machine).frames}
+          empty={emptyTexts(scenario).frames}
           cycle={cycle}
           clockHertz={clockHertz}
         />

@@ -25,8 +25,11 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
             <h3>{say("Findings")}</h3>
             <span className="section__note">
               <Said
-                text="starvation, {livelock}, lost wake-ups"
-                gaps={{ livelock: <Term id="livelock">{say("livelock")}</Term> }}
+                text="{starvation}, {livelock}, lost wake-ups"
+                gaps={{
+                  starvation: <Term id="starvation">{say("starvation")}</Term>,
+                  livelock: <Term id="livelock">{say("livelock")}</Term>,
+                }}
               />
             </span>
           </div>

@@ -3,7 +3,7 @@
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import { linesOf } from "../../../scenarios/schema/lines.ts";
-import type { Machine } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { DROP_TEXT } from "../../base/dropText.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
@@ -22,21 +22,29 @@ export interface LatencyView {
 }
 
 /** Why there are no interrupts and no frames: they are still to come, or the machine has nothing that makes them. */
-export function emptyTexts(machine: Machine): { readonly interrupts: string; readonly frames: string } {
+export function emptyTexts({ machine, traffic }: Scenario): {
+  readonly interrupts: string;
+  readonly frames: string;
+} {
+  const isSilent = traffic.length === 0;
   return {
     interrupts:
-      linesOf(machine).length > 0
-        ? say("No interrupt has been handled yet: press Space to run.")
-        : say("No interrupt line in this machine."),
+      linesOf(machine).length === 0
+        ? say("No interrupt line in this machine.")
+        : isSilent && machine.timers.length + machine.disks.length === 0
+          ? say("No traffic in this scenario: nothing interrupts.")
+          : say("No interrupt has been handled yet: press Space to run."),
     frames:
-      machine.nics.length > 0
-        ? say("No frames yet: press Space to run.")
-        : say("No network card in this machine."),
+      machine.nics.length === 0
+        ? say("No network card in this machine.")
+        : isSilent
+          ? say("No traffic in this scenario: no frame comes.")
+          : say("No frames yet: press Space to run."),
   };
 }
 
 /** Interrupts always; packets of a direction once the scenario has offered any. */
-export function latencyViews(metrics: Metrics, machine: Machine): readonly LatencyView[] {
+export function latencyViews(metrics: Metrics, scenario: Scenario): readonly LatencyView[] {
   const views: LatencyView[] = [
     {
       subject: "interrupt",
@@ -44,7 +52,7 @@ export function latencyViews(metrics: Metrics, machine: Machine): readonly Laten
       title: say("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
-      empty: emptyTexts(machine).interrupts,
+      empty: emptyTexts(scenario).interrupts,
     },
   ];
   if (metrics.receive.offered > 0) {

@@ -81,6 +81,7 @@ export const MACHINE = {
   "interrupt raised": "Interrupt ausgelöst",
   "no registers in memory now": "zurzeit keine Register im Speicher",
   asks: "fragt",
+  "none|frame": "keiner",
   "no interrupt yet": "noch ohne Interrupt",
   "ring {index}": "Ring {index}",
   "asks for an interrupt: {asks}": "verlangt einen Interrupt: {asks}",

@@ -89,6 +89,12 @@ export const TERMS = {
   coalescing: "Coalescing (Bündeln)",
   "The card waits for several frames, or a while, before it asks for one interrupt for all of them.":
     "Die Karte wartet auf mehrere Frames oder eine Weile, bevor sie einen Interrupt für alle verlangt.",
+  raised: "ausgelöst",
+  "How long a device has driven the line; findings count as pending from the end of an earlier run of its handler.":
+    "Wie lange ein Gerät die Leitung schon hält; Befunde zählen als anstehend ab dem Ende eines früheren Laufs ihres Handlers.",
+  starvation: "Verhungern",
+  "A thread could run, or its interrupt was pending and no earlier run of its handler under way, and it did not run.":
+    "Ein Thread konnte laufen, oder sein Interrupt stand an und kein früherer Lauf seines Handlers war im Gange, und er lief nicht.",
   livelock: "Livelock",
   "So many interrupts that the work they announce is never done: busy, and nothing is delivered.":
     "So viele Interrupts, dass die Arbeit, die sie ankündigen, nie getan wird: beschäftigt, und nichts wird zugestellt.",

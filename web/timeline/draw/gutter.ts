@@ -6,7 +6,7 @@ import { columnOf, cyclesPerColumn, groupColumns } from "../columns.ts";
 import { isUnderMore, type Layout, type Track } from "../layout.ts";
 import { missColumns, perThousand } from "../misses.ts";
 import type { MachineLabels, StaticSpec, TimelineSpec } from "../spec.ts";
-import { drawText, type Surface, textWidth } from "../surface.ts";
+import { drawText, type Surface, shorten, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { barsOf } from "./bars.ts";
@@ -124,18 +124,12 @@ function wrap(text: string, isFitting: (line: string) => boolean): readonly stri
   return [text];
 }
 
-function shorten(surface: Surface, text: string, font: string, roomPx: number): string {
-  for (let length = text.length - 1; length > 1; length--) {
-    const cut = `${text.slice(0, length).trimEnd()}…`;
-    if (textWidth(surface, cut, font) <= roomPx) return cut;
-  }
-  return "";
-}
-
 export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
   if (spec.frame.parts === "strip") {
-    drawStripGutter(tools, track, trackName(spec.machine, track));
+    const { machine } = spec;
+    const card = track.kind === "rx" || track.kind === "tx" ? machine.nics[track.index] : undefined;
+    drawStripGutter(tools, track, [trackName(machine, track), ...(card === undefined ? [] : [card])]);
     return;
   }
   const { theme, machine } = spec;

@@ -5,13 +5,14 @@ import { say } from "../../text/say.ts";
 import { busyShare } from "../layerTime.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
-import { drawText, type Surface } from "../surface.ts";
+import { drawText, type Surface, shorten, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
 import { dropsInView, dropsText } from "./marks.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const LINE_PX = 14;
+const AIR_PX = 4;
 
 /** Middles of as many lines as there is room for, at most `most`. */
 function linesOf({ top, heightPx }: PlacedTrack, most: number): readonly number[] {
@@ -20,10 +21,11 @@ function linesOf({ top, heightPx }: PlacedTrack, most: number): readonly number[
   return Array.from({ length: count }, (_, line) => first + line * LINE_PX);
 }
 
+/** `names`: the first that fits, or the last cut short. */
 export function drawStripGutter(
   { surface, spec, layout }: DrawTools,
   track: PlacedTrack,
-  name: string,
+  names: readonly string[],
 ): void {
   const { theme, machine, window, viewport } = spec;
   const { label, strong } = fonts(theme);
@@ -34,7 +36,11 @@ export function drawStripGutter(
     const y = lines[line];
     if (y !== undefined) drawText(surface, text, layout.gutterX, y, { font, color });
   };
-  at(0, name, isLane ? theme.ink : theme.ink2, isLane ? strong : label);
+  const nameFont = isLane ? strong : label;
+  const roomPx = layout.gutterWidthPx - AIR_PX;
+  const fitting = names.find((name) => textWidth(surface, name, nameFont) <= roomPx);
+  const name = fitting ?? shorten(surface, names.at(-1) ?? "", nameFont, roomPx);
+  at(0, name, isLane ? theme.ink : theme.ink2, nameFont);
   if (lost > 0) at(lines.length - 1, `✕ ${dropsText(lost)}`, theme.drop);
   if (!isLane || window === undefined) return;
   const context = track.kind === "lane" ? track.index : undefined;
