@@ -1,6 +1,6 @@
 /** `irqscope grade`: submissions of labs, every claim run again. */
 import { readdir, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { textOfFile } from "../../lib/labs/file_text.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
@@ -10,7 +10,7 @@ import { gradesFile } from "../../lib/labs/table.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
-import { readBytes } from "../load.ts";
+import { readBytes, readReason } from "../load.ts";
 import { readLab } from "../load_lab.ts";
 import { MachinePool } from "../machine_pool.ts";
 import { expectWritable, print, printJson, writeWhole } from "../output.ts";
@@ -19,7 +19,8 @@ import { table } from "../table.ts";
 const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decimal-comma]] [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
-hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it.
+hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it
+and in the folders below, as learning platforms pack them, one for each student.
 
   --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
               irqscope
@@ -38,6 +39,7 @@ step is right; they are yours to read.
 Exit code 1: a file was refused or not reproduced.
 `;
 
+const FILE_LIMIT = 10_000;
 /** As many at a time as keep all workers busy. */
 const AT_ONCE = 8;
 
@@ -71,20 +73,41 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return failed ? CHECK_FAILED : DONE;
 }
 
-async function filesOf(paths: readonly string[]): Promise<readonly string[]> {
-  const files: string[] = [];
+interface HandedIn {
+  /** As it is told: learning platforms give each student a folder, whose name says who it was. */
+  readonly name: string;
+  readonly path: string;
+}
+
+async function filesOf(paths: readonly string[]): Promise<readonly HandedIn[]> {
+  const files: HandedIn[] = [];
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory() !== true) files.push(path);
-    else
-      for (const name of (await readdir(path)).sort())
-        if (name.endsWith(".json")) files.push(join(path, name));
+    if (found?.isDirectory() === true) files.push(...(await filesIn(path)));
+    else files.push({ name: basename(path), path });
+    if (files.length > FILE_LIMIT)
+      throw new InputError({ subject: path, reason: `there are more than ${FILE_LIMIT} files to grade` });
   }
   if (files.length === 0) throw new InputError({ subject: "arguments", reason: "there is no file to grade" });
   return files;
 }
 
-async function gradeAll(files: readonly string[], own: ReadonlyMap<string, Lab>): Promise<readonly Result[]> {
+/** Also in folders below it; links to folders are not followed. */
+async function filesIn(folder: string): Promise<readonly HandedIn[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    throw new InputError({ subject: folder, reason: readReason(error) });
+  });
+  return entries
+    .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ name: relative(folder, path).split(sep).join("/"), path }));
+}
+
+async function gradeAll(
+  files: readonly HandedIn[],
+  own: ReadonlyMap<string, Lab>,
+): Promise<readonly Result[]> {
   const pool = new MachinePool();
   try {
     const grader = new Grader({
@@ -110,8 +133,7 @@ async function gradeAll(files: readonly string[], own: ReadonlyMap<string, Lab>)
   }
 }
 
-async function gradeFile(grader: Grader, path: string): Promise<Result> {
-  const file = basename(path);
+async function gradeFile(grader: Grader, { name: file, path }: HandedIn): Promise<Result> {
   const found = await stat(path).catch(() => undefined);
   // A pipe or a device in a student's folder would keep the class waiting.
   if (found !== undefined && !found.isFile() && !found.isDirectory())

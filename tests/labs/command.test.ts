@@ -34,7 +34,10 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   file("class/twice.json", text.replace('"seed": 0', '"seed": 5, "seed": 0'));
   file("class/wide.json", Buffer.from(`\ufeff${text}`, "utf16le"));
   file("class/zipped.json", zipSync({ "a.json": Buffer.from(text) }));
+  mkdirSync(join(command.folder, "class/Ada Lovelace_17_file"));
+  file("class/Ada Lovelace_17_file/a.json", text.replace('"seed": 0', '"seed": -1'));
   mkdirSync(join(command.folder, "class/folder.json"));
+  symlinkSync(".", join(command.folder, "class/again"));
   symlinkSync("loop.json", join(command.folder, "class/loop.json"));
   symlinkSync("/dev/zero", join(command.folder, "class/zero.json"));
   const { exitCode, output, errors } = command.run("grade", "class", "missing.json", "--csv", "grades.csv");
@@ -52,7 +55,8 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   expect(lineOf("zipped.json")).toContain("unpack it first");
   expect(lineOf("nested.json")).toContain("nested");
   expect(lineOf("missing.json")).toContain("no such file");
-  expect(lineOf("folder.json")).toContain("is a folder");
+  expect(lineOf("Ada Lovelace_17_file/a.json")).toContain("seed must be at least 0");
+  expect(output).not.toContain("folder.json");
   expect(lineOf("loop.json")).toContain("cannot be read");
   expect(lineOf("zero.json")).toContain("is no ordinary file");
   expect(output).toContain("4 of 14 graded");
