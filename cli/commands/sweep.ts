@@ -4,7 +4,14 @@ import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import type { Outcome } from "../../lib/papers/outcome.ts";
 import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
 import type { Axis } from "../../lib/sweep/axis.ts";
-import { type Column, columnName, columnValue, readColumn, usualColumns } from "../../lib/sweep/column.ts";
+import {
+  type Column,
+  type ColumnValue,
+  columnName,
+  columnValues,
+  readColumn,
+  usualColumns,
+} from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
@@ -40,10 +47,11 @@ Exit code 1: a conservation law of docs/model.md does not hold at the end of a r
 
 const STANDARD_OUTPUT = "-";
 
-interface Done {
+/** What is kept of a run: there may be thousands. */
+interface Done extends Pick<Outcome, "stateHash" | "brokenLaw"> {
   readonly point: Point;
-  readonly cells: readonly (number | boolean | undefined)[];
-  readonly outcome: Outcome;
+  readonly cells: readonly ColumnValue[];
+  readonly cycles: number;
 }
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -78,10 +86,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json) await printJson(jsonOf(scenario, axes, columns, runs));
   else if (values.csv === STANDARD_OUTPUT) await print(csvText(axes, columns, runs));
   else await print(runsText(axes, columns, runs));
-  const broken = runs.filter(({ outcome }) => outcome.brokenLaw !== 0);
-  for (const { point, outcome } of broken)
+  const broken = runs.filter(({ brokenLaw }) => brokenLaw !== 0);
+  for (const { point, brokenLaw } of broken)
     process.stderr.write(
-      `check failed: ${pointName(axes, point.values)}: law ${outcome.brokenLaw} of docs/model.md does not hold\n`,
+      `check failed: ${pointName(axes, point.values)}: law ${brokenLaw} of docs/model.md does not hold\n`,
     );
   return broken.length === 0 ? DONE : CHECK_FAILED;
 }
@@ -113,8 +121,9 @@ async function runAll(
         });
         finished++;
         if (process.stderr.isTTY) process.stderr.write(`\r${finished} of ${points.length}`);
-        const cells = columns.map((column) => columnValue(column, point.scenario, outcome.measured));
-        return { point, cells, outcome };
+        const { measured, stateHash, brokenLaw } = outcome;
+        const cells = columnValues(columns, point.scenario, measured);
+        return { point, cells, cycles: measured.cycles, stateHash, brokenLaw };
       }),
     );
   } finally {
@@ -134,16 +143,16 @@ function shortName({ field }: Axis, axes: readonly Axis[]): string {
 const DIGITS = 5;
 
 function runsText(axes: readonly Axis[], columns: readonly Column[], runs: readonly Done[]): string {
-  const cellText = (value: number | boolean | undefined) => {
+  const cellText = (value: ColumnValue) => {
     if (value === undefined) return "-";
     return String(
       typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
     );
   };
-  const rows = runs.map(({ point, cells, outcome }) => [
+  const rows = runs.map(({ point, cells, stateHash }) => [
     ...point.values.map(String),
     ...cells.map(cellText),
-    outcome.stateHash,
+    stateHash,
   ]);
   const head = [...axes.map((axis) => shortName(axis, axes)), ...columns.map(columnName), "state hash"];
   return table([head, ...rows], "", 0);
@@ -156,11 +165,11 @@ function csvText(axes: readonly Axis[], columns: readonly Column[], runs: readon
     "cycles",
     "state hash",
   ];
-  const rows = runs.map(({ point, cells, outcome }) => [
+  const rows = runs.map(({ point, cells, cycles, stateHash }) => [
     ...point.values.map(String),
     ...cells.map((value) => (value === undefined ? "" : String(value))),
-    String(outcome.wholeRun.cycle),
-    outcome.stateHash,
+    String(cycles),
+    stateHash,
   ]);
   return [head, ...rows].map((row) => `${csvLine(row)}\n`).join("");
 }
@@ -175,11 +184,11 @@ function jsonOf(
     scenario: scenario.name,
     fields: axes.map(({ field }) => ({ field: field.name, unit: field.unit })),
     metrics: columns.map(({ text, unit }) => ({ metric: text, unit })),
-    runs: runs.map(({ point, cells, outcome }) => ({
+    runs: runs.map(({ point, cells, cycles, stateHash }) => ({
       values: point.values,
       metrics: cells.map((value) => value ?? null),
-      cycles: outcome.wholeRun.cycle,
-      stateHash: outcome.stateHash,
+      cycles,
+      stateHash,
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
 import type { Type } from "../expressions/index.ts";
 import { splitUnit } from "../labs/templates.ts";
-import { inUnit, OWN, type Quantity, unitFault, Vocabulary } from "../labs/value.ts";
+import { inUnit, OWN, unitFault, Vocabulary } from "../labs/value.ts";
 import type { Measured } from "../metrics/metric.ts";
 
 export interface Column {
@@ -37,17 +37,23 @@ export function columnName({ text, unit }: Column): string {
   return unit === "" ? text : `${text} in ${unit}`;
 }
 
+export type ColumnValue = number | boolean | undefined;
+
 /** Undefined: there is no value, or nothing of that name at this point. */
-export function columnValue(
-  { text, unit }: Column,
+export function columnValues(
+  columns: readonly Column[],
   scenario: Scenario,
   measured: Measured,
-): number | boolean | undefined {
-  const quantity = quantityOf(scenario, text);
-  const value = quantity?.evaluate(new Map([[OWN, measured]]));
-  if (typeof value === "boolean") return value;
-  const number = value === undefined ? undefined : inUnit(value, unit);
-  return number !== undefined && Number.isFinite(number) ? number : undefined;
+): readonly ColumnValue[] {
+  const vocabulary = vocabularyOf(scenario);
+  const all = new Map([[OWN, measured]]);
+  return columns.map(({ text, unit }) => {
+    const compiled = vocabulary.compile(text);
+    const value = compiled.ok ? compiled.quantity.evaluate(all) : undefined;
+    if (typeof value === "boolean") return value;
+    const number = value === undefined ? undefined : inUnit(value, unit);
+    return number !== undefined && Number.isFinite(number) ? number : undefined;
+  });
 }
 
 /** Of what the scenario's traffic does. */
@@ -69,11 +75,6 @@ export function usualColumns({ traffic }: Scenario): readonly string[] {
 
 function vocabularyOf(scenario: Scenario): Vocabulary {
   return new Vocabulary(new Map([[OWN, scenario]]));
-}
-
-function quantityOf(scenario: Scenario, text: string): Quantity | undefined {
-  const compiled = vocabularyOf(scenario).compile(text);
-  return compiled.ok ? compiled.quantity : undefined;
 }
 
 function usualUnit(type: Type & { readonly kind: "quantity" }): string {

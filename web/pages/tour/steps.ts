@@ -20,13 +20,13 @@ export const TOUR_STEPS: readonly TourStep[] = [
     id: "transport",
     targets: [".transport"],
     title: "Time goes both ways",
-    text: "Play at any speed, or step by cycle, instruction and event, also back. Run to takes you to the next interrupt, drop or delivery.",
+    text: "Play at any speed, or step by cycle, instruction, packet and event, also back. Run to takes you to the next interrupt, drop or delivery.",
   },
   {
     id: "timeline",
     targets: [".page__timeline"],
     title: "The whole run",
-    text: "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel down to single instructions; press anywhere to go there.",
+    text: "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel or two fingers down to single instructions; press anywhere to go there.",
   },
   {
     id: "metrics",

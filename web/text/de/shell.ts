@@ -164,11 +164,11 @@ export const SHELL = {
   "A packet comes from the wire on the left, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.":
     "Ein Paket kommt links von der Leitung, geht durch den Ring der Karte und den Interrupt-Controller und wird zu Arbeit in der Pipeline. Die Farbe steht für die Softwareschicht, die arbeitet; schraffiert ist verlorene Zeit.",
   "Time goes both ways": "Die Zeit läuft vorwärts und zurück",
-  "Play at any speed, or step by cycle, instruction and event, also back. Run to takes you to the next interrupt, drop or delivery.":
-    "Spielen Sie in beliebigem Tempo ab oder gehen Sie Takt für Takt, Instruktion für Instruktion, Ereignis für Ereignis, auch zurück. „Laufen bis“ führt zum nächsten Interrupt, Verlust oder zur nächsten Zustellung.",
+  "Play at any speed, or step by cycle, instruction, packet and event, also back. Run to takes you to the next interrupt, drop or delivery.":
+    "Spielen Sie in beliebigem Tempo ab oder gehen Sie Takt für Takt, Instruktion für Instruktion, Paket für Paket, Ereignis für Ereignis, auch zurück. „Laufen bis“ führt zum nächsten Interrupt, Verlust oder zur nächsten Zustellung.",
   "The whole run": "Der ganze Lauf",
-  "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel down to single instructions; press anywhere to go there.":
-    "Eine Bahn für jeden Kontext, der Füllstand von Ringen und Warteschlangen, Verluste als ✕. Mit dem Mausrad vergrößern Sie bis zu einzelnen Instruktionen; ein Druck auf eine Stelle führt dorthin.",
+  "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel or two fingers down to single instructions; press anywhere to go there.":
+    "Eine Bahn für jeden Kontext, der Füllstand von Ringen und Warteschlangen, Verluste als ✕. Mit dem Mausrad oder zwei Fingern vergrößern Sie bis zu einzelnen Instruktionen; ein Druck auf eine Stelle führt dorthin.",
   "What it cost": "Was es gekostet hat",
   "Latency and where it went, throughput and drops, time by layer, up to the cycle where you stand. Settings, beside it, changes any field of the machine while it runs.":
     "Die Latenz und wo sie geblieben ist, Durchsatz und Verluste, Zeit je Schicht, bis zu dem Takt, an dem Sie stehen. Daneben ändern die Einstellungen jedes Feld der Maschine, während sie läuft.",
