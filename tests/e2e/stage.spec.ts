@@ -94,6 +94,11 @@ test("runs to the next interrupt, switch and delivery, and to a cycle", async ({
   await expect(page.getByRole("alert").filter({ hasText: "the run ends at" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expectCycle(page, 150_000_000);
+
+  await page.keyboard.press("z");
+  await expectCycle(page, 0);
+  await page.keyboard.press("e");
+  await expect.poll(() => cycle(page)).toBeGreaterThanOrEqual(150_000_000);
 });
 
 test("typing is faster than a popup fades: G, a cycle, Enter, and G again at once", async ({ page }) => {

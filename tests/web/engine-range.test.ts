@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rangeMetrics } from "../../lib/metrics/range.ts";
+import { rangeData } from "../../lib/metrics/range_data.ts";
+import { dataCsv } from "../../web/base/dataCsv.ts";
 import type { RangeEnds } from "../../web/engine/protocol.ts";
 import { rangeRows, rangeSummary } from "../../web/timeline/rangeText.ts";
 import { openEngine, type TestEngine } from "./engine-support.ts";
@@ -104,8 +106,26 @@ describe("statistics of a range", () => {
     const told = [...rangeSummary({ ...range, receive }), ...rangeRows({ ...range, receive }, 1e8, [])];
     const losses = told.filter(({ name, isLoss }) => isLoss && name.endsWith("✕ dropped"));
     expect(losses.map(({ value, note }) => `${value}, ${note}`.replace(/\s/g, " "))).toEqual([
-      "300, 98.7 % of 304 that ended",
+      "300, 98.7 %",
       "300, 98.7 % of 304 that ended",
     ]);
+  });
+
+  it("as a file holds the numbers of the table, with a line for each queue", async () => {
+    const engine = await opened();
+    const { before, after } = ends(engine, 100_000, 400_000);
+    const range = rangeMetrics(before, after);
+    const { columns, rows } = rangeData(range, 1e8, [{ name: "back, log" }]);
+    expect(columns).toEqual(["metric", "value", "unit"]);
+    const value = (name: string, unit: string) => rows.find((row) => row[0] === name && row[2] === unit)?.[1];
+    expect(value("from", "cycle")).toBe(100_000);
+    expect(value("receive.offered", "frames")).toBe(range.receive.offered);
+    expect(value("receive.delivered_bytes", "bytes")).toBe(range.receive.deliveredBytes);
+    expect(value("dropped.queue.back, log", "frames")).toBe(range.lost.queues[0]);
+    expect(value("interrupt_latency.p99", "cycles")).toBe(range.interruptLatency.p99);
+    // Each cycle of the processor is somebody's.
+    const time = rows.filter(([name]) => /^(layer\.[^.]+|not_chosen|idle)$/.test(String(name)));
+    expect(time.reduce((sum, [, cycles]) => sum + Number(cycles), 0)).toBe(300_000);
+    expect(dataCsv({ columns, rows })).toContain('"dropped.queue.back, log",');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dataCsv } from "../../web/base/dataCsv.ts";
 import { cumulativeLayout } from "../../web/charts/cumulative.ts";
-import { dataCsv } from "../../web/charts/dataCsv.ts";
 import { type Drawing, distributionData, type Figure } from "../../web/charts/figure.ts";
 import { figureSvg } from "../../web/charts/figureSvg.ts";
 

@@ -1,17 +1,12 @@
 /** What a chart shows, apart from how the page draws it: enough to draw it again as a file. */
 import type { Distribution, PartMean } from "../../lib/metrics/metrics.ts";
+import type { DataTable } from "../base/dataCsv.ts";
 import type { Segment } from "./StackedBar.tsx";
 
 export type Drawing =
   | { readonly kind: "histogram" | "cumulative"; readonly distribution: Distribution }
   | { readonly kind: "waterfall"; readonly parts: readonly PartMean[] }
   | { readonly kind: "shares"; readonly segments: readonly Segment[] };
-
-/** Unformatted: units stand in the names of the columns. */
-export interface DataTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number | undefined)[])[];
-}
 
 export interface Figure {
   readonly title: string;

@@ -25,6 +25,8 @@ export const DEFAULT_KEYS = {
   "drop-back": ["shift+d"],
   "delivery-back": ["shift+f"],
   "handler-back": ["shift+h"],
+  "to-start": ["z"],
+  "to-end": ["e"],
   "go-to": ["g"],
   breakpoints: ["k"],
   "breakpoint-on": ["b"],

@@ -1,5 +1,8 @@
 import { useMemo, useState } from "react";
 import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
+import { rangeData } from "../../lib/metrics/range_data.ts";
+import { dataCsv } from "../base/dataCsv.ts";
+import { saveBlob } from "../base/saveBlob.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
 import { rangeRows, rangeSummary } from "./rangeText.ts";
@@ -10,12 +13,18 @@ import { ToolButton } from "./TimelineTitle.tsx";
 export default function RangeBar() {
   const range = useApp((state) => state.range);
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);
+  const queues = useApp((state) => state.scenario?.software.queues) ?? [];
   const endCycle = useApp((state) => state.endCycle);
   const ends = useCell(useLive().range);
   const { setRange, showCycles } = useActions();
   const [showsTable, setShowsTable] = useState(false);
   const measured = useMemo(() => ends && rangeMetrics(ends.before, ends.after), [ends]);
   if (range === undefined || clockHertz === undefined) return null;
+  const hertz = clockHertz;
+  function save(shown: RangeMetrics): void {
+    const csv = dataCsv(rangeData(shown, hertz, queues));
+    saveBlob(`range-${shown.fromCycle}-${shown.toCycle}.csv`, new Blob([csv], { type: "text/csv" }));
+  }
   const isMeasured = measured?.fromCycle === range.from && measured.toCycle === range.to;
   return (
     <section className="study" aria-label={say("Chosen range")} aria-busy={!isMeasured}>
@@ -58,6 +67,11 @@ export default function RangeBar() {
           >
             <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
           </ToolButton>
+          {measured === undefined || !isMeasured ? null : (
+            <ToolButton label={say("Save the range as CSV")} onClick={() => save(measured)}>
+              <path d="M8 2.5v7M5 7l3 3 3-3M3 12.5h10" />
+            </ToolButton>
+          )}
           <ToolButton
             label={say("Show the range as a whole")}
             onClick={() => showCycles(range.from, range.to)}

@@ -73,7 +73,7 @@ export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
     row(say("offered"), formatInteger(receive.offered + send.offered)),
     row(say("delivered"), formatInteger(delivered)),
     ...(dropped > 0
-      ? [row(say("✕ dropped"), formatInteger(dropped), endedText(dropped, delivered + dropped), true)]
+      ? [row(say("✕ dropped"), formatInteger(dropped), shareText(dropped, delivered + dropped), true)]
       : []),
     row(say("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0

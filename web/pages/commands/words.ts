@@ -37,6 +37,8 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   "drop-back": words("Run to", "Previous drop", "run back lost frame overflow before"),
   "delivery-back": words("Run to", "Previous frame delivered", "run back before"),
   "handler-back": words("Run to", "Previous handler entered", "run back isr before"),
+  "to-start": words("Run to", "Start of the run", "reset rewind begin zero home"),
+  "to-end": words("Run to", "End of what is simulated", "last latest frontier"),
   "go-to": words("Run to", "Go to a cycle…", "seek jump time"),
   breakpoints: words("Marks", "Breakpoints…", "condition stop"),
   "breakpoint-on": words("Marks", "Run to the next breakpoint", "stop"),

@@ -1,5 +1,6 @@
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
 import { Amount } from "../../base/Amount.tsx";
+import type { DataTable } from "../../base/dataCsv.ts";
 import {
   formatInteger,
   formatPercent,
@@ -9,7 +10,6 @@ import {
   quantityText,
 } from "../../base/format.ts";
 import { ChartSection } from "../../charts/ChartSection.tsx";
-import type { DataTable } from "../../charts/figure.ts";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import { plural } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";

@@ -49,10 +49,16 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
+const ENDS = [
+  { command: "to-start", text: "Start of the run" },
+  { command: "to-end", text: "End of what is simulated" },
+] as const satisfies readonly { readonly command: CommandId; readonly text: Label }[];
+
 /** What the machine can be run to. */
 export function RunToMenu(props: RunToProps) {
   const { open, onOpenChange, toField, cycle, endCycle, folded, onRunTo, onSeek } = props;
   const { scenario, onRunToCondition } = props;
+  const frontier = useApp((state) => state.frontier);
   const full = useMemo(() => scenario && fullCondition(scenario), [scenario]);
   function runToCondition(condition: string, what: string, direction: 1 | -1): void {
     onOpenChange(false);
@@ -81,6 +87,20 @@ export function RunToMenu(props: RunToProps) {
           onRun={(direction) => runToCondition(full, say("full ring or queue"), direction)}
         />
       )}
+      {ENDS.map(({ command, text }) => (
+        <button
+          key={command}
+          type="button"
+          className="menu__item menu__item--button"
+          onClick={() => {
+            onOpenChange(false);
+            onSeek(command === "to-start" ? 0 : frontier);
+          }}
+        >
+          {say(text)}
+          <Keys of={command} />
+        </button>
+      ))}
       <div className="menu__separator" />
       {scenario === undefined ? null : (
         <ThreadForm

@@ -63,6 +63,8 @@ export const COMMANDS = {
   "Previous drop": "Vorheriger Verlust",
   "Previous frame delivered": "Vorheriger zugestellter Frame",
   "Previous handler entered": "Vorheriger Eintritt in einen Handler",
+  "Start of the run": "Anfang des Laufs",
+  "End of what is simulated": "Ende des Simulierten",
   "Go to a cycle…": "Zu einem Takt gehen …",
   Marks: "Marken",
   "Breakpoints…": "Haltepunkte …",

@@ -128,6 +128,7 @@ export const TIMELINE = {
   "{name}: offered": "{name}: angeboten",
   "{name}: delivered": "{name}: zugestellt",
   "{name}: ✕ dropped": "{name}: ✕ verworfen",
+  "Save the range as CSV": "Bereich als CSV speichern",
   received: "empfangen",
   "{share} of {of} that ended": "{share} von {of}, die endeten",
   "{name}: latency": "{name}: Latenz",

@@ -1,4 +1,8 @@
-import type { DataTable } from "./figure.ts";
+/** Unformatted: units stand in the names of the columns, or in a column of their own. */
+export interface DataTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | undefined)[])[];
+}
 
 /** RFC 4180: lines end with CR LF; a field that holds a comma, a quote or a line end stands in quotes. */
 export function dataCsv({ columns, rows }: DataTable): string {
