@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
@@ -24,6 +25,12 @@ test("a range by pointer, by fields, in a table", async ({ page }) => {
   await expect(range).toHaveAttribute("aria-busy", "false");
   await expect(range.getByRole("row", { name: /^length/ })).toContainText(/100.000/);
   await expectNoViolations(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    range.getByRole("button", { name: "Save the range as CSV" }).press("Enter"),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^range-\d+-\d+\.csv$/);
+  expect(readFileSync(await file.path(), "utf8")).toMatch(/^metric,value,unit\r\nfrom,\d+,cycle\r\n/);
   await range.getByRole("button", { name: "Choose no range" }).press("Enter");
   await expect(range).toHaveCount(0);
   await page.keyboard.press("r");
