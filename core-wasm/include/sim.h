@@ -107,6 +107,6 @@ uint32_t sim_bucket_of(uint64_t value);
 uint64_t sim_bucket_low(uint32_t bucket); /* smallest value of the bucket */
 
 uint64_t sim_layout_hash(void);
-extern const char sim_version[]; /* meaning of the model: bumped when a result changes on purpose */
+extern const char sim_version[]; /* of the model: another one may give other results or state hashes */
 
 #endif

@@ -185,13 +185,12 @@ HOT uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
   return last + waits_before(block, last);
 }
 
-/* How many of these instructions come before the first whose line is behind `line` and not the most recently used of
- * its set. To fetch those changes nothing, so all lines of a block may be asked for at once. */
-HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t line, uint32_t length) {
-  const uint32_t last_line = (pc + (length - 1) * INSTRUCTION_BYTES) >> code->line_shift;
-  while (line < last_line)
-    if (!code_port_hits_first(code, ++line << code->line_shift))
-      return ((line << code->line_shift) - pc + INSTRUCTION_BYTES - 1) / INSTRUCTION_BYTES;
+/* How many of these instructions come before the first that lies in a line of its own which is not the most recently
+ * used of its set. To fetch those changes nothing, so all lines of a block may be asked for at once. */
+HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
+  const uint32_t line_bytes = 1u << code->line_shift;
+  for (uint32_t at = line_bytes - (pc & (line_bytes - 1)); at <= (length - 1) * INSTRUCTION_BYTES; at += line_bytes)
+    if (!code_port_hits_first(code, pc + at)) return (at + INSTRUCTION_BYTES - 1) / INSTRUCTION_BYTES;
   return length;
 }
 
@@ -247,7 +246,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
           line = first_line;
           code_hits++;
         }
-        const uint32_t in_place = lines_in_place(&code, pc, first_line, count);
+        const uint32_t in_place = lines_in_place(&code, pc, count);
         if (in_place != count) {
           count = in_place;
           accesses &= low_bits(count);
@@ -269,9 +268,9 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       }
       const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
       if (has_code) {
-        const uint64_t now = (address + (index + passed) * INSTRUCTION_BYTES) >> code.line_shift;
-        code_hits += now - line;
-        line = now;
+        const uint32_t pc = address + index * INSTRUCTION_BYTES, passed_bytes = passed * INSTRUCTION_BYTES;
+        code_hits += ((pc & ((1u << code.line_shift) - 1)) + passed_bytes) >> code.line_shift;
+        line = (pc + passed_bytes) >> code.line_shift; /* the last of all is followed by the first */
       }
       if (left != 0) {
         event = ACCESS;

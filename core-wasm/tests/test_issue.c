@@ -60,6 +60,57 @@ static void long_slices_end_as_if_stepped(void) {
   }
 }
 
+/* A random machine with a data cache as most are, which DMA writes past. */
+static int make_with_dma(uint64_t seed) {
+  if (!make(seed)) return 0;
+  const sim_cache_config *l1d = &config.caches[CACHE_L1D];
+  return config.dma_enabled && config.traffic_count > 0 && l1d->size_bytes > 0 && l1d->ways == 4 && l1d->write_back &&
+         config.memory_cycles == 1 && config.load_use_cycles <= 1 && !config.non_blocking && config.tlb_entries == 0;
+}
+
+/* What the routines read and write lies where frames come to, or what a disk brings: hits depend on bursts. */
+static void bursts_take_lines_away(void) {
+  enum { WANTED = 60, BEFORE_BUFFERS = 0x3fffff00, DISK_BUFFER = 4096 };
+  uint32_t compared = 0;
+  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
+    if (!make_with_dma(seed)) continue;
+    test_random random = {seed};
+    const int at_disk = compared % 2;
+    if (at_disk && config.disk_count == 0) continue;
+    for (uint32_t i = 0; i < config.disk_count; i++) config.disks[i].buffer_address = DISK_BUFFER;
+    for (uint32_t i = 0; i < config.routine_count; i++) {
+      config.routines[i].data_address = at_disk ? DISK_BUFFER : BEFORE_BUFFERS;
+      config.routines[i].data_bytes = config.routines[i].hot_bytes = at_disk ? 256 : 1024;
+    }
+    compare(seed, &random);
+    compared++;
+  }
+  EXPECT(compared == WANTED);
+}
+
+/* Small caches, in which hardly anything stays: what is fetched behind a miss misses as well. */
+static void misses_come_behind_misses(void) {
+  enum { WANTED = 250 };
+  uint32_t compared = 0;
+  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
+    if (!make_with_dma(seed)) continue;
+    config.caches[CACHE_L1I] = config.caches[CACHE_L1D];
+    config.caches[CACHE_L1I].write_back = 0;
+    config.caches[CACHE_L1I].size_bytes = config.caches[CACHE_L1I].line_bytes * (seed % 2 ? 8 : 16);
+    config.predictor_mode = (uint8_t)(seed % 3 == 0 ? sim_predictor_NOT_TAKEN : sim_predictor_BACKWARD_TAKEN);
+    for (uint32_t i = 0; i < config.routine_count; i++) {
+      config.routines[i].taken_permille = 700;
+      config.routines[i].data_bytes = 2048;
+      config.routines[i].hot_permille = 700;
+    }
+    if (sim_config_check(&config, trace, &(sim_error){0}) != sim_status_OK) continue;
+    test_random random = {seed};
+    compare(seed, &random);
+    compared++;
+  }
+  EXPECT(compared == WANTED);
+}
+
 /* Nothing but this sequence, through usual caches. */
 static void make_sequence(const char *text) {
   sim_config_defaults(&config);
@@ -90,10 +141,20 @@ static void lines_that_begin_within_an_instruction(void) {
   compare_slices_of_every_kind();
 }
 
+/* Behind the last address comes the first. */
+static void code_goes_on_at_the_first_address(void) {
+  make_sequence("a l a a s a a a a l a a a a a a a a a a a a");
+  config.routines[0].code_address = UINT32_MAX - 39;
+  compare_slices_of_every_kind();
+}
+
 int main(void) {
   RUN(every_slice_ends_as_if_stepped);
   RUN(long_slices_end_as_if_stepped);
+  RUN(bursts_take_lines_away);
+  RUN(misses_come_behind_misses);
   RUN(lines_that_begin_with_a_multiplication);
   RUN(lines_that_begin_within_an_instruction);
+  RUN(code_goes_on_at_the_first_address);
   return TEST_EXIT_CODE;
 }
