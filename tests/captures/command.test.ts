@@ -10,20 +10,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { testCommand } from "../support/command.ts";
 import { fixture } from "./captureFiles.ts";
 
 const CAPTURE = fileURLToPath(new URL("../fixtures/captures/two-hosts.pcap", import.meta.url));
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
 
 const inFolder = (name: string) => join(command.folder, name);
 

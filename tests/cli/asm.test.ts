@@ -1,20 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-  writeFileSync(
-    join(command.folder, "sum.s"),
-    "loop: addi a0, a0, 1\n  bnez a0, loop\n  ret\n.data\nx: .byte 7\n",
-  );
-  writeFileSync(join(command.folder, "bad.s"), "addi a0, a0, 5000\n nop a0\n");
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
+command.file("sum.s", "loop: addi a0, a0, 1\n  bnez a0, loop\n  ret\n.data\nx: .byte 7\n");
+command.file("bad.s", "addi a0, a0, 5000\n nop a0\n");
 
 const WORDS = [0x0015_0513, 0xfe05_1ee3, 0x0000_8067];
 

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { pack } from "../../scenarios/schema/link/codec.ts";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { testCommand } from "../support/command.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 const COMMANDS = [
@@ -21,19 +21,8 @@ const COMMANDS = [
   "bench",
 ];
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
-
-function file(name: string, content: string): string {
-  const path = join(command.folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const command = testCommand();
+const { file } = command;
 
 describe("help", () => {
   test("without arguments it tells its use and fails", () => {

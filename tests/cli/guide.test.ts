@@ -2,8 +2,8 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const CAPTURE = fromRoot("tests/fixtures/captures/two-hosts.pcap");
@@ -13,14 +13,8 @@ const argumentsOf = (name: string) =>
     line.split(" ").slice(2),
   );
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-  copyFileSync(CAPTURE, join(command.folder, "my.pcap"));
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
+copyFileSync(CAPTURE, join(command.folder, "my.pcap"));
 
 const scenarioIn = (file: string) => JSON.parse(readFileSync(join(command.folder, file), "utf8"));
 

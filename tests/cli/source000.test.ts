@@ -1,6 +1,6 @@
 /** Source 000, figure 6 and section 5.2, as `irqscope run` gives it. Nothing here may be tuned. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { describe, expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
 
 interface Report {
   readonly receive: { readonly delivered: number; readonly deliveredMbitPerSecond: number };
@@ -11,13 +11,7 @@ interface Report {
   readonly brokenLaw: number;
 }
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
 
 const run = (id: string) => command.json("run", id) as Report;
 

@@ -1,19 +1,13 @@
 /** Standard input, output that nobody takes, places where nothing can be read or written. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { describe, expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
 
 const CAPTURE = new URL("../fixtures/captures/two-hosts-200-us-little.pcap", import.meta.url);
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
 
 function shell(script: string, options: Partial<SpawnSyncOptionsWithStringEncoding> = {}) {
   const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
@@ -41,7 +35,7 @@ describe("- is standard input", () => {
   });
 
   test("what is wrong with it is said as of a file; a text.md that lies around is not its text", () => {
-    writeFileSync(join(command.folder, "text.md"), "## nothing of this lab\n");
+    command.file("text.md", "## nothing of this lab\n");
     expect(shell('printf "{}" | "$NODE" "$IRQSCOPE" run -')).toMatchObject({
       status: 2,
       stderr: 'error: -: format: must be "irqscope-scenario": this is not an irqscope scenario\n',
@@ -84,7 +78,7 @@ describe("output that cannot be written", () => {
     ["x".repeat(300), "its name is too long"] as const,
     ["a-file/b.json", "a part of its path is a file, not a folder"] as const,
   ])("%s", (path, reason) => {
-    writeFileSync(join(command.folder, "a-file"), "");
+    command.file("a-file", "");
     const link = command.run("link", "figure-4").output.trim();
     expect(command.run("open", link, "-o", path)).toMatchObject({
       exitCode: 2,
@@ -94,7 +88,7 @@ describe("output that cannot be written", () => {
   });
 
   test("long work is not begun for a table that cannot be written", () => {
-    writeFileSync(join(command.folder, "there.csv"), "mine");
+    command.file("there.csv", "mine");
     mkdirSync(join(command.folder, "folder"), { recursive: true });
     const refusals = [
       ["there.csv", "is there already; --force replaces it"],

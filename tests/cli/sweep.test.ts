@@ -1,16 +1,10 @@
 /** `irqscope sweep`, and `--set` of `run` and `link`. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
 
 const SHORT = ["--set", "runCycles=200k"] as const;
 
@@ -125,7 +119,7 @@ test.each([
 
 test("names that a spreadsheet would take for a formula are none in CSV", () => {
   const scenario = { format: "irqscope-scenario", version: 1, name: "=1+1", runCycles: 10 };
-  writeFileSync(join(command.folder, "formula.json"), JSON.stringify(scenario));
+  command.file("formula.json", JSON.stringify(scenario));
   const { output } = command.run(
     "sweep",
     "formula.json",

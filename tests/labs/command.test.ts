@@ -1,24 +1,15 @@
 /** `irqscope grade`, `validate` and `scorm` as teachers run them. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { submissionText } from "../../lib/labs/submission.ts";
-import { buildCommand, type CommandUnderTest } from "../support/command.ts";
+import { testCommand } from "../support/command.ts";
 import { openLab, solvedSubmission } from "./support.ts";
 
-let command: CommandUnderTest;
-beforeAll(() => {
-  command = buildCommand();
-}, 60_000);
-afterAll(() => {
-  command.remove();
-});
+const command = testCommand();
 
-const file = (name: string, content: string | Uint8Array) => {
-  writeFileSync(join(command.folder, name), content);
-  return name;
-};
+const { file } = command;
 
 test("grade: a folder, one line a file, nobody stops the others", async () => {
   mkdirSync(join(command.folder, "class"));

@@ -1,9 +1,10 @@
 /** Runs the bundled command as users do: a child process with its own exit code and streams. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, inject } from "vitest";
+import { bundleIn, expectBundle } from "./command_bundle.ts";
 
 export interface Outcome {
   readonly exitCode: number | null;
@@ -12,30 +13,23 @@ export interface Outcome {
 }
 
 export interface CommandUnderTest {
-  /** An empty folder of this test's own; also the working directory. */
+  /** An empty folder of this test file's own; also the working directory. */
   readonly folder: string;
   readonly bundle: string;
   run(...args: readonly string[]): Outcome;
   /** Parsed standard output of a run with --json that must succeed. */
   json(...args: readonly string[]): unknown;
-  remove(): void;
+  /** Writes into the folder; the name, as the command takes it. */
+  file(name: string, content: string | Uint8Array): string;
 }
 
-const repository = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Bundles the sources as they are now. */
-export function buildCommand(): CommandUnderTest {
-  const root = mkdtempSync(join(tmpdir(), "irqscope-test-"));
-  const folder = mkdtempSync(join(root, "work-"));
-  const dist = join(root, "dist");
-  const remove = () => rmSync(root, { recursive: true, force: true });
-  try {
-    execFileSync(process.execPath, [join(repository, "cli", "build.mjs"), "--out", dist], { stdio: "pipe" });
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  const bundle = join(dist, "irqscope.mjs");
+/** For the tests of one file: call it outside of them. */
+export function testCommand(): CommandUnderTest {
+  const built = inject("commandFolder");
+  const folder = mkdtempSync(join(tmpdir(), "irqscope-test-"));
+  beforeAll(() => expectBundle(built), 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const bundle = bundleIn(built);
   const run = (...args: readonly string[]): Outcome => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, ...args], {
       cwd: folder,
@@ -53,6 +47,9 @@ export function buildCommand(): CommandUnderTest {
       if (exitCode !== 0) throw new Error(`irqscope ${args.join(" ")}: exit code ${exitCode}: ${errors}`);
       return JSON.parse(output);
     },
-    remove,
+    file: (name, content) => {
+      writeFileSync(join(folder, name), content);
+      return name;
+    },
   };
 }

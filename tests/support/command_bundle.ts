@@ -1,0 +1,58 @@
+/** One bundle of the command for all test files of a run, built by the first that needs it. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly commandFolder: string;
+  }
+}
+
+const BUILD = fileURLToPath(new URL("../../cli/build.mjs", import.meta.url));
+const POLL_MILLISECONDS = 50;
+
+/** Of the whole run, in the process that starts the workers. */
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), "irqscope-command-"));
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  project.provide("commandFolder", folder);
+  project.onTestsRerun(() => {
+    forget();
+    mkdirSync(folder);
+  });
+  return forget;
+}
+
+export const bundleIn = (folder: string): string => join(folder, "dist", "irqscope.mjs");
+
+/** Of the sources as they are now. Resolves when it is there, whoever builds it. */
+export async function expectBundle(folder: string): Promise<void> {
+  const failure = join(folder, "failed");
+  if (isFirst(folder))
+    try {
+      const part = join(folder, "part");
+      await promisify(execFile)(process.execPath, [BUILD, "--out", part]);
+      renameSync(part, join(folder, "dist"));
+    } catch (error) {
+      writeFileSync(failure, String(error));
+    }
+  while (!existsSync(bundleIn(folder))) {
+    if (existsSync(failure)) throw new Error(readFileSync(failure, "utf8"));
+    await setTimeout(POLL_MILLISECONDS);
+  }
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(join(folder, "begun"));
+    return true;
+  } catch {
+    return false;
+  }
+}
