@@ -10,13 +10,22 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<ExitCode>;
 }
 
-export type ExitCode = typeof DONE | typeof CHECK_FAILED | typeof BAD_INPUT | typeof FAULT;
+export type ExitCode =
+  | typeof DONE
+  | typeof CHECK_FAILED
+  | typeof BAD_INPUT
+  | typeof FAULT
+  | typeof INTERRUPTED
+  | typeof TERMINATED;
 
 export const DONE = 0;
 export const CHECK_FAILED = 1;
 export const BAD_INPUT = 2;
 /** A fault of irqscope itself. */
 export const FAULT = 3;
+/** Ended by SIGINT or SIGTERM, as shells tell it. */
+export const INTERRUPTED = 130;
+export const TERMINATED = 143;
 
 export interface Complaint {
   /** The file, or the word of the command line that is wrong. */
@@ -25,7 +34,7 @@ export interface Complaint {
   readonly reason: string;
 }
 
-/** Bad input: printed as `error: SUBJECT: field: reason`, exit code 2, nothing written. */
+/** Bad input: printed as `error: SUBJECT: field: reason`, exit code 2. What was written is whole. */
 export class InputError extends Error {
   override readonly name = "InputError";
   readonly complaints: readonly Complaint[];

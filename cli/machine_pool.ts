@@ -87,7 +87,11 @@ export class MachinePool {
     worker.once("message", (reply: Reply) =>
       finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new Error(reply.message)))),
     );
-    worker.once("error", (error: Error) => finish(() => task.reject(error)));
+    worker.once("error", (error: Error) => {
+      this.workers.splice(this.workers.indexOf(worker), 1); // it has ended: another takes its place
+      task.reject(error);
+      this.dispatch();
+    });
     const { scenario, warmUpCycles, until } = task;
     worker.postMessage({ scenario, warmUpCycles, until } satisfies Task);
   }

@@ -38,7 +38,7 @@ usage: irqscope COMMAND [ARGUMENTS]
 ${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`).join("\n")}
 
 irqscope COMMAND --help tells more. Most commands take --json.
-exit codes: 0 done, 1 a check failed, 2 bad input (nothing was written), 3 a fault of irqscope
+exit codes: 0 done, 1 a check failed, 2 bad input or nowhere to write, 3 a fault of irqscope
 `;
 
 export async function main(args: readonly string[]): Promise<ExitCode> {

@@ -1,16 +1,34 @@
 /** Standard output and files. */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, link, lstat, rename, stat, unlink, writeFile } from "node:fs/promises";
+import { access, link, lstat, realpath, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InputError } from "./command.ts";
 import { systemCode, systemReason } from "./system_reason.ts";
 
-/** Resolves when the text is handed over. A reader that went away (`| head`) ends the command quietly. */
+/** As whole lines. */
 export function print(text: string): Promise<void> {
+  return writeOutput(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+let goesOnWithoutReader = false;
+
+/** From now on a reader that goes away (`| head`) does not end the command: it has something else to finish. */
+export function goOnWithoutReader(): void {
+  goesOnWithoutReader = true;
+}
+
+/** Whether nothing more comes of an error of standard output. */
+export function isReaderLetGo(error: Error): boolean {
+  const code = systemCode(error);
+  return goesOnWithoutReader && (code === "EPIPE" || code === "ERR_STREAM_DESTROYED");
+}
+
+/** Resolves when the text is handed over. A reader that went away ends the command quietly. */
+export function writeOutput(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text.endsWith("\n") ? text : `${text}\n`, (error) => {
-      if (error) reject(outputError(error));
+    process.stdout.write(text, (error) => {
+      if (error && !isReaderLetGo(error)) reject(outputError(error));
       else resolve();
     });
   });
@@ -35,32 +53,54 @@ export async function writeWhole(
   data: string | Uint8Array,
   options: WriteOptions,
 ): Promise<void> {
-  const part = join(dirname(path), `.irqscope-${process.pid}-${randomBytes(4).toString("hex")}.part`);
   try {
-    await writeFile(part, data, { flag: "wx" });
-    if (options.overwrite) await rename(part, path);
-    else await link(part, path);
+    const { place, isOrdinary } = await writeTarget(path);
+    if (!isOrdinary) return await writeFile(place, data);
+    const part = partBeside(place);
+    try {
+      await writeFile(part, data, { flag: "wx" });
+      await (options.overwrite ? rename(part, place) : link(part, place));
+    } finally {
+      await unlink(part).catch(() => undefined);
+    }
   } catch (error) {
     throw new InputError({ subject: path, reason: writeReason(error) });
-  } finally {
-    await unlink(part).catch(() => undefined);
   }
 }
 
 /** Before long work: throws what writeWhole would say at its end, as far as it can be known now. */
 export async function expectWritable(path: string, { overwrite }: WriteOptions): Promise<void> {
   try {
-    await access(dirname(path), constants.W_OK);
-    if ((await stat(path).catch(() => undefined))?.isDirectory() === true)
+    const { place, isOrdinary } = await writeTarget(path);
+    await access(isOrdinary ? dirname(place) : place, constants.W_OK);
+    if ((await stat(place).catch(() => undefined))?.isDirectory() === true)
       throw Object.assign(new Error(), { code: "EISDIR" });
-    if (!overwrite && (await lstat(path).catch(() => undefined)) !== undefined)
+    if (isOrdinary && !overwrite && (await lstat(place).catch(() => undefined)) !== undefined)
       throw Object.assign(new Error(), { code: "EEXIST" });
   } catch (error) {
     throw new InputError({ subject: path, reason: writeReason(error) });
   }
 }
 
-function writeReason(error: unknown): string {
+interface WriteTarget {
+  /** Where links lead to: what they name is replaced, not they. */
+  readonly place: string;
+  /** Devices and pipes (/dev/stdout, /dev/null) are written to, never replaced. */
+  readonly isOrdinary: boolean;
+}
+
+export async function writeTarget(path: string): Promise<WriteTarget> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return { place: path, isOrdinary: true };
+  if (!found.isFile() && !found.isDirectory()) return { place: path, isOrdinary: false };
+  return { place: await realpath(path), isOrdinary: true };
+}
+
+export function partBeside(path: string): string {
+  return join(dirname(path), `.irqscope-${process.pid}-${randomBytes(4).toString("hex")}.part`);
+}
+
+export function writeReason(error: unknown): string {
   switch (systemCode(error)) {
     case "EEXIST":
       return "is there already; --force replaces it";

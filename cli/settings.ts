@@ -1,9 +1,9 @@
 /** `--set FIELD=VALUE` of the command line. */
 
 import { type Axis, readAxis } from "../lib/sweep/axis.ts";
-import { planSweep } from "../lib/sweep/plan.ts";
+import { planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
-import { InputError } from "./command.ts";
+import { type Complaint, InputError } from "./command.ts";
 
 const SET = "--set";
 
@@ -27,12 +27,36 @@ export function withSettings(scenario: Scenario, texts: readonly string[]): Scen
       field: many.field.name,
       reason: "one value only; irqscope sweep takes several",
     });
-  const [point] = pointsOf(scenario, axes);
-  return point?.scenario ?? scenario;
+  const { points, refused } = planOf(scenario, axes);
+  if (refused.length > 0) throw new InputError(...refused.map((one) => complaintOf(axes, one)));
+  return points[0]?.scenario ?? scenario;
 }
 
-export function pointsOf(scenario: Scenario, axes: readonly Axis[]) {
+export function planOf(scenario: Scenario, axes: readonly Axis[]) {
   const plan = planSweep(scenario, axes);
-  if (plan.ok) return plan.points;
+  if (plan.ok) return plan;
   throw new InputError({ subject: SET, field: plan.field, reason: plan.message });
+}
+
+/** A screenful. */
+const LISTED = 20;
+
+/** Each combination that is not valid, at most 20 of them, and `last`. */
+export function complaintsOfPlan(
+  axes: readonly Axis[],
+  refused: readonly Refused[],
+  last: string,
+): readonly Complaint[] {
+  const more = refused.length - LISTED;
+  return [
+    ...refused.slice(0, LISTED).map((one) => complaintOf(axes, one)),
+    ...(more > 0 ? [{ subject: SET, reason: `and ${more} more` }] : []),
+    { subject: SET, reason: last },
+  ];
+}
+
+function complaintOf(axes: readonly Axis[], { values, field, message, errorCount }: Refused): Complaint {
+  const more = errorCount - 1;
+  const others = more > 0 ? ` (and ${more} more error${more === 1 ? "" : "s"})` : "";
+  return { subject: SET, field: pointName(axes, values), reason: `${field}: ${message}${others}` };
 }

@@ -8,18 +8,20 @@ export function table(rows: readonly (readonly Cell[])[], indent = "  ", leftCol
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(0, ...rows.map((row) => (row[column] ?? "").length)),
   );
-  return rows
-    .map((row) =>
-      (
-        indent +
-        row
-          .map((cell, column) =>
-            column < leftColumns ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-          )
-          .join("  ")
-      ).trimEnd(),
-    )
-    .join("\n");
+  return rows.map((row) => tableLine(row, widths, indent, leftColumns)).join("\n");
+}
+
+/** One row, where the others are not known yet. */
+export function tableLine(
+  row: readonly Cell[],
+  widths: readonly number[],
+  indent: string,
+  leftColumns: number,
+): string {
+  const cells = row.map((cell, column) =>
+    column < leftColumns ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+  );
+  return (indent + cells.join("  ")).trimEnd();
 }
 
 const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });

@@ -1,32 +1,46 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
-import { csvLine } from "../../lib/csv.ts";
-import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
-import type { Outcome } from "../../lib/papers/outcome.ts";
-import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
-import type { Axis } from "../../lib/sweep/axis.ts";
-import {
-  type Column,
-  type ColumnValue,
-  columnName,
-  columnValues,
-  readColumn,
-  usualColumns,
-} from "../../lib/sweep/column.ts";
+import { type Column, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
-import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import {
+  CHECK_FAILED,
+  type Command,
+  complaintText,
+  DONE,
+  type ExitCode,
+  INTERRUPTED,
+  InputError,
+  TERMINATED,
+} from "../command.ts";
+import { takeInOrder } from "../in_order.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { expectWritable, print, printJson, writeWhole } from "../output.ts";
-import { axesOf, pointsOf } from "../settings.ts";
-import { table } from "../table.ts";
+import { goOnWithoutReader, print, writeOutput } from "../output.ts";
+import { Progress } from "../progress.ts";
+import { RowFile } from "../row_file.ts";
+import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
+import { listenForStop, type StopSignal } from "../stop_signals.ts";
+import { listText } from "../sweep_list.ts";
+import {
+  csvWriter,
+  jsonWriter,
+  leftOutText,
+  notValidText,
+  type Sweep,
+  type SweepRun,
+  type SweepWriter,
+  tableWriter,
+} from "../sweep_writers.ts";
 
-const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--csv F] [--force] [--json]
+const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--csv F] [--force]
+                      [--json]
        irqscope sweep SCENARIO --list
 
 Runs a scenario at every combination of the values, on all cores of this computer, and prints a line for each
-run: the values, what was measured, the state hash. Nothing runs before all combinations are valid.
+run, in the order of the combinations, as soon as it is there: the values, what was measured, the state hash.
+All combinations are looked at before the first run; when one is not valid, all that are not are named and
+nothing runs.
 
   SCENARIO            a file, - for standard input, or the id of a built-in scenario (irqscope run --help)
   --set FIELD=VALUES  a field by its path or its end, and its values: 8,16,32 or a range: 1..8 (by 1),
@@ -35,30 +49,31 @@ run: the values, what was measured, the state hash. Nothing runs before all comb
   --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load
   --list              the fields and metrics of this scenario
-  --csv F             one line a run, unrounded; - instead of the table
+  --skip-invalid      run the combinations that are valid and say which are left out: below the table, in a last
+                      column of CSV, in leftOut of JSON
+  --csv F             one line a run, unrounded; - instead of the table. F grows while the sweep runs
   --force             replace F
-  --json              { scenario, fields: [{ field, unit }], metrics: [{ metric, unit }], runs: [{ values,
-                      metrics, cycles, stateHash }] } in this order; null: there is no value
+  --json              { scenario, fields: [{ field, unit }], metrics: [{ metric, unit }], combinations,
+                      leftOut: [{ values, field, message }], runs: [{ values, metrics, cycles, stateHash }],
+                      complete } in this order, a line for each run; null: there is no value
 
   irqscope sweep ring-overflow --set rxRingFrames=4..64*2 --set seed=1..5 --csv ring.csv
 
-Exit code 1: a conservation law of docs/model.md does not hold at the end of a run.
+Ctrl-C (or SIGTERM) ends a sweep: what is there is whole, JSON is closed with complete: false, the last line on
+standard error says how many runs are done. A run is lost only while it is under way.
+
+Exit code 1: a conservation law of docs/model.md does not hold at the end of a run. 130, 143: ended by Ctrl-C, by
+SIGTERM.
 `;
 
 const STANDARD_OUTPUT = "-";
-
-/** What is kept of a run: there may be thousands. */
-interface Done extends Pick<Outcome, "stateHash" | "brokenLaw"> {
-  readonly point: Point;
-  readonly cells: readonly ColumnValue[];
-  readonly cycles: number;
-}
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     set: { type: "string", multiple: true, default: [] },
     show: { type: "string", multiple: true, default: [] },
     list: { type: "boolean", default: false },
+    "skip-invalid": { type: "boolean", default: false },
     csv: { type: "string" },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -73,25 +88,36 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       subject: "arguments",
       reason: "--set FIELD=VALUES is missing; --list lists fields",
     });
-  const axes = axesOf(scenario, values.set);
-  const points = pointsOf(scenario, axes);
-  const columns = columnsOf(points[0]?.scenario ?? scenario, values.show);
-  const csvFile = values.csv === STANDARD_OUTPUT ? undefined : values.csv;
   if (values.json && values.csv === STANDARD_OUTPUT)
     throw new InputError({ subject: "--json", reason: "is printed where --csv - is" });
-  if (csvFile !== undefined) await expectWritable(csvFile, { overwrite: values.force });
-  const runs = await runAll(axes, points, columns);
-  if (csvFile !== undefined)
-    await writeWhole(csvFile, csvText(axes, columns, runs), { overwrite: values.force });
-  if (values.json) await printJson(jsonOf(scenario, axes, columns, runs));
-  else if (values.csv === STANDARD_OUTPUT) await print(csvText(axes, columns, runs));
-  else await print(runsText(axes, columns, runs));
-  const broken = runs.filter(({ brokenLaw }) => brokenLaw !== 0);
-  for (const { point, brokenLaw } of broken)
-    process.stderr.write(
-      `check failed: ${pointName(axes, point.values)}: law ${brokenLaw} of docs/model.md does not hold\n`,
+  const sweep = planned(scenario, values.set, values.show, values["skip-invalid"]);
+  const signals = listenForStop();
+  try {
+    return await runAll(sweep, await openSinks(sweep, values), signals.first);
+  } finally {
+    signals.release();
+  }
+}
+
+function planned(
+  scenario: Scenario,
+  settings: readonly string[],
+  metrics: readonly string[],
+  skipsInvalid: boolean,
+): Sweep {
+  const axes = axesOf(scenario, settings);
+  const { points, refused } = planOf(scenario, axes);
+  const [first] = points;
+  const hint = first === undefined || skipsInvalid ? "" : "; --skip-invalid runs the rest";
+  if (first === undefined || (refused.length > 0 && !skipsInvalid))
+    throw new InputError(
+      ...complaintsOfPlan(axes, refused, `${notValidText(refused.length, points.length)}${hint}`),
     );
-  return broken.length === 0 ? DONE : CHECK_FAILED;
+  const columns = columnsOf(first.scenario, metrics);
+  if (refused.length > 0)
+    for (const complaint of complaintsOfPlan(axes, refused, leftOutText(refused.length, points.length)))
+      process.stderr.write(`warning: ${complaintText(complaint)}\n`);
+  return { scenario, axes, columns, points, refused, skipsInvalid };
 }
 
 function columnsOf(scenario: Scenario, texts: readonly string[]): readonly Column[] {
@@ -102,118 +128,86 @@ function columnsOf(scenario: Scenario, texts: readonly string[]): readonly Colum
   });
 }
 
-async function runAll(
-  axes: readonly Axis[],
-  points: readonly Point[],
-  columns: readonly Column[],
-): Promise<readonly Done[]> {
+/** Takes whole lines. */
+interface Sink {
+  readonly writer: SweepWriter;
+  readonly write: (text: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+async function openSinks(
+  sweep: Sweep,
+  {
+    csv,
+    force,
+    json,
+  }: { readonly csv?: string | undefined; readonly force: boolean; readonly json: boolean },
+): Promise<readonly Sink[]> {
+  const printed = (json ? jsonWriter : csv === STANDARD_OUTPUT ? csvWriter : tableWriter)(sweep);
+  const output: Sink = { writer: printed, write: writeOutput, close: () => Promise.resolve() };
+  if (csv === undefined || csv === STANDARD_OUTPUT) {
+    await writeOutput(printed.head);
+    return [output];
+  }
+  const writer = csvWriter(sweep);
+  const file = await RowFile.create(csv, writer.head, { overwrite: force });
+  goOnWithoutReader();
+  await writeOutput(printed.head);
+  return [{ writer, write: (text) => file.append(text), close: () => file.close() }, output];
+}
+
+async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSignal>): Promise<ExitCode> {
+  const { points } = sweep;
   const pool = new MachinePool();
-  let finished = 0;
+  const progress = new Progress(points.length);
+  const broken: SweepRun[] = [];
+  let stoppedBy: StopSignal | undefined;
+  const write = async (textOf: (writer: SweepWriter) => string) => {
+    progress.hide();
+    for (const { writer, write } of sinks) await write(textOf(writer));
+    progress.show();
+  };
   try {
-    return await Promise.all(
-      points.map(async (point) => {
-        const outcome = await pool.run(point.scenario, 0).catch((error: Error) => {
-          throw new InputError({
-            subject: "--set",
-            field: pointName(axes, point.values),
-            reason: error.message,
-          });
-        });
-        finished++;
-        if (process.stderr.isTTY) process.stderr.write(`\r${finished} of ${points.length}`);
-        const { measured, stateHash, brokenLaw } = outcome;
-        const cells = columnValues(columns, point.scenario, measured);
-        return { point, cells, cycles: measured.cycles, stateHash, brokenLaw };
+    const done = await takeInOrder({
+      items: points,
+      work: async (point) => {
+        const one = await runPoint(pool, sweep, point);
+        progress.advance();
+        return one;
+      },
+      take: async (one) => {
+        if (one.brokenLaw !== 0) broken.push(one);
+        await write((writer) => writer.row(one));
+      },
+      stop: stop.then((signal) => {
+        stoppedBy = signal;
       }),
-    );
+    });
+    await write((writer) => writer.tail(done === points.length));
+    progress.hide();
+    for (const { point, brokenLaw } of broken)
+      process.stderr.write(
+        `check failed: ${pointName(sweep.axes, point.values)}: law ${brokenLaw} of docs/model.md does not hold\n`,
+      );
+    if (stoppedBy === undefined || done === points.length) return broken.length === 0 ? DONE : CHECK_FAILED;
+    process.stderr.write(`interrupted: ${done} of ${points.length} runs are done\n`);
+    return stoppedBy === "SIGINT" ? INTERRUPTED : TERMINATED;
+  } catch (error) {
+    await write((writer) => writer.tail(false)).catch(() => undefined);
+    throw error;
   } finally {
-    if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+    progress.hide();
+    await Promise.all(sinks.map(({ close }) => close()));
     await pool.end();
   }
 }
 
-/** The last part of its path, where no other axis ends like that. */
-function shortName({ field }: Axis, axes: readonly Axis[]): string {
-  const last = ({ field }: Axis) => String(field.path.at(-1));
-  return axes.filter((one) => last(one) === String(field.path.at(-1))).length === 1
-    ? String(field.path.at(-1))
-    : field.name;
-}
-
-const DIGITS = 5;
-
-function runsText(axes: readonly Axis[], columns: readonly Column[], runs: readonly Done[]): string {
-  const cellText = (value: ColumnValue) => {
-    if (value === undefined) return "-";
-    return String(
-      typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
-    );
-  };
-  const rows = runs.map(({ point, cells, stateHash }) => [
-    ...point.values.map(String),
-    ...cells.map(cellText),
-    stateHash,
-  ]);
-  const head = [...axes.map((axis) => shortName(axis, axes)), ...columns.map(columnName), "state hash"];
-  return table([head, ...rows], "", 0);
-}
-
-function csvText(axes: readonly Axis[], columns: readonly Column[], runs: readonly Done[]): string {
-  const head = [
-    ...axes.map(({ field }) => (field.unit === "" ? field.name : `${field.name} in ${field.unit}`)),
-    ...columns.map(columnName),
-    "cycles",
-    "state hash",
-  ];
-  const rows = runs.map(({ point, cells, cycles, stateHash }) => [
-    ...point.values.map(String),
-    ...cells.map((value) => (value === undefined ? "" : String(value))),
-    String(cycles),
-    stateHash,
-  ]);
-  return [head, ...rows].map((row) => `${csvLine(row)}\n`).join("");
-}
-
-function jsonOf(
-  scenario: Scenario,
-  axes: readonly Axis[],
-  columns: readonly Column[],
-  runs: readonly Done[],
-): unknown {
-  return {
-    scenario: scenario.name,
-    fields: axes.map(({ field }) => ({ field: field.name, unit: field.unit })),
-    metrics: columns.map(({ text, unit }) => ({ metric: text, unit })),
-    runs: runs.map(({ point, cells, cycles, stateHash }) => ({
-      values: point.values,
-      metrics: cells.map((value) => value ?? null),
-      cycles,
-      stateHash,
-    })),
-  };
-}
-
-const VALUE_CHARACTERS = 32;
-
-function shortText(text: string): string {
-  return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS - 1)}…` : text;
-}
-
-function listText(scenario: Scenario): string {
-  const fields = fieldsOf(scenario).map(({ name, value, unit, of }) => [
-    name,
-    value === undefined ? "-" : shortText(String(value)),
-    unit,
-    of.kind === "number"
-      ? [`${of.minimum} to ${of.maximum}`, ...of.words].join(", ")
-      : of.kind === "choice"
-        ? of.options.join(", ")
-        : of.kind === "switch"
-          ? "true, false"
-          : "a text",
-  ]);
-  const metrics = [...dictionaryOf(scenario)].map(([name, { meaning }]) => [name, meaning]);
-  return `${table([["field", "value", "unit", "takes"], ...fields], "", 4)}\n\n${table([["metric", "meaning"], ...metrics], "", 2)}`;
+async function runPoint(pool: MachinePool, { axes, columns }: Sweep, point: Point): Promise<SweepRun> {
+  const { measured, stateHash, brokenLaw } = await pool.run(point.scenario, 0).catch((error: Error) => {
+    throw new InputError({ subject: "--set", field: pointName(axes, point.values), reason: error.message });
+  });
+  const cells = columnValues(columns, point.scenario, measured);
+  return { point, cells, cycles: measured.cycles, stateHash, brokenLaw };
 }
 
 export const command: Command = {

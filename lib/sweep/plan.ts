@@ -4,19 +4,32 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { withField } from "../scenario_fields/field.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
-export interface Point {
+interface Combination {
+  /** From 0, of all combinations. */
+  readonly number: number;
   /** By axis. */
   readonly values: readonly AxisValue[];
+}
+
+export interface Point extends Combination {
   readonly scenario: Scenario;
 }
 
+/** A combination that is no valid scenario, with the first of its errors. */
+export interface Refused extends Combination {
+  readonly field: string;
+  readonly message: string;
+  readonly errorCount: number;
+}
+
 export type Plan =
-  | { readonly ok: true; readonly points: readonly Point[] }
+  /** Both in the order of the combinations. */
+  | { readonly ok: true; readonly points: readonly Point[]; readonly refused: readonly Refused[] }
   | { readonly ok: false; readonly field: string; readonly message: string };
 
 export const POINT_LIMIT = 10_000;
 
-/** Nothing runs before every combination is a scenario. */
+/** Every combination is looked at, before any runs. */
 export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
   const total = axes.reduce((product, { values }) => product * values.length, 1);
   if (total > POINT_LIMIT)
@@ -24,21 +37,21 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
   const twice = axes.find(({ field }, at) => axes.findIndex((one) => one.field.name === field.name) !== at);
   if (twice !== undefined) return { ok: false, field: twice.field.name, message: "is set twice" };
   const points: Point[] = [];
-  for (let at = 0; at < total; at++) {
-    const values = combination(axes, at);
+  const refused: Refused[] = [];
+  for (let number = 0; number < total; number++) {
+    const values = combination(axes, number);
     const changed = axes.reduce<unknown>(
       (here, { field }, axis) => withField(here, field.path, values[axis]),
       scenario,
     );
     const parsed = parseScenario(changed);
-    if (!parsed.ok) {
-      const [error] = parsed.errors;
-      const reason = error === undefined ? "is not valid" : `${error.field}: ${error.message}`;
-      return { ok: false, field: pointName(axes, values), message: reason };
+    if (parsed.ok) points.push({ number, values, scenario: parsed.scenario });
+    else {
+      const { field = "scenario", message = "is not valid" } = parsed.errors[0] ?? {};
+      refused.push({ number, values, field, message, errorCount: parsed.errorCount });
     }
-    points.push({ values, scenario: parsed.scenario });
   }
-  return { ok: true, points };
+  return { ok: true, points, refused };
 }
 
 export function pointName(axes: readonly Axis[], values: readonly AxisValue[]): string {

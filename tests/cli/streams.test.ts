@@ -1,6 +1,5 @@
 /** Standard input, output that nobody takes, places where nothing can be read or written. */
-import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
@@ -8,50 +7,41 @@ import { testCommand } from "../support/command.ts";
 const CAPTURE = new URL("../fixtures/captures/two-hosts-200-us-little.pcap", import.meta.url);
 
 const command = testCommand();
-
-function shell(script: string, options: Partial<SpawnSyncOptionsWithStringEncoding> = {}) {
-  const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
-    encoding: "utf8",
-    cwd: command.folder,
-    env: { ...process.env, NODE: process.execPath, IRQSCOPE: command.bundle },
-    ...options,
-  });
-  return { status, stdout, stderr };
-}
+const { shell } = command;
 
 describe("- is standard input", () => {
   test("of run, link and validate: from one command into the next", () => {
     const link = command.run("link", "figure-4").output.trim();
     const piped = (rest: string) => shell(`"$NODE" "$IRQSCOPE" open '${link}' | "$NODE" "$IRQSCOPE" ${rest}`);
-    expect(piped("link -").stdout.trim()).toBe(link);
-    expect(JSON.parse(piped("run - --json").stdout)).toEqual(
+    expect(piped("link -").output.trim()).toBe(link);
+    expect(JSON.parse(piped("run - --json").output)).toEqual(
       expect.objectContaining({ scenario: "One receive and one send (figure 4)", brokenLaw: 0 }),
     );
     expect(piped("validate -")).toEqual({
-      status: 0,
-      stdout: "-: ok: One receive and one send (figure 4)\n",
-      stderr: "",
+      exitCode: 0,
+      output: "-: ok: One receive and one send (figure 4)\n",
+      errors: "",
     });
   });
 
   test("what is wrong with it is said as of a file; a text.md that lies around is not its text", () => {
     command.file("text.md", "## nothing of this lab\n");
     expect(shell('printf "{}" | "$NODE" "$IRQSCOPE" run -')).toMatchObject({
-      status: 2,
-      stderr: 'error: -: format: must be "irqscope-scenario": this is not an irqscope scenario\n',
+      exitCode: 2,
+      errors: 'error: -: format: must be "irqscope-scenario": this is not an irqscope scenario\n',
     });
     const lab = JSON.stringify({ format: "irqscope-lab" });
-    const { stderr } = shell('"$NODE" "$IRQSCOPE" validate -', { input: lab });
-    expect(stderr).toContain("error: -: id: is missing\n");
-    expect(stderr).not.toContain("nothing of this lab");
+    const { errors } = shell('"$NODE" "$IRQSCOPE" validate -', lab);
+    expect(errors).toContain("error: -: id: is missing\n");
+    expect(errors).not.toContain("nothing of this lab");
   });
 
   test("of trace: a capture from tcpdump -w -", () => {
-    const { status, stdout } = shell('cat "$CAPTURE" | "$NODE" "$IRQSCOPE" trace --pcap - --json', {
-      env: { ...process.env, NODE: process.execPath, IRQSCOPE: command.bundle, CAPTURE: CAPTURE.pathname },
-    });
-    expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
+    const { exitCode, output } = shell(
+      `cat '${CAPTURE.pathname}' | "$NODE" "$IRQSCOPE" trace --pcap - --json`,
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
       packetCount: 200,
       scenario: { name: "Capture standard input" },
     });
@@ -61,18 +51,35 @@ describe("- is standard input", () => {
 describe("output that cannot be written", () => {
   test.runIf(existsSync("/dev/full"))("a full device is no fault of irqscope", () => {
     expect(shell('"$NODE" "$IRQSCOPE" run figure-4 > /dev/full')).toEqual({
-      status: 2,
-      stdout: "",
-      stderr: "error: standard output: cannot be written: no space left on the device\n",
+      exitCode: 2,
+      output: "",
+      errors: "error: standard output: cannot be written: no space left on the device\n",
     });
   });
 
   test("nobody who reads the errors: the exit code stays", () => {
-    const { stdout } = shell(
+    const { output } = shell(
       '{ "$NODE" "$IRQSCOPE" validate no-1.json no-2.json 2>&1 >/dev/null; echo $? >&3; } 3>code | true; cat code',
     );
-    expect(stdout.trim()).toBe("2");
+    expect(output.trim()).toBe("2");
   });
+
+  test("devices and pipes are written to, links keep leading where they lead", () => {
+    const link = command.run("link", "figure-4").output.trim();
+    const scenario = command.run("open", link).output;
+    const open = `"$NODE" "$IRQSCOPE" open '${link}'`;
+    expect(shell(`${open} -o /dev/stdout | cat`).output).toBe(scenario);
+    expect(shell(`mkfifo pipe; cat pipe & ${open} -o pipe --force; wait`).output).toBe(scenario);
+    expect(statSync(join(command.folder, "pipe")).isFIFO()).toBe(true);
+    command.file("target.json", "old");
+    symlinkSync("target.json", join(command.folder, "link.json"));
+    expect(command.run("open", link, "-o", "link.json").errors).toBe(
+      "error: link.json: is there already; --force replaces it\n",
+    );
+    expect(command.run("open", link, "-o", "link.json", "--force").exitCode).toBe(0);
+    expect(lstatSync(join(command.folder, "link.json")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(command.folder, "target.json"), "utf8")).toBe(scenario);
+  }, 20_000);
 
   test.each([
     ["x".repeat(300), "its name is too long"] as const,

@@ -101,7 +101,8 @@ test.each([
   [["sweep", "ring-overflow", "--set", "seed=x"], '--set: seed: "x" must be a number'],
   [
     ["sweep", "ring-overflow", "--set", "contexts=1,4", "--csv", "never.csv"],
-    '--set: machine.core.contexts=4: machine.core.contexts: must be 1 with policy "single"',
+    '--set: machine.core.contexts=4: machine.core.contexts: must be 1 with policy "single"\n' +
+      "error: --set: 1 of 2 combinations is not valid; --skip-invalid runs the rest",
   ],
   [["sweep", "ring-overflow", "--set", "seed=1", "--show", "nope"], "--show: nope: at 0: no metric nope"],
   [

@@ -19,6 +19,8 @@ export interface CommandUnderTest {
   run(...args: readonly string[]): Outcome;
   /** Parsed standard output of a run with --json that must succeed. */
   json(...args: readonly string[]): unknown;
+  /** A script for sh, which finds $NODE and $IRQSCOPE. */
+  shell(script: string, input?: string): Outcome;
   /** Writes into the folder; the name, as the command takes it. */
   file(name: string, content: string | Uint8Array): string;
 }
@@ -38,10 +40,20 @@ export function testCommand(): CommandUnderTest {
     });
     return { exitCode: status, output: stdout, errors: stderr };
   };
+  const shell = (script: string, input = ""): Outcome => {
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
+      cwd: folder,
+      encoding: "utf8",
+      input,
+      env: { ...process.env, NODE: process.execPath, IRQSCOPE: bundle },
+    });
+    return { exitCode: status, output: stdout, errors: stderr };
+  };
   return {
     folder,
     bundle,
     run,
+    shell,
     json: (...args) => {
       const { exitCode, output, errors } = run(...args, "--json");
       if (exitCode !== 0) throw new Error(`irqscope ${args.join(" ")}: exit code ${exitCode}: ${errors}`);

@@ -132,8 +132,18 @@ describe("the plan", () => {
     });
   });
 
+  test("every combination that is not valid is named with its place among them", () => {
+    const plan = planSweep(ring, [axis("contexts=1,4"), axis("seed=1..2")]);
+    if (!plan.ok) throw new Error(plan.message);
+    expect(plan.points.map(({ number }) => number)).toEqual([0, 1]);
+    const why = { field: "machine.core.contexts", message: 'must be 1 with policy "single"', errorCount: 1 };
+    expect(plan.refused).toEqual([
+      { number: 2, values: [4, 1], ...why },
+      { number: 3, values: [4, 2], ...why },
+    ]);
+  });
+
   test.each([
-    [["contexts=1,4"], "machine.core.contexts=4", 'machine.core.contexts: must be 1 with policy "single"'],
     [["seed=1", "seed=2"], "seed", "is set twice"],
     [["seed=1..200", "rxRingFrames=1..200"], "combinations", "are 40000, at most 10000 are run"],
   ])("%j is refused before anything runs", (texts, field, message) => {

@@ -1,0 +1,69 @@
+/** A file that grows by whole lines while the work goes on. */
+import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
+import { InputError } from "./command.ts";
+import { partBeside, type WriteOptions, writeReason, writeTarget } from "./output.ts";
+
+export class RowFile {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #isOrdinary: boolean;
+  #sizeBytes: number;
+
+  private constructor(path: string, file: FileHandle, isOrdinary: boolean, sizeBytes: number) {
+    this.#path = path;
+    this.#file = file;
+    this.#isOrdinary = isOrdinary;
+    this.#sizeBytes = sizeBytes;
+  }
+
+  /** Takes the place of what was there when the first lines are written. */
+  static async create(path: string, head: string, { overwrite }: WriteOptions): Promise<RowFile> {
+    try {
+      const { place, isOrdinary } = await writeTarget(path);
+      if (!isOrdinary) {
+        const file = new RowFile(path, await open(place, "w"), false, 0);
+        await file.#write(head);
+        return file;
+      }
+      const part = partBeside(place);
+      try {
+        const file = new RowFile(path, await open(part, "wx"), true, 0);
+        await file.#write(head);
+        await (overwrite ? rename(part, place) : link(part, place));
+        return file;
+      } finally {
+        await unlink(part).catch(() => undefined);
+      }
+    } catch (error) {
+      throw new InputError({ subject: path, reason: writeReason(error) });
+    }
+  }
+
+  /** All or nothing. `lines` end with a line feed. */
+  async append(lines: string): Promise<void> {
+    try {
+      await this.#write(lines);
+    } catch (error) {
+      if (this.#isOrdinary) await this.#file.truncate(this.#sizeBytes).catch(() => undefined);
+      throw new InputError({
+        subject: this.#path,
+        reason: `${writeReason(error)}; the lines before are whole`,
+      });
+    }
+  }
+
+  async #write(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    let written = 0;
+    while (written < bytes.length) {
+      const position = this.#isOrdinary ? this.#sizeBytes + written : null;
+      const { bytesWritten } = await this.#file.write(bytes, written, bytes.length - written, position);
+      written += bytesWritten;
+    }
+    this.#sizeBytes += bytes.length;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}

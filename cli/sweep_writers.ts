@@ -1,0 +1,147 @@
+/** What a sweep prints, line by line while it runs: a table, CSV, JSON. */
+import { csvLine } from "../lib/csv.ts";
+import type { Axis } from "../lib/sweep/axis.ts";
+import { type Column, type ColumnValue, columnName } from "../lib/sweep/column.ts";
+import type { Point, Refused } from "../lib/sweep/plan.ts";
+import type { Scenario } from "../scenarios/schema/schema.ts";
+import { tableLine } from "./table.ts";
+
+export interface Sweep {
+  readonly scenario: Scenario;
+  readonly axes: readonly Axis[];
+  readonly columns: readonly Column[];
+  readonly points: readonly Point[];
+  readonly refused: readonly Refused[];
+  /** Refused combinations are left out; else there are none. */
+  readonly skipsInvalid: boolean;
+}
+
+/** What is kept of a run. */
+export interface SweepRun {
+  readonly point: Point;
+  readonly cells: readonly ColumnValue[];
+  readonly cycles: number;
+  readonly stateHash: string;
+  /** A law of docs/model.md that does not hold, or 0. */
+  readonly brokenLaw: number;
+}
+
+/** Each text is whole lines. */
+export interface SweepWriter {
+  readonly head: string;
+  row(run: SweepRun): string;
+  tail(isComplete: boolean): string;
+}
+
+const DIGITS = 5;
+/** Of five digits with sign, point and exponent. */
+const CELL_CHARACTERS = 10;
+
+export function tableWriter({ axes, columns, points, refused }: Sweep): SweepWriter {
+  const head = [...axes.map((axis) => shortName(axis, axes)), ...columns.map(columnName), "state hash"];
+  const hashCharacters = 16;
+  const widths = head.map((name, at) => {
+    const valueWidths =
+      at < axes.length
+        ? points.map(({ values }) => String(values[at]).length)
+        : [at < head.length - 1 ? CELL_CHARACTERS : hashCharacters];
+    return valueWidths.reduce((widest, width) => Math.max(widest, width), name.length);
+  });
+  const line = (cells: readonly string[]) => `${tableLine(cells, widths, "", 0)}\n`;
+  return {
+    head: line(head),
+    row: ({ point, cells, stateHash }) =>
+      line([...point.values.map(String), ...cells.map(cellText), stateHash]),
+    tail: () => (refused.length === 0 ? "" : `${leftOutText(refused.length, points.length)}\n`),
+  };
+}
+
+/** `3 of 12 combinations are not valid`. */
+export function notValidText(refused: number, valid: number): string {
+  const all = refused + valid;
+  return `${refused} of ${all} combination${all === 1 ? "" : "s"} ${refused === 1 ? "is" : "are"} not valid`;
+}
+
+export function leftOutText(refused: number, valid: number): string {
+  return `left out: ${notValidText(refused, valid)}`;
+}
+
+function cellText(value: ColumnValue): string {
+  if (value === undefined) return "-";
+  return String(
+    typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
+  );
+}
+
+/** The last part of its path, where no other axis ends like that. */
+function shortName({ field }: Axis, axes: readonly Axis[]): string {
+  const last = ({ field }: Axis) => String(field.path.at(-1));
+  return axes.filter((one) => last(one) === String(field.path.at(-1))).length === 1
+    ? String(field.path.at(-1))
+    : field.name;
+}
+
+/** Combinations that are left out have their lines, in their place, with the reason in a last column. */
+export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): SweepWriter {
+  const line = (cells: readonly string[], leftOut: string) =>
+    `${csvLine(skipsInvalid ? [...cells, leftOut] : cells)}\n`;
+  let told = 0;
+  const leftOutBefore = (number: number) => {
+    const from = told;
+    while ((refused[told]?.number ?? Number.POSITIVE_INFINITY) < number) told++;
+    return refused
+      .slice(from, told)
+      .map(({ values, field, message }) =>
+        line([...values.map(String), ...columns.map(() => ""), "", ""], `${field}: ${message}`),
+      )
+      .join("");
+  };
+  const head = [
+    ...axes.map(({ field }) => (field.unit === "" ? field.name : `${field.name} in ${field.unit}`)),
+    ...columns.map(columnName),
+    "cycles",
+    "state hash",
+  ];
+  return {
+    head: line(head, "left out"),
+    row: ({ point, cells, cycles, stateHash }) => {
+      const values = cells.map((value) => (value === undefined ? "" : String(value)));
+      return (
+        leftOutBefore(point.number) +
+        line([...point.values.map(String), ...values, String(cycles), stateHash], "")
+      );
+    },
+    tail: (isComplete) => (isComplete ? leftOutBefore(Number.POSITIVE_INFINITY) : ""),
+  };
+}
+
+/** One object, with a line for each run. */
+export function jsonWriter({ scenario, axes, columns, points, refused }: Sweep): SweepWriter {
+  const member = (name: string, value: unknown) => `  "${name}": ${JSON.stringify(value)},\n`;
+  let separator = "\n";
+  return {
+    head: `{\n${[
+      member("scenario", scenario.name),
+      member(
+        "fields",
+        axes.map(({ field }) => ({ field: field.name, unit: field.unit })),
+      ),
+      member(
+        "metrics",
+        columns.map(({ text, unit }) => ({ metric: text, unit })),
+      ),
+      member("combinations", points.length + refused.length),
+      member(
+        "leftOut",
+        refused.map(({ values, field, message }) => ({ values, field, message })),
+      ),
+    ].join("")}  "runs": [`,
+    row: ({ point, cells, cycles, stateHash }) => {
+      const before = separator;
+      separator = ",\n";
+      const run = { values: point.values, metrics: cells.map((value) => value ?? null), cycles, stateHash };
+      return `${before}    ${JSON.stringify(run)}`;
+    },
+    tail: (isComplete) => `\n  ],\n  "complete": ${isComplete}\n}\n`,
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { takeInOrder } from "../../cli/in_order.ts";
+
+interface Job {
+  readonly promise: Promise<number>;
+  readonly resolve: (value: number) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function job(): Job {
+  let resolve: Job["resolve"] = () => undefined;
+  let reject: Job["reject"] = () => undefined;
+  const promise = new Promise<number>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+/** As many promise turns as any of this takes. */
+async function settle() {
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+}
+
+function begin(count: number) {
+  const jobs = Array.from({ length: count }, job);
+  const taken: number[] = [];
+  const stop = job();
+  const end = takeInOrder({
+    items: jobs,
+    work: ({ promise }) => promise,
+    take: async (result) => {
+      await Promise.resolve();
+      taken.push(result);
+    },
+    stop: stop.promise,
+  });
+  end.catch(() => undefined);
+  return { jobs, taken, stop, end };
+}
+
+test("each as soon as all before it are there", async () => {
+  const { jobs, taken, end } = begin(4);
+  jobs[1]?.resolve(1);
+  jobs[3]?.resolve(3);
+  await settle();
+  expect(taken).toEqual([]);
+  jobs[0]?.resolve(0);
+  await settle();
+  expect(taken).toEqual([0, 1]);
+  jobs[2]?.resolve(2);
+  expect(await end).toBe(4);
+  expect(taken).toEqual([0, 1, 2, 3]);
+});
+
+test("stopped: what is there is taken without what was missing before it", async () => {
+  const { jobs, taken, stop, end } = begin(4);
+  jobs[3]?.resolve(3);
+  jobs[0]?.resolve(0);
+  jobs[2]?.resolve(2);
+  await settle();
+  expect(taken).toEqual([0]);
+  stop.resolve(0);
+  expect(await end).toBe(3);
+  expect(taken).toEqual([0, 2, 3]);
+});
+
+test("an error comes through behind what is there", async () => {
+  const { jobs, taken, end } = begin(3);
+  jobs[2]?.resolve(2);
+  jobs[0]?.resolve(0);
+  jobs[1]?.reject(new Error("broken"));
+  await expect(end).rejects.toThrow("broken");
+  expect(taken).toEqual([0, 2]);
+});
+
+test("nothing to do is done", async () => {
+  expect(await begin(0).end).toBe(0);
+});

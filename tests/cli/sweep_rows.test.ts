@@ -1,0 +1,197 @@
+/** Rows of `irqscope sweep` while it runs, what an interruption leaves, combinations that are not valid. */
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+
+/** Two short runs, and one that nobody sees the end of. */
+const ENDLESS = [
+  "ring-overflow",
+  "--set",
+  "runCycles=1000,2000,1000000000000",
+  "--show",
+  "interrupts",
+] as const;
+const HASH = "[0-9a-f]{16}";
+
+/** Sends the signal, twice as npx does, when `isTime` says so of what was printed. */
+async function interrupted(
+  args: readonly string[],
+  isTime: (output: string) => boolean,
+  signal: NodeJS.Signals = "SIGINT",
+) {
+  const child = spawn(process.execPath, [command.bundle, "sweep", ...args], { cwd: command.folder });
+  let output = "";
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  let isSent = false;
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+    if (isSent || !isTime(output)) return;
+    isSent = true;
+    child.kill(signal);
+    child.kill(signal);
+  });
+  const exitCode = await new Promise<number | null>((resolve) => {
+    child.on("close", resolve);
+  });
+  return { exitCode, output, errors };
+}
+
+const hasLines = (count: number) => (output: string) => output.split("\n").length > count;
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("%s: rows that were there stay, whole, in table and file", async (signal, exitCode) => {
+  const file = `${signal}.csv`;
+  const ended = await interrupted([...ENDLESS, "--csv", file], hasLines(3), signal);
+  expect(ended).toEqual({
+    exitCode,
+    output: expect.stringMatching(
+      new RegExp(`^ +runCycles +interrupts +state hash\n +1000 +1 +${HASH}\n +2000 +1 +${HASH}\n$`),
+    ),
+    errors: "interrupted: 2 of 3 runs are done\n",
+  });
+  expect(readFileSync(join(command.folder, file), "utf8")).toMatch(
+    new RegExp(
+      `^runCycles in cycles,interrupts,cycles,state hash\n1000,1,1000,${HASH}\n2000,1,2000,${HASH}\n$`,
+    ),
+  );
+  expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("SIGINT: JSON is closed, and says that it is not complete", async () => {
+  const { exitCode, output, errors } = await interrupted([...ENDLESS, "--json"], (text) =>
+    text.includes('"values":[2000]'),
+  );
+  expect({ exitCode, errors }).toEqual({ exitCode: 130, errors: "interrupted: 2 of 3 runs are done\n" });
+  expect(JSON.parse(output)).toMatchObject({
+    combinations: 3,
+    leftOut: [],
+    runs: [{ values: [1000] }, { values: [2000] }],
+    complete: false,
+  });
+});
+
+test("SIGINT before the first row: the head is all there is", async () => {
+  const { exitCode, output, errors } = await interrupted(
+    ["ring-overflow", "--set", "runCycles=1000000000000", "--csv", "-", "--show", "interrupts"],
+    hasLines(1),
+  );
+  expect({ exitCode, output, errors }).toEqual({
+    exitCode: 130,
+    output: "runCycles in cycles,interrupts,cycles,state hash\n",
+    errors: "interrupted: 0 of 1 runs are done\n",
+  });
+});
+
+test("a reader that goes away ends the table, not the file", () => {
+  const args = ["sweep", "ring-overflow", "--set", "runCycles=1000..50000+1000", "--csv", "whole.csv"];
+  const { exitCode, errors } = command.shell(`"$NODE" "$IRQSCOPE" ${args.join(" ")} | head -1`);
+  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+  expect(readFileSync(join(command.folder, "whole.csv"), "utf8").trimEnd().split("\n")).toHaveLength(51);
+});
+
+test("a file that can grow no more holds whole lines, and the command fails", () => {
+  const sweep = "sweep ring-overflow --set runCycles=1000..80000+1000 --show interrupts --csv limited.csv";
+  const { exitCode, errors } = command.shell(`ulimit -f 2; "$NODE" "$IRQSCOPE" ${sweep}`);
+  expect({ exitCode, errors }).toEqual({
+    exitCode: 2,
+    errors: "error: limited.csv: cannot be written: a file may not be so large; the lines before are whole\n",
+  });
+  const text = readFileSync(join(command.folder, "limited.csv"), "utf8");
+  expect(text).toMatch(new RegExp(`^runCycles in cycles,.*\n(\\d+,\\d+,\\d+,${HASH}\n)+$`));
+});
+
+const CORNERS = [
+  "sweep",
+  "ring-overflow",
+  "--set",
+  "contexts=1..2",
+  "--set",
+  "machine.core.policy=single,on-event",
+  "--set",
+  "runCycles=1000",
+  "--show",
+  "cycles",
+] as const;
+const WHY = 'machine.core.contexts: must be 1 with policy "single"';
+const BAD = `--set: machine.core.contexts=2 machine.core.policy=single runCycles=1000: ${WHY}\n`;
+
+test("a corner that is not valid: named, and nothing runs", () => {
+  expect(command.run(...CORNERS, "--csv", "corners.csv")).toEqual({
+    exitCode: 2,
+    output: "",
+    errors: `error: ${BAD}error: --set: 1 of 4 combinations is not valid; --skip-invalid runs the rest\n`,
+  });
+  expect(existsSync(join(command.folder, "corners.csv"))).toBe(false);
+});
+
+test("--skip-invalid: the rest runs, and what is left out is said in every form", () => {
+  const warnings = `warning: ${BAD}warning: --set: left out: 1 of 4 combinations is not valid\n`;
+  const table = command.run(...CORNERS, "--skip-invalid", "--csv", "rest.csv");
+  expect(table).toMatchObject({ exitCode: 0, errors: warnings });
+  expect(table.output).toMatch(/\nleft out: 1 of 4 combinations is not valid\n$/);
+  expect(table.output.split("\n")).toHaveLength(6);
+  const [head, ...rows] = readFileSync(join(command.folder, "rest.csv"), "utf8").split("\n");
+  expect(head).toMatch(/,state hash,left out$/);
+  expect(rows.map((row) => row.replace(new RegExp(HASH), "HASH"))).toEqual([
+    "1,single,1000,1000,1000,HASH,",
+    "1,on-event,1000,1000,1000,HASH,",
+    '2,single,1000,,,,"machine.core.contexts: must be 1 with policy ""single"""',
+    "2,on-event,1000,1000,1000,HASH,",
+    "",
+  ]);
+  const json = command.json(...CORNERS, "--skip-invalid") as { readonly runs: readonly unknown[] };
+  expect(json).toMatchObject({
+    combinations: 4,
+    leftOut: [
+      {
+        values: [2, "single", 1000],
+        field: "machine.core.contexts",
+        message: 'must be 1 with policy "single"',
+      },
+    ],
+    complete: true,
+  });
+  expect(json.runs).toHaveLength(3);
+});
+
+test("--skip-invalid with nothing left out changes the last column only", () => {
+  const args = ["sweep", "ring-overflow", "--set", "runCycles=1000", "--show", "cycles", "--csv", "-"];
+  const plain = command
+    .run(...args)
+    .output.trimEnd()
+    .split("\n");
+  expect(command.run(...args, "--skip-invalid")).toEqual({
+    exitCode: 0,
+    output: `${plain[0]},left out\n${plain[1]},\n`,
+    errors: "",
+  });
+});
+
+test("nothing valid is refused with --skip-invalid, too; a screenful is listed", () => {
+  const { exitCode, output, errors } = command.run(
+    "sweep",
+    "ring-overflow",
+    "--set",
+    "contexts=2..16",
+    "--set",
+    "seed=1..2",
+    "--skip-invalid",
+  );
+  expect({ exitCode, output }).toEqual({ exitCode: 2, output: "" });
+  const lines = errors.trimEnd().split("\n");
+  expect(lines).toHaveLength(22);
+  expect(lines[0]).toBe(`error: --set: machine.core.contexts=2 seed=1: ${WHY}`);
+  expect(lines.slice(-2)).toEqual([
+    "error: --set: and 10 more",
+    "error: --set: 30 of 30 combinations are not valid",
+  ]);
+});
