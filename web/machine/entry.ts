@@ -13,8 +13,10 @@ export interface EntryRow {
   readonly key: string;
   readonly label: string;
   readonly state: EntryRowState;
-  /** "3", "1 of 2", "93 words"; "–" for a step left out or not known yet. */
+  /** "3", "1 / 2"; "–" for a step left out or not known yet. */
   readonly cyclesText: string;
+  /** Where it is not cycles. */
+  readonly unit?: string | undefined;
 }
 
 export interface EntrySequence {
@@ -91,8 +93,8 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
 }
 
 /** No registers are in memory after an entry: its handler runs without, or they have been restored since it went. */
-function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
-  return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT };
+function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText" | "unit"> {
+  return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT, unit: undefined };
 }
 
 /** The steps, and the save, with what drain and save take. */
@@ -105,7 +107,7 @@ export function entrySteps(facts: MachineFacts, drain: string, save: string): re
     return { key: String(step), label: entryStepText(step), state, cyclesText };
   });
   const own = saveRow(facts, undefined, false);
-  return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save }];
+  return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save, unit: undefined }];
 }
 
 function stepState(step: number, configured: number, current: number, happened: boolean): EntryRowState {
@@ -139,7 +141,6 @@ function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: bool
   const base = { key: "save", label: say("save registers") };
   if (facts.save === undefined) return { ...base, state: "left-out", cyclesText: NONE_TEXT };
   const { amount, unit } = facts.save;
-  const suffix = unit === "words" ? ` ${say("words")}` : "";
   if (saving !== undefined) {
     const budget = saving.routineBudget || amount;
     return {
@@ -148,7 +149,12 @@ function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: bool
       cyclesText: `${saving.routineDone} / ${budget}`,
     };
   }
-  return { ...base, state: saved ? "done" : "todo", cyclesText: `${amount}${suffix}` };
+  return {
+    ...base,
+    state: saved ? "done" : "todo",
+    cyclesText: String(amount),
+    unit: unit === "words" ? say("words") : undefined,
+  };
 }
 
 function totalCycles(current: number, finished: number, facts: MachineFacts): number | undefined {
