@@ -36,6 +36,16 @@ export function columnOf(window: Extent, cycle: number): number | undefined {
   return Math.min(window.columns - 1, Math.floor((cycle - window.from) / width));
 }
 
+export interface Stretch {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+export function columnStretch(window: TimelineWindow, column: number): Stretch {
+  const width = cyclesPerColumn(window);
+  return { fromCycle: window.from + column * width, toCycle: window.from + (column + 1) * width };
+}
+
 /** How many columns share one device pixel: 1 when columns are wider. */
 export function columnsPerStep(range: ColumnRange, viewport: Viewport, devicePixelRatio: number): number {
   const cyclesPerDevicePx = viewport.cyclesPerPx / devicePixelRatio;

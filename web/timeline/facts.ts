@@ -90,7 +90,7 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
       if (stall > 0) parts.push([say("stalled"), withUnit(formatPercent(stall))]);
       if (ready > 0) parts.push([say("ready, not running"), withUnit(formatPercent(ready))]);
       return {
-        title: `${contextName(machine, context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
+        title: `${context === undefined ? say("cores") : contextName(machine, context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
         layer: dominant?.layer,
         isLoss: false,
         rows: [...stretchRows(hit.fromCycle, hit.toCycle, machine).slice(0, 2), ...parts],

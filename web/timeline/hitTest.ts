@@ -1,31 +1,21 @@
 /** What is under a point of the timeline. Pure; x and y are CSS pixels of the canvas. */
 import { sim_drop_cause_names } from "../../core-wasm/binding/layout.gen.ts";
-import {
-  type FillData,
-  type Journey,
-  LAYER_COUNT,
-  type PipelineRow,
-  type TimelineWindow,
-} from "../engine/protocol.ts";
+import type { FillData, Journey, PipelineRow, TimelineWindow } from "../engine/protocol.ts";
 import { journeyParts } from "../state/follow.ts";
 import { cycleAtPx } from "../state/viewport.ts";
-import { columnOf, cyclesPerColumn, groupColumns, lowerBound } from "./columns.ts";
+import { columnOf, columnStretch, groupColumns, lowerBound, type Stretch } from "./columns.ts";
 import { dmaTotal } from "./draw/bars.ts";
 import { FLAG_HEIGHT_PX, FLAG_REACH_PX, FLAG_WIDTH_PX } from "./draw/flags.ts";
 import { brushOf, cycleAtOverviewX } from "./draw/overview.ts";
 import { lossOf } from "./draw/plan.ts";
 import { forwardingsTo } from "./forwarding.ts";
-import { type Layout, laneOrder, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
+import { coresHit, cpuHit, laneHit } from "./laneHit.ts";
+import { type Layout, layoutTracks, ROW_HEIGHT_PX, type Track, trackAt } from "./layout.ts";
 import { type LineStretch, lineAt } from "./lineHit.ts";
 import { type MissLevel, missColumns } from "./misses.ts";
 import { type Cell, cellsOf, isCut } from "./rows.ts";
-import { exactSpan, isActivity, type LaneSpan } from "./spans.ts";
+import type { LaneSpan } from "./spans.ts";
 import type { TimelineSpec } from "./spec.ts";
-
-interface Stretch {
-  readonly fromCycle: number;
-  readonly toCycle: number;
-}
 
 /** Lost under the pointer. */
 export interface NearLosses {
@@ -56,7 +46,8 @@ export type Hit =
   | ({
       readonly kind: "shares";
       readonly cycle: number;
-      readonly context: number;
+      /** undefined: all of them. */
+      readonly context: number | undefined;
       readonly shares: readonly LayerShare[];
       readonly stall: number;
       readonly ready: number;
@@ -206,6 +197,8 @@ function trackHit(spec: TimelineSpec, layout: Layout, track: Track, cycle: numbe
       return laneHit(window, track.index, cycle) ?? empty;
     case "cpu":
       return cpuHit(spec, window, cycle) ?? empty;
+    case "cores":
+      return coresHit(spec, window, cycle) ?? empty;
     case "rx":
       return fillHit(spec, window, track, window.rxFill[track.index], cycle) ?? empty;
     case "tx":
@@ -225,46 +218,6 @@ function trackHit(spec: TimelineSpec, layout: Layout, track: Track, cycle: numbe
     default:
       return layout.mode === "lanes" ? empty : { kind: "none" };
   }
-}
-
-function columnStretch(window: TimelineWindow, column: number): Stretch {
-  const width = cyclesPerColumn(window);
-  return { fromCycle: window.from + column * width, toCycle: window.from + (column + 1) * width };
-}
-
-function laneHit(window: TimelineWindow, context: number, cycle: number): Hit | undefined {
-  const lane = window.lanes.find((entry) => entry.context === context);
-  if (lane?.spans !== undefined) {
-    const index = lowerBound(lane.spans.end, cycle - window.from + Number.EPSILON);
-    const at = lane.spans.end[index] === cycle - window.from ? index + 1 : index;
-    const span = exactSpan(window, lane, at);
-    return span !== undefined && span.fromCycle <= cycle ? { kind: "span", cycle, span } : undefined;
-  }
-  const column = columnOf(window, cycle);
-  if (lane?.shares === undefined || column === undefined) return undefined;
-  const { shares } = lane;
-  return {
-    kind: "shares",
-    cycle,
-    context,
-    ...columnStretch(window, column),
-    shares: Array.from({ length: LAYER_COUNT }, (_, layer) => ({
-      layer,
-      share: shares.layers[column * LAYER_COUNT + layer] ?? 0,
-    })).filter((entry) => entry.share > 0),
-    stall: lane.stall[column] ?? 0,
-    ready: shares.ready[column] ?? 0,
-  };
-}
-
-/** All lanes in one: the one that runs, else the most urgent that has anything. */
-function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): Hit | undefined {
-  const hits = laneOrder(spec.machine.contexts)
-    .map(({ context }) => laneHit(window, context, cycle))
-    .filter((hit) => hit !== undefined);
-  return (
-    hits.find((hit) => (hit.kind === "span" && isActivity(hit.span)) || hit.kind === "shares") ?? hits[0]
-  );
 }
 
 function interruptHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): Hit | undefined {

@@ -1,5 +1,6 @@
 /** Numbers with their units in running text. */
 import { formatCycles, formatSeconds, type Quantity, quantityText } from "../base/format.ts";
+import { editedNumber } from "../text/numbers.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 
@@ -25,7 +26,7 @@ export function roundCountText(count: number): string {
           : count >= 1e3
             ? [1e3, "k"]
             : [1, ""];
-  return quantityText({ value: String(Number((count / factor).toPrecision(4))), unit });
+  return quantityText({ value: editedNumber(Number((count / factor).toPrecision(4))), unit });
 }
 
 /** Shares of columns are of single precision: sums of them, and what they leave, are off by less. */

@@ -1,6 +1,8 @@
 /** Ruler ticks as offsets from a round cycle that stands in the gutter. */
 import { formatInteger, formatSeconds, GROUP_GAP, quantityText } from "../base/format.ts";
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../state/viewport.ts";
+import { currentLanguage } from "../text/language.ts";
+import { editedNumber } from "../text/numbers.ts";
 
 const MIN_TICK_GAP_PX = 76;
 
@@ -25,14 +27,15 @@ export function roundStep(atLeast: number): number {
   return step * decade;
 }
 
-const rulers = new WeakMap<Viewport, { readonly clockHertz: number; readonly ruler: Ruler }>();
+const rulers = new WeakMap<Viewport, { readonly of: string; readonly ruler: Ruler }>();
 
-/** Viewports never change, so each is ruled once. */
+/** Viewports never change, so each is ruled once for a clock and a language. */
 export function rulerOf(viewport: Viewport, clockHertz: number): Ruler {
   const known = rulers.get(viewport);
-  if (known?.clockHertz === clockHertz) return known.ruler;
+  const of = clockHertz + currentLanguage();
+  if (known?.of === of) return known.ruler;
   const ruler = makeRuler(viewport, clockHertz);
-  rulers.set(viewport, { clockHertz, ruler });
+  rulers.set(viewport, { of, ruler });
   return ruler;
 }
 
@@ -70,11 +73,11 @@ export function offsetText(offset: number): string {
           ? [1e3, "k"]
           : [1, ""];
   if (prefix === "") return `+${formatInteger(offset)}`;
-  return `+${Number((offset / factor).toPrecision(9))}${GROUP_GAP}${prefix}`;
+  return `+${editedNumber(Number((offset / factor).toPrecision(9)))}${GROUP_GAP}${prefix}`;
 }
 
 function timeText(seconds: number): string {
   const { value, unit } = formatSeconds(seconds, 4);
-  const trimmed = value.includes(".") ? value.replace(/\.?0+$/, "") : value;
+  const trimmed = /[.,]/.test(value) ? value.replace(/[.,]?0+$/, "") : value;
   return quantityText({ value: trimmed, unit });
 }

@@ -94,6 +94,42 @@ describe("lanes", () => {
   });
 });
 
+describe("the track of all cores", () => {
+  const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" } as const;
+  const contexts = [0, 1, 2, 3].map((context) => ({
+    context,
+    core: context,
+    name: `C${context}`,
+    priority: 1,
+  }));
+  const labels = { ...machine, contexts, cpus: 4, cores: 4 };
+
+  it("tells what each layer has of their time, and what is left", () => {
+    const lanes = [
+      lane(0, [{ from: 0, to: 500, layer: LAYER.app, thread: 0 }]),
+      lane(1, [{ from: 0, to: 25, layer: LAYER.isr, thread: 1 }]),
+      lane(2, [{ from: 0, to: 500, layer: LAYER.idle }]),
+      lane(3, []),
+    ];
+    const spec = makeSpec({ frame, machine: labels, window: makeWindow({ lanes }) });
+    expect(facts(hitIn(spec, "cores", 30), labels)).toEqual([
+      "cores, 50\u00a0cycles",
+      `from: 1${gap}000`,
+      `to: 1${gap}050`,
+      "idle: 62.5\u00a0%",
+      "application: 25.0\u00a0%",
+      "driver ISR: 12.5\u00a0%",
+    ]);
+    expect(facts(hitIn(spec, "cores", 430), labels)).toContain("application: 25.0\u00a0%");
+  });
+
+  it("tells nothing of what is not known yet", () => {
+    const spec = makeSpec({ frame, machine: labels, window: makeWindow({ knownTo: 1200 }) });
+    expect(facts(hitIn(spec, "cores", 100), labels)).toContain("idle: 100.0\u00a0%");
+    expect(hitIn(spec, "cores", 300).kind).toBe("empty");
+  });
+});
+
 describe("interrupts", () => {
   const entries = {
     asserted: Float64Array.of(-20, 100),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { speak } from "../../../web/text/language.ts";
+import { roundCountText } from "../../../web/timeline/text.ts";
 import { offsetText, roundStep, rulerOf } from "../../../web/timeline/ticks.ts";
 
 const gap = "\u202f";
@@ -42,6 +44,23 @@ describe("ruler", () => {
     const major = ruler.ticks.filter((tick) => tick.label !== "");
     expect(major[0]).toEqual({ x: 0, cycle: 84_202_000, label: `+2${gap}k`, time: `40${gap}µs` });
     expect(major).toHaveLength(8);
+  });
+
+  it("writes decimals as the language does, also after it has changed", async () => {
+    const half = { startCycle: 0, cyclesPerPx: 5.5, widthPx: 1000 };
+    const written = () => {
+      const tick = rulerOf(half, 3_000_000).ticks.find(({ cycle }) => cycle === 2500);
+      return [tick?.label, tick?.time];
+    };
+    expect(written()).toEqual([`+2.5${gap}k`, `833.3${gap}µs`]);
+    await speak("de");
+    expect(written()).toEqual([`+2,5${gap}k`, `833,3${gap}µs`]);
+    expect(rulerOf({ ...half, cyclesPerPx: 15 }, 4_000_000).ticks.map(({ time }) => time)).toContain(
+      `1${gap}ms`,
+    );
+    expect(roundCountText(1500)).toBe(`1,5${gap}k`);
+    await speak("en");
+    expect(written()).toEqual([`+2.5${gap}k`, `833.3${gap}µs`]);
   });
 
   it("keeps its anchor while the view is dragged", () => {
