@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { Result } from "../../../lib/labs/grade.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { roundedText } from "../../text/numbers.ts";
 import { Icon } from "../Icon.tsx";
+import { shareOf } from "./gradeSummary.ts";
 import { WORDS } from "./words.ts";
 
 type Key = number | string;
@@ -18,17 +18,6 @@ const ofGraded =
   (key: (graded: Graded) => Key, refused: Key) =>
   (result: Result): Key =>
     result.status === "graded" ? key(result) : refused;
-
-const shareOf = ({ score, of }: Graded) => (of === 0 ? 0 : score / of);
-
-/** How many were graded, and what they have in the mean. */
-export function summaryOf(results: readonly Result[]): string {
-  const graded = results.filter((result) => result.status === "graded");
-  const all = WORDS.gradedOf(graded.length, results.length);
-  if (graded.length === 0) return all;
-  const mean = graded.reduce((sum, one) => sum + shareOf(one), 0) / graded.length;
-  return `${all} ${WORDS.meanScore(roundedText(100 * mean, 1))}`;
-}
 
 const columns = (): readonly Column[] => [
   { name: WORDS.file, keyOf: ({ file }) => file },

@@ -152,7 +152,7 @@ export const WORDS = labels({
   gradeBlind:
     "Who sat there and for how long cannot be seen; texts are counted, and yours to read. irqscope grade does the same at a terminal.",
   gradedOf: (done: number, of: number) => say("{done} of {of} files graded.", { done, of }),
-  meanScore: (percent: string) => say("Mean score: {percent}.", { percent: `${percent}\u00a0%` }),
+  meanScore: (percent: string) => say("Mean score: {percent}.", { percent }),
   dropFiles: "Drop to grade",
   dropWhat: "submissions of a lab (.json)",
   gradingProgress: (done: number, of: number) => say("{done} of {of} looked through", { done, of }),

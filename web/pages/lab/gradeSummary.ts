@@ -1,0 +1,17 @@
+import type { Result } from "../../../lib/labs/grade.ts";
+import { formatPercent } from "../../base/format.ts";
+import { withUnit } from "../../timeline/text.ts";
+import { WORDS } from "./words.ts";
+
+type Graded = Extract<Result, { readonly status: "graded" }>;
+
+export const shareOf = ({ score, of }: Pick<Graded, "score" | "of">) => (of === 0 ? 0 : score / of);
+
+/** How many were graded, and what they have in the mean. */
+export function summaryOf(results: readonly Result[]): string {
+  const graded = results.filter((result) => result.status === "graded");
+  const all = WORDS.gradedOf(graded.length, results.length);
+  if (graded.length === 0) return all;
+  const mean = graded.reduce((sum, one) => sum + shareOf(one), 0) / graded.length;
+  return `${all} ${WORDS.meanScore(withUnit(formatPercent(mean)))}`;
+}
