@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { say, translated } from "../../text/say.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import type { Library } from "./library.ts";
 import type { OwnEntry } from "./record.ts";
@@ -14,7 +14,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   const origin = useApp((state) => state.origin);
   const isEdited = useApp((state) => state.scenario !== state.original);
   const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(scenario?.name ?? "");
+  const [name, setName] = useState(translated(scenario?.name ?? ""));
   useEffect(() => {
     if (!focused) return;
     field.current?.focus();
