@@ -23,7 +23,7 @@ interface TranslatedFiles {
 
 /** The lab itself in the other language. */
 export function translatedLab(english: LabFiles, other: TranslatedFiles): LabResult {
-  return joinLab(merged(english.lab, other.words), other.text);
+  return joinLab(mergedTexts(english.lab, other.words), other.text);
 }
 
 export function labTexts(
@@ -39,10 +39,11 @@ export function labTexts(
   return { ok: true, texts };
 }
 
-function merged(of: unknown, over: unknown): unknown {
-  if (Array.isArray(of) && Array.isArray(over)) return of.map((one, index) => merged(one, over[index]));
+/** `over` in the shape of `of`, with texts alone. */
+export function mergedTexts(of: unknown, over: unknown): unknown {
+  if (Array.isArray(of) && Array.isArray(over)) return of.map((one, index) => mergedTexts(one, over[index]));
   if (!isObject(of) || !isObject(over)) return over ?? of;
-  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, merged(value, over[key])]));
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, mergedTexts(value, over[key])]));
 }
 
 function collect(english: unknown, other: unknown, texts: Map<string, string>): void {

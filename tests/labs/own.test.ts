@@ -9,6 +9,8 @@ import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { pack } from "../../scenarios/schema/link/codec.ts";
 import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import { firstLab } from "../../web/pages/lab/firstLab.ts";
+import { draftOf, readDraft } from "../../web/pages/lab/useLabDraft.ts";
 import { createRandom } from "../support/random.ts";
 import { core, openBench, openLab, solutionOf, solved } from "./support.ts";
 
@@ -33,6 +35,44 @@ describe("an own lab", () => {
     expect(await readLabLink(payload)).toEqual(read);
     expect(ownLabName(read.lab)).toMatch(/^own-[0-9a-f]{16}$/);
     expect(ownLabName({ ...read.lab, title: "Another" })).not.toBe(ownLabName(read.lab));
+  });
+
+  test("the one that the editor begins with is the same in German, in words alone", async () => {
+    const [english, german] = [firstLab("en"), firstLab("de")];
+    expect(english).toEqual(FIRST_LAB);
+    const read = await readOwnLab(JSON.stringify(german));
+    if (!read.ok) throw new Error(JSON.stringify(read.errors));
+    expect(read.lab.title).toBe("Ein Ring mit acht Plätzen");
+    const isWord = (key: string) => ["title", "summary", "intro", "text", "after"].includes(key);
+    const textsOf = (lab: unknown) => {
+      const texts: string[] = [];
+      const rest = JSON.stringify(lab, (key, value) => {
+        if (!isWord(key)) return value;
+        texts.push(value);
+        return "";
+      });
+      return { texts, rest };
+    };
+    expect(textsOf(german).rest).toBe(textsOf(english).rest);
+    const { texts } = textsOf(english);
+    expect(texts.length).toBeGreaterThan(10);
+    expect(textsOf(german).texts.filter((text) => texts.includes(text))).toEqual([]);
+  });
+
+  test("the editor keeps what somebody wrote, not what it began with", () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      read: (key: string) => stored.get(key),
+      write: (key: string, value: string) => void stored.set(key, value),
+      remove: (key: string) => void stored.delete(key),
+      names: () => [...stored.keys()],
+    };
+    const untouched = draftOf(firstLab("de"));
+    stored.set("irqscope.lab-editor", JSON.stringify(untouched));
+    expect(readDraft(storage)).toBeUndefined();
+    const touched = { ...untouched, text: `${untouched.text} ` };
+    stored.set("irqscope.lab-editor", JSON.stringify(touched));
+    expect(readDraft(storage)).toEqual(touched);
   });
 
   test("that makes no sense is refused with the field", async () => {

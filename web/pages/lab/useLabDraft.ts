@@ -8,7 +8,8 @@ import { readJson } from "../../../scenarios/schema/json.ts";
 import type { ScenarioError } from "../../../scenarios/schema/messages.ts";
 import type { KeyValueStore } from "../../base/storage.ts";
 import type { TextFault } from "../../state/settings.ts";
-import FIRST_LAB from "./firstLab.json";
+import { currentLanguage, LANGUAGES, type Language } from "../../text/language.ts";
+import { firstLab } from "./firstLab.ts";
 
 export interface LabDraft {
   /** JSON without the long texts. */
@@ -34,7 +35,7 @@ export function draftOf(lab: unknown): LabDraft {
 
 /** Kept on this device as it is typed. */
 export function useLabDraft(storage: KeyValueStore) {
-  const [draft, setDraft] = useState<LabDraft>(() => readDraft(storage) ?? draftOf(FIRST_LAB));
+  const [draft, setDraft] = useState<LabDraft>(() => readDraft(storage) ?? firstDraft(currentLanguage()));
   const [state, setState] = useState<DraftState>({ status: "reading" });
   useEffect(() => {
     let gone = false;
@@ -69,10 +70,18 @@ async function stateOf({ structure, text }: LabDraft): Promise<DraftState> {
 
 const wrong = (errors: readonly ScenarioError[]) => ({ status: "wrong", errors }) as const;
 
-function readDraft(storage: KeyValueStore): LabDraft | undefined {
+const firstDraft = (language: Language) => draftOf(firstLab(language));
+
+/** Nobody's work: it may come in another language. */
+function isUntouched({ structure, text }: LabDraft): boolean {
+  return LANGUAGES.map(firstDraft).some((first) => first.structure === structure && first.text === text);
+}
+
+export function readDraft(storage: KeyValueStore): LabDraft | undefined {
   const json = readJson(storage.read(KEY) ?? "");
   if (!json.ok || typeof json.value !== "object" || json.value === null) return undefined;
   const structure: unknown = Reflect.get(json.value, "structure");
   const text: unknown = Reflect.get(json.value, "text");
-  return typeof structure === "string" && typeof text === "string" ? { structure, text } : undefined;
+  if (typeof structure !== "string" || typeof text !== "string") return undefined;
+  return isUntouched({ structure, text }) ? undefined : { structure, text };
 }
