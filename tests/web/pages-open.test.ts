@@ -7,7 +7,7 @@ import { openFiles } from "../../web/pages/openFile.ts";
 import { openLink } from "../../web/pages/openLink.ts";
 import { scenarioFacts } from "../../web/pages/settings/scenarioFacts.ts";
 import { hashOf, makeShare, scenarioFileName } from "../../web/pages/share.ts";
-import { carriedText } from "../../web/pages/shell/carried.ts";
+import { carriedText, leftOutText } from "../../web/pages/shell/carried.ts";
 import { forcedTheme, resolveTheme } from "../../web/pages/theme.ts";
 import type { Position } from "../../web/state/store.ts";
 
@@ -92,6 +92,12 @@ describe("links", () => {
     const pair = { offsetCycles: -3, breakpoints: [], bookmarks: [{ cycle: 5, note: "" }] };
     expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1, pair })).toBe(
       "In it too: what the timeline shows, 1 bookmark, the shift of B.",
+    );
+    expect(leftOutText({ cycle: 4242, startCycle: 0, visibleCycles: 1, pair }, true)).toBe(
+      "The file holds the scenario alone. Not in it: the other machine, cycle 4\u202f242, what the timeline shows, 1 bookmark, the shift of B.",
+    );
+    expect(leftOutText({ cycle: 0, startCycle: 0, visibleCycles: 1 }, false)).toBe(
+      "The file holds the scenario alone. Not in it: cycle 0, what the timeline shows.",
     );
   });
 

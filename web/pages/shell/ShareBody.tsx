@@ -8,7 +8,7 @@ import { say } from "../../text/say.ts";
 import { embedText } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
 import type { Share } from "../share.ts";
-import { carriedText } from "./carried.ts";
+import { carriedText, leftOutText } from "./carried.ts";
 import "./share.css";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
@@ -50,6 +50,7 @@ export default function ShareBody({ share, scenario, isComparison, position, lan
                   : say("this scenario")
             }
             position={position}
+            isComparison={isComparison}
           />
           <label className="share__language">
             <input
@@ -74,9 +75,10 @@ interface ShareWaysProps {
   /** In words: what the link opens. */
   readonly what: string;
   readonly position: Position;
+  readonly isComparison: boolean;
 }
 
-function ShareWays({ share, scenario, what, position }: ShareWaysProps) {
+function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysProps) {
   const download = (
     <div>
       <button
@@ -100,6 +102,7 @@ function ShareWays({ share, scenario, what, position }: ShareWaysProps) {
                 { count: share.url.length },
               )}
         </p>
+        <p className="share__note">{leftOutText(position, isComparison)}</p>
         {download}
         {share.url === undefined ? null : (
           <CopyRow name={say("Link")} text={share.url} action={say("Copy link")} isFirst />

@@ -3,11 +3,25 @@ import type { Position } from "../../state/store.ts";
 import { say, sayCount } from "../../text/say.ts";
 
 export function carriedText(position: Position): string {
+  return say("In it too: {list}.", { list: carried(position).join(", ") });
+}
+
+/** The same of a file, which is of one machine and no more. */
+export function leftOutText(position: Position, isComparison: boolean): string {
+  const list = [
+    ...(isComparison ? [say("the other machine")] : []),
+    say("cycle {cycle}", { cycle: position.cycle }),
+    ...carried(position),
+  ];
+  return say("The file holds the scenario alone. Not in it: {list}.", { list: list.join(", ") });
+}
+
+function carried(position: Position): readonly string[] {
   const { breakpoints = [], bookmarks = [], tracks = [], range, follow, pair } = position;
   const ofB = pair ?? { breakpoints: [], bookmarks: [], offsetCycles: 0 };
   const stops = breakpoints.length + ofB.breakpoints.length;
   const notes = bookmarks.length + ofB.bookmarks.length;
-  const carried = [
+  return [
     say("what the timeline shows"),
     ...(stops === 0 ? [] : [sayCount(stops, "{count} breakpoint", "{count} breakpoints")]),
     ...(notes === 0 ? [] : [sayCount(notes, "{count} bookmark", "{count} bookmarks")]),
@@ -18,5 +32,4 @@ export function carriedText(position: Position): string {
       : [say(follow.what === "packet" ? "the packet that is followed" : "the interrupt that is followed")]),
     ...(ofB.offsetCycles === 0 ? [] : [say("the shift of B")]),
   ];
-  return say("In it too: {list}.", { list: carried.join(", ") });
 }

@@ -72,6 +72,9 @@ export const SHELL = {
   "the interrupt that is followed": "der verfolgte Interrupt",
   "the shift of B": "die Verschiebung von B",
   "In it too: {list}.": "Auch darin: {list}.",
+  "The file holds the scenario alone. Not in it: {list}.":
+    "Die Datei enthält nur das Szenario. Nicht darin: {list}.",
+  "the other machine": "die andere Maschine",
   "Speed, theme and open panels stay the reader's. The file holds the scenario alone.":
     "Tempo, Erscheinungsbild und offene Bereiche bleiben die des Lesers. Die Datei enthält nur das Szenario.",
   "Download file": "Datei herunterladen",
