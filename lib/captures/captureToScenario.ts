@@ -22,9 +22,18 @@ export interface ScenarioOptions extends Omit<TrafficOptions, "directions"> {
   readonly cutOff: boolean;
 }
 
+/** Of a file that ends too early. */
+export interface CutFacts {
+  /** Whole, of all hosts. */
+  readonly packets: number;
+  readonly leftOutBytes: number;
+}
+
 export interface CaptureScenario {
   readonly scenario: Scenario;
   readonly report: TrafficReport;
+  /** undefined: nothing is missing, or it was not asked for what is there. */
+  readonly cut: CutFacts | undefined;
 }
 
 export const DEFAULT_SCENARIO_OPTIONS: ScenarioOptions = {
@@ -70,7 +79,8 @@ export function captureToScenario(
     const reasons = result.errors.map(({ field, message }) => `${field} ${message}`);
     throw new CaptureError(`gives no valid scenario: ${reasons.join("; ")}`);
   }
-  return { scenario: result.scenario, report };
+  const cut = leftOutBytes === 0 ? undefined : { packets: capture.packetCount, leftOutBytes };
+  return { scenario: result.scenario, report, cut };
 }
 
 function withNote(report: TrafficReport, note: string): TrafficReport {

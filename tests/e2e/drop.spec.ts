@@ -23,6 +23,19 @@ test("runs dropped captures, told by their content, not by their name", async ({
   }
 });
 
+test("takes the whole packets of a capture that was cut off, and says so until that is dismissed", async ({
+  page,
+}) => {
+  await open(page);
+  const whole = fixture("captures/two-hosts-200-us-little.pcap");
+  await dropFile(page, "killed.pcap", whole.subarray(0, whole.length - 7));
+  await expect(page.locator(".picker__name")).toHaveText("Capture killed.pcap");
+  const notice = page.getByRole("status").filter({ hasText: "killed.pcap ends in the middle of a packet" });
+  await expect(notice).toContainText("the 199 packets before it are taken");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toHaveCount(0);
+});
+
 const text = (content: string) => new TextEncoder().encode(content);
 const HOSTILE: readonly (readonly [what: string, name: string, bytes: Uint8Array, reason: RegExp])[] = [
   ["empty", "empty.pcap", new Uint8Array(), /empty\.pcap: .*empty/],

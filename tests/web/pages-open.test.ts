@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readCutCapture } from "../../lib/captures/readCapture.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { encodeLink } from "../../scenarios/schema/link.ts";
 import { openBuiltin } from "../../web/pages/open.ts";
@@ -8,6 +9,7 @@ import { openLink } from "../../web/pages/openLink.ts";
 import { scenarioFacts } from "../../web/pages/settings/scenarioFacts.ts";
 import { hashOf, makeShare, scenarioFileName } from "../../web/pages/share.ts";
 import { carriedText, leftOutText } from "../../web/pages/shell/carried.ts";
+import { folderIn } from "../../web/pages/shell/folderIn.ts";
 import { forcedTheme, resolveTheme } from "../../web/pages/theme.ts";
 import type { Position } from "../../web/state/store.ts";
 
@@ -47,6 +49,39 @@ describe("files", () => {
     const strange = await openFiles([file(new Uint8Array([0, 1, 2, 3, 4]), "strange.json")]);
     if (!strange.ok) expect(strange.message).toMatch(/neither pcap nor pcapng/);
     expect(strange.ok).toBe(false);
+  });
+
+  it.each(["two-hosts-200-us-little.pcap", "two-hosts-200-ns-big.pcap", "two-hosts-200.pcapng"])(
+    "takes the packets before the place where %s is cut off, and says so",
+    async (name) => {
+      const whole = new Uint8Array(readFileSync(new URL(`../fixtures/captures/${name}`, import.meta.url)));
+      const all = await openFiles([file(whole, name)]);
+      expect(all).toMatchObject({ ok: true });
+      expect("warning" in all).toBe(false);
+      const bytes = whole.subarray(0, Math.floor(whole.length / 2) + 5);
+      const { capture, leftOutBytes } = readCutCapture(bytes);
+      expect(leftOutBytes).toBeGreaterThan(0);
+      const cut = await openFiles([file(bytes, "cut.pcap")]);
+      if (!cut.ok) throw new Error(cut.message);
+      expect(cut.warning).toBe(
+        `cut.pcap ends in the middle of a packet, as a capture does that was killed: the ${capture.packetCount} packets before it are taken, the last ${leftOutBytes} B are left out.`,
+      );
+      expect(cut.scenario.description).toContain("The file is cut off");
+      expect(JSON.stringify(cut.scenario.traffic).length).toBeLessThan(
+        all.ok ? JSON.stringify(all.scenario.traffic).length : 0,
+      );
+      const atPacket = await openFiles([file(whole.subarray(0, bytes.length - leftOutBytes), "whole.pcap")]);
+      expect("warning" in atPacket).toBe(false);
+    },
+  );
+
+  it("finds the folder in a drop, also among files", () => {
+    const item = (isDirectory: boolean, name: string) => ({
+      webkitGetAsEntry: () => ({ isDirectory, name }) as FileSystemEntry,
+    });
+    const text = { webkitGetAsEntry: () => null };
+    expect(folderIn([text, item(false, "a.pcap"), item(true, "captures")])).toBe("captures");
+    expect(folderIn([text, item(false, "a.pcap")])).toBeUndefined();
   });
 
   it("refuses nothing, several files and an empty one", async () => {

@@ -18,6 +18,8 @@ export type Opened =
       readonly position?: Position;
       /** What a link compares the scenario with. */
       readonly other?: Scenario;
+      /** What somebody should know who takes it for all of the file. */
+      readonly warning?: string;
     }
   | { readonly ok: false; readonly message: string };
 
@@ -68,7 +70,9 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   }
   session.actions.dismissNotice();
   if (result.other !== undefined) session.actions.setOther(result.other);
-  return session.actions.loadScenario(result.scenario, result.origin, result.position);
+  const runs = await session.actions.loadScenario(result.scenario, result.origin, result.position);
+  if (runs && result.warning !== undefined) session.actions.notify("warning", result.warning);
+  return runs;
 }
 
 /** The address first; after a reload what was open before it, where it was; else the default. */

@@ -59,7 +59,8 @@ export interface Position {
 export interface Notice {
   /** Counts up, so that the same text twice is two notices. */
   readonly id: number;
-  readonly tone: "info" | "error";
+  /** "info" goes by itself, the others stay until somebody dismisses them. */
+  readonly tone: "info" | "warning" | "error";
   readonly text: string;
 }
 

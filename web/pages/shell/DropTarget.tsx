@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import { useActions } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
+import { folderIn } from "./folderIn.ts";
 
 interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -14,6 +16,7 @@ export function DropTarget({
   what = say("a scenario (.json) or a capture (.pcap, .pcapng)"),
 }: DropTargetProps) {
   const [over, setOver] = useState(false);
+  const { notify } = useActions();
 
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
@@ -30,7 +33,9 @@ export function DropTarget({
       setOver(false);
       if (!holdsFiles(event)) return;
       event.preventDefault();
-      onFiles(Array.from(event.dataTransfer?.files ?? []));
+      const folder = folderIn(event.dataTransfer?.items ?? []);
+      if (folder === undefined) onFiles(Array.from(event.dataTransfer?.files ?? []));
+      else notify("error", say("{name} is a folder. Drop this instead: {what}.", { name: folder, what }));
     };
     window.addEventListener("dragenter", enter);
     window.addEventListener("dragover", enter);
@@ -42,7 +47,7 @@ export function DropTarget({
       window.removeEventListener("dragleave", leave);
       window.removeEventListener("drop", drop);
     };
-  }, [onFiles]);
+  }, [onFiles, notify, what]);
 
   if (!over) return null;
   return (

@@ -10,7 +10,7 @@ interface NoticeBarProps {
   readonly onDismiss: () => void;
 }
 
-/** The one place for messages. Errors stay until they are dismissed, the rest goes by itself. */
+/** The one place for messages. */
 export function NoticeBar({ notice, onDismiss }: NoticeBarProps) {
   useEffect(() => {
     if (notice?.tone !== "info") return;
@@ -24,7 +24,9 @@ export function NoticeBar({ notice, onDismiss }: NoticeBarProps) {
         {notice?.tone === "error" ? <Bar key={notice.id} notice={notice} onDismiss={onDismiss} /> : null}
       </div>
       <div role="status">
-        {notice?.tone === "info" ? <Bar key={notice.id} notice={notice} onDismiss={onDismiss} /> : null}
+        {notice !== undefined && notice.tone !== "error" ? (
+          <Bar key={notice.id} notice={notice} onDismiss={onDismiss} />
+        ) : null}
       </div>
     </div>
   );

@@ -48,6 +48,11 @@ export const SHELL = {
   "Part of the picture": "Teil des Bildes",
   "Copy PNG": "PNG kopieren",
   "Save PNG": "PNG speichern",
+  "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.":
+    "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Das {count} Paket davor ist übernommen, die letzten {bytes} B nicht.",
+  "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.":
+    "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Die {count} Pakete davor sind übernommen, die letzten {bytes} B nicht.",
+  "{name} is a folder. Drop this instead: {what}.": "{name} ist ein Ordner. Ablegen können Sie hier: {what}.",
   "Drop to run": "Zum Ausführen ablegen",
   "a scenario (.json) or a capture (.pcap, .pcapng)":
     "ein Szenario (.json) oder ein Mitschnitt (.pcap, .pcapng)",
