@@ -4,6 +4,7 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FollowRequest, Journey } from "../../web/engine/protocol.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 import { openEngine, type TestEngine } from "./engine-support.ts";
+import { filtering } from "./losing-scenario.ts";
 import { overflowing, scenarioFile } from "./scenario-support.ts";
 
 function follow(engine: TestEngine, request: FollowRequest): Journey | undefined {
@@ -93,8 +94,46 @@ describe("a ring that overflows", () => {
     expect(lost).toMatchObject({
       fate: { kind: "dropped", cause: "rx-ring-full" },
       endCycle: drop,
-      parts: [],
+      offeredCycle: drop - 1,
+      parts: [{ part: "lost", fromCycle: drop - 1, toCycle: drop }],
     });
+  });
+
+  it("says how long a lost frame was on the wire, to its last bit", async () => {
+    const engine = await opened(scenarioFile("demos/ring-overflow.json", { runCycles: 1_300_000 }));
+    const drop = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
+    const lost = certain(follow(engine, { what: "packet", cycle: drop, move: 0 }));
+    expect(lost).toMatchObject({ fate: { kind: "dropped", cause: "rx-ring-full" }, place: 0 });
+    // (128 + 20) bytes at 1 Gb/s and 100 MHz: 118.4 cycles.
+    expect(certain(lost.sizeBytes)).toBe(128);
+    expect(lost.parts).toEqual([
+      { part: "wire", fromCycle: drop - 1 - 118, toCycle: drop - 1 },
+      { part: "lost", fromCycle: drop - 1, toCycle: drop },
+    ]);
+    expect(lost.beginCycle).toBe(drop - 119);
+  });
+
+  it("has what came before a loss behind the card, and no wire for a copy", async () => {
+    const all = chain(await opened({ ...filtering("drop"), runCycles: 200_000 }), "packet", 40);
+    const lost = all.filter(({ fate }) => fate.kind === "dropped");
+    for (const journey of lost) expectWhole(journey);
+    const from = (cause: string) =>
+      lost.filter(({ fate }) => fate.kind === "dropped" && fate.cause === cause);
+    const [filtered, full] = [from("filtered"), from("queue-full")];
+    expect(filtered.length).toBeGreaterThan(5);
+    for (const journey of filtered) {
+      // The wire never rests: 84 bytes at 10 Mb/s and 100 MHz.
+      expect(lengthOf(journey, "wire")).toBe(6720);
+      expect(certain(journey.parts.at(-1))).toMatchObject({ part: "lost", toCycle: journey.endCycle });
+      expect(lengthOf(journey, "lost")).toBeGreaterThan(100);
+    }
+    const [first, second] = filtered;
+    expect(certain(certain(second).offeredCycle) - certain(certain(first).offeredCycle)).toBe(6720);
+    expect(full.length).toBeGreaterThan(5);
+    for (const journey of full) {
+      expect(journey.fate).toMatchObject({ queue: 0 });
+      expect(journey.parts.map(({ part }) => part)).not.toContain("wire");
+    }
   });
 
   it("goes forth and back over the same ones", async () => {

@@ -11,6 +11,7 @@ function journey(number: number, stop: number): Journey {
     endCycle: stop + 500,
     knownToCycle: stop + 500,
     isFinal: true,
+    offeredCycle: undefined,
     sizeBytes: 64,
     place: 0,
     thread: undefined,

@@ -17,6 +17,7 @@ function journey(change: Partial<Journey>): Journey {
     endCycle: undefined,
     knownToCycle: STOP,
     isFinal: false,
+    offeredCycle: undefined,
     sizeBytes: 64,
     place: undefined,
     thread: undefined,

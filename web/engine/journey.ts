@@ -14,6 +14,7 @@ import {
 import { AT_QUEUE } from "../../lib/metrics/dropped.ts";
 import { type Loss, unpackLoss } from "../../lib/metrics/loss.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { lostParts } from "./lostParts.ts";
 import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./protocol.ts";
 import type { Run } from "./run.ts";
 import type { Steps } from "./scrub.ts";
@@ -27,7 +28,15 @@ const BEGINS = { packet: "frame-offered", interrupt: "line-asserted" } as const 
 >;
 /** What may happen to a packet, or say something about an interrupt. */
 const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
-  packet: ["frame-delivered", "frame-dropped", "frame-sent", "frame-merged", "dma-begin", "dma-end"],
+  packet: [
+    "frame-delivered",
+    "frame-dropped",
+    "frame-sent",
+    "frame-merged",
+    "frame-copied",
+    "dma-begin",
+    "dma-end",
+  ],
   interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned"],
 };
 
@@ -168,7 +177,8 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
   const waypoints: Waypoint[] = [];
   let latency: Latency | undefined;
   let fate: Journey["fate"] = { kind: "under-way" };
-  let lostAtNic: number | undefined;
+  let loss: Loss | undefined;
+  let isCopy = false;
   const walked = yield* walkLife(
     run,
     begin,
@@ -181,13 +191,15 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
         case "frame-sent":
           waypoints.push({ kind: event.kind, cycle: event.cycle, cycles: undefined });
           return false;
+        case "frame-copied":
+          isCopy = true;
+          return false;
         case "frame-merged":
           fate = { kind: "merged", into: event.value };
           return true;
         case "frame-dropped": {
-          const loss = unpackLoss(event.value);
+          loss = unpackLoss(event.value);
           fate = fateOf(loss);
-          if (loss.cause !== AT_QUEUE) lostAtNic = loss.place;
           return true;
         }
         case "frame-delivered":
@@ -202,19 +214,33 @@ function* followPacket(run: Run, begin: Begin): Steps<Journey> {
     },
   );
   const { over, ...known } = walked;
+  const offeredCycle = begin.event.cycle;
+  const sizeBytes = begin.event.value;
+  const { machine: settings } = run.scenario;
+  // An event of a queue names the queue.
+  const lostAtNic = loss?.cause === AT_QUEUE ? (settings.nics.length === 1 ? 0 : undefined) : loss?.place;
+  const hadWire = !isCopy && loss?.direction === "receive" && loss.cause !== "packet-table-full";
+  const lost = { offeredCycle, sizeBytes, nic: hadWire ? lostAtNic : undefined, waypoints };
+  const parts =
+    latency !== undefined
+      ? packetParts(run.scenario, latency)
+      : loss === undefined || over === undefined
+        ? []
+        : lostParts(settings, { ...lost, over });
   return {
     what: "packet",
     number,
     stop: begin.stop,
-    beginCycle: latency?.beginCycle ?? begin.event.cycle,
+    beginCycle: latency?.beginCycle ?? parts[0]?.fromCycle ?? offeredCycle,
     endCycle: latency?.endCycle ?? over,
     ...known,
-    sizeBytes: begin.event.value,
+    offeredCycle,
+    sizeBytes,
     place: latency?.nic ?? lostAtNic,
     thread: undefined,
     context: undefined,
     fate,
-    parts: latency === undefined ? [] : packetParts(run.scenario, latency),
+    parts,
     waypoints,
   };
 }
@@ -306,6 +332,7 @@ function* followInterrupt(run: Run, begin: Begin): Steps<Journey> {
     beginCycle: latency?.beginCycle ?? begin.event.cycle,
     endCycle: over,
     ...known,
+    offeredCycle: undefined,
     sizeBytes: undefined,
     place: begin.event.subject,
     thread,

@@ -260,7 +260,8 @@ export interface FollowRequest {
 
 /** A part of a latency, in whole cycles; those of a journey follow each other without a gap. */
 export interface JourneyPart {
-  /** sim_packet_part or sim_interrupt_part; "return": from the acknowledgement to the handler's last cycle. */
+  /** sim_packet_part or sim_interrupt_part; "return": from the acknowledgement to the handler's last cycle. Of a packet
+   * that was lost: "wire", "card" (waits for DMA), "dma", "lost" (until the drop). */
   readonly part: string;
   readonly fromCycle: number;
   readonly toCycle: number;
@@ -287,6 +288,8 @@ export interface Journey {
   readonly knownToCycle: number;
   /** Asked again, later in the run, it would be the same: it is over, or is not followed any farther. */
   readonly isFinal: boolean;
+  /** Of a packet: its last bit had come, or it fell due to be sent. */
+  readonly offeredCycle: number | undefined;
   readonly sizeBytes: number | undefined;
   /** Card of a packet, line of an interrupt; undefined: not known before it is over. */
   readonly place: number | undefined;
@@ -302,7 +305,7 @@ export interface Journey {
         readonly queue: number | undefined;
       }
     | { readonly kind: "merged"; readonly into: number };
-  /** Empty for what was never delivered. */
+  /** Empty for what was merged, and for what is under way. */
   readonly parts: readonly JourneyPart[];
   readonly waypoints: readonly Waypoint[];
 }

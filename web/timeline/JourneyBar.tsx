@@ -47,7 +47,9 @@ export default function JourneyBar() {
           <span className={journey.fate.kind === "dropped" ? "loss" : "study__dim"}>
             {fateText(journey, machine)}
           </span>{" "}
-          <span className="mono">{cyclesText(journey, machine)}</span>
+          <span className={journey.fate.kind === "dropped" ? "study__dim" : "mono"}>
+            {cyclesText(journey, machine)}
+          </span>
         </p>
         {journey.parts.length === 0 ? null : (
           <ol className="study__parts" aria-label={say("Parts of its latency")}>
@@ -91,6 +93,12 @@ function placeText({ what, place, context, sizeBytes }: Journey, machine: Machin
 }
 
 function cyclesText(journey: Journey, { clockHertz }: MachineLabels): string {
+  const { fate, offeredCycle, endCycle } = journey;
+  if (fate.kind === "dropped" && offeredCycle !== undefined && endCycle !== undefined) {
+    // A card that has no room loses a frame in the cycle in which it has come as a whole.
+    if (endCycle - offeredCycle <= 1) return say("on arrival, in cycle {cycle}", { cycle: offeredCycle });
+    return say("{length} after it arrived", { length: lengthText(endCycle - offeredCycle, clockHertz) });
+  }
   const length = lengthText(lastCycleOf(journey) - journey.beginCycle, clockHertz);
   return journey.endCycle === undefined ? say("{length} so far", { length }) : length;
 }

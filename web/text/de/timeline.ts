@@ -163,6 +163,8 @@ export const TIMELINE = {
   "Packet {number} is not in the run of B.": "Paket {number} gibt es im Lauf von B nicht.",
   "Packet {number} has not come to its end in both machines so far.":
     "Paket {number} ist bisher nicht in beiden Maschinen an sein Ende gekommen.",
+  "on arrival, in cycle {cycle}": "beim Eintreffen, in Takt {cycle}",
+  "{length} after it arrived": "{length} nach dem Eintreffen",
   "{length} so far": "bisher {length}",
   "Packet {number} does not come to its end in both machines.":
     "Paket {number} kommt nicht in beiden Maschinen ans Ziel.",
