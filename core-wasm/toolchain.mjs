@@ -46,11 +46,11 @@ const WASM = [
  * 000 a tenth fewer cycles a second. */
 const SELDOM = new Set(
   `
-    cache_pin coalesce condition config config_check config_check_software disk event_log health histogram issue_alone
-    issue_course issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill
-    memory_predictor memory_rules memory_shape nic observers offload packet pipeline_rows predictor program
-    program_memory queue receive rng routine routine_block rows rv32 scheduler select series series_query snapshot
-    software_init timer tlb traffic view view_memory window wire
+    cache_pin coalesce condition config config_check config_check_software disk event_log issue_alone issue_course
+    issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill memory_predictor
+    memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue rng
+    routine routine_block rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
+    view_memory window wire
   `
     .trim()
     .split(/\s+/)

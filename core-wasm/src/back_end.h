@@ -2,7 +2,7 @@
 #ifndef SIM_BACK_END_H
 #define SIM_BACK_END_H
 
-#include "front_end.h"
+#include "operands.h"
 
 /* What the access stage is lost to, if it is held in `cycle`. */
 HOT enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
@@ -60,6 +60,16 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
           word_destination(back->latch[i][l]) == destination)
         return;
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
+}
+
+/* The same for a pipeline of any shape. */
+void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners, uint32_t core,
+                      uint64_t cycle);
+
+HOT void access_of(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
+                   uint32_t core, uint64_t cycle) {
+  if (s.is_any) any_begin_access(sim, back, lane, k, runners, core, cycle);
+  else begin_access(sim, back, s, lane, k, runners, core, cycle);
 }
 
 HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
@@ -124,7 +134,7 @@ HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, co
   fill_with(back, s, access + 1,
             until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, cycle));
   for (uint32_t l = 0; l < s.lanes; l++)
-    if (back->access_until[l] == SIM_NEVER) begin_access(sim, back, s, l, k, runners, core, cycle);
+    if (back->access_until[l] == SIM_NEVER) access_of(sim, back, s, l, k, runners, core, cycle);
   return 0;
 }
 
@@ -135,7 +145,7 @@ HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rule
     const uint64_t word = back->latch[i][l];
     if (!is_valid(word)) continue;
     if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)))
-      begin_access(sim, back, s, l, k, runners, core, cycle);
+      access_of(sim, back, s, l, k, runners, core, cycle);
     if (s.resolve == s.execute + i - 1 && (word & WORD_MISPREDICTED))
       flush(sim, s, back, k, &runners[back->owner[i][l]], core, s.execute, observed);
   }
@@ -165,48 +175,6 @@ HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, 
     arrive(sim, s, back, i, k, runners, core, cycle, observed);
   }
   return is_free;
-}
-
-/* A context has at most one miss under way: its next access waits for it. */
-HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
-  if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle) return 0;
-  return r->rules->ready[word_source1(word)] <= cycle && r->rules->ready[word_source2(word)] <= cycle;
-}
-
-/* The register comes from the miss that is under way, or from a load that waits for it. */
-HOT int comes_from_miss(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles) {
-  return ready == SIM_NEVER || ready + 1 == missed_until + load_use_cycles;
-}
-
-/* First cycle in which it does not wait for that miss any more; `conditions`: registers (bits) that wait for a
- * comparison instead. */
-HOT uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint64_t missed_until,
-                                  uint32_t conditions) {
-  const uint32_t one = word_source1(word), other = word_source2(word);
-  const int misses = (word & (WORD_LOAD | WORD_STORE)) ||
-                     (comes_from_miss(ready[one], missed_until, load_use_cycles) && !(conditions >> one & 1)) ||
-                     (comes_from_miss(ready[other], missed_until, load_use_cycles) && !(conditions >> other & 1));
-  return misses ? missed_until : 0;
-}
-
-/* Results that the branch of the stream has to wait for, as registers. */
-static inline uint32_t conditions_of(shape s, const back_state *back, uint32_t index) {
-  uint32_t registers = 0;
-  for (uint32_t i = 0; i < 2; i++)
-    for (uint32_t l = 0; l < s.lanes; l++)
-      if (is_valid(back->latch[i][l]) && back->owner[i][l] == index && (back->latch[i][l] & WORD_CONDITION))
-        registers |= 1u << word_destination(back->latch[i][l]);
-  return registers;
-}
-
-/* Why it has not. */
-HOT enum sim_cause operand_cause(shape s, const core_rules *k, const back_state *back, const runner *r, uint64_t word,
-                                 uint64_t cycle) {
-  const uint64_t missed_until = k->missed_until[r->index];
-  if (!s.has_memory || !k->non_blocking || missed_until <= cycle) return sim_cause_LOAD_USE;
-  const uint32_t conditions = conditions_of(s, back, r->index);
-  const uint64_t until = waits_for_miss_until(k->load_use_cycles, r->rules->ready, word, missed_until, conditions);
-  return cycle < until ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
 /* Who is in the last front stage enters EX, in this lane. */

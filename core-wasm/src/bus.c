@@ -108,7 +108,7 @@ static void report_burst(sim *sim) {
     track = p->dma_to == sim_direction_SEND ? p->sent_by : p->nic;
     sim->state->counters.nics[track].dma_cycles += cycles;
   } else sim->state->counters.disks[b->disk].dma_cycles += cycles;
-  series_span(sim->observers, sim_track_kind_DMA, track, 0, b->burst_begin, b->burst_end);
+  if (sim->has_series) series_span(sim->observers, sim_track_kind_DMA, track, 0, b->burst_begin, b->burst_end);
 }
 
 static void end_transfer(sim *sim) {
@@ -128,7 +128,7 @@ static void burst_moved(sim *sim, uint32_t before, uint32_t bytes, uint64_t cycl
   if (b->packet == SIM_NONE) {
     if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, sim->config.disks[b->disk].buffer_address + before, bytes, cycle);
   } else if (sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE) {
-    memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes, cycle);
+    if (sim->memory.is_used) memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes, cycle);
     receive_moved_bytes(sim, b->packet, bytes);
   } else nic_fetched_bytes(sim, b->packet, before, before + bytes);
 }

@@ -7,6 +7,20 @@
 #include "pipeline.h"
 #include "software.h"
 
+/* Where the configuration puts the thread, or SIM_NONE_8 for any context of its core, whose first one is told. */
+static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
+  const sim_thread_config *config = &sim->config.threads[thread];
+  uint32_t core = config->core, context = config->context;
+  if (config->start == sim_thread_start_LINE) {
+    const sim_line_config *line = &sim->config.lines[config->line];
+    if (line->core != SIM_NONE_8) core = line->core;
+    if (line->context != SIM_NONE_8) context = line->context;
+  }
+  *first = core * sim->config.context_count;
+  if (sim->config.policy == sim_policy_SINGLE) return *first;
+  return context == SIM_NONE_8 ? SIM_NONE_8 : *first + context;
+}
+
 void context_init(sim *sim) {
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
     sim->state->contexts[c] = (context_state){
@@ -20,6 +34,10 @@ void context_init(sim *sim) {
   sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
     sim->state->cpus[cpu].now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
+  for (uint32_t t = 0; t < sim->config.thread_count; t++) {
+    uint32_t first;
+    sim->thread_context[t] = (uint8_t)configured_context(sim, t, &first);
+  }
   context_assign(sim);
 }
 
@@ -49,19 +67,11 @@ static uint32_t most_free(const sim *sim, uint32_t first) {
   return first + best;
 }
 
-uint32_t context_of(const sim *sim, uint32_t thread) {
-  assert(thread < sim->config.thread_count);
-  const sim_thread_config *config = &sim->config.threads[thread];
-  uint32_t core = config->core, context = config->context;
-  if (config->start == sim_thread_start_LINE) {
-    const sim_line_config *line = &sim->config.lines[config->line];
-    if (line->core != SIM_NONE_8) core = line->core;
-    if (line->context != SIM_NONE_8) context = line->context;
-  }
-  const uint32_t first = core * sim->config.context_count;
-  if (sim->config.policy == sim_policy_SINGLE) return first;
-  if (context != SIM_NONE_8) return first + context;
-  return sim->state->live_threads >> thread & 1 ? sim->state->activities[thread].context : most_free(sim, first);
+uint32_t context_chosen(const sim *sim, uint32_t thread) {
+  uint32_t first;
+  if (sim->state->live_threads >> thread & 1) return sim->state->activities[thread].context;
+  configured_context(sim, thread, &first);
+  return most_free(sim, first);
 }
 
 void context_point(sim *sim, uint32_t context, uint32_t running) {
@@ -188,57 +198,50 @@ void context_restored(sim *sim) {
 
 /* ---- the bill ---- */
 
-typedef struct context_use {
-  uint32_t layer;
-  uint32_t cause;
-  uint32_t run_state;
-  uint32_t thread;
-  uint32_t billed_by_pipeline;
-} context_use;
+/* What a context does, in one word because it is handed over: layer, run state, thread, cause, and whether the pipeline
+ * bills it. The lower three bytes are what is shown. */
+typedef uint32_t context_use;
 
-/* What the pointed-to context does while something runs. */
+enum { USE_SHOWN = 0xffffff, USE_CAUSE_SHIFT = 24, USE_BY_PIPELINE = 1 << 30 };
+
+static context_use use(uint32_t layer, enum sim_cause cause, enum sim_run_state run_state, uint32_t thread) {
+  return layer | (uint32_t)run_state << 8 | thread << 16 | (uint32_t)cause << USE_CAUSE_SHIFT;
+}
+
+/* The pointed-to context while something runs. */
 static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
-  const uint32_t own = machine_layer(sim, now->thread);
-  const uint32_t overhead = sim_layer_SAVE_RESTORE;
+  const uint32_t overhead = sim_layer_SAVE_RESTORE, thread = now->thread;
   switch ((enum cpu_phase)now->phase) {
     case PHASE_DRAIN_CYCLES:
-    case PHASE_DRAIN_INSTRUCTIONS:
-      return (context_use){overhead, sim_cause_DRAIN, sim_run_state_ENTERING, now->thread, 0};
-    case PHASE_ENTRY:
-      return (context_use){overhead, sim_cause_ENTRY, sim_run_state_ENTERING, now->thread, 0};
+    case PHASE_DRAIN_INSTRUCTIONS: return use(overhead, sim_cause_DRAIN, sim_run_state_ENTERING, thread);
+    case PHASE_ENTRY: return use(overhead, sim_cause_ENTRY, sim_run_state_ENTERING, thread);
     case PHASE_SAVE_CYCLES:
-    case PHASE_SAVE_WORDS:
-      return (context_use){overhead, sim_cause_SAVE, sim_run_state_SAVING, now->thread, 0};
+    case PHASE_SAVE_WORDS: return use(overhead, sim_cause_SAVE, sim_run_state_SAVING, thread);
     case PHASE_RESTORE_CYCLES:
-    case PHASE_RESTORE_WORDS:
-      return (context_use){overhead, sim_cause_RESTORE, sim_run_state_RESTORING, now->thread, 0};
-    case PHASE_SWITCH:
-      return (context_use){sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, now->thread, 0};
+    case PHASE_RESTORE_WORDS: return use(overhead, sim_cause_RESTORE, sim_run_state_RESTORING, thread);
+    case PHASE_SWITCH: return use(sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, thread);
     case PHASE_RUN_INSTRUCTIONS:
-      return (context_use){own, sim_cause_BUSY, sim_run_state_RUNNING, now->thread, 1};
     case PHASE_IDLE:
     case PHASE_START:
     case PHASE_RUN_CYCLES:
-    case PHASE_SPIN:
-      break;
+    case PHASE_SPIN: break;
   }
-  return (context_use){own, sim_cause_BUSY, sim_run_state_RUNNING, now->thread, 0};
+  const uint32_t by_pipeline = now->phase == PHASE_RUN_INSTRUCTIONS ? USE_BY_PIPELINE : 0;
+  return use(machine_layer(sim, thread), sim_cause_BUSY, sim_run_state_RUNNING, thread) | by_pipeline;
 }
 
 static context_use use_of(const sim *sim, uint32_t context) {
   const cpu_activity *now = &sim->state->cpus[cpu_of_context(sim, context)].now;
   if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
   uint32_t threads = sim->context_threads[context] & sim->state->ready_threads;
-  if (threads == 0) {
-    const uint32_t resident = sim->state->contexts[context].resident;
-    return (context_use){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, resident, 0};
-  }
+  if (threads == 0)
+    return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, sim->state->contexts[context].resident);
   uint32_t best = (uint32_t)__builtin_ctz(threads);
   for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
     const uint32_t other = (uint32_t)__builtin_ctz(threads);
     if (sim->config.threads[other].priority < sim->config.threads[best].priority) best = other;
   }
-  return (context_use){machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best, 0};
+  return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
 }
 
 static void bill(sim *sim, uint32_t context, uint64_t until) {
@@ -263,26 +266,27 @@ void context_bill(sim *sim, uint64_t until) {
   sim->state->counters.cycles = until;
 }
 
+static void show(sim *sim, uint32_t context, context_use now) {
+  context_state *c = &sim->state->contexts[context];
+  const uint32_t shown = now & USE_SHOWN, layer = now & 0xff, cause = now >> USE_CAUSE_SHIFT & 0x3f;
+  const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;
+  const uint32_t running = (now >> 8 & 0xff) == sim_run_state_RUNNING ? now >> 16 & 0xff : SIM_NONE_8;
+  if (layer != c->layer || cause != c->cause || by_pipeline != c->billed_by_pipeline || running != c->running) {
+    bill(sim, context, sim->time);
+    c->layer = (uint8_t)layer;
+    c->cause = (uint8_t)cause;
+    c->running = (uint8_t)running;
+    c->billed_by_pipeline = (uint8_t)by_pipeline;
+  }
+  if (shown == c->shown) return;
+  /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
+  sim->happened |= 1u << sim_event_kind_LAYER;
+  if (sim->has_events) event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
+  c->shown = shown;
+}
+
 void context_settle(sim *sim) {
   if (!sim->contexts_changed) return;
   sim->contexts_changed = 0;
-  for (uint32_t context = 0; context < context_total(&sim->config); context++) {
-    context_state *c = &sim->state->contexts[context];
-    const context_use use = use_of(sim, context);
-    const uint32_t running = use.run_state == sim_run_state_RUNNING ? use.thread : SIM_NONE_8;
-    if (use.layer != c->layer || use.cause != c->cause || use.billed_by_pipeline != c->billed_by_pipeline ||
-        running != c->running) {
-      bill(sim, context, sim->time);
-      c->layer = (uint8_t)use.layer;
-      c->cause = (uint8_t)use.cause;
-      c->running = (uint8_t)running;
-      c->billed_by_pipeline = (uint8_t)use.billed_by_pipeline;
-    }
-    const uint32_t shown = use.layer | use.run_state << 8 | use.thread << 16;
-    if (shown == c->shown) continue;
-    /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
-    sim->happened |= 1u << sim_event_kind_LAYER;
-    if (sim->has_events) event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
-    c->shown = shown;
-  }
+  for (uint32_t context = 0; context < context_total(&sim->config); context++) show(sim, context, use_of(sim, context));
 }

@@ -24,6 +24,7 @@ typedef struct shape {
   uint32_t lanes;
   int has_memory; /* accesses go to memory.c */
   int has_programs;
+  int is_any; /* not known to the compiler */
 } shape;
 
 typedef struct stream_rules {
@@ -34,7 +35,8 @@ typedef struct stream_rules {
   uint64_t branch_key;
   uint64_t budget;
   uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
-  uint32_t length, taken_permille, given, is_program;
+  uint64_t taken_limit;
+  uint32_t length, given, is_program;
   uint32_t address;
   data_rules data; /* only where accesses go to memory.c */
 } stream_rules;
@@ -68,7 +70,7 @@ HOT uint32_t following(const stream_rules *k, uint32_t index) { return index + 1
 HOT int branch_is_taken(const runner *r, uint32_t word) {
   const stream_rules *k = r->rules;
   if (k->given) return (word & WORD_TAKEN) != 0;
-  return rng_chance(rng_draw(k->branch_key, (*r->branch_draws)++), k->taken_permille);
+  return (int)rng_is_below(rng_draw(k->branch_key, (*r->branch_draws)++), k->taken_limit);
 }
 
 /* A program finds its end while it runs. */

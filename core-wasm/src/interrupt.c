@@ -42,30 +42,24 @@ static int can_start(const sim *sim, uint32_t thread, uint32_t cpu) {
   return !(sim->state->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
 }
 
-static const candidate no_candidate = {CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX};
-
-candidate candidate_better(candidate first, candidate second) {
-  return second.priority < first.priority ? second : first;
-}
-
 static candidate line_best(const sim *sim, uint32_t cpu) {
-  candidate best = no_candidate;
+  candidate best = candidate_none();
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const uint32_t thread = sim->line_thread[line];
     if (!line_wants(sim, line) || thread == SIM_NONE_8) continue;
     if (!can_start(sim, thread, cpu)) continue;
-    best = candidate_better(best, (candidate){CANDIDATE_LINE, thread, line, sim->config.lines[line].priority});
+    best = candidate_better(best, candidate_of(CANDIDATE_LINE, thread, line, sim->config.lines[line].priority));
   }
   return best;
 }
 
 candidate soft_best(const sim *sim, uint32_t cpu) {
-  candidate best = no_candidate;
+  candidate best = candidate_none();
   for (uint32_t threads = sim->state->soft_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     if (!can_start(sim, thread, cpu)) continue;
     const uint32_t priority = sim->config.threads[thread].priority;
-    best = candidate_better(best, (candidate){CANDIDATE_SOFT, thread, SIM_NONE_8, priority});
+    best = candidate_better(best, candidate_of(CANDIDATE_SOFT, thread, SIM_NONE_8, priority));
   }
   return best;
 }
@@ -75,14 +69,14 @@ candidate interrupt_best(const sim *sim, uint32_t cpu) {
 }
 
 candidate frame_best(const sim *sim, uint32_t cpu) {
-  candidate best = no_candidate;
+  candidate best = candidate_none();
   uint32_t threads = sim->state->ready_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     const uint32_t priority = sim->config.threads[thread].priority;
-    if (priority > best.priority) continue;
-    if (priority == best.priority && !scheduler_goes_before(sim, thread, best.thread)) continue;
-    best = (candidate){CANDIDATE_FRAME, thread, SIM_NONE_8, priority};
+    if (priority > candidate_priority(best)) continue;
+    if (priority == candidate_priority(best) && !scheduler_goes_before(sim, thread, candidate_thread(best))) continue;
+    best = candidate_of(CANDIDATE_FRAME, thread, SIM_NONE_8, priority);
   }
   return best;
 }
@@ -90,35 +84,36 @@ candidate frame_best(const sim *sim, uint32_t cpu) {
 /* ---- entry ---- */
 
 static void take(sim *sim, candidate chosen) {
-  activity *a = &sim->state->activities[chosen.thread];
+  const uint32_t thread = candidate_thread(chosen), line = candidate_line(chosen);
+  activity *a = &sim->state->activities[thread];
   const uint32_t activation = a->activation + 1;
-  const int any_context = sim->config.threads[chosen.thread].context == SIM_NONE_8;
-  const uint32_t context = any_context ? context_of(sim, chosen.thread) : 0;
+  const int any_context = sim->config.threads[thread].context == SIM_NONE_8;
+  const uint32_t context = any_context ? context_of(sim, thread) : 0;
   *a = (activity){
       .recognised = sim->time,
       .wake_at = SIM_NEVER,
       .packet = SIM_NONE,
       .interrupt_number = SIM_NONE,
       .activation = activation,
-      .budget_left = sim->config.threads[chosen.thread].budget,
+      .budget_left = sim->config.threads[thread].budget,
       .state = ACTIVITY_RUNNING,
       .context = (uint8_t)context,
   };
-  sim->state->live_threads |= 1u << chosen.thread;
+  sim->state->live_threads |= 1u << thread;
   if (any_context) context_assign(sim);
-  if (chosen.kind == CANDIDATE_SOFT) {
-    soft_take(sim, chosen.thread);
-    health_pending(sim, chosen.thread);
+  if (candidate_kind(chosen) == CANDIDATE_SOFT) {
+    soft_take(sim, thread);
+    health_pending(sim, thread);
     return;
   }
-  const line_state *l = &sim->state->lines[chosen.line];
+  const line_state *l = &sim->state->lines[line];
   a->asserted = l->asserted_at;
   a->interrupt_number = l->number;
   a->latency_open = 1;
   sim->state->counters.interrupts++;
-  line_taken(sim, chosen.line);
-  health_pending(sim, chosen.thread);
-  health_interrupt(sim, chosen.line);
+  line_taken(sim, line);
+  health_pending(sim, thread);
+  health_interrupt(sim, line);
 }
 
 static uint32_t next_kept_step(const sim *sim, uint32_t after) {
@@ -138,7 +133,6 @@ static uint32_t pointer_step(const sim *sim) {
 
 static void begin_entry_step(sim *sim, uint32_t step) {
   cpu_state *cpu = cpu_now(sim);
-  machine_contexts_changed(sim);
   if (step > sim_entry_step_LOAD_PC) {
     activity *a = &sim->state->activities[cpu->now.thread];
     if (pointer_step(sim) == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
@@ -146,6 +140,7 @@ static void begin_entry_step(sim *sim, uint32_t step) {
     context_begin(sim, cpu->now.thread);
     return;
   }
+  if (cpu->now.phase != PHASE_ENTRY) machine_contexts_changed(sim);
   cpu->now.phase = PHASE_ENTRY;
   cpu->now.entry_step = (uint8_t)step;
   cpu->now.begin = sim->time;
@@ -168,16 +163,16 @@ static void promise(sim *sim, uint32_t thread) {
 
 /* The processor is promised to the candidate. */
 static void admit(sim *sim, candidate chosen) {
-  assert(chosen.kind == CANDIDATE_LINE || chosen.kind == CANDIDATE_SOFT);
-  cpu_state *cpu = cpu_now(sim);
+  assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
+  const uint32_t thread = candidate_thread(chosen);
   take(sim, chosen);
-  machine_event(sim, sim_event_kind_RECOGNISED, cpu->now.context, chosen.thread,
-                sim->state->activities[chosen.thread].interrupt_number);
-  promise(sim, chosen.thread);
+  machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread,
+                sim->state->activities[thread].interrupt_number);
+  promise(sim, thread);
 }
 
 void interrupt_enter(sim *sim, candidate chosen) {
-  cpu_now(sim)->interrupted = (uint8_t)frame_best(sim, sim->cpu).thread;
+  cpu_now(sim)->interrupted = (uint8_t)candidate_thread(frame_best(sim, sim->cpu));
   admit(sim, chosen);
   begin_entry(sim);
 }
@@ -219,14 +214,14 @@ static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.pha
 static candidate preemptor(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &sim->state->cpus[cpu].now;
   if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
-  if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return no_candidate;
+  if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return candidate_none();
   const candidate best = interrupt_best(sim, cpu);
-  if (best.priority < sim->config.threads[now->thread].priority) return best;
-  if (sim->state->cpus[cpu].tick_due) return (candidate){CANDIDATE_TICK, now->thread, SIM_NONE_8, 0};
+  if (candidate_priority(best) < sim->config.threads[now->thread].priority) return best;
+  if (sim->state->cpus[cpu].tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
   return scheduler_preemptor(sim, cpu);
 }
 
-int interrupt_waiting(const sim *sim, uint32_t cpu) { return preemptor(sim, cpu).kind != CANDIDATE_NONE; }
+int interrupt_waiting(const sim *sim, uint32_t cpu) { return candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE; }
 
 /* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
 static enum cpu_phase stop_running(sim *sim) {
@@ -253,7 +248,8 @@ static void preempt(sim *sim, candidate chosen) {
   activity *a = &sim->state->activities[thread];
   const uint64_t ran = sim->time - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
-  const int by_tick = chosen.kind == CANDIDATE_TICK, by_scheduler = by_tick || chosen.kind == CANDIDATE_FRAME;
+  const enum candidate_kind kind = candidate_kind(chosen);
+  const int by_tick = kind == CANDIDATE_TICK, by_scheduler = by_tick || kind == CANDIDATE_FRAME;
   if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) scheduler_requeue(sim, thread);
   else scheduler_stands(sim);
   cpu->slice_end = SIM_NEVER;
@@ -261,7 +257,7 @@ static void preempt(sim *sim, candidate chosen) {
   a->preempted_order = ++cpu->preemptions;
   cpu->last.recognised = 1;
   rows_nullify(sim);
-  if (by_scheduler) promise(sim, chosen.thread);
+  if (by_scheduler) promise(sim, candidate_thread(chosen));
   else admit(sim, chosen);
   cpu->interrupted = (uint8_t)thread;
   if (by_scheduler) cpu->switching = by_tick ? SWITCHING_AT_TICK : SWITCHING_FRAMES;
@@ -284,15 +280,15 @@ static void preempt(sim *sim, candidate chosen) {
 void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   const candidate chosen = preemptor(sim, sim->cpu);
-  if (chosen.kind == CANDIDATE_NONE) {
+  if (candidate_kind(chosen) == CANDIDATE_NONE) {
     scheduler_renew(sim);
     return;
   }
   if (!may_recognise(cpu_now(sim))) return;
   if (now->phase == PHASE_IDLE) {
-    if (chosen.kind == CANDIDATE_FRAME) {
-      cpu_now(sim)->unreturned = (uint8_t)chosen.thread; /* it was woken */
-      scheduler_give(sim, chosen.thread);
+    if (candidate_kind(chosen) == CANDIDATE_FRAME) {
+      cpu_now(sim)->unreturned = (uint8_t)candidate_thread(chosen); /* it was woken */
+      scheduler_give(sim, candidate_thread(chosen));
     } else interrupt_enter(sim, chosen);
     return;
   }

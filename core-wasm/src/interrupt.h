@@ -4,13 +4,20 @@
 
 #include "machine.h"
 
-/* What could run instead of the present activity: a line, a soft interrupt or a live frame. */
-typedef struct candidate {
-  enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME } kind;
-  uint32_t thread;
-  uint32_t line;
-  uint32_t priority;
-} candidate;
+enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME };
+
+/* What could run instead of the present activity: a line, a soft interrupt or a live frame. In one word, because it is
+ * handed over and WebAssembly has structs in memory only: priority, kind, line, thread. */
+typedef uint64_t candidate;
+
+static inline candidate candidate_of(enum candidate_kind kind, uint32_t thread, uint32_t line, uint32_t priority) {
+  return (uint64_t)priority << 32 | (uint32_t)kind << 16 | line << 8 | thread;
+}
+static inline uint32_t candidate_priority(candidate c) { return (uint32_t)(c >> 32); }
+static inline enum candidate_kind candidate_kind(candidate c) { return (enum candidate_kind)((uint32_t)c >> 16); }
+static inline uint32_t candidate_line(candidate c) { return (uint32_t)c >> 8 & 0xff; }
+static inline uint32_t candidate_thread(candidate c) { return (uint32_t)c & 0xff; }
+static inline candidate candidate_none(void) { return candidate_of(CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX); }
 
 void soft_raise(sim *sim, uint32_t thread);
 
@@ -20,7 +27,9 @@ candidate interrupt_best(const sim *sim, uint32_t cpu);
 /* Best of the live frames that wait for the cpu. */
 candidate frame_best(const sim *sim, uint32_t cpu);
 /* The better of two: the first wins a tie. */
-candidate candidate_better(candidate first, candidate second);
+static inline candidate candidate_better(candidate first, candidate second) {
+  return candidate_priority(second) < candidate_priority(first) ? second : first;
+}
 
 /* Something asks for the cpu that its present activity might have to give up. */
 int interrupt_waiting(const sim *sim, uint32_t cpu);

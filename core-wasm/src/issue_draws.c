@@ -12,5 +12,5 @@ __attribute__((noinline)) void draw_outcomes(draws_ahead *a, const stream_rules 
   a->outcome_from = from;
   a->taken = 0;
   for (uint32_t i = 0; i < DRAWS_AHEAD; i++)
-    a->taken |= (uint32_t)rng_chance(rng_draw(rules->branch_key, from + i), rules->taken_permille) << i;
+    a->taken = a->taken >> 1 | rng_is_below(rng_draw(rules->branch_key, from + i), rules->taken_limit) << (DRAWS_AHEAD - 1);
 }

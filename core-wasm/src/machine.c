@@ -27,10 +27,8 @@ static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || 
 static int is_passed(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
 
 /* A poll that repeats passes any number of turns; with slices each of them begins its slice anew. */
-static int polls_pass(const sim *sim, uint64_t from, uint64_t to, int stop_retired) {
-  uint64_t begin, end;
-  rows_overlap(sim, from, to, &begin, &end);
-  return begin >= end && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
+static int polls_pass(const sim *sim, int is_observed, int stop_retired) {
+  return !is_observed && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
 }
 
 /* Turns of a poll that end before `reached` leave no trace but their number. */
@@ -55,8 +53,8 @@ static void pass_polls(sim *sim, uint64_t reached) {
 }
 
 /* First cycle that the timed phases cannot pass in one go from `from`. */
-static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int stop_retired) {
-  const int is_free = polls_pass(sim, from, to, stop_retired);
+static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
+  const int is_free = polls_pass(sim, is_observed, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     const cpu_state *cpu = &sim->state->cpus[i];
     if (!is_passed(cpu) || (is_free && (sim->repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
@@ -98,17 +96,18 @@ static uint64_t run_cores(sim *sim, uint32_t cores, uint64_t from, uint64_t to, 
 /* Returns the cycle reached. */
 static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->state->cpus[i].last = sim->state->cpus[i].now;
-  uint64_t reached = pass_until(sim, from, to, stop_retired);
+  uint64_t begin, end;
+  rows_overlap(sim, from, to, &begin, &end);
+  const int is_observed = begin < end;
+  uint64_t reached = pass_until(sim, from, to, is_observed, stop_retired);
   int has_rows = 0;
-  if (sim->cpu_count > 1) { /* rows come in the order of their cycles */
-    uint64_t begin, end;
-    rows_overlap(sim, from, reached, &begin, &end);
-    has_rows = begin < end && begin <= from;
-    if (begin < end) reached = later(begin, from + 1);
+  if (is_observed && sim->cpu_count > 1 && begin < reached) { /* rows come in the order of their cycles */
+    has_rows = begin <= from;
+    reached = later(begin, from + 1);
   }
   reached = run_cores(sim, cores_in_use(sim), from, reached, has_rows, stop_retired);
-  pass_polls(sim, reached);
-  pass(sim, from, reached, stop_retired);
+  if (sim->repeating) pass_polls(sim, reached);
+  if (is_observed || stop_retired) pass(sim, from, reached, stop_retired);
   return reached;
 }
 
@@ -164,34 +163,36 @@ static int is_anybody_waiting(const sim *sim) {
   return 0;
 }
 
-/* First cycle after this one in which a part other than the processor has something to do. */
-static uint64_t horizon(const sim *sim, uint64_t until, uint32_t stop_mask) {
-  const uint64_t next = sim->state->cycle + 1;
-  if (!sim->skipping || (sim->happened & stop_mask) || is_anybody_waiting(sim)) return next;
-  uint64_t to = earlier(until, sim->state->traffic_next);
+/* First cycle in which a part other than the processor has something to do. */
+static uint64_t devices_next(const sim *sim) {
+  uint64_t to = sim->state->traffic_next;
   to = earlier(to, nic_next(sim));
-  to = earlier(to, bus_next(sim));
   to = earlier(to, coalesce_next(sim));
   to = earlier(to, receive_next(sim));
   to = earlier(to, timer_next(sim));
   to = earlier(to, disk_next(sim));
   to = earlier(to, scheduler_next(sim));
-  to = earlier(to, health_next(sim));
-  return later(to, next);
+  return earlier(to, health_next(sim));
 }
 
-/* What polls look at has changed, or may when the next cycle begins. */
-static void settle_polls(sim *sim, int something_is_due) {
-  if (sim->disturbed || something_is_due) sim->repeating = 0;
-  sim->disturbed = 0;
+/* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work and
+ * a scheduler's clock go on by themselves. */
+static uint64_t look_at_devices(sim *sim) {
+  const uint64_t next = devices_next(sim), bus = bus_next(sim);
+  sim->devices_rest_until = bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
+  return earlier(next, bus);
 }
 
-/* One cycle, or several in which nothing but the processor acts. */
-static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
-  const uint64_t cycle = sim->state->cycle;
-  sim->stamp = cycle;
-  sim->time = cycle;
-  for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
+/* First cycle after this one in which a part other than the processor has something to do. */
+static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
+  const uint64_t next = sim->state->cycle + 1;
+  if (!sim->skipping || (sim->happened & stop_mask) || is_anybody_waiting(sim)) return next;
+  const uint64_t to = machine_devices_rest(sim) ? sim->devices_rest_until : look_at_devices(sim);
+  return later(earlier(until, to), next);
+}
+
+static void tick_devices(sim *sim) {
+  machine_devices_wake(sim);
   health_look_at_issue(sim);
   traffic_tick(sim);
   nic_tick(sim);
@@ -200,6 +201,27 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   disk_tick(sim);
   bus_tick(sim);
   coalesce_tick(sim);
+}
+
+/* What polls look at has changed, or may when the next cycle begins. */
+static void settle_polls(sim *sim, int something_is_due) {
+  if (sim->disturbed || something_is_due) sim->repeating = 0;
+  sim->disturbed = 0;
+}
+
+static void forget_steps(sim *sim) {
+  if (!sim->has_stepped) return;
+  sim->has_stepped = 0;
+  for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
+}
+
+/* One cycle, or several in which nothing but the processor acts. */
+static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
+  const uint64_t cycle = sim->state->cycle;
+  sim->stamp = cycle;
+  sim->time = cycle;
+  forget_steps(sim);
+  if (!machine_devices_rest(sim)) tick_devices(sim);
   EACH_CPU(sim) software_start(sim);
   if (sim->health_suspected) health_look(sim);
   context_settle(sim);
@@ -212,8 +234,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   sim->state->cycle = reached;
   sim->stamp = reached - 1;
   sim->time = reached;
-  if (reached > cycle + 1)
-    for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
+  if (reached > cycle + 1) forget_steps(sim);
   EACH_CPU(sim) finish_phase(sim);
   scheduler_wake_sleepers(sim);
   scheduler_tick(sim);
@@ -226,6 +247,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   assert(sim != NULL);
   sim->happened = 0;
+  machine_devices_wake(sim);
   while (sim->state->cycle < until_cycle && !(sim->happened & stop_mask)) advance(sim, until_cycle, stop_mask);
   context_bill(sim, sim->state->cycle);
   wire_bill(sim);

@@ -125,6 +125,7 @@ struct sim {
   uint32_t cpu_count;
   uint32_t ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* bits: threads without which it is not emptied */
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
+  uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
   sim_state *state;
   uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
   memory_shape memory;
@@ -143,7 +144,9 @@ struct sim {
   uint32_t happened;   /* bits of sim_event_kind since sim_step began */
   uint32_t cpu;        /* whose turn it is */
   uint32_t free_steps[SIM_CONTEXT_LIMIT]; /* steps of each cpu in no time in this cycle */
+  uint64_t devices_rest_until; /* none of them has anything to do before */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
+  uint8_t has_stepped; /* some of them is not zero */
   uint8_t contexts_changed;
   uint8_t health_suspected;
   poll_loop polls[SIM_CONTEXT_LIMIT]; /* by cpu */
@@ -179,6 +182,10 @@ static inline cpu_state *cpu_now(const sim *sim) { return &sim->state->cpus[sim-
 
 /* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }
+
+/* Devices are looked at again when the next cycle begins: somebody does something with one of them. */
+static inline void machine_devices_wake(sim *sim) { sim->devices_rest_until = 0; }
+static inline int machine_devices_rest(const sim *sim) { return sim->state->cycle < sim->devices_rest_until; }
 
 static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
                                  uint32_t value) {

@@ -240,7 +240,7 @@ static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
   }
 }
 
-uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired) {
+__attribute__((noinline)) uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired) {
   assert(from < to);
   const uint32_t active = active_on(sim, core);
   empty_fresh(sim, core, active);
@@ -262,7 +262,7 @@ int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active) {
   return 0;
 }
 
-uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to) {
+__attribute__((noinline)) uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to) {
   assert(from < to);
   uint32_t active[SIM_CORE_LIMIT];
   tally tallies[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT];

@@ -6,22 +6,64 @@
 #include "pipeline.h"
 #include "select.h"
 
+#define COLD __attribute__((noinline)) static
+
+/* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
+SMALL __attribute__((noinline)) void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k,
+                                                      const runner *runners, uint32_t core, uint64_t cycle) {
+  begin_access(sim, back, pipeline_shape(sim), lane, k, runners, core, cycle);
+}
+
+SMALL COLD int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                            uint64_t cycle, int observed) {
+  shape s = pipeline_shape(sim);
+  s.is_any = 1;
+  return move_back_end(sim, s, back, k, runners, core, cycle, observed);
+}
+
+SMALL COLD void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                              int observed) {
+  advance_front(sim, pipeline_shape(sim), k, r, core, cycle, issued, observed);
+}
+
+SMALL COLD void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+                          uint64_t cycle, int observed) {
+  issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
+}
+
+HOT int back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                 uint64_t cycle, int observed) {
+  return s.is_any ? any_back_end(sim, back, k, runners, core, cycle, observed)
+                  : move_back_end(sim, s, back, k, runners, core, cycle, observed);
+}
+
+HOT void front_end(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                   int observed) {
+  if (s.is_any) any_front_end(sim, k, r, core, cycle, issued, observed);
+  else advance_front(sim, s, k, r, core, cycle, issued, observed);
+}
+
+HOT void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+                   uint64_t cycle, int observed) {
+  if (s.is_any) any_issue(sim, back, lane, k, r, core, cycle, observed);
+  else issue(sim, s, back, lane, k, r, core, cycle, observed);
+}
+
 /* One stream has the pipeline to itself. Afterwards everybody stands where he is in `cycle`. */
 HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                     uint64_t cycle, int observed) {
-  const int was_left = move_back_end(sim, s, back, k, r, core, cycle, observed);
+  const int was_left = back_end(sim, s, back, k, r, core, cycle, observed);
   const uint64_t word = r->front->latch[s.execute - 1];
   int issued = 0;
   if (!is_valid(word)) {
     if (was_left) back->latch[0][0] = word; /* its bubble */
   } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
     issued = has_operands(s, k, r, word, cycle);
-    if (issued) issue(sim, s, back, 0, k, r, core, cycle, observed);
+    if (issued) issue_one(sim, s, back, 0, k, r, core, cycle, observed);
     else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);
   }
-  advance_front(sim, s, k, r, core, cycle, issued, observed);
+  front_end(sim, s, k, r, core, cycle, issued, observed);
 }
-
 
 stream_rules rules_of(sim *sim, uint32_t cpu) {
   stream_state *p = &sim->state->cpus[cpu].stream;
@@ -35,7 +77,7 @@ stream_rules rules_of(sim *sim, uint32_t cpu) {
       .budget = p->budget,
       .goal = p->front.draining ? p->front.fetched : p->budget,
       .length = code->length,
-      .taken_permille = code->taken_permille,
+      .taken_limit = rng_chance_limit(code->taken_permille),
       .given = code->given,
       .is_program = code->is_program,
       .address = code->address,
@@ -174,7 +216,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   int is_over = 0;
   while (cycle < to && !is_over) {
     if (cycle >= due) due = let_bus_go_on(sim, cycle);
-    const int was_left = move_back_end(sim, s, back, &k, runners, core, cycle, observed);
+    const int was_left = back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);
     able &= ~touched;
     full &= ~touched;
@@ -187,7 +229,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
     uint32_t issued = 0;
     for (uint32_t lane = 0; lane < s.lanes && able != 0 && !is_held; lane++) {
       const uint32_t i = select_context(sim, core, able);
-      issue(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
+      issue_one(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
       issued |= 1u << i;
       able &= ~(1u << i);
       full &= ~(1u << i);
@@ -199,7 +241,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
       else if ((able >> i & 1) && !is_held) tallies[i].lost[sim_cause_READY]++;
       else tallies[i].lost[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
       if (full >> i & 1) continue;
-      advance_front(sim, s, &k, &runners[i], core, cycle, did, observed);
+      front_end(sim, s, &k, &runners[i], core, cycle, did, observed);
       full |= (uint32_t)is_full(s, runners[i].front) << i;
     }
     cycle++;
@@ -227,12 +269,11 @@ static int has_five_stages(const sim_config *c) {
 
 static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1};
 
-#define COLD __attribute__((noinline)) static
-
 /* Other pipelines, and every one that is observed. */
 SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired, tally *t,
                       int observed) {
-  const shape s = pipeline_shape(sim);
+  shape s = pipeline_shape(sim);
+  s.is_any = 1;
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
   return run_alone(sim, s, core, from, to, stop_retired, t, 0, observed);
 }

@@ -226,9 +226,8 @@ void receive_early(sim *sim, uint32_t nic) {
   take_slot(sim, n->rx_early);
 }
 
-int receive_waits(sim *sim, uint32_t packet, uint32_t moved) {
+int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved) {
   nic_state *n = &sim->state->nics[sim->state->packet[packet].nic];
-  if (n->rx_early != packet) return 0;
   const uint32_t rest = n->rx_wire_size - moved;
   const uint64_t due = here_at(n, moved + (uint32_t)earlier(rest, bus_burst_limit(sim)));
   if (due <= sim->time) return 0;
@@ -268,8 +267,7 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
   else go_on(sim, packet);
 }
 
-void receive_moved_bytes(sim *sim, uint32_t packet, uint32_t bytes) {
-  const uint32_t nic = sim->state->packet[packet].nic;
+void receive_leaves_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
   if (in_ring_mode(sim, nic)) leave_fifo(sim, nic, bytes);
 }
 

@@ -39,6 +39,9 @@ static inline uint32_t rng_below(uint64_t draw, uint32_t bound) {
 
 /* True for `permille` of 1000 draws. */
 static inline int rng_chance(uint64_t draw, uint32_t permille) { return rng_below(draw, 1000) < permille; }
+/* The same without a multiplication: where the upper half of the draw is below this. */
+static inline uint64_t rng_chance_limit(uint32_t permille) { return (((uint64_t)permille << 32) + 999) / 1000; }
+static inline uint32_t rng_is_below(uint64_t draw, uint64_t limit) { return (uint32_t)(((draw >> 32) - limit) >> 63); }
 
 /* -ln(u) in units of 2^-32, for u = (draw + 1/2) / 2^64: exponential with mean 1. */
 uint64_t rng_exponential_q32(uint64_t draw);

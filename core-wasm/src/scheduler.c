@@ -132,18 +132,18 @@ int scheduler_has_rival(const sim *sim, uint32_t cpu) {
 
 void scheduler_renew(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  if (scheduler_slice_is_over(sim, sim->cpu)) cpu->slice_end = sim->time + sim->config.time_slice_cycles;
+  if (cpu->slice_end != SIM_NEVER && scheduler_slice_is_over(sim, sim->cpu))
+    cpu->slice_end = sim->time + sim->config.time_slice_cycles;
 }
 
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
-  static const candidate nobody = {CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX};
   const uint32_t running = sim->state->cpus[cpu].now.thread;
-  if (!scheduler_is_on(sim) || !is_always(sim, running)) return nobody;
+  if (!scheduler_is_on(sim) || !is_always(sim, running)) return candidate_none();
   const candidate best = frame_best(sim, cpu);
-  if (best.kind == CANDIDATE_NONE || !is_always(sim, best.thread)) return nobody;
+  if (candidate_kind(best) == CANDIDATE_NONE || !is_always(sim, candidate_thread(best))) return candidate_none();
   const uint32_t own = sim->config.threads[running].priority;
-  if (best.priority < own) return best;
-  return best.priority == own && scheduler_slice_is_over(sim, cpu) ? best : nobody;
+  if (candidate_priority(best) < own) return best;
+  return candidate_priority(best) == own && scheduler_slice_is_over(sim, cpu) ? best : candidate_none();
 }
 
 /* ---- sleep ---- */

@@ -44,11 +44,12 @@ static void idle(sim *sim) {
 void software_dispatch(sim *sim) {
   const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
   candidate chosen = candidate_better(frame_best(sim, sim->cpu), interrupt);
-  const int starts_again = chosen.kind == CANDIDATE_FRAME && chosen.thread == cpu_now(sim)->unreturned;
+  const int is_frame = candidate_kind(chosen) == CANDIDATE_FRAME;
+  const int starts_again = is_frame && candidate_thread(chosen) == cpu_now(sim)->unreturned;
   if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
-  if (chosen.kind == CANDIDATE_SOFT) chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
-  if (chosen.kind == CANDIDATE_NONE) idle(sim);
-  else if (chosen.kind == CANDIDATE_FRAME) scheduler_give(sim, chosen.thread);
+  if (candidate_kind(chosen) == CANDIDATE_SOFT) chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
+  if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
+  else if (is_frame) scheduler_give(sim, candidate_thread(chosen));
   else interrupt_enter(sim, chosen);
 }
 
@@ -350,12 +351,14 @@ void software_continue(sim *sim) {
   activity *a = &sim->state->activities[thread];
   sim->acting = (uint8_t)thread;
   a->next = NEXT_STEPS;
+  machine_devices_wake(sim);
   for (;;) {
     if (sim->free_steps[sim->cpu] == SIM_ZERO_TIME_STEP_LIMIT) {
       spin(sim);
       break;
     }
     sim->free_steps[sim->cpu]++;
+    sim->has_stepped = 1;
     if (a->step == config->step_count) {
       end_thread(sim);
       break;

@@ -26,8 +26,8 @@ static void begin_cpu(sim *sim) {
   cpu->interrupted = SIM_NONE_8;
   cpu->saving = SIM_NONE_8;
   const candidate first = frame_best(sim, sim->cpu);
-  if (first.kind == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, first.thread);
-  cpu->unreturned = (uint8_t)first.thread;
+  if (candidate_kind(first) == CANDIDATE_FRAME) cpu->now.context = (uint8_t)context_of(sim, candidate_thread(first));
+  cpu->unreturned = (uint8_t)candidate_thread(first);
   software_dispatch(sim);
 }
 

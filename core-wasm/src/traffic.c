@@ -254,6 +254,7 @@ uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {
 /* ---- closed loop ---- */
 
 void traffic_release(sim *sim, uint32_t source, uint64_t time) {
+  machine_devices_wake(sim);
   const sim_traffic_config *config = &sim->config.traffic[source];
   if (config->kind == sim_traffic_kind_TRACE) schedule_trace_closed(sim, source, time);
   else schedule_generated(sim, source, add_saturating(time, config->think_cycles));

@@ -29,7 +29,7 @@ static uint32_t fault_line;
 
 /* A failed assertion ends the instance; the host reads its place with core_fault and core_fault_line. The expressions
  * themselves would be a fortieth of the module. */
-_Noreturn void __assert_fail(const char *expression, const char *file, int line, const char *function) {
+_Noreturn __attribute__((noinline, cold)) void __assert_fail(const char *expression, const char *file, int line, const char *function) {
   (void)expression, (void)function;
   fault = file;
   fault_line = (uint32_t)line;

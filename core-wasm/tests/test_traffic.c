@@ -233,7 +233,21 @@ static void a_dropped_frame_releases_the_loop(void) {
   fixture_free(sim);
 }
 
+/* Without its multiplication a chance is the same, also where the draw is next to the limit. */
+static void a_chance_has_a_limit(void) {
+  for (uint32_t permille = 0; permille <= 1000; permille++) {
+    const uint64_t limit = rng_chance_limit(permille);
+    for (uint64_t k = 0; k < 20; k++) {
+      const uint64_t any = rng_draw(rng_key(3, RNG_BRANCH), k * 1001 + permille);
+      EXPECT_EQUAL(rng_is_below(any, limit), rng_chance(any, permille));
+    }
+    for (uint64_t upper = limit > 2 ? limit - 2 : 0; upper <= UINT32_MAX && upper < limit + 2; upper++)
+      EXPECT_EQUAL(rng_is_below(upper << 32 | 5, limit), rng_chance(upper << 32 | 5, permille));
+  }
+}
+
 int main(void) {
+  RUN(a_chance_has_a_limit);
   RUN(exponential_has_mean_and_variance_of_one);
   RUN(exponential_has_its_quantiles);
   RUN(exponential_is_exact_at_powers_of_two);
