@@ -9,7 +9,7 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { readText } from "../load.ts";
+import { complaintsOf, readText } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 
 const CODE_ADDRESS = 0x1000;
@@ -18,7 +18,8 @@ const WORD_BYTES = 4;
 const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--force] [--json]
 
 Assembles RV32IM_Zicsr, as routines of kind "program" hold it. Without -o a listing is printed: address, word,
-instruction, line of the source. Every error names line, column and reason; then nothing is written.
+instruction, line of the source. Every error names line, column and reason, what only follows from another one
+left out; then nothing is written.
 
   -o, --output CODE   write the machine code there, little-endian words
   --force             replace it when it is there
@@ -67,13 +68,11 @@ async function assembleFile(file: string, codeAddress: number): Promise<Assemble
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
   });
   if (result.ok) return result.program;
-  throw new InputError(
-    ...result.errors.map(({ line, column, message }) => ({
-      subject: file,
-      field: `line ${line}, column ${column}`,
-      reason: message,
-    })),
-  );
+  const errors = result.errors.map(({ line, column, message }) => ({
+    field: `line ${line}, column ${column}`,
+    message,
+  }));
+  throw new InputError(...complaintsOf(file, { errors, errorCount: result.errorCount }));
 }
 
 function codeBytes({ words }: AssembledProgram): Uint8Array {

@@ -3,7 +3,7 @@ import { encodeInstruction, instructionWords, isInstruction, loadImmediateWords 
 import { type Lookup, readExpression } from "./expression.ts";
 import { Operands } from "./operands.ts";
 import { registerNumber } from "./registers.ts";
-import { type AssemblyError, Cursor, SourceError, type Token, tokensOf } from "./text.ts";
+import { type AssemblyError, Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
 
 export interface AssemblyOptions {
   /** Multiple of 4. */
@@ -24,10 +24,10 @@ export interface AssembledProgram {
 
 export type AssemblyResult =
   | { readonly ok: true; readonly program: AssembledProgram }
-  | { readonly ok: false; readonly errors: readonly AssemblyError[] };
+  /** The first of them, in the order of the source. */
+  | { readonly ok: false; readonly errors: readonly AssemblyError[]; readonly errorCount: number };
 
 const ERROR_LIMIT = 20;
-const LINE_CHARACTER_LIMIT = 400;
 const ALIGNMENT_LIMIT = 12;
 const NOP = 0x13;
 
@@ -58,6 +58,8 @@ const ITEM_BYTES: Readonly<Record<string, number>> = {
   ".long": 4,
 };
 /** Written in many sources, without a meaning here. */
+const SECTIONS: ReadonlySet<string> = new Set([".text", ".data", ".section"]);
+const CONSTANTS: ReadonlySet<string> = new Set([".equ", ".set"]);
 const IGNORED: ReadonlySet<string> = new Set([".globl", ".global", ".type", ".size", ".option", ".file"]);
 
 class Assembly {
@@ -68,6 +70,15 @@ class Assembly {
   readonly #statements: Statement[] = [];
   readonly #size: Record<Section, number> = { text: 0, data: 0 };
   #section: Section = "text";
+  /** False behind a section that is none: what stands there may stand there. */
+  #isSectionKnown = true;
+  /** False once something has no place: then no address is what it will be. */
+  #isLayoutKnown = true;
+  readonly #labels = new Set<string>();
+  /** Constants whose value is wrong or rests on one that is. */
+  readonly #unsure = new Set<string>();
+  /** Whether a value that is not sure was asked for in the statement under way. */
+  #restsOnUnsure = false;
 
   constructor(options: AssemblyOptions) {
     this.#options = options;
@@ -81,37 +92,46 @@ class Assembly {
     return this.#base(this.#section) + this.#size[this.#section];
   }
 
-  /** Runs `action`; what is wrong is noted. */
-  #guard(line: number, action: () => void): void {
+  /** Runs `action`; what is wrong is noted, unless it only follows from something else. Whether nothing was. */
+  #guard(line: number, action: () => void): boolean {
+    this.#restsOnUnsure = false;
     try {
       action();
+      return true;
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      this.errors.push({ line, column: error.column, message: error.message });
+      if (!(this.#restsOnUnsure && error instanceof ValueError))
+        this.errors.push({ line, column: error.column, message: error.message });
+      return false;
     }
-  }
-
-  get isFull(): boolean {
-    return this.errors.length >= ERROR_LIMIT;
   }
 
   // ---- first pass ----
 
   readLine(text: string, line: number): void {
-    this.#guard(line, () => {
-      if (text.length > LINE_CHARACTER_LIMIT)
-        throw new SourceError(LINE_CHARACTER_LIMIT, `a line has at most ${LINE_CHARACTER_LIMIT} characters`);
-      let tokens = tokensOf(text);
-      while (tokens[1]?.text === ":") {
-        this.#define(tokens[0]);
-        tokens = tokens.slice(2);
-      }
-      const [first] = tokens;
+    const { tokens: all, fault } = tokensOf(text);
+    let tokens = all;
+    while (tokens[1]?.text === ":") {
+      const [label] = tokens;
+      this.#guard(line, () => this.#define(label));
+      tokens = tokens.slice(2);
+    }
+    const [first, ...rest] = tokens;
+    const name = first?.text.toLowerCase() ?? "";
+    const isFine = this.#guard(line, () => {
+      if (fault !== undefined) throw fault;
       if (first === undefined) return;
       if (first.kind !== "name")
         throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
-      this.#place(first, tokens.slice(1), text.length + 1, line);
+      this.#place(name, first, rest, text.length + 1, line);
     });
+    if (isFine && !this.#restsOnUnsure) return;
+    if (CONSTANTS.has(name)) {
+      if (rest[0] !== undefined) this.#unsure.add(rest[0].text);
+      return;
+    }
+    this.#isLayoutKnown = false;
+    if (SECTIONS.has(name)) this.#isSectionKnown = false;
   }
 
   #define(token: Token | undefined): void {
@@ -121,8 +141,10 @@ class Assembly {
       const labels = this.#locals.get(text) ?? [];
       this.#locals.set(text, labels);
       labels.push({ order: this.#statements.length, address: BigInt(this.#here) });
-    } else if (kind === "name") this.#defineSymbol(token, BigInt(this.#here));
-    else throw new SourceError(column, `is no name for a label: ${JSON.stringify(text)}`);
+    } else if (kind === "name") {
+      this.#labels.add(text);
+      this.#defineSymbol(token, BigInt(this.#here));
+    } else throw new SourceError(column, `is no name for a label: ${JSON.stringify(text)}`);
   }
 
   #defineSymbol({ text, column }: Token, value: bigint): void {
@@ -131,20 +153,22 @@ class Assembly {
     this.symbols.set(text, value);
   }
 
-  #place(first: Token, rest: readonly Token[], endColumn: number, line: number): void {
-    const name = first.text.toLowerCase();
+  #place(name: string, first: Token, rest: readonly Token[], endColumn: number, line: number): void {
     const cursor = new Cursor(rest, endColumn);
     if (name.startsWith(".")) {
       if (this.#direct(name, cursor)) return;
       if (!(name in ITEM_BYTES) && !RESERVING.has(name))
         throw new SourceError(first.column, `is no directive here: ${first.text}`);
     } else if (!isInstruction(name)) throw new SourceError(first.column, `is no instruction: ${first.text}`);
-    const bytes = this.#bytesOf(name, cursor, first.column);
+    if (!name.startsWith(".")) this.#makeRoomForCode(first.column, line);
+    const bytes = this.#bytesOf(name, cursor);
     const section = this.#section;
     const offset = this.#size[section];
     const limit = section === "text" ? this.#options.wordLimit * 4 : this.#options.dataByteLimit;
-    if (bytes > limit - offset)
-      throw new SourceError(first.column, `makes the ${section} longer than ${limit} bytes`);
+    if (bytes > limit - offset) {
+      this.#restsOnUnsure = !this.#isLayoutKnown;
+      throw new ValueError(first.column, `makes the ${section} longer than ${limit} bytes`);
+    }
     this.#size[section] = offset + bytes;
     const order = this.#statements.length;
     this.#statements.push({ line, section, offset, bytes, tokens: [first, ...rest], endColumn, order });
@@ -153,32 +177,46 @@ class Assembly {
   /** Directives without bytes; returns whether it was one. */
   #direct(name: string, cursor: Cursor): boolean {
     if (IGNORED.has(name)) return true;
-    if (name === ".text" || name === ".data") this.#section = name === ".text" ? "text" : "data";
-    else if (name === ".section") {
-      const { text } = cursor.take();
-      if (text !== ".text" && text !== ".data") throw new SourceError(1, "sections are .text and .data");
-      this.#section = text === ".text" ? "text" : "data";
-      return true;
-    } else if (name === ".equ" || name === ".set") {
+    if (SECTIONS.has(name)) {
+      const section = name === ".section" ? cursor.take().text : name;
+      if (section !== ".text" && section !== ".data")
+        throw new SourceError(1, "sections are .text and .data");
+      this.#section = section === ".text" ? "text" : "data";
+      this.#isSectionKnown = true;
+      if (name === ".section") return true;
+    } else if (CONSTANTS.has(name)) {
       const symbol = cursor.take();
       if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
       cursor.expect(",");
-      this.#defineSymbol(
-        symbol,
-        readExpression(cursor, this.#lookupAt(this.#statements.length, this.#here)).value,
-      );
+      const { value } = readExpression(cursor, this.#lookupAt(this.#statements.length, this.#here));
+      this.#defineSymbol(symbol, value);
     } else return false;
     cursor.expectEnd();
     return true;
   }
 
-  #bytesOf(name: string, cursor: Cursor, column: number): number {
+  /** An instruction that may not stand here is told once; those behind it are read as if it might. */
+  #makeRoomForCode(column: number, line: number): void {
+    const complain = (message: string, isSure: boolean) => {
+      if (isSure) this.errors.push({ line, column, message });
+      this.#isLayoutKnown = false;
+    };
+    if (this.#section !== "text") {
+      complain("instructions belong into .text", this.#isSectionKnown);
+      this.#section = "text";
+    }
+    const gap = -this.#here & 3;
+    if (gap !== 0) complain("is at no multiple of 4: .align 2 is missing", this.#isLayoutKnown);
+    this.#size.text += gap;
+  }
+
+  #bytesOf(name: string, cursor: Cursor): number {
     const lookup = this.#lookupAt(this.#statements.length, this.#here);
     if (name in ITEM_BYTES) return (ITEM_BYTES[name] ?? 0) * itemCount(cursor);
     if (name === ".space" || name === ".zero") {
       const { value, column: at } = readExpression(cursor, lookup);
       cursor.expectEnd();
-      if (value < 0n || value > 1n << 20n) throw new SourceError(at, `is no number of bytes: ${value}`);
+      if (value < 0n || value > 1n << 20n) throw new ValueError(at, `is no number of bytes: ${value}`);
       return Number(value);
     }
     if (name === ".align" || name === ".p2align" || name === ".balign") {
@@ -186,12 +224,10 @@ class Assembly {
       cursor.expectEnd();
       const isPower = name !== ".balign";
       const isFine = isPower ? value >= 0n && value <= ALIGNMENT_LIMIT : value >= 1n && value <= 4096n;
-      if (!isFine) throw new SourceError(at, `is no alignment: ${value}`);
+      if (!isFine) throw new ValueError(at, `is no alignment: ${value}`);
       const pitch = isPower ? 2 ** Number(value) : Number(value);
       return (pitch - (this.#here % pitch)) % pitch;
     }
-    if (this.#section !== "text") throw new SourceError(column, "instructions belong into .text");
-    if (this.#here % 4 !== 0) throw new SourceError(column, "is at no multiple of 4: .align 2 is missing");
     return 4 * (name === "li" ? this.#wordsOfLi(cursor) : instructionWords(name));
   }
 
@@ -203,7 +239,7 @@ class Assembly {
     const value = new Cursor(tokens.slice(comma + 1), 0);
     try {
       const known = readExpression(value, this.#lookupAt(this.#statements.length, this.#here)).value;
-      return loadImmediateWords(Number(BigInt.asIntN(32, known)));
+      return this.#restsOnUnsure ? 2 : loadImmediateWords(Number(BigInt.asIntN(32, known)));
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       return 2;
@@ -214,9 +250,11 @@ class Assembly {
 
   #lookupAt(order: number, here: number): Lookup {
     return (symbol) => {
-      if (symbol === ".") return BigInt(here);
       const local = /^([0-9]+)([bf])$/.exec(symbol);
-      if (local === null) return this.symbols.get(symbol);
+      const isAddress = symbol === "." || local !== null || this.#labels.has(symbol);
+      if (this.#unsure.has(symbol) || (isAddress && !this.#isLayoutKnown)) this.#restsOnUnsure = true;
+      if (symbol === ".") return BigInt(here);
+      if (local === null) return this.symbols.get(symbol) ?? (this.#unsure.has(symbol) ? 0n : undefined);
       const labels = this.#locals.get(local[1] ?? "") ?? [];
       if (local[2] === "f") return labels.find((label) => label.order > order)?.address;
       return labels.findLast((label) => label.order <= order)?.address;
@@ -228,7 +266,6 @@ class Assembly {
     const data = new Uint8Array(this.#size.data);
     const lines: number[] = [];
     for (const statement of this.#statements) {
-      if (this.isFull) break;
       this.#guard(statement.line, () => {
         const bytes = this.#encode(statement);
         (statement.section === "text" ? words : data).set(bytes, statement.offset);
@@ -262,7 +299,8 @@ class Assembly {
       }
       cursor.expectEnd();
     } else if (!name.startsWith(".")) {
-      const operands = new Operands(cursor, lookup, this.#base(section) + offset);
+      const pc = this.#isLayoutKnown ? this.#base(section) + offset : undefined;
+      const operands = new Operands(cursor, lookup, pc);
       encodeInstruction(name, operands, bytes / 4).forEach((word, index) => {
         view.setUint32(index * 4, word, true);
       });
@@ -292,20 +330,20 @@ function writeItem(view: DataView, at: number, size: number, cursor: Cursor, loo
   const { value, column } = readExpression(cursor, lookup);
   const bits = size * 8;
   if (value < -(1n << BigInt(bits - 1)) || value >= 1n << BigInt(bits))
-    throw new SourceError(column, `${value} does not fit in ${bits} bits`);
+    throw new ValueError(column, `${value} does not fit in ${bits} bits`);
   const bytes = BigInt.asUintN(bits, value);
   for (let index = 0; index < size; index++)
     view.setUint8(at + index, Number((bytes >> BigInt(8 * index)) & 0xffn));
 }
 
-/** Never throws on any text; at most 20 errors, in the order of the lines within each pass. */
+/** Never throws on any text; at most 20 errors, of both passes, in the order of the source. */
 export function assemble(source: string, options: AssemblyOptions): AssemblyResult {
   const assembly = new Assembly(options);
   source.split(/\r\n|\n|\r/).forEach((text, index) => {
-    if (!assembly.isFull) assembly.readLine(text, index + 1);
+    assembly.readLine(text, index + 1);
   });
-  const hadErrors = assembly.errors.length > 0;
-  const program = hadErrors ? undefined : assembly.write();
-  if (program === undefined || assembly.errors.length > 0) return { ok: false, errors: assembly.errors };
-  return { ok: true, program };
+  const program = assembly.write();
+  const errors = assembly.errors.sort((a, b) => a.line - b.line || a.column - b.column);
+  if (errors.length === 0) return { ok: true, program };
+  return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length };
 }

@@ -1,5 +1,5 @@
 /** Constant expressions: numbers, symbols, + - * / % << >> & | ^ ~ and parentheses, %hi() and %lo(). */
-import { type Cursor, numberOf, SourceError } from "./text.ts";
+import { type Cursor, numberOf, SourceError, ValueError } from "./text.ts";
 
 /** Values of symbols; undefined: not known (yet). */
 export type Lookup = (symbol: string) => bigint | undefined;
@@ -43,15 +43,14 @@ function readLevel(cursor: Cursor, lookup: Lookup, level: number, depth: number)
 
 function apply(sign: string, left: bigint, right: bigint, column: number): bigint {
   const value = operate(sign, left, right, column);
-  if (value >= VALUE_LIMIT || value <= -VALUE_LIMIT)
-    throw new SourceError(column, "gives too large a number");
+  if (value >= VALUE_LIMIT || value <= -VALUE_LIMIT) throw new ValueError(column, "gives too large a number");
   return value;
 }
 
 function operate(sign: string, left: bigint, right: bigint, column: number): bigint {
-  if ((sign === "/" || sign === "%") && right === 0n) throw new SourceError(column, "divides by zero");
+  if ((sign === "/" || sign === "%") && right === 0n) throw new ValueError(column, "divides by zero");
   if ((sign === "<<" || sign === ">>") && (right < 0n || right > WORD_BITS))
-    throw new SourceError(column, `shifts by ${right}, 0 to ${WORD_BITS} make sense`);
+    throw new ValueError(column, `shifts by ${right}, 0 to ${WORD_BITS} make sense`);
   switch (sign) {
     case "|":
       return left | right;

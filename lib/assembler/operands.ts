@@ -1,7 +1,7 @@
 /** Operands of one instruction, read in order and checked against what its field holds. */
 import { type Lookup, readExpression, type Value } from "./expression.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
-import { type Cursor, SourceError } from "./text.ts";
+import { type Cursor, ValueError } from "./text.ts";
 
 export interface Place {
   readonly register: number;
@@ -12,13 +12,13 @@ const TWO_TO_32 = 1n << 32n;
 const SIGN = 1n << 31n;
 
 export class Operands {
-  /** Address of the instruction. */
-  readonly pc: number;
+  /** Address of the instruction; undefined: how far something is away is not known. */
+  readonly pc: number | undefined;
   readonly #cursor: Cursor;
   readonly #lookup: Lookup;
   #count = 0;
 
-  constructor(cursor: Cursor, lookup: Lookup, pc: number) {
+  constructor(cursor: Cursor, lookup: Lookup, pc: number | undefined) {
     this.#cursor = cursor;
     this.#lookup = lookup;
     this.pc = pc;
@@ -75,8 +75,7 @@ export class Operands {
   /** Any 32-bit value, signed or not; as an unsigned one. */
   word(): number {
     const { value, column } = this.value();
-    if (value < -SIGN || value >= TWO_TO_32)
-      throw new SourceError(column, `${value} does not fit in 32 bits`);
+    if (value < -SIGN || value >= TWO_TO_32) throw new ValueError(column, `${value} does not fit in 32 bits`);
     return Number(BigInt.asUintN(32, value));
   }
 
@@ -104,16 +103,17 @@ export class Operands {
   /** How far a branch or jump goes: below ± `reach` bytes. */
   distance(reach: number): number {
     const { value, column } = this.value();
+    if (this.pc === undefined) return 0;
     const distance = Number(BigInt.asIntN(32, value - BigInt(this.pc)));
-    if (distance % 2 !== 0) throw new SourceError(column, "goes to an odd address");
+    if (distance % 2 !== 0) throw new ValueError(column, "goes to an odd address");
     if (distance < -reach || distance >= reach)
-      throw new SourceError(column, `is ${distance} bytes away, the instruction reaches ${reach}`);
+      throw new ValueError(column, `is ${distance} bytes away, the instruction reaches ${reach}`);
     return distance;
   }
 }
 
 function within({ value, column }: Value, minimum: number, maximum: number): number {
   if (value < BigInt(minimum) || value > BigInt(maximum))
-    throw new SourceError(column, `${value} does not fit: ${minimum} to ${maximum}`);
+    throw new ValueError(column, `${value} does not fit: ${minimum} to ${maximum}`);
   return Number(value);
 }

@@ -18,6 +18,9 @@ export class SourceError extends Error {
   }
 }
 
+/** It may go with another error: of a value that rests on something that is wrong elsewhere it is not told. */
+export class ValueError extends SourceError {}
+
 export interface Token {
   readonly kind: "name" | "number" | "sign" | "end";
   readonly text: string;
@@ -30,21 +33,38 @@ const TOKEN =
 /** Up to a comment, `#` or `//`. */
 const STATEMENT = /^(?:'(?:\\.|[^'\\])'|(?!#|\/\/).)*/;
 
-export function tokensOf(line: string): readonly Token[] {
+export interface Tokens {
+  /** Up to the fault. */
+  readonly tokens: readonly Token[];
+  readonly fault: SourceError | undefined;
+}
+
+export const LINE_CHARACTER_LIMIT = 400;
+
+export function tokensOf(line: string): Tokens {
+  if (line.length > LINE_CHARACTER_LIMIT) {
+    const { tokens, fault } = tokensOf(line.slice(0, LINE_CHARACTER_LIMIT));
+    const tooLong = `a line has at most ${LINE_CHARACTER_LIMIT} characters`;
+    return { tokens, fault: fault ?? new SourceError(LINE_CHARACTER_LIMIT, tooLong) };
+  }
   const [text = ""] = STATEMENT.exec(line) ?? [];
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const from = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (match === null) throw new SourceError(from + 1, `${JSON.stringify(text[from])} does not belong here`);
+    if (match === null)
+      return {
+        tokens,
+        fault: new SourceError(from + 1, `${JSON.stringify(text[from])} does not belong here`),
+      };
     const { number, name, sign } = match.groups ?? {};
     const column = from + 1;
     if (number !== undefined) tokens.push({ kind: "number", text: number, column });
     else if (name !== undefined) tokens.push({ kind: "name", text: name, column });
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column });
   }
-  return tokens;
+  return { tokens, fault: undefined };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 0: "\0" };

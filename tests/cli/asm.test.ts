@@ -44,6 +44,18 @@ test("--json has words, lines, data and symbols", () => {
   });
 });
 
+test("errors of both passes in one run, in the order of the lines; what is beyond 20 is counted", () => {
+  command.file("many.s", `addi a0, a0, 5000\nfrob\nj nowhere\n${"frob\n".repeat(20)}`);
+  const lines = command.run("asm", "many.s").errors.trimEnd().split("\n");
+  expect(lines).toHaveLength(21);
+  expect(lines.slice(0, 3)).toEqual([
+    "error: many.s: line 1, column 14: 5000 does not fit: -2048 to 2047",
+    "error: many.s: line 2, column 1: is no instruction: frob",
+    "error: many.s: line 3, column 3: names nothing: nowhere",
+  ]);
+  expect(lines[20]).toBe("error: many.s: and 3 more errors");
+});
+
 test.each([
   [["asm", "bad.s", "-o", "bad.bin"], "error: bad.s: line 1, column 14: 5000 does not fit: -2048 to 2047\n"],
   [["asm", "none.s"], "error: none.s: no such file\n"],

@@ -107,8 +107,100 @@ table:  .word start, table + 4
     expect(errorsOf(source)).toEqual([error]);
   });
 
-  it("give at most 20 errors", () => {
+  it("give at most 20 errors and count the others", () => {
+    const result = assemble("frob\n".repeat(1000), OPTIONS);
+    expect(result).toMatchObject({ ok: false, errorCount: 1000 });
     expect(errorsOf("frob\n".repeat(1000))).toHaveLength(20);
+  });
+
+  it("give the errors of both passes in the order of the source", () => {
+    const source = [
+      "start: addi a0, a0, 5000", // a value
+      "  addd a0, a0, a1", //       a name
+      "  add a0, a1", //            an operand
+      "  j nowhere", //             a symbol
+      "  .word 1 +", //             an expression
+      "start: nop", //              a label
+      "  slli a0, a0, 32",
+      "  .align 99",
+      "  lw a0, 0(a9), 1",
+    ];
+    expect(errorsOf(source.join("\n"))).toEqual([
+      "1:21 5000 does not fit: -2048 to 2047",
+      "2:3 is no instruction: addd",
+      '3:13 "," is missing here',
+      "4:5 names nothing: nowhere",
+      "5:12 a value is missing here",
+      "6:1 is defined twice: start",
+      "7:16 32 does not fit: 0 to 31",
+      "8:10 is no alignment: 99",
+      '9:12 is no register: "a9"',
+    ]);
+  });
+
+  test.each([
+    ["a label in a line that cannot be read", "x: @\nj x", ['1:4 "@" does not belong here']],
+    [
+      "a label in a line that is too long",
+      `x: nop${" ".repeat(400)}\nj x`,
+      ["1:400 a line has at most 400 characters"],
+    ],
+    ["a label before what is no instruction", "x: frob\nj x", ["1:4 is no instruction: frob"]],
+    [
+      "an instruction behind a label that is there",
+      "x: nop\nx: addi a0, a0\nret",
+      ["2:1 is defined twice: x", '2:15 "," is missing here'],
+    ],
+    [
+      "a constant that is wrong",
+      ".equ x, 1 / 0\nli a0, x\naddi a0, a0, x + 9999\n.word x",
+      ["1:11 divides by zero"],
+    ],
+    ["a constant that cannot be read", ".equ x, @\naddi a0, a0, x", ['1:9 "@" does not belong here']],
+    [
+      "a constant from one that is wrong",
+      ".equ x, nope\n.equ y, 5000 + x\naddi a0, a0, y",
+      ["1:9 names nothing: nope"],
+    ],
+    ["a constant that names itself", ".equ q, q\naddi a0, a0, q", ["1:9 names nothing: q"]],
+    [
+      "distances over what has no place",
+      "x: frob\n.space 4096\nbeqz a0, x\nbeqz a0, y",
+      ["1:4 is no instruction: frob", "4:10 names nothing: y"],
+    ],
+    ["differences of places", "x: frob\n.space 5000\ny: addi a0, a0, y - x", ["1:4 is no instruction: frob"]],
+    [
+      "a word too much behind a place that is not known",
+      "frob\nx: j x, x",
+      ["1:1 is no instruction: frob", '2:7 "," is too much'],
+    ],
+    [
+      "instructions at no multiple of 4",
+      ".byte 1\nnop\nnop\naddi a0, a0, a0",
+      ["2:1 is at no multiple of 4: .align 2 is missing", "4:14 names nothing: a0"],
+    ],
+    [
+      "instructions in .data",
+      ".data\nnop\nnop\nli a0\n.data\nret",
+      ["2:1 instructions belong into .text", '4:6 "," is missing here', "6:1 instructions belong into .text"],
+    ],
+    [
+      "a section that is none",
+      ".data\n.section .text.start\nnop\nnop a0",
+      ["2:1 sections are .text and .data", '4:5 "a0" is too much'],
+    ],
+    [
+      "bytes in a section that is none",
+      "nop\n.section .rodata\n.byte 1\n.text\nnop",
+      ["2:1 sections are .text and .data"],
+    ],
+    [
+      "more than there is room for",
+      ".space 16384\nnop\nnop\nret a0",
+      ["2:1 makes the text longer than 16384 bytes"],
+    ],
+  ])("tell nothing that only follows from %s", (_, source, errors) => {
+    expect(errorsOf(source)).toEqual(errors);
   });
 
   it("of any text never throw", () => {
