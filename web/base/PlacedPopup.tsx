@@ -1,9 +1,12 @@
 import { Popover } from "@base-ui/react/popover";
+import { useRef } from "react";
+import { hasFocusMoved } from "./focusMoved.ts";
 import type { PopupButtonProps } from "./PopupButton.tsx";
 
 /** Loaded with the first popup that is opened. */
 export function PlacedPopup({ open, onOpenChange, button, popup, anchor, children }: PopupButtonProps) {
   const { takesFocus, givesFocusBack } = popup;
+  const box = useRef<HTMLDivElement>(null);
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       {anchor === undefined ? (
@@ -25,10 +28,13 @@ export function PlacedPopup({ open, onOpenChange, button, popup, anchor, childre
           anchor={anchor}
         >
           <Popover.Popup
+            ref={box}
             className={popup.className === undefined ? "popup" : `popup ${popup.className}`}
             aria-label={popup.name}
             {...(takesFocus === undefined ? {} : { initialFocus: takesFocus })}
-            {...(givesFocusBack === undefined ? {} : { finalFocus: givesFocusBack })}
+            {...(givesFocusBack === undefined
+              ? {}
+              : { finalFocus: () => givesFocusBack() && !hasFocusMoved(box.current) })}
           >
             {children}
           </Popover.Popup>

@@ -5,6 +5,7 @@ import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
 import { differencesOf } from "../../../lib/scenario_fields/differences.ts";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { hasFocusMoved } from "../../base/focusMoved.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { editedNumber } from "../../text/numbers.ts";
 import { Said } from "../../text/Said.tsx";
@@ -30,6 +31,7 @@ interface ChangeButtonProps extends ChangeFieldProps {
 export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
   const [open, setOpen] = useState(false);
   const made = useRef(false);
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Popover.Root
       open={open}
@@ -44,7 +46,11 @@ export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="positioner" sideOffset={6} align="end">
-          <Popover.Popup className="popup change" finalFocus={() => (made.current ? result.current : true)}>
+          <Popover.Popup
+            ref={popup}
+            className="popup change"
+            finalFocus={() => !hasFocusMoved(popup.current) && (made.current ? result.current : true)}
+          >
             <Popover.Title className="share__title">
               {say("Make B from A by changing one field")}
             </Popover.Title>
