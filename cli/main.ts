@@ -43,6 +43,10 @@ exit codes: 0 done, 1 a check failed, 2 bad input or nowhere to write, 3 a fault
 
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [name, ...rest] = args;
+  if (name === "help" && rest[0] !== undefined) {
+    await print(commandNamed(rest[0]).help);
+    return DONE;
+  }
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     await print(HELP);
     return name === undefined ? BAD_INPUT : DONE;
@@ -51,18 +55,24 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
     await print(VERSION);
     return DONE;
   }
-  const command = COMMANDS.get(name);
-  if (command === undefined) {
-    throw new InputError({
-      subject: name === "" ? '""' : name,
-      reason: `is no command; ${commandHint(name)}`,
-    });
-  }
+  const command = commandNamed(name);
   if (rest.includes("--help") || rest.includes("-h")) {
     await print(command.help);
     return DONE;
   }
   return command.run(rest);
+}
+
+function commandNamed(name: string): Command {
+  const command = COMMANDS.get(name);
+  if (command !== undefined) return command;
+  const subject = name === "" ? '""' : name;
+  if (name.startsWith("-"))
+    throw new InputError({
+      subject,
+      reason: "is no option; options stand behind the command, irqscope --help lists commands",
+    });
+  throw new InputError({ subject, reason: `is no command; ${commandHint(name)}` });
 }
 
 function commandHint(name: string): string {

@@ -73,13 +73,21 @@ export async function expectWritable(path: string, { overwrite }: WriteOptions):
   try {
     const { place, isOrdinary } = await writeTarget(path);
     await access(isOrdinary ? dirname(place) : place, constants.W_OK);
-    if ((await stat(place).catch(() => undefined))?.isDirectory() === true)
-      throw Object.assign(new Error(), { code: "EISDIR" });
     if (isOrdinary && !overwrite && (await lstat(place).catch(() => undefined)) !== undefined)
       throw Object.assign(new Error(), { code: "EEXIST" });
   } catch (error) {
     throw new InputError({ subject: path, reason: writeReason(error) });
   }
+}
+
+/** Both, in this order; what fails first is told when the other one is done, too. */
+export async function inAnyCase(first: () => Promise<void>, then: () => Promise<void>): Promise<void> {
+  const failure = await first().then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  await then();
+  if (failure !== undefined) throw failure.error;
 }
 
 interface WriteTarget {
@@ -92,7 +100,8 @@ interface WriteTarget {
 export async function writeTarget(path: string): Promise<WriteTarget> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return { place: path, isOrdinary: true };
-  if (!found.isFile() && !found.isDirectory()) return { place: path, isOrdinary: false };
+  if (found.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+  if (!found.isFile()) return { place: path, isOrdinary: false };
   return { place: await realpath(path), isOrdinary: true };
 }
 

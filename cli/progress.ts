@@ -1,14 +1,17 @@
-/** `3 of 20` on the last line of a terminal; nothing where standard error is none. */
+/** `3 of 20 runs` on the last line of a terminal; nothing where standard error is none. */
 
 const CLEAR_LINE = "\r\u001b[K";
 
 export class Progress {
   readonly #total: number;
+  readonly #what: string;
   readonly #isShown = process.stderr.isTTY === true;
   #finished = 0;
 
-  constructor(total: number) {
+  constructor(total: number, what: string) {
     this.#total = total;
+    this.#what = what;
+    this.show();
   }
 
   advance(): void {
@@ -17,7 +20,7 @@ export class Progress {
   }
 
   show(): void {
-    if (this.#isShown) process.stderr.write(`\r${this.#finished} of ${this.#total}`);
+    if (this.#isShown) process.stderr.write(`\r${this.#finished} of ${this.#total} ${this.#what}`);
   }
 
   /** Before anything else is written. */

@@ -1,7 +1,7 @@
 /** `--set FIELD=VALUE` of the command line. */
 
 import { type Axis, readAxis } from "../lib/sweep/axis.ts";
-import { planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
+import { type Point, planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
 
@@ -38,20 +38,25 @@ export function planOf(scenario: Scenario, axes: readonly Axis[]) {
   throw new InputError({ subject: SET, field: plan.field, reason: plan.message });
 }
 
+interface Combinations {
+  readonly points: readonly Point[];
+  readonly refused: readonly Refused[];
+}
+
 /** A screenful. */
 const LISTED = 20;
 
-/** Each combination that is not valid, at most 20 of them, and `last`. */
+/** Each combination that is not valid, at most 20 of them, and `last` where there are several combinations. */
 export function complaintsOfPlan(
   axes: readonly Axis[],
-  refused: readonly Refused[],
+  { points, refused }: Combinations,
   last: string,
 ): readonly Complaint[] {
   const more = refused.length - LISTED;
   return [
     ...refused.slice(0, LISTED).map((one) => complaintOf(axes, one)),
     ...(more > 0 ? [{ subject: SET, reason: `and ${more} more` }] : []),
-    { subject: SET, reason: last },
+    ...(points.length + refused.length > 1 ? [{ subject: SET, reason: last }] : []),
   ];
 }
 

@@ -13,7 +13,7 @@ import { openCore } from "../core.ts";
 import { readBytes, readReason } from "../load.ts";
 import { readLab } from "../load_lab.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { expectWritable, print, printJson, writeWhole } from "../output.ts";
+import { expectWritable, inAnyCase, print, printJson, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
 const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decimal-comma]] [--force] [--json]
@@ -51,6 +51,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
+  if (positionals.includes("")) throw new InputError({ subject: "arguments", reason: "SUBMISSION is empty" });
+  if (values["decimal-comma"] && values.csv === undefined)
+    throw new InputError({ subject: "--decimal-comma", reason: "is about --csv, which is missing" });
   if (positionals.length === 0)
     throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
   const own = new Map<string, Lab>();
@@ -61,12 +64,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const files = await filesOf(positionals);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   const results = await gradeAll(files, own);
-  if (values.csv !== undefined)
-    await writeWhole(values.csv, gradesFile(results, { decimalComma: values["decimal-comma"] }), {
-      overwrite: values.force,
-    });
-  if (values.json) await printJson(results);
-  else await print(resultsText(results));
+  const { csv, force, json, "decimal-comma": decimalComma } = values;
+  await inAnyCase(
+    async () => {
+      if (csv !== undefined)
+        await writeWhole(csv, gradesFile(results, { decimalComma }), { overwrite: force });
+    },
+    () => (json ? printJson(results) : print(resultsText(results))),
+  );
   const failed = results.some(
     (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),
   );

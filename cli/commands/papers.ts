@@ -8,7 +8,8 @@ import { claimsCsv } from "../../lib/papers/table.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { expectWritable, print, printJson, writeWhole } from "../output.ts";
+import { expectWritable, inAnyCase, print, printJson, writeWhole } from "../output.ts";
+import { Progress } from "../progress.ts";
 import { fixed, percent, table } from "../table.ts";
 
 const HELP = `usage: irqscope papers [--only ID] [--csv F] [--force] [--json]
@@ -40,19 +41,31 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const chosen = chosenExperiments(await loadPapers(), values.only);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   const pool = new MachinePool();
+  const progress = new Progress(chosen.length, "experiments");
   const runMachine = sharedRuns((scenario, warmUp, until) => pool.run(scenario, warmUp, until));
   try {
     const judged = await Promise.all(
-      chosen.map(({ paper, experiment }) => runExperiment(paper, experiment, runMachine)),
+      chosen.map(async ({ paper, experiment }) => {
+        const one = await runExperiment(paper, experiment, runMachine);
+        progress.advance();
+        return one;
+      }),
     );
     const shown = judged.map((one) => ({
       ...one,
       judgements: one.judgements.filter(isMeant(one, values.only)),
     }));
-    if (values.csv !== undefined) await writeWhole(values.csv, claimsCsv(shown), { overwrite: values.force });
-    if (values.json)
-      await printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) });
-    else await print(papersText(shown));
+    progress.hide();
+    const { csv, force, json } = values;
+    await inAnyCase(
+      async () => {
+        if (csv !== undefined) await writeWhole(csv, claimsCsv(shown), { overwrite: force });
+      },
+      () =>
+        json
+          ? printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) })
+          : print(papersText(shown)),
+    );
     const all = shown.flatMap((one) => one.judgements);
     const failures = [
       ...all.filter(({ verdict }) => verdict === "miss").map(({ claim }) => `missed ${claim.id}`),
@@ -62,6 +75,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     for (const failure of failures) process.stderr.write(`check failed: ${failure}\n`);
     return failures.length === 0 ? DONE : CHECK_FAILED;
   } finally {
+    progress.hide();
     await pool.end();
   }
 }

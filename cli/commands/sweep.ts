@@ -16,12 +16,12 @@ import {
 import { takeInOrder } from "../in_order.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { goOnWithoutReader, print, writeOutput } from "../output.ts";
+import { goOnWithoutReader, print, printJson, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../row_file.ts";
 import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
 import { listenForStop, type StopSignal } from "../stop_signals.ts";
-import { listText } from "../sweep_list.ts";
+import { listJson, listText } from "../sweep_list.ts";
 import {
   csvWriter,
   jsonWriter,
@@ -35,7 +35,7 @@ import {
 
 const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--csv F] [--force]
                       [--json]
-       irqscope sweep SCENARIO --list
+       irqscope sweep SCENARIO --list [--json]
 
 Runs a scenario at every combination of the values, on all cores of this computer, and prints a line for each
 run, in the order of the combinations, as soon as it is there: the values, what was measured, the state hash.
@@ -48,7 +48,8 @@ nothing runs.
                       seed=1..20 runs with 20 seeds
   --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load
-  --list              the fields and metrics of this scenario
+  --list              the fields and metrics of this scenario; with --json { fields: [{ field, value, unit,
+                      takes }], metrics: [{ metric, meaning }] }
   --skip-invalid      run the combinations that are valid and say which are left out: below the table, in a last
                       column of CSV, in leftOut of JSON
   --csv F             one line a run, unrounded; - instead of the table. F grows while the sweep runs
@@ -80,7 +81,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const scenario = await loadScenario(onlyPositional(positionals, SCENARIO_ARGUMENT));
   if (values.list) {
-    await print(listText(scenario));
+    expectListAlone(values);
+    await (values.json ? printJson(listJson(scenario)) : print(listText(scenario)));
     return DONE;
   }
   if (values.set.length === 0)
@@ -99,6 +101,21 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+function expectListAlone({
+  set,
+  show,
+  csv,
+}: {
+  readonly set: readonly string[];
+  readonly show: readonly string[];
+  readonly csv?: string | undefined;
+}): void {
+  const other =
+    set.length > 0 ? "--set" : show.length > 0 ? "--show" : csv === undefined ? undefined : "--csv";
+  if (other !== undefined)
+    throw new InputError({ subject: "--list", reason: `lists and runs nothing: not with ${other}` });
+}
+
 function planned(
   scenario: Scenario,
   settings: readonly string[],
@@ -106,16 +123,17 @@ function planned(
   skipsInvalid: boolean,
 ): Sweep {
   const axes = axesOf(scenario, settings);
-  const { points, refused } = planOf(scenario, axes);
+  const plan = planOf(scenario, axes);
+  const { points, refused } = plan;
   const [first] = points;
   const hint = first === undefined || skipsInvalid ? "" : "; --skip-invalid runs the rest";
   if (first === undefined || (refused.length > 0 && !skipsInvalid))
     throw new InputError(
-      ...complaintsOfPlan(axes, refused, `${notValidText(refused.length, points.length)}${hint}`),
+      ...complaintsOfPlan(axes, plan, `${notValidText(refused.length, points.length)}${hint}`),
     );
   const columns = columnsOf(first.scenario, metrics);
   if (refused.length > 0)
-    for (const complaint of complaintsOfPlan(axes, refused, leftOutText(refused.length, points.length)))
+    for (const complaint of complaintsOfPlan(axes, plan, leftOutText(refused.length, points.length)))
       process.stderr.write(`warning: ${complaintText(complaint)}\n`);
   return { scenario, axes, columns, points, refused, skipsInvalid };
 }
@@ -159,7 +177,7 @@ async function openSinks(
 async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSignal>): Promise<ExitCode> {
   const { points } = sweep;
   const pool = new MachinePool();
-  const progress = new Progress(points.length);
+  const progress = new Progress(points.length, "runs");
   const broken: SweepRun[] = [];
   let stoppedBy: StopSignal | undefined;
   const write = async (textOf: (writer: SweepWriter) => string) => {

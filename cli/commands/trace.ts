@@ -1,11 +1,13 @@
 /** `irqscope trace`: a network capture as a scenario. */
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
+import { canonicalAddress } from "../../lib/captures/addressTable.ts";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
 import type { CaptureWindow } from "../../lib/captures/captureToTraffic.ts";
 import { checkCaptureSize } from "../../lib/captures/readCapture.ts";
 import { formatScenario } from "../../scenarios/schema/format.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
@@ -60,6 +62,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.pcap === undefined)
     throw new InputError({ subject: "arguments", reason: "--pcap FILE is missing" });
   const window = windowOf(values["from-ms"], values["duration-ms"], values.busiest);
+  for (const host of values.host)
+    if (canonicalAddress(host) === undefined)
+      throw new InputError({ subject: "--host", reason: `"${host}" is no IPv4, IPv6 or MAC address` });
+  if (values.name !== undefined && values.name.length > NAME_CHARACTER_LIMIT)
+    throw new InputError({ subject: "--name", reason: `has more than ${NAME_CHARACTER_LIMIT} characters` });
   const machine = values.machine === undefined ? undefined : await loadScenario(values.machine);
   const options = { hosts: values.host, window, name: values.name, machine, cutOff: values["cut-off"] };
   const { scenario, report } = await convert(values.pcap, options);
@@ -88,15 +95,20 @@ async function convert(
   }
 }
 
-/** Reads as many bytes as the file says it has, once that is known to be acceptable; of standard input what comes. */
+/** Reads as many bytes as the file says it has, once that is known to be acceptable; of pipes what comes. */
 async function readCaptureFile(path: string): Promise<Uint8Array> {
-  if (path === STANDARD_INPUT) return readCaptureStream();
+  if (path === STANDARD_INPUT) return readCaptureStream(process.stdin);
   const file = await open(path).catch((error: unknown) => {
     throw new InputError({ subject: path, reason: readReason(error) });
   });
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw new InputError({ subject: path, reason: "is not a regular file" });
+    if (stat.isFIFO()) return await readCaptureStream(file.createReadStream({ autoClose: false }));
+    if (!stat.isFile())
+      throw new InputError({
+        subject: path,
+        reason: stat.isDirectory() ? "is a folder" : "is no file or pipe",
+      });
     checkCaptureSize(stat.size);
     const bytes = new Uint8Array(stat.size);
     let filled = 0;
@@ -111,10 +123,10 @@ async function readCaptureFile(path: string): Promise<Uint8Array> {
   }
 }
 
-async function readCaptureStream(): Promise<Uint8Array> {
+async function readCaptureStream(stream: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
+  for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
     checkCaptureSize(size);
@@ -152,7 +164,10 @@ function windowOf(
 function milliseconds(text: string | undefined, flag: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,11}(\.\d{1,6})?$/.test(text)) return Math.round(Number(text) * 1e6);
-  throw new InputError({ subject: flag, reason: `must be a number of milliseconds, not "${text}"` });
+  throw new InputError({
+    subject: flag,
+    reason: `must be a number of milliseconds below 100000000000 with at most 6 decimals, not "${text}"`,
+  });
 }
 
 export const command: Command = { summary: "a capture (pcap, pcapng) as a scenario", help: HELP, run };

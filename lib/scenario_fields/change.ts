@@ -53,7 +53,7 @@ function readNumber(field: Field, text: string): FieldText {
   const asWord = words.find((one) => String(one) === text.trim());
   if (asWord !== undefined) return { ok: true, value: asWord };
   const plain = text.replace(/(?<=\d)[\s,_\u202f\u00a0](?=\d)/g, "").trim();
-  const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d{1,2})?)\s*(\S*)$/i.exec(plain) ?? [];
+  const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d+)?)\s*(\S*)$/i.exec(plain) ?? [];
   if (digits === "") return { ok: false, message: numberWanted(field.unit, words.join(" or ")) };
   const factor = MULTIPLES[word] ?? factorOf(word, field.unit);
   if (factor === undefined)

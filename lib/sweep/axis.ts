@@ -77,7 +77,10 @@ function numberIn(field: Field, text: string): number | string {
 function stepOf(field: Field, sign: string, text: string | undefined): number | string {
   if (field.of.kind !== "number") return "is a range of no numbers";
   if (text === undefined) return field.of.step === 0 ? 1 : field.of.step;
-  if (sign === "*") return Number(text) > 1 ? Number(text) : "needs a factor above 1 behind *";
+  if (sign === "*")
+    return Number(text) > 1 && Number.isFinite(Number(text))
+      ? Number(text)
+      : "needs a factor above 1 behind *";
   const step = numberIn({ ...field, of: { ...field.of, minimum: 0, words: [] } }, text);
   if (typeof step === "string") return `has a step that ${step}`;
   return step > 0 ? step : "needs a step above 0 behind +";

@@ -55,7 +55,13 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
 }
 
 export function pointName(axes: readonly Axis[], values: readonly AxisValue[]): string {
-  return axes.map(({ field }, axis) => `${field.name}=${values[axis]}`).join(" ");
+  return axes.map(({ field }, axis) => `${field.name}=${shortValue(String(values[axis]))}`).join(" ");
+}
+
+const VALUE_CHARACTERS = 40;
+
+function shortValue(text: string): string {
+  return text.length > VALUE_CHARACTERS ? `${text.slice(0, VALUE_CHARACTERS - 1)}…` : text;
 }
 
 function combination(axes: readonly Axis[], number: number): readonly AxisValue[] {

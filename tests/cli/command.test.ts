@@ -46,6 +46,10 @@ describe("help", () => {
     expect(output).toContain("--json");
   });
 
+  test("help COMMAND is COMMAND --help", () => {
+    expect(command.run("help", "asm")).toEqual(command.run("asm", "--help"));
+  });
+
   test("run --help lists the built-in scenarios", () => {
     const { output } = command.run("run", "--help");
     for (const { id } of BUILTIN_SCENARIOS) expect(output).toContain(id);
@@ -55,6 +59,18 @@ describe("help", () => {
 describe("bad input: exit code 2, one line on standard error, nothing on standard output", () => {
   test.each([
     [["runn"], "error: runn: is no command; did you mean run?"],
+    [["help", "runn"], "error: runn: is no command; did you mean run?"],
+    [
+      ["--json", "run"],
+      "error: --json: is no option; options stand behind the command, irqscope --help lists commands",
+    ],
+    [
+      ["run", "figure-4", "--set", "seed=1e400"],
+      'error: --set: seed: "1e400" must be from 0 to 9007199254740991',
+    ],
+    [["run", "figure-4", "--set", "name="], "error: --set: name=: name: must have at least 1 character"],
+    [["grade", ""], "error: arguments: SUBMISSION is empty"],
+    [["grade", "x.json", "--decimal-comma"], "error: --decimal-comma: is about --csv, which is missing"],
     [["frobnicate"], "error: frobnicate: is no command; irqscope --help lists them"],
     [[""], 'error: "": is no command; irqscope --help lists them'],
     [["run", ""], "error: arguments: SCENARIO (a file or the id of a built-in one) is empty"],

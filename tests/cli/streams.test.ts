@@ -48,6 +48,13 @@ describe("- is standard input", () => {
   });
 });
 
+test("a capture out of a pipe: <(zcat day.pcap.gz)", () => {
+  const fifo = `mkfifo capture; cat '${CAPTURE.pathname}' > capture &`;
+  const { exitCode, output } = shell(`${fifo} "$NODE" "$IRQSCOPE" trace --pcap capture --json`);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ packetCount: 200, scenario: { name: "Capture capture" } });
+});
+
 describe("output that cannot be written", () => {
   test.runIf(existsSync("/dev/full"))("a full device is no fault of irqscope", () => {
     expect(shell('"$NODE" "$IRQSCOPE" run figure-4 > /dev/full')).toEqual({
@@ -56,6 +63,18 @@ describe("output that cannot be written", () => {
       errors: "error: standard output: cannot be written: no space left on the device\n",
     });
   });
+
+  test.runIf(existsSync("/dev/full"))(
+    "what was worked out is printed even when its file cannot be written",
+    () => {
+      const { exitCode, output, errors } = command.run("grade", "none.json", "--csv", "/dev/full");
+      expect({ exitCode, errors }).toEqual({
+        exitCode: 2,
+        errors: "error: /dev/full: cannot be written: no space left on the device\n",
+      });
+      expect(output).toContain("0 of 1 graded");
+    },
+  );
 
   test("nobody who reads the errors: the exit code stays", () => {
     const { output } = shell(

@@ -88,6 +88,20 @@ test("--list has fields and metrics of this scenario", () => {
   expect(output).toMatch(/^queue\.backlog\.dropped +/m);
 });
 
+test("--list --json: the same for programs", () => {
+  const { fields, metrics } = command.json("sweep", "ring-overflow", "--list") as {
+    readonly fields: readonly unknown[];
+    readonly metrics: readonly unknown[];
+  };
+  expect(fields).toContainEqual({
+    field: "machine.nics.eth0.rxRingFrames",
+    value: 8,
+    unit: "frames",
+    takes: "1 to 1024",
+  });
+  expect(metrics).toContainEqual({ metric: "queue.backlog.dropped", meaning: expect.any(String) });
+});
+
 test("a link to one point of it", () => {
   const link = command.run("link", "ring-overflow", "--set", "rxRingFrames=64").output.trim();
   expect(JSON.parse(command.run("open", link).output)).toMatchObject({
@@ -98,6 +112,12 @@ test("a link to one point of it", () => {
 test.each([
   [["sweep", "ring-overflow"], "arguments: --set FIELD=VALUES is missing; --list lists fields"],
   [["sweep", "ring-overflow", "--set", "rxRing=1"], "--set: rxRing: is no field; did you mean rxRingFrames?"],
+  [["sweep", "ring-overflow", "--list", "--set", "seed=1"], "--list: lists and runs nothing: not with --set"],
+  [["sweep", "ring-overflow", "--set", "seed=1", "--csv", "."], ".: is a folder"],
+  [
+    ["sweep", "ring-overflow", "--set", `name=${"x".repeat(300)}`],
+    `--set: name=${"x".repeat(39)}…: name: must have at most 80 characters`,
+  ],
   [["sweep", "ring-overflow", "--set", "seed=x"], '--set: seed: "x" must be a number'],
   [
     ["sweep", "ring-overflow", "--set", "contexts=1,4", "--csv", "never.csv"],

@@ -86,6 +86,7 @@ describe("values", () => {
     ["rxRingFrames=0..4", 'rxRingFrames: "0..4" must be from 1 to 1024 frames'],
     ["rxRingFrames=4..2", 'rxRingFrames: "4..2" ends below its begin'],
     ["rxRingFrames=4..8*1", 'rxRingFrames: "4..8*1" needs a factor above 1 behind *'],
+    ["rxRingFrames=4..8*1e400", 'rxRingFrames: "4..8*1e400" needs a factor above 1 behind *'],
     ["rxRingFrames=4..8+0", 'rxRingFrames: "4..8+0" needs a step above 0 behind +'],
     ["rxRingFrames=4..8+0.5", 'rxRingFrames: "4..8+0.5" has a step that must be a whole number'],
     ["seed=0..8*2", 'seed: "0..8*2" begins at 0, which no factor changes'],
