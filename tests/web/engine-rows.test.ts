@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { forwardingsTo } from "../../web/timeline/forwarding.ts";
 import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
 import { overflowing, scenarioFile } from "./scenario-support.ts";
 
@@ -33,6 +34,19 @@ describe("pipeline rows", () => {
       );
       expect(finished.length, `[${from}, ${to})`).toBe(retired);
     }
+  });
+
+  it("have results forwarded only from instructions that are still in the pipeline", async () => {
+    const scenario = scenarioFile("demos/ring-overflow.json", { runCycles: 20_000 });
+    const { stages, executeStage } = scenario.machine.core.pipeline;
+    const pipeline = { stages, executeStage: stages.indexOf(executeStage) };
+    const engine = await openEngine();
+    engine.load(scenario);
+    engine.runToEnd();
+    const { rows } = engine.ask({ kind: "rows", from: 10_000, to: 11_000 }, "rows").rows;
+    const all = rows.flatMap((_, index) => forwardingsTo(rows, index, pipeline));
+    expect(all.length).toBeGreaterThan(20);
+    for (const { producer, cycle } of all) expect(rows[producer]?.enter[4]).toBeGreaterThanOrEqual(cycle);
   });
 
   it("show the entry steps of an interrupt one after the other", async () => {

@@ -1,6 +1,7 @@
 /** Results that an instruction took from one before it in the pipeline, since they were not in the registers yet
  * (docs/model.md, Pipeline: full forwarding). */
 import type { PipelineRow } from "../engine/protocol.ts";
+import type { MachineLabels } from "./spec.ts";
 
 export interface Forwarding {
   readonly register: number;
@@ -17,7 +18,7 @@ export interface Forwarding {
 export function forwardingsTo(
   rows: readonly PipelineRow[],
   index: number,
-  executeStage: number,
+  { executeStage, stages: { length: stageCount } }: Pick<MachineLabels, "executeStage" | "stages">,
 ): readonly Forwarding[] {
   const taker = rows[index];
   const cycle = taker?.enter[executeStage];
@@ -30,7 +31,8 @@ export function forwardingsTo(
     );
     const stages = rows[producer]?.enter ?? [];
     const executed = stages[executeStage];
-    const writtenBack = stages.at(-1);
+    // Rows have room for the longest pipeline.
+    const writtenBack = stages[stageCount - 1];
     if (executed === undefined || executed >= cycle) return [];
     if (writtenBack !== undefined && writtenBack < cycle) return [];
     const stage = stages.findLastIndex((entered) => entered !== undefined && entered < cycle);

@@ -330,7 +330,7 @@ function rowHit(spec: TimelineSpec, layout: Layout, cycle: number, y: number, is
   const offset = Math.floor(cycle) - spec.rows.from;
   const cell = isInPlot ? cellsOf(row).find((entry) => offset >= entry.from && offset < entry.to) : undefined;
   const { rows } = spec.rows;
-  const forwarded = forwardingsTo(rows, index, spec.machine.executeStage).flatMap((one) => {
+  const forwarded = forwardingsTo(rows, index, spec.machine).flatMap((one) => {
     const from = rows[one.producer];
     return from === undefined ? [] : [{ ...one, from }];
   });

@@ -1,21 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { SIM_STAGE_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
 import { forwardingsTo } from "../../../web/timeline/forwarding.ts";
 import { makeRow } from "./fixtures.ts";
 
-const EXECUTE = 2;
+const PIPELINE = { executeStage: 2, stages: ["IF", "ID", "EX", "MEM", "WB"] };
+/** As the engine gives them: for the longest pipeline. */
+const BEYOND = Array<undefined>(SIM_STAGE_LIMIT - PIPELINE.stages.length).fill(undefined);
 /** Enters IF in this cycle, and is held up nowhere, or in ID. */
 const row = (first: number, change: Parameters<typeof makeRow>[0] = {}, held = 0) =>
   makeRow({
     first,
     end: first + held + 5,
-    enter: [first, first + 1, first + held + 2, first + held + 3, first + held + 4],
+    enter: [first, first + 1, first + held + 2, first + held + 3, first + held + 4, ...BEYOND],
     destination: 0,
     source1: 0,
     source2: 0,
     ...change,
   });
 const into = (index: number, ...rows: readonly ReturnType<typeof row>[]) =>
-  forwardingsTo(rows, index, EXECUTE);
+  forwardingsTo(rows, index, PIPELINE);
 
 describe("forwarding", () => {
   const producer = row(0, { destination: 5 });

@@ -20,7 +20,7 @@ export function drawForwardings(
 ): void {
   const { spec, layout } = tools;
   for (let index = first; index < Math.min(end, rows.rows.length); index++) {
-    for (const { producer, cycle } of forwardingsTo(rows.rows, index, spec.machine.executeStage)) {
+    for (const { producer, cycle } of forwardingsTo(rows.rows, index, spec.machine)) {
       const x = xOf(tools, rows.from + cycle) - 0.5;
       if (producer < first || x < layout.plotX || x > plotEnd(layout)) continue;
       const middleOf = (row: number) => track.top + (row + 0.5) * ROW_HEIGHT_PX;
