@@ -53,7 +53,10 @@ export const WORDS = labels({
     sayCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
   goOn: "Go on without it",
   leftOut: "Left out.",
-  wordsNeeded: (now: number, least: number) => say("{now} of at least {least} words", { now, least }),
+  wordsNeeded: (now: number, least: number) =>
+    now < least
+      ? say("{now} of at least {least} words", { now, least })
+      : sayCount(now, "{count} word", "{count} words"),
   keep: "Keep this answer",
   kept: "Kept.",
   hint: (cost: number) =>

@@ -145,6 +145,8 @@ export const LABS = {
   "Measured: {value}.": "Gemessen: {value}.",
   "Not yet. {count} attempt so far.": "Noch nicht. Bisher {count} Versuch.",
   "Not yet. {count} attempts so far.": "Noch nicht. Bisher {count} Versuche.",
+  "{count} word": "{count} Wort",
+  "{count} words": "{count} Wörter",
   "{now} of at least {least} words": "{now} von mindestens {least} Wörtern",
   "Show a hint (costs {count} point)": "Hinweis zeigen (kostet {count} Punkt)",
   "Show a hint (costs {count} points)": "Hinweis zeigen (kostet {count} Punkte)",
