@@ -156,7 +156,9 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     const mode = parts !== "strip" && showsInstructions(viewport) ? "pipeline" : "lanes";
     const widthPx = plotWidth(size.widthPx, frame, mode);
     if (widthPx === viewport.widthPx || widthPx <= 0) return true;
+    // What opens has no picture that could stay.
     const flipped =
+      drawn !== undefined &&
       viewport.widthPx === plotWidth(size.widthPx, frame, mode === "lanes" ? "pipeline" : "lanes");
     const shiftPx = viewport.widthPx - widthPx;
     onPlotWidth(widthPx, flipped ? viewport.startCycle + shiftPx * viewport.cyclesPerPx : undefined);

@@ -52,13 +52,25 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
       )}
     </div>
   );
+  /** Alone: there is room for its diagram of instructions, too. */
+  const timeline = (
+    <div className="lab__machine page__main">
+      <div className="page__timeline page__timeline--full">{simulator.timeline("all")}</div>
+      {simulator.transport}
+    </div>
+  );
   if (layout === "phone")
     return simulator.tabs({
       label: translated(bench.lab.title),
       tabs: [
         { name: WORDS.text, content: text },
         { name: WORDS.machine, content: machine },
-        ...(held ? [] : [{ name: WORDS.metrics, content: simulator.metrics }]),
+        ...(held
+          ? []
+          : [
+              { name: WORDS.timeline, content: timeline },
+              { name: WORDS.metrics, content: simulator.metrics },
+            ]),
       ],
     });
   return (

@@ -36,6 +36,7 @@ export const WORDS = labels({
   seed: (seed: number) => say("variant {seed}", { seed: String(seed) }),
   text: "Text",
   machine: "Machine",
+  timeline: "Timeline",
   metrics: "Metrics",
   explanation: "What happened",
 

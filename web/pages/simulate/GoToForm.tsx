@@ -58,6 +58,10 @@ export function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormP
           />
         </label>
         <kbd>G</kbd>
+        {/* Some keyboards of phones have digits alone. */}
+        <button type="submit" className="btn btn--small">
+          {say("Go")}
+        </button>
       </form>
       {error === undefined ? null : (
         <p className="goto__error" id={errorId} role="alert">
