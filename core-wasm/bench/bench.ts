@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CoreModule, Machine, ObserverOptions } from "../binding/index.ts";
-import { configRecord, createMachine } from "../binding/index.ts";
+import type { CoreModule, ObserverOptions } from "../binding/index.ts";
+import { configRecord } from "../binding/index.ts";
+import { runWasm, SLICE_CYCLES, type Timing } from "./wasm_run.ts";
 import { loadWorkloads, type Workload } from "./workloads.ts";
 
 export interface BenchOptions {
@@ -16,7 +17,14 @@ export interface BenchOptions {
   readonly runs?: number;
   /** Share of each workload's cycles, for a quick look; 1 = all. */
   readonly scale?: number;
+  /** Runs a workload, by its place in the list, in a browser. */
+  readonly browser?: BrowserBench | undefined;
   readonly onProgress?: (text: string) => void;
+}
+
+export interface BrowserBench {
+  readonly description: string;
+  readonly run: (index: number, cycles: number) => Promise<Timing>;
 }
 
 export interface WorkloadReport {
@@ -40,6 +48,9 @@ export interface WorkloadReport {
   readonly nativeCyclesPerSecond: number | undefined;
   /** wasm / native. */
   readonly ratio: number | undefined;
+  /** The same in a browser, where one takes part. */
+  readonly browserCyclesPerSecond: number | undefined;
+  readonly browserRatio: number | undefined;
 }
 
 export interface BenchReport {
@@ -48,11 +59,9 @@ export interface BenchReport {
   readonly node: string;
   /** Version of the C compiler, or why there is no native figure. */
   readonly native: string;
+  readonly browser: string | undefined;
   readonly workloads: readonly WorkloadReport[];
 }
-
-/** The product advances in slices; one cold call over the whole run would be slower. */
-const SLICE_CYCLES = 1_000_000;
 
 /** Stepping every cycle is slow, and its speed does not need long runs. */
 const STEPPED_CYCLES_LIMIT = 2_000_000;
@@ -64,49 +73,61 @@ const PAGE_OBSERVERS: ObserverOptions = {
   binCycles: 4096,
 };
 
-interface Timing {
-  readonly seconds: number;
-  readonly stateHash: string;
-}
-
-interface WasmRun extends Timing {
-  readonly machine: Machine;
-}
-
 export async function runBench(options: BenchOptions): Promise<BenchReport> {
-  const { module, repository, runs = 5, scale = 1, onProgress = () => {} } = options;
+  const { module, repository, runs = 5, scale = 1, browser, onProgress = () => {} } = options;
   if (!(Number.isInteger(runs) && runs % 2 === 1)) throw new RangeError("runs must be an odd number");
   onProgress("compiling the native core");
   const native = await compileNativeBench(repository);
   const workloads: WorkloadReport[] = [];
-  for (const workload of await loadWorkloads()) {
+  for (const [index, workload] of (await loadWorkloads()).entries()) {
     const cycles = Math.max(1, Math.round(workload.cycles * scale));
     onProgress(`${workload.name}: ${runs} runs of ${cycles} cycles`);
-    workloads.push(measure(module, { ...workload, cycles }, native, runs));
+    const inBrowser = browser === undefined ? undefined : () => browser.run(index, cycles);
+    workloads.push(await measure(module, { ...workload, cycles }, native, inBrowser, runs));
   }
-  return { runs, sliceCycles: SLICE_CYCLES, node: process.version, native: native.description, workloads };
+  return {
+    runs,
+    sliceCycles: SLICE_CYCLES,
+    node: process.version,
+    native: native.description,
+    browser: browser?.description,
+    workloads,
+  };
 }
 
-function measure(module: CoreModule, workload: Workload, native: NativeBench, runs: number): WorkloadReport {
+async function measure(
+  module: CoreModule,
+  workload: Workload,
+  native: NativeBench,
+  inBrowser: (() => Promise<Timing>) | undefined,
+  runs: number,
+): Promise<WorkloadReport> {
   const wasm: Timing[] = [];
   const observed: Timing[] = [];
   const natively: Timing[] = [];
+  const inPage: Timing[] = [];
   const stepped: Timing[] = [];
   const steppedCycles = Math.min(workload.cycles, STEPPED_CYCLES_LIMIT);
   const short = { ...workload, cycles: steppedCycles };
   for (let run = 0; run < runs; run++) {
     wasm.push(runWasm(module, workload, {}));
     if (native.run) natively.push(native.run(module, workload));
+    if (inBrowser) inPage.push(await inBrowser());
     observed.push(runWasm(module, workload, PAGE_OBSERVERS));
     stepped.push(runWasm(module, short, {}, false));
   }
-  const stateHash = theSame(workload.name, [...wasm, ...observed, ...natively]);
+  const stateHash = theSame(workload.name, [...wasm, ...observed, ...natively, ...inPage]);
   const skipped = runWasm(module, short, {});
   theSame(`${workload.name}, skipping on and off`, [...stepped, skipped]);
   const { machine } = skipped;
   const wasmCyclesPerSecond = speed(workload.cycles, wasm);
   const steppedCyclesPerSecond = speed(steppedCycles, stepped);
   const nativeCyclesPerSecond = natively.length > 0 ? speed(workload.cycles, natively) : undefined;
+  const browserCyclesPerSecond = inPage.length > 0 ? speed(workload.cycles, inPage) : undefined;
+  const toNative = (cyclesPerSecond: number | undefined) =>
+    cyclesPerSecond === undefined || nativeCyclesPerSecond === undefined
+      ? undefined
+      : cyclesPerSecond / nativeCyclesPerSecond;
   const { instructions, detailed_cycles } = machine.counters();
   return {
     name: workload.name,
@@ -122,7 +143,9 @@ function measure(module: CoreModule, workload: Workload, native: NativeBench, ru
     machineBytes: machine.memoryBytes,
     stateBytes: machine.stateBytes,
     nativeCyclesPerSecond,
-    ratio: nativeCyclesPerSecond === undefined ? undefined : wasmCyclesPerSecond / nativeCyclesPerSecond,
+    ratio: toNative(wasmCyclesPerSecond),
+    browserCyclesPerSecond,
+    browserRatio: toNative(browserCyclesPerSecond),
   };
 }
 
@@ -138,20 +161,6 @@ function theSame(name: string, timings: readonly Timing[]): string {
 
 const speed = (cycles: number, timings: readonly Timing[]): number =>
   cycles / median(timings.map(({ seconds }) => seconds));
-
-function runWasm(
-  module: CoreModule,
-  workload: Workload,
-  observers: ObserverOptions,
-  skipping = true,
-): WasmRun {
-  const machine = createMachine(module, workload.compiled, observers);
-  machine.setSkipping(skipping);
-  const begin = performance.now();
-  while (machine.cycle < workload.cycles)
-    machine.step(Math.min(workload.cycles, machine.cycle + SLICE_CYCLES));
-  return { seconds: (performance.now() - begin) / 1000, stateHash: machine.stateHash(), machine };
-}
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
