@@ -12,9 +12,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 /** Nobody is left to be told. */
 process.stderr.on("error", () => undefined);
 
-try {
-  if (isMachineWorker()) await serveMachines();
-  else process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = report(error);
-}
+if (isMachineWorker())
+  await serveMachines(); // what fails here is told by its owner
+else
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    process.exitCode = report(error);
+  }

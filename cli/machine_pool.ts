@@ -39,6 +39,9 @@ function replyTo(run: () => Outcome | undefined): Reply {
   }
 }
 
+/** The machine cannot be made or run. Other errors are faults of ours or of the host. */
+export class MachineRefused extends Error {}
+
 interface Waiting extends Task {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
@@ -77,21 +80,26 @@ export class MachinePool {
       this.idle.push(worker);
       return;
     }
+    const isDone = () => {
+      for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
+    };
     const finish = (settle: () => void) => {
-      worker.removeAllListeners("message");
-      worker.removeAllListeners("error");
+      isDone();
       settle();
       this.idle.push(worker);
       this.dispatch();
     };
     worker.once("message", (reply: Reply) =>
-      finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new Error(reply.message)))),
+      finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new MachineRefused(reply.message)))),
     );
-    worker.once("error", (error: Error) => {
-      this.workers.splice(this.workers.indexOf(worker), 1); // it has ended: another takes its place
+    const replace = (error: Error) => {
+      isDone();
+      this.workers.splice(this.workers.indexOf(worker), 1);
       task.reject(error);
-      this.dispatch();
-    });
+      if (!this.ended) this.dispatch();
+    };
+    worker.once("error", replace);
+    worker.once("exit", () => replace(new Error("a worker ended without a result")));
     const { scenario, warmUpCycles, until } = task;
     worker.postMessage({ scenario, warmUpCycles, until } satisfies Task);
   }

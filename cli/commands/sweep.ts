@@ -15,7 +15,7 @@ import {
 } from "../command.ts";
 import { takeInOrder } from "../in_order.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
-import { MachinePool } from "../machine_pool.ts";
+import { MachinePool, MachineRefused } from "../machine_pool.ts";
 import { goOnWithoutReader, print, printJson, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../row_file.ts";
@@ -221,7 +221,8 @@ async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSi
 }
 
 async function runPoint(pool: MachinePool, { axes, columns }: Sweep, point: Point): Promise<SweepRun> {
-  const { measured, stateHash, brokenLaw } = await pool.run(point.scenario, 0).catch((error: Error) => {
+  const { measured, stateHash, brokenLaw } = await pool.run(point.scenario, 0).catch((error: unknown) => {
+    if (!(error instanceof MachineRefused)) throw error;
     throw new InputError({ subject: "--set", field: pointName(axes, point.values), reason: error.message });
   });
   const cells = columnValues(columns, point.scenario, measured);

@@ -1,5 +1,5 @@
 /** Standard input, output that nobody takes, places where nothing can be read or written. */
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
@@ -53,6 +53,17 @@ test("a capture out of a pipe: <(zcat day.pcap.gz)", () => {
   const { exitCode, output } = shell(`${fifo} "$NODE" "$IRQSCOPE" trace --pcap capture --json`);
   expect(exitCode).toBe(0);
   expect(JSON.parse(output)).toMatchObject({ packetCount: 200, scenario: { name: "Capture capture" } });
+});
+
+test("a fault of the installation is told once, also where workers meet it", () => {
+  copyFileSync(command.bundle, join(command.folder, "alone.mjs"));
+  for (const args of ["run figure-4", "papers --only 000", "sweep figure-4 --set runCycles=1000,2000"]) {
+    const { exitCode, errors } = shell(`"$NODE" alone.mjs ${args}`);
+    expect({ exitCode, errors }).toEqual({
+      exitCode: 3,
+      errors: "error: irqscope failed: core.wasm is missing beside the command; build it again\n",
+    });
+  }
 });
 
 describe("output that cannot be written", () => {
