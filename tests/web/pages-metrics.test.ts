@@ -129,22 +129,27 @@ describe("latency views", () => {
   it("promises no interrupt and no frame to a machine without a line or a card", () => {
     const scenario = overflowing({});
     const bare = { ...scenario, machine: { ...scenario.machine, nics: [] } };
-    expect(emptyTexts(scenario).interrupts).toMatch(/press Space/);
-    expect(emptyTexts(scenario).frames).toMatch(/press Space/);
-    expect(emptyTexts(bare)).toEqual({
+    expect(emptyTexts(scenario, 0).interrupts).toMatch(/press Space/);
+    expect(emptyTexts(scenario, 0).frames).toMatch(/press Space/);
+    // Space does not help who stands at the end of a run that only polls.
+    expect(emptyTexts(scenario, 5)).toEqual({
+      interrupts: "No interrupt has been handled so far.",
+      frames: "No frames so far.",
+    });
+    expect(emptyTexts(bare, 0)).toEqual({
       interrupts: "No interrupt line in this machine.",
       frames: "No network card in this machine.",
     });
     expect(latencyViews(metrics({}), bare)[0]?.empty).toBe("No interrupt line in this machine.");
     // Nor to one that nothing is sent to.
     const silent = { ...scenario, traffic: [] };
-    expect(emptyTexts(silent)).toEqual({
+    expect(emptyTexts(silent, 5)).toEqual({
       interrupts: "No traffic in this scenario: nothing interrupts.",
       frames: "No traffic in this scenario: no frame comes.",
     });
     const timer = { name: "tick", periodNanoseconds: 1000 } as Scenario["machine"]["timers"][number];
     const ticking = { ...silent, machine: { ...silent.machine, timers: [timer] } };
-    expect(emptyTexts(ticking).interrupts).toMatch(/press Space/);
+    expect(emptyTexts(ticking, 0).interrupts).toMatch(/press Space/);
     expect([machineFacts(scenario), machineFacts(silent)].map(({ nics }) => nics[0]?.isOffered)).toEqual([
       true,
       false,

@@ -180,9 +180,13 @@ function textOf(token: Token): string {
   return "text" in token && typeof token.text === "string" ? token.text : token.raw;
 }
 
+/** Numbers and their units stay in one line. */
+const BEFORE_UNIT = /(?<=\d) (?=(?:[%‰×]|[kMG]?(?:Hz|b\/s)|[nµm]?s|B)(?!\w))/g;
+
 /** The lexer leaves entities alone; these few stand in texts. */
 function unescaped(text: string): string {
   return text
+    .replace(BEFORE_UNIT, "\u00a0")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')

@@ -29,7 +29,7 @@ export function MetricsPanel() {
         <FlowSection
           title={both ? say("Received") : say("Throughput and drops")}
           direction={receive}
-          empty={emptyTexts(scenario).frames}
+          empty={emptyTexts(scenario, cycle).frames}
           cycle={cycle}
           clockHertz={clockHertz}
         />
@@ -38,7 +38,7 @@ export function MetricsPanel() {
         <FlowSection
           title={both ? say("Sent") : say("Throughput and drops")}
           direction={send}
-          empty={emptyTexts(scenario).frames}
+          empty={emptyTexts(scenario, cycle).frames}
           cycle={cycle}
           clockHertz={clockHertz}
         />

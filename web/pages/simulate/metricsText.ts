@@ -22,7 +22,10 @@ export interface LatencyView {
 }
 
 /** Why there are no interrupts and no frames: they are still to come, or the machine has nothing that makes them. */
-export function emptyTexts({ machine, traffic }: Scenario): {
+export function emptyTexts(
+  { machine, traffic }: Scenario,
+  cycle: number,
+): {
   readonly interrupts: string;
   readonly frames: string;
 } {
@@ -33,13 +36,17 @@ export function emptyTexts({ machine, traffic }: Scenario): {
         ? say("No interrupt line in this machine.")
         : isSilent && machine.timers.length + machine.disks.length === 0
           ? say("No traffic in this scenario: nothing interrupts.")
-          : say("No interrupt has been handled yet: press Space to run."),
+          : cycle > 0
+            ? say("No interrupt has been handled so far.")
+            : say("No interrupt has been handled yet: press Space to run."),
     frames:
       machine.nics.length === 0
         ? say("No network card in this machine.")
         : isSilent
           ? say("No traffic in this scenario: no frame comes.")
-          : say("No frames yet: press Space to run."),
+          : cycle > 0
+            ? say("No frames so far.")
+            : say("No frames yet: press Space to run."),
   };
 }
 
@@ -52,7 +59,7 @@ export function latencyViews(metrics: Metrics, scenario: Scenario): readonly Lat
       title: say("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
-      empty: emptyTexts(scenario).interrupts,
+      empty: emptyTexts(scenario, metrics.cycle).interrupts,
     },
   ];
   if (metrics.receive.offered > 0) {

@@ -5,6 +5,8 @@ export const SIMULATE = {
   "No traffic in this scenario: nothing interrupts.": "Kein Verkehr in diesem Szenario: Nichts unterbricht.",
   "No traffic in this scenario: no frame comes.": "Kein Verkehr in diesem Szenario: Es kommt kein Frame.",
   "frame/s": "Frame/s",
+  "No frames so far.": "Bisher keine Frames.",
+  "No interrupt has been handled so far.": "Bisher wurde kein Interrupt behandelt.",
   "No frames yet: press Space to run.": "Noch keine Frames: Leertaste startet den Lauf.",
   "No network card in this machine.": "Diese Maschine hat keine Netzwerkkarte.",
   "No interrupt line in this machine.": "Diese Maschine hat keine Interruptleitung.",
