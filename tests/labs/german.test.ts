@@ -15,6 +15,15 @@ const formulasOf = (text: string) => text.match(/\$\$[\s\S]*?\$\$/g) ?? [];
 const inlineOf = (text: string) =>
   [...(text.replace(/\$\$[\s\S]*?\$\$/g, "").match(/\$[^$\n]+\$/g) ?? [])].sort();
 
+/** Of two digits and more: others may be words. Without templates, code and formulas. */
+const numbersOf = (text: string) =>
+  (
+    text
+      .replace(/\{\{[^{}]*\}\}|`[^`]*`|\$[^$]+\$/g, "")
+      .replace(/(?<=\d)[\u202f\u00a0 ,.](?=\d)/g, "")
+      .match(/\d{2,}/g) ?? []
+  ).sort();
+
 /** Where `words` is not of the lab's shape, or holds more than texts and the ids that they belong to. */
 function strange(words: unknown, lab: unknown, path = ""): readonly string[] {
   if (Array.isArray(words))
@@ -55,6 +64,7 @@ describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, b
     for (const step of steps)
       for (const { text } of [step, ...step.questions, ...step.hints])
         expect([...result.texts.keys()]).toContain(text);
+    for (const [one, other] of result.texts) expect(numbersOf(other), other).toEqual(numbersOf(one));
     const same = [...result.texts].filter(
       ([one, other]) => one === other && one !== title && one !== summary,
     );

@@ -10,7 +10,7 @@ const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
 
 /** Draws the columns of the stage denser, in steps, until nothing has to be scrolled: only those that are too high,
  * the style sheets read `data-dense` of each. A column stays as dense as it was while the same machine is shown in
- * the same window, so that nothing jumps while it runs. */
+ * the same window, and as much of it is open, so that nothing jumps while it runs. */
 export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineFacts): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another machine is another content
   useLayoutEffect(() => {
@@ -19,7 +19,12 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineF
     const columns = COLUMNS.flatMap((name) => element.querySelector<HTMLElement>(`:scope > ${name}`) ?? []);
     let levels: readonly number[] = columns.map(() => 0);
     let begunAt = "";
-    const room = () => `${element.clientWidth} ${element.clientHeight}`;
+    // The room, and what is open in it: cores fold a moment after the stage has become lower.
+    const room = () => {
+      const { clientWidth, clientHeight } = element;
+      const open = element.querySelectorAll('[data-open="true"]').length;
+      return `${clientWidth} ${clientHeight} ${open} ${element.querySelector<HTMLElement>(".cores")?.dataset.roomy}`;
+    };
     const show = () => {
       if (levels.includes(LEVELS.length - 1)) densest.load().catch(() => undefined);
       element.dataset.dense = LEVELS[Math.max(...levels)];

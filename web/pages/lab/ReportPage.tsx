@@ -164,8 +164,11 @@ function Design({
     let gone = false;
     lab.bench.run(made.scenario).then(
       ({ wholeRun }) => {
-        if (!gone)
-          setParts(wholeRun.receive.latency.count > 0 ? wholeRun.receive.parts : wholeRun.interruptParts);
+        if (gone) return;
+        const { receive, interruptLatency, interruptParts } = wholeRun;
+        setParts(
+          receive.latency.count > 0 ? receive.parts : interruptLatency.count > 0 ? interruptParts : [],
+        );
       },
       () => undefined,
     );
