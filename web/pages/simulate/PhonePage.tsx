@@ -40,6 +40,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
         value="timeline"
         keepMounted
         hidden={false}
+        inert={false}
         tabIndex={-1}
       >
         <LateTimeline parts={full ? "all" : "strip"} />
