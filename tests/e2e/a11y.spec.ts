@@ -116,6 +116,11 @@ test("a phone shows every panel without violations, all of it large enough for a
       .map(({ name, box }) => `${name} ${Math.round(box.width)}×${Math.round(box.height)}`),
   );
   expect(small).toEqual([]);
+  // The strip below the machine takes the finger, too.
+  const strip = await page.locator(".timeline__body").boundingBox();
+  const stood = await cycle(page);
+  await page.touchscreen.tap((strip?.width ?? 0) - 40, (strip?.y ?? 0) + (strip?.height ?? 0) / 2);
+  await expect.poll(() => cycle(page)).not.toBe(stood);
   // All of the timeline's tools are within reach.
   await page.getByRole("tab", { name: "Timeline" }).click();
   const zoomIn = await page.getByRole("button", { name: /^Zoom in/ }).boundingBox();
