@@ -160,7 +160,8 @@ test("the tip tells the span under the pointer, and it is the one of the table",
   await page.mouse.move(box.x + 400, box.y + LANE_Y_PX);
   const tip = page.locator(".timeline__tip");
   await expect(tip).toContainText("C1");
-  const from = (await tip.locator("div", { hasText: /^from/ }).locator("dd").textContent()) ?? "";
+  const begins = tip.locator("div", { hasText: /^from/ }).locator("dd");
+  const from = await settled(page, async () => (await begins.textContent()) ?? "");
   // A key of the page moves what is under the pointer.
   await page.keyboard.press("ArrowRight");
   await expect(tip).toHaveCount(0);

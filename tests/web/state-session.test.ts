@@ -85,6 +85,17 @@ describe("loading", () => {
     expect(session.position()).toEqual(position);
   });
 
+  it("shows where somebody went before the timeline knew its width", async () => {
+    const { session, port } = setUp();
+    const position = { cycle: 600_500, startCycle: 600_000, visibleCycles: 1000 };
+    const accepted = session.actions.loadScenario(scenario, { kind: "link" }, position);
+    port.reply(port.last("load"), { kind: "loaded", endCycle: END });
+    await accepted;
+    session.actions.seek(0);
+    session.actions.setViewport({ widthPx: 1000 });
+    expect(session.position()).toMatchObject({ cycle: 0, startCycle: 0, visibleCycles: 1000 });
+  });
+
   it("a link that is made before the timeline knows its width shows the whole run", async () => {
     const { session, load } = setUp();
     await load();

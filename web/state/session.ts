@@ -278,7 +278,10 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     const next = { ...viewport, ...change };
     const measured = fitWhenMeasured && next.widthPx > 0;
     moveViewport(endCycle > 0 ? clampViewport(next, endCycle) : next);
-    if (measured && endCycle > 0) placeViewport(pendingPosition, endCycle);
+    if (!measured || endCycle <= 0) return;
+    const opened = pendingPosition?.cycle ?? 0;
+    placeViewport(pendingPosition, endCycle);
+    if (live.playhead.get() !== Math.min(opened, endCycle)) playheadMoved("jump"); // somebody was faster than the timeline
   }
 
   client.onProgress(({ frontier, cyclesPerSecond }) => {
