@@ -86,7 +86,7 @@ function mark(row: EntryRow, number: number): string {
 
 function elapsedText(elapsed: number, total: number | undefined): string {
   if (total === undefined) return say("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
-  if (total === 0) return say("none yet");
+  if (total === 0) return "\u2013"; // none yet, or what was taken was forgotten as the next begins
   return elapsed === total
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
     : say("{number} of {of}", { number: elapsed, of: total });

@@ -155,9 +155,14 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   );
 }
 
-function usePreviews(): Previews {
-  const [previews] = useState(() => createPreviews());
-  useEffect(() => previews.close, [previews]);
+function usePreviews(): Previews | undefined {
+  const [previews, setPreviews] = useState<Previews>();
+  // Made by the effect: in development React runs it twice, and what was closed stays closed.
+  useEffect(() => {
+    const made = createPreviews();
+    setPreviews(made);
+    return made.close;
+  }, []);
   return previews;
 }
 

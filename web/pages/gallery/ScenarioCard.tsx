@@ -21,7 +21,7 @@ export interface CardFacts {
 interface ScenarioCardProps {
   readonly facts: CardFacts;
   readonly isOpen: boolean;
-  readonly previews: Previews;
+  readonly previews: Previews | undefined;
   readonly onPick: () => void;
 }
 
@@ -58,7 +58,7 @@ export function ScenarioCard({ facts, isOpen, previews, onPick }: ScenarioCardPr
 interface PictureProps {
   readonly scenario: Scenario | undefined;
   readonly facts: CardFacts;
-  readonly previews: Previews;
+  readonly previews: Previews | undefined;
 }
 
 /** The machine, and below it what ran on its contexts around the cycle where it opens. */
@@ -111,11 +111,11 @@ function useScenario(facts: CardFacts, seen: boolean): Scenario | undefined {
 function useStrip(
   scenario: Scenario | undefined,
   facts: CardFacts,
-  previews: Previews,
+  previews: Previews | undefined,
 ): readonly StripPath[] | undefined {
   const [strip, setStrip] = useState<readonly StripPath[] | undefined>(undefined);
   useEffect(() => {
-    if (scenario === undefined) return;
+    if (scenario === undefined || previews === undefined) return;
     let left = false;
     void previews.strip(scenario, facts.cycles(scenario)).then((paths) => {
       if (!left) setStrip(paths);

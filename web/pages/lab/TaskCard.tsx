@@ -71,7 +71,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         {stateText(trial)}
       </p>
       {task.figure === undefined ? null : (
-        <dl className="figures">
+        <dl className="task__figures">
           <Figure
             name={WORDS.figure(labText(task.figure.text))}
             value={now?.figure}

@@ -15,7 +15,7 @@ import { whenText } from "./whenText.ts";
 interface OwnCardProps {
   readonly entry: OwnEntry;
   readonly shelf: Shelf;
-  readonly previews: Previews;
+  readonly previews: Previews | undefined;
   readonly onOpen: () => void;
 }
 

@@ -18,7 +18,7 @@ import type { Shelf } from "./useLibrary.ts";
 interface OwnSectionProps {
   readonly shelf: Shelf;
   readonly query: string;
-  readonly previews: Previews;
+  readonly previews: Previews | undefined;
   /** The page's own scenario is chosen here, not another machine: it can be saved. */
   readonly canSave: boolean;
   readonly focusSave: boolean;

@@ -41,7 +41,6 @@ export const MACHINE = {
   "→ {target}": "→ {target}",
   "last entry": "zuletzt",
   "{elapsed}, draining": "{elapsed}, läuft leer",
-  "none yet": "noch keiner",
   "No lines: nothing interrupts.": "Keine Leitungen: Nichts unterbricht.",
   "Interrupt lines": "Interrupt-Leitungen",
   "fewer lines": "weniger Leitungen",
