@@ -44,6 +44,7 @@ void context_init(sim *sim) {
 void context_assign(sim *sim) {
   memset(sim->context_threads, 0, sizeof sim->context_threads);
   memset(sim->cpu_threads, 0, sizeof sim->cpu_threads);
+  memset(sim->context_uses, 0xff, sizeof sim->context_uses);
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     const uint32_t context = context_of(sim, t);
     sim->context_threads[context] |= 1u << t;
@@ -267,6 +268,8 @@ void context_bill(sim *sim, uint64_t until) {
 }
 
 static void show(sim *sim, uint32_t context, context_use now) {
+  if (now == sim->context_uses[context]) return;
+  sim->context_uses[context] = now;
   context_state *c = &sim->state->contexts[context];
   const uint32_t shown = now & USE_SHOWN, layer = now & 0xff, cause = now >> USE_CAUSE_SHIFT & 0x3f;
   const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;

@@ -244,11 +244,41 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   context_settle(sim);
 }
 
+/* Phases that go by time alone and that nothing interrupts. */
+static int is_undisturbed(uint32_t phase) {
+  return phase == PHASE_ENTRY || phase == PHASE_DRAIN_CYCLES || phase == PHASE_SAVE_CYCLES ||
+         phase == PHASE_RESTORE_CYCLES;
+}
+
+/* The steps of an entry follow each other while devices rest: nothing but the end of each is to be done. */
+static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
+  cpu_state *cpu = sim->state->cpus;
+  if (sim->cpu_count > 1 || !sim->skipping || !is_undisturbed(cpu->now.phase)) return;
+  uint64_t begin, end;
+  rows_overlap(sim, sim->state->cycle, until, &begin, &end);
+  if (begin < end || (stop_mask >> sim_event_kind_RETIRED & 1)) return;
+  while (is_undisturbed(cpu->now.phase) && cpu->now.end < earlier(until, sim->devices_rest_until) &&
+         !(sim->happened & stop_mask)) {
+    cpu->last = cpu->now;
+    sim->cpu = 0;
+    sim->time = sim->state->cycle = cpu->now.end;
+    sim->stamp = sim->time - 1;
+    forget_steps(sim);
+    finish_phase(sim);
+    settle_polls(sim, 0);
+    if (sim->health_suspected) health_look(sim);
+    context_settle(sim);
+  }
+}
+
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   assert(sim != NULL);
   sim->happened = 0;
   machine_devices_wake(sim);
-  while (sim->state->cycle < until_cycle && !(sim->happened & stop_mask)) advance(sim, until_cycle, stop_mask);
+  while (sim->state->cycle < until_cycle && !(sim->happened & stop_mask)) {
+    advance(sim, until_cycle, stop_mask);
+    advance_undisturbed(sim, until_cycle, stop_mask);
+  }
   context_bill(sim, sim->state->cycle);
   wire_bill(sim);
   pipeline_forget(sim);

@@ -145,6 +145,7 @@ struct sim {
   uint32_t cpu;        /* whose turn it is */
   uint32_t free_steps[SIM_CONTEXT_LIMIT]; /* steps of each cpu in no time in this cycle */
   uint64_t devices_rest_until; /* none of them has anything to do before */
+  uint32_t context_uses[SIM_CONTEXT_LIMIT]; /* as context_settle saw them last, or SIM_NONE */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
   uint8_t has_stepped; /* some of them is not zero */
   uint8_t contexts_changed;
