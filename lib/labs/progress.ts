@@ -182,12 +182,23 @@ export function isHeld(progress: Progress, step: LabStep): boolean {
   return step.questions.some(({ kind, id }) => kind === "prediction" && answers[id] === undefined);
 }
 
-/** Nothing is left to do in it. */
-export function isDone(progress: Progress, step: LabStep): boolean {
+export interface OpenParts {
+  readonly questions: readonly Question[];
+  readonly task: boolean;
+}
+
+/** What is left to do in it. */
+export function openPartsOf(progress: Progress, step: LabStep): OpenParts {
   const { answers, task, taskLeft } = progressIn(progress, step.id);
-  const answered = step.questions.every(({ id }) => (answers[id]?.state ?? "open") !== "open");
-  const isTaskDone = step.task === undefined || taskLeft || (task?.met.every(Boolean) ?? false);
-  return answered && isTaskDone;
+  return {
+    questions: step.questions.filter(({ id }) => (answers[id]?.state ?? "open") === "open"),
+    task: step.task !== undefined && !taskLeft && !(task?.met.every(Boolean) ?? false),
+  };
+}
+
+export function isDone(progress: Progress, step: LabStep): boolean {
+  const { questions, task } = openPartsOf(progress, step);
+  return questions.length === 0 && !task;
 }
 
 export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {

@@ -36,6 +36,8 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   // ---- wrong, then right; a choice; the next step opens when all is answered ----
   const next = page.getByRole("button", { name: "Next step" });
   await expect(next).toBeDisabled();
+  await page.getByRole("button", { name: "3 questions are still open." }).click();
+  await expect(question(page, /six steps of the entry/).getByRole("textbox")).toBeFocused();
   await answerNumber(page, /six steps of the entry/, 8);
   await expect(
     question(page, /six steps of the entry/).getByText("Not yet. 1 attempt so far."),
@@ -122,6 +124,12 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
     "href",
     /^#lab=interrupt-cost&step=[a-z]+(&seed=\d+)?$/,
   );
+
+  // ---- a lab leaves the simulator as it was ----
+  await begun.getByRole("link", { name: "What an interrupt costs" }).click();
+  await expect(page.locator(".lab__title")).toBeVisible();
+  await page.getByRole("link", { name: "Simulate", exact: true }).click();
+  await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
 
   // ---- the teacher's side: the file, a forged one, and one that is none ----
   await page.goto("./#lab-grade");

@@ -129,9 +129,9 @@ describe("latency views", () => {
   it("promises no interrupt and no frame to a machine without a line or a card", () => {
     const scenario = overflowing({});
     const bare = { ...scenario, machine: { ...scenario.machine, nics: [] } };
-    expect(emptyTexts(scenario, 0).interrupts).toMatch(/press Space/);
-    expect(emptyTexts(scenario, 0).frames).toMatch(/press Space/);
-    // Space does not help who stands at the end of a run that only polls.
+    expect(emptyTexts(scenario, 0).interrupts).toMatch(/press Play/);
+    expect(emptyTexts(scenario, 0).frames).toMatch(/press Play/);
+    // Play does not help who stands at the end of a run that only polls.
     expect(emptyTexts(scenario, 5)).toEqual({
       interrupts: "No interrupt has been handled so far.",
       frames: "No frames so far.",
@@ -149,7 +149,7 @@ describe("latency views", () => {
     });
     const timer = { name: "tick", periodNanoseconds: 1000 } as Scenario["machine"]["timers"][number];
     const ticking = { ...silent, machine: { ...silent.machine, timers: [timer] } };
-    expect(emptyTexts(ticking, 0).interrupts).toMatch(/press Space/);
+    expect(emptyTexts(ticking, 0).interrupts).toMatch(/press Play/);
     expect([machineFacts(scenario), machineFacts(silent)].map(({ nics }) => nics[0]?.isOffered)).toEqual([
       true,
       false,

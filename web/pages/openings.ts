@@ -39,10 +39,13 @@ export function createOpenings(session: Session, history: TabHistory): Openings 
 
   session.store.subscribe((now, before) => {
     const left = openings[current];
-    if (now.status === "loading" && before.status !== "loading" && left !== undefined)
+    const isOfLab = now.origin?.kind === "lab";
+    if (now.status === "loading" && before.status !== "loading" && left !== undefined && !isOfLab)
       openings[current] = { ...left, position: session.position() };
     if (now.scenario === undefined || now.scenario === before.scenario || restoring) return;
     const { scenario, original = scenario, origin = { kind: "link" } } = now;
+    // A lab shows its machines itself; who leaves it finds the one that was open before.
+    if (isOfLab || scenario === left?.scenario) return;
     const opening: Opening =
       scenario === original
         ? { scenario, origin }

@@ -147,7 +147,7 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     const { task, trying = task?.changes ?? [] } = progressIn(get().progress, step.id);
     const made = step.task && withChanges(base, trying, step.task.change);
     designs.set(step.id, made?.ok ? made.scenario : base);
-    const origin = { kind: "link" } as const;
+    const origin = { kind: "lab" } as const;
     const position = step.view && {
       cycle: step.view.cycle,
       startCycle: step.view.from,

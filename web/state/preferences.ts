@@ -76,6 +76,7 @@ export function readScenario(storage: KeyValueStore): StoredScenario | undefined
 }
 
 export function writeScenario(storage: KeyValueStore, origin: ScenarioOrigin, scenario: unknown): void {
+  if ((origin.kind === "edit" ? origin.of?.origin : origin)?.kind === "lab") return;
   const text = JSON.stringify(storedOf(origin, scenario));
   if (text.length <= SCENARIO_CHARACTER_LIMIT) storage.write(SCENARIO_KEY, text);
   else storage.remove(SCENARIO_KEY);

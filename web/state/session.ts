@@ -378,7 +378,8 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     lastScenario: () => readScenario(storage),
     lastPosition: () => readPosition(storage),
     rememberPosition: () => {
-      if (get().scenario !== undefined) writePosition(storage, position());
+      const { scenario, origin } = get();
+      if (scenario !== undefined && origin?.kind !== "lab") writePosition(storage, position());
     },
     accompany: (next) => {
       companion = next;

@@ -31,6 +31,8 @@ export type LoadStatus = "empty" | "loading" | "ready" | "failed";
 export type ScenarioOrigin =
   | { readonly kind: "bundled"; readonly id: string }
   | { readonly kind: "link" }
+  /** Of a lab, and forgotten with it: it is not what was open last. */
+  | { readonly kind: "lab" }
   | { readonly kind: "file"; readonly name: string }
   /** Saved in this browser, under an id of its library. */
   | { readonly kind: "own"; readonly id: string }

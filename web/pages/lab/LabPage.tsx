@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { isDone, isHeld, isOpen } from "../../../lib/labs/progress.ts";
+import { isDone, isHeld, isOpen, openPartsOf } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
 import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { labText } from "./labText.ts";
+import { OpenPart } from "./OpenPart.tsx";
 import { StepView } from "./StepView.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WORDS } from "./words.ts";
@@ -150,6 +151,7 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
               type="button"
               className="btn btn--primary"
               disabled={!isOpen(progress, bench.lab, next) || !done}
+              aria-describedby={done ? undefined : "lab-open"}
               onClick={() => onGo(next.id)}
             >
               {WORDS.next}
@@ -159,6 +161,7 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
             </a>
           </>
         )}
+        <OpenPart id="lab-open" open={openPartsOf(progress, step)} />
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useSession } from "../../state/hooks.ts";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { type LabAddress, readLabAddress } from "./address.ts";
+import { keepAsItWas } from "./asItWas.ts";
 import { LabList } from "./LabList.tsx";
 
 const OpenLab = lazy(() => import("./OpenLab.tsx"));
@@ -17,6 +19,8 @@ interface LabPagesProps {
 export default function LabPages(props: LabPagesProps) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const address = readLabAddress(hash);
+  const session = useSession();
+  useEffect(() => keepAsItWas(session), [session]);
   return <Suspense fallback={<PageLoading />}>{pageOf(address, props)}</Suspense>;
 }
 

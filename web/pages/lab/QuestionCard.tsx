@@ -11,6 +11,7 @@ import { typedQuantity } from "../../text/typedQuantity.ts";
 import { Icon } from "../Icon.tsx";
 import { labText, numberText, unitText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
+import { questionPlace } from "./OpenPart.tsx";
 import { PredictionSlider } from "./PredictionSlider.tsx";
 import { useFilled } from "./useFilled.ts";
 import { useMeasured } from "./useMeasured.ts";
@@ -34,7 +35,12 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   };
   const form = { id, question, given, busy, onSend: send };
   return (
-    <section className="question" data-kind={question.kind} aria-labelledby={`${id}-text`}>
+    <section
+      className="question"
+      id={questionPlace(question.id)}
+      data-kind={question.kind}
+      aria-labelledby={`${id}-text`}
+    >
       <h3 className="question__text" id={`${id}-text`}>
         {question.kind === "prediction" ? (
           <span className="question__kind">{WORDS.predictionKind}</span>

@@ -13,6 +13,7 @@ import { say, translated } from "../../text/say.ts";
 import { typedQuantity } from "../../text/typedQuantity.ts";
 import { Icon } from "../Icon.tsx";
 import { labText, numberText, unitText } from "./labText.ts";
+import { TASK_PLACE } from "./OpenPart.tsx";
 import { WORDS } from "./words.ts";
 
 interface TaskCardProps {
@@ -36,7 +37,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
   return (
-    <section className="task" aria-label={WORDS.task}>
+    <section className="task" id={TASK_PLACE} aria-label={WORDS.task}>
       <h3 className="lab__label">{WORDS.mayChange}</h3>
       <div className="task__fields">
         {fields.map((field) => (

@@ -31,6 +31,11 @@ export const WORDS = labels({
   stepOf: (number: number, of: number) => say("Step {number} of {of}", { number, of }),
   locked: "opens when the steps before it are done",
   next: "Next step",
+  lockFirst: "Lock in your prediction first.",
+  questionsOpen: (count: number) =>
+    sayCount(count, "{count} question is still open.", "{count} questions are still open."),
+  taskOpen: "The task is still open: meet its goals, or leave it as it is.",
+  textOpen: "Your answer in words is still open: it counts once you keep it.",
   previous: "Step before",
   toReport: "To the report",
   seed: (seed: number) => say("variant {seed}", { seed: String(seed) }),

@@ -15,7 +15,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
     return (
       <ChartSection
         title={say("CPU time by layer")}
-        chart={<p className="empty">{say("No cycle has been simulated yet: press Space to run.")}</p>}
+        chart={<p className="empty">{say("No cycle has been simulated yet: press Play.")}</p>}
       />
     );
   }

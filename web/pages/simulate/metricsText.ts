@@ -38,7 +38,7 @@ export function emptyTexts(
           ? say("No traffic in this scenario: nothing interrupts.")
           : cycle > 0
             ? say("No interrupt has been handled so far.")
-            : say("No interrupt has been handled yet: press Space to run."),
+            : say("No interrupt has been handled yet: press Play."),
     frames:
       machine.nics.length === 0
         ? say("No network card in this machine.")
@@ -46,7 +46,7 @@ export function emptyTexts(
           ? say("No traffic in this scenario: no frame comes.")
           : cycle > 0
             ? say("No frames so far.")
-            : say("No frames yet: press Space to run."),
+            : say("No frames yet: press Play."),
   };
 }
 

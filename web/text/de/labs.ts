@@ -53,6 +53,13 @@ export const LABS = {
   Steps: "Schritte",
   "opens when the steps before it are done": "öffnet sich, wenn die Schritte davor erledigt sind",
   "Next step": "Nächster Schritt",
+  "Lock in your prediction first.": "Legen Sie zuerst Ihre Vorhersage fest.",
+  "{count} question is still open.": "{count} Frage ist noch offen.",
+  "{count} questions are still open.": "{count} Fragen sind noch offen.",
+  "The task is still open: meet its goals, or leave it as it is.":
+    "Die Aufgabe ist noch offen: Erreichen Sie ihre Ziele, oder lassen Sie sie, wie sie ist.",
+  "Your answer in words is still open: it counts once you keep it.":
+    "Ihre Antwort in Worten ist noch offen: Sie zählt, sobald Sie sie behalten.",
   "Step before": "Vorheriger Schritt",
   "To the report": "Zum Bericht",
   Text: "Text",

@@ -7,7 +7,7 @@ export const SIMULATE = {
   "frame/s": "Frame/s",
   "No frames so far.": "Bisher keine Frames.",
   "No interrupt has been handled so far.": "Bisher wurde kein Interrupt behandelt.",
-  "No frames yet: press Space to run.": "Noch keine Frames: Leertaste startet den Lauf.",
+  "No frames yet: press Play.": "Noch keine Frames: Abspielen startet den Lauf.",
   "No network card in this machine.": "Diese Maschine hat keine Netzwerkkarte.",
   "No interrupt line in this machine.": "Diese Maschine hat keine Interruptleitung.",
   "share of the frames offered": "Anteil der angebotenen Frames",
@@ -18,8 +18,7 @@ export const SIMULATE = {
   "Where the latency went": "Wo die Latenz geblieben ist",
   "Where the latency went, {short}": "Wo die Latenz geblieben ist, {short}",
   "CPU time by layer": "CPU-Zeit je Schicht",
-  "No cycle has been simulated yet: press Space to run.":
-    "Noch kein Takt simuliert: Leertaste startet den Lauf.",
+  "No cycle has been simulated yet: press Play.": "Noch kein Takt simuliert: Abspielen startet den Lauf.",
   "from cycle 0": "ab Takt 0",
   "share of the cycles of all contexts": "Anteil der Takte aller Kontexte",
   layer: "Schicht",
@@ -156,8 +155,8 @@ export const SIMULATE = {
   "segments sent": "gesendete Segmente",
   "pauses of senders": "Pausen der Sender",
   "paused cycles": "pausierte Takte",
-  "No interrupt has been handled yet: press Space to run.":
-    "Noch kein Interrupt behandelt: Leertaste startet den Lauf.",
+  "No interrupt has been handled yet: press Play.":
+    "Noch kein Interrupt behandelt: Abspielen startet den Lauf.",
   "received packet": "empfangenes Paket",
   "Packet latency, receive": "Paketlatenz, Empfang",
   "No packet has been delivered yet.": "Noch kein Paket zugestellt.",
