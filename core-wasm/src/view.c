@@ -191,10 +191,26 @@ static uint32_t run_state_of(const sim *sim, uint32_t thread) {
   }
 }
 
+/* Of the save or restore under way; returns 0 without one. The scheduler's switch tells nothing. */
+static int view_move(const sim *sim, const cpu_state *cpu, sim_view_frame *frame) {
+  const cpu_activity *now = &cpu->now;
+  const int in_cycles = now->phase == PHASE_SAVE_CYCLES || now->phase == PHASE_RESTORE_CYCLES;
+  const int in_words = now->phase == PHASE_SAVE_WORDS || now->phase == PHASE_RESTORE_WORDS;
+  if (in_words) {
+    frame->routine_done = low32(cpu->stream.front.retired);
+    frame->routine_budget = low32(cpu->stream.budget);
+  } else if (in_cycles) {
+    frame->routine_done = low32(sim->state->cycle - now->begin);
+    frame->routine_budget = low32(now->end - now->begin);
+  }
+  return in_words || in_cycles || now->phase == PHASE_SWITCH;
+}
+
 static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame) {
   const cpu_state *cpu = cpu_of_thread(sim, thread);
   const cpu_activity *now = &cpu->now;
   const activity *a = &sim->state->activities[thread];
+  const int is_moved = now->thread == thread && view_move(sim, cpu, frame);
   if (!a->executing) return;
   const uint32_t routine = machine_routine(sim, thread);
   const routine_code *code = &sim->code[routine];
@@ -208,6 +224,7 @@ static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame
     index = cpu->stream.front.next_index;
   }
   frame->pc = routine_pc(code, index % code->length);
+  if (is_moved) return;
   frame->routine_done = low32(done);
   frame->routine_budget = a->budget == SIM_NEVER ? 0 : low32(a->budget);
 }

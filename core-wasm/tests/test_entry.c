@@ -199,6 +199,40 @@ static void words_are_saved_by_stores_and_restored_by_loads(void) {
   fixture_free(sim);
 }
 
+/* What the frame that runs or will run shows at `cycle`. */
+static void expect_moved(sim *sim, uint64_t cycle, uint32_t state, uint32_t done, uint32_t of) {
+  static sim_view view;
+  sim_step(sim, cycle, 0);
+  sim_get_view(sim, &view);
+  EXPECT_EQUAL(view.frames[0].run_state, state);
+  EXPECT_EQUAL(view.frames[0].routine_done, done);
+  EXPECT_EQUAL(view.frames[0].routine_budget, of);
+}
+
+/* A word leaves WB every second cycle, the first six after the phase begins. The handler runs 50 cycles from 154. */
+static void the_picture_tells_how_far_save_and_restore_are(void) {
+  reset(1);
+  config.save_kind = sim_save_kind_WORDS;
+  config.save_amount = 20;
+  config.restore_amount = 10;
+  config.memory_cycles = 2;
+  add_application_and_isr(0, 100);
+  sim *sim = run_to(100);
+  expect_moved(sim, 110, sim_run_state_SAVING, 0, 20);
+  expect_moved(sim, 115, sim_run_state_SAVING, 0, 20);
+  expect_moved(sim, 116, sim_run_state_SAVING, 1, 20);
+  expect_moved(sim, 131, sim_run_state_SAVING, 8, 20);
+  expect_moved(sim, 164, sim_run_state_RUNNING, 10, 50);
+  expect_moved(sim, 214, sim_run_state_RESTORING, 3, 10);
+  fixture_free(sim);
+  reset(1); /* 93 cycles each */
+  add_application_and_isr(0, 100);
+  sim = run_to(100);
+  expect_moved(sim, 150, sim_run_state_SAVING, 40, 93);
+  expect_moved(sim, 110 + 93 + 50 + 7, sim_run_state_RESTORING, 7, 93);
+  fixture_free(sim);
+}
+
 /* ---- masks, priorities, return ---- */
 
 static void a_masked_line_waits_until_it_is_unmasked(void) {
@@ -270,6 +304,7 @@ int main(void) {
   RUN(an_interruption_changes_no_branch);
   RUN(a_timed_layer_keeps_its_budget);
   RUN(words_are_saved_by_stores_and_restored_by_loads);
+  RUN(the_picture_tells_how_far_save_and_restore_are);
   RUN(a_masked_line_waits_until_it_is_unmasked);
   RUN(a_line_must_be_more_urgent_than_what_runs);
   RUN(a_resumed_frame_gets_one_instruction_done);

@@ -20,8 +20,33 @@ describe("context cards", () => {
       ["C2", true, "Driver ISR", "running"],
       ["C3", false, undefined, "free"],
     ]);
-    expect(cards[1]?.work).toEqual({ name: "Driver ISR (Rx done)", done: 5, budget: 2228, unit: "cycles" });
+    expect(cards[1]?.work).toEqual({
+      name: "Driver ISR (Rx done)",
+      done: 5,
+      budget: 2228,
+      unit: "cycles",
+      layer: "driver-isr",
+    });
     expect(cards[2]?.priority).toBe(2);
+  });
+
+  it("counts the words of a save or restore under way, not the routine behind it", () => {
+    const facts = { ...FACTS, save: { amount: 32, unit: "words" } } as const;
+    const work = (runState: "saving" | "restoring" | "running") =>
+      contextCards(view({ frames: [frame({ runState, routineDone: 8, routineBudget: 32 })] }), facts, 0)[0]
+        ?.work;
+    expect(work("saving")).toMatchObject({
+      name: "save registers",
+      done: 8,
+      unit: "words",
+      layer: "save-restore",
+    });
+    expect(work("restoring")).toMatchObject({
+      name: "restore registers",
+      unit: "words",
+      layer: "save-restore",
+    });
+    expect(work("running")).toMatchObject({ unit: "cycles", layer: "application" });
   });
 
   it("puts preempted frames after the contexts, as memory", () => {

@@ -59,16 +59,16 @@ describe("entry sequence", () => {
     expect(sequence.totalCycles).toBe(4);
   });
 
-  it("shows that the save is under way after the last step; the core does not tell how far", () => {
+  it("shows after the last step how far the save is", () => {
     const now = view({
       cpus: [cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1] })],
       frames: [
-        frame({ thread: 1, runState: "saving", routineDone: 0, routineBudget: 0 }),
+        frame({ thread: 1, runState: "saving", routineDone: 40, routineBudget: 93 }),
         frame({ inMemory: true, runState: "ready" }),
       ],
     });
     const sequence = entrySequence(now, 0, SAVES);
-    expect(sequence.rows.at(-1)).toMatchObject({ state: "current", cyclesText: "93" });
+    expect(sequence.rows.at(-1)).toMatchObject({ state: "current", cyclesText: "40 / 93" });
     expect(states(sequence).slice(0, -1)).toEqual(Array(7).fill("done"));
   });
 

@@ -182,7 +182,7 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
           </>
         )}
       </dl>
-      <Progress work={card.work} layer={frame?.layer ?? "idle"} />
+      <Progress work={card.work} />
       {time === undefined ? null : <ContextTime time={time} name={card.name} />}
       {rates !== undefined && card.key === "f0" ? (
         <p className="over context__saves">{savesText(rates)}</p>
@@ -227,11 +227,11 @@ function Row({ card, rates }: CardRates) {
   );
 }
 
-function Progress({ work, layer }: { readonly work: Work | undefined; readonly layer: string }) {
+function Progress({ work }: { readonly work: Work | undefined }) {
   if (work === undefined) return <div className="progress" aria-hidden="true" />;
   const share = Math.min(1, work.done / work.budget);
   return (
-    <div className="progress" data-layer={layer}>
+    <div className="progress" data-layer={work.layer}>
       <div className="progress__bar" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>

@@ -36,6 +36,7 @@ export interface Work {
   readonly done: number;
   readonly budget: number;
   readonly unit: "cycles" | "instructions" | "words";
+  readonly layer: FrameView["layer"];
 }
 
 /** Cards of a core: its contexts, then the frames that it saved in memory. */
@@ -165,10 +166,11 @@ function registersOfPreempted(running: RunState | undefined): string {
 
 function work(frame: FrameView, facts: MachineFacts): Work | undefined {
   if (frame.routineBudget === 0) return undefined;
-  const progress = { done: frame.routineDone, budget: frame.routineBudget };
-  const saveUnit = facts.save?.unit === "words" ? ("words" as const) : ("cycles" as const);
-  if (frame.runState === "saving") return { ...progress, name: say("save registers"), unit: saveUnit };
-  if (frame.runState === "restoring") return { ...progress, name: say("restore registers"), unit: saveUnit };
+  const progress = { done: frame.routineDone, budget: frame.routineBudget, layer: frame.layer };
+  if (frame.runState === "saving" || frame.runState === "restoring") {
+    const name = frame.runState === "saving" ? say("save registers") : say("restore registers");
+    return { ...progress, name, unit: facts.save?.unit ?? "cycles", layer: "save-restore" };
+  }
   const step = facts.threads[frame.thread]?.steps[frame.step];
   const routine = step?.routine === undefined ? undefined : facts.routines[step.routine];
   return { ...progress, name: routine?.name ?? step?.label ?? "", unit: routine?.unit ?? "cycles" };

@@ -1,7 +1,7 @@
 /** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
 
 import { entryStepText } from "../base/instructionText.ts";
-import type { CpuView, MachineView } from "../engine/protocol.ts";
+import type { CpuView, FrameView, MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
@@ -76,7 +76,7 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
     });
   }
   const saved = view.frames.some((frame) => frame.inMemory && cpuOfContext(frame.context, facts) === number);
-  const save = saveRow(facts, saving, saved && happened && !underWay);
+  const save = saveRow(facts, saving ? running : undefined, saved && happened && !underWay);
   const isOver = happened && !underWay && save.state === "todo";
   rows.push(isOver ? { ...save, ...unsaved(running?.thread === cpu.entryThread) } : save);
 
@@ -106,7 +106,7 @@ export function entrySteps(facts: MachineFacts, drain: string, save: string): re
     const cyclesText = state === "left-out" ? NONE_TEXT : step === DRAIN ? drain : String(configured);
     return { key: String(step), label: entryStepText(step), state, cyclesText };
   });
-  const own = saveRow(facts, false, false);
+  const own = saveRow(facts, undefined, false);
   return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save, unit: undefined }];
 }
 
@@ -137,15 +137,15 @@ function stepCyclesText(
   }
 }
 
-function saveRow(facts: MachineFacts, saving: boolean, saved: boolean): EntryRow {
+function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: boolean): EntryRow {
   const base = { key: "save", label: say("save registers") };
   if (facts.save === undefined) return { ...base, state: "left-out", cyclesText: NONE_TEXT };
   const { amount, unit } = facts.save;
   return {
     ...base,
-    state: saving ? "current" : saved ? "done" : "todo",
-    cyclesText: String(amount),
-    unit: unit === "words" ? say("words") : undefined,
+    state: saving !== undefined ? "current" : saved ? "done" : "todo",
+    cyclesText: saving !== undefined ? `${saving.routineDone} / ${amount}` : String(amount),
+    unit: unit === "words" && saving === undefined ? say("words") : undefined,
   };
 }
 
