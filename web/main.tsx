@@ -36,20 +36,25 @@ export async function start(port: EnginePort, makeRoot: typeof createRoot): Prom
     ),
   );
   const openings = createOpenings(session, browserHistory());
-  const opened = openFirst(session, window.location.hash, isReloaded());
-  // English is there at once; another language is waited for, so that nothing is read twice.
-  await Promise.all([readyDocument(), firstPicture(session), speaking]);
-  const shown = show(session, makeRoot);
-  window.addEventListener("pagehide", session.rememberPosition);
+  // What the address named last is what opens, however long the one before it takes.
+  let wanted = window.location.hash;
   window.addEventListener("popstate", ({ state }) => openings.restore(state));
-
   // A link pasted into the address bar of the open page; the other addresses are pages of ours.
   window.addEventListener("hashchange", () => {
     const { hash } = window.location;
     if (!hash.includes("s=") || window.history.state !== null) return openings.moved();
     openings.addressed();
-    void openLink(hash).then((opened) => run(session, opened));
+    wanted = hash;
+    void openLink(hash).then(async (opened) => {
+      if (wanted === hash && !(await run(session, opened))) openings.refused();
+    });
   });
+  const first = wanted;
+  const opened = openFirst(session, first, isReloaded(), () => wanted === first);
+  // English is there at once; another language is waited for, so that nothing is read twice.
+  await Promise.all([readyDocument(), firstPicture(session), speaking]);
+  const shown = show(session, makeRoot);
+  window.addEventListener("pagehide", session.rememberPosition);
 
   await Promise.all([opened, shown]);
   await loadWhatOpens().catch(() => undefined);

@@ -75,11 +75,19 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   return runs;
 }
 
-/** The address first; after a reload what was open before it, where it was; else the default. */
-export async function openFirst(session: Session, hash: string, reloaded: boolean): Promise<void> {
+/** The address first; after a reload what was open before it, where it was; else the default. Nothing once the
+ * address names something else. */
+export async function openFirst(
+  session: Session,
+  hash: string,
+  reloaded: boolean,
+  isWanted: () => boolean,
+): Promise<void> {
   const first = hash.includes("s=") ? await openLink(hash) : reloaded ? await openLast(session) : undefined;
-  if (first?.ok && (await run(session, first))) return;
-  await run(session, await openBuiltin(DEFAULT_SCENARIO_ID));
+  if (first?.ok && isWanted() && (await run(session, first))) return;
+  const builtin = await openBuiltin(DEFAULT_SCENARIO_ID);
+  if (!isWanted()) return;
+  await run(session, builtin);
   if (first !== undefined && !first.ok) session.actions.notify("error", first.message);
 }
 

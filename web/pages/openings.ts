@@ -4,6 +4,9 @@ import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
 import { pageOf } from "./usePage.ts";
 
+/** State of an entry whose link is still being opened: its address is not to be written over. */
+export const OPENING = "opening";
+
 interface Opening {
   readonly scenario: Scenario;
   readonly origin: ScenarioOrigin;
@@ -14,6 +17,8 @@ interface Opening {
 export interface Openings {
   /** The address itself names what is opened next: its entry is there already. */
   readonly addressed: () => void;
+  /** What the address named does not open. */
+  readonly refused: () => void;
   /** The address has changed without a scenario: the entry is about the one that is open. */
   readonly moved: () => void;
   /** Back or Forward led to an entry with this state. */
@@ -71,6 +76,10 @@ export function createOpenings(session: Session, history: TabHistory): Openings 
   return {
     addressed: () => {
       inPlace = true;
+      history.replace(OPENING);
+    },
+    refused: () => {
+      if (history.state() === OPENING) history.replace(null);
     },
     moved: () => {
       if (openingOf(history.state()) === undefined) history.replace(stateOf(current));

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import { OPENING } from "../openings.ts";
 import { hashOf, makeShare } from "../share.ts";
 import { type RunToState, Transport } from "../simulate/Transport.tsx";
 import { usePageLayout } from "../useMedia.ts";
@@ -62,6 +63,7 @@ function useAddress(scenario: Scenario | undefined, other: Scenario | undefined)
   const session = useSession();
   useEffect(() => {
     if (scenario === undefined || other === undefined || pageOf(window.location.hash) !== "compare") return;
+    if (window.history.state === OPENING) return;
     const share = makeShare(scenario, session.position(), window.location.href, other);
     if (share.kind === "link") window.history.replaceState(window.history.state, "", hashOf(share.url));
   }, [session, scenario, other]);
