@@ -81,7 +81,7 @@ export async function openFirst(
   session: Session,
   hash: string,
   reloaded: boolean,
-  isWanted: () => boolean,
+  isWanted: () => boolean = () => true,
 ): Promise<void> {
   const first = hash.includes("s=") ? await openLink(hash) : reloaded ? await openLast(session) : undefined;
   if (first?.ok && isWanted() && (await run(session, first))) return;
