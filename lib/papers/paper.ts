@@ -187,6 +187,8 @@ export const paperSchema = z.strictObject({
   id: name,
   title: line(200).min(1),
   authors: line(200).min(1),
+  /** Short, with the year where the source itself has one. */
+  cited: line(60).min(1),
   published: line(200).min(1),
   summary: text,
   experiments: z.array(experimentSchema).min(1).max(40),

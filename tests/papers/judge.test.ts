@@ -19,6 +19,7 @@ function paper(claims: readonly Json[], more: Json = {}, experiment: Json = {}):
     id: "000",
     title: "t",
     authors: "a",
+    cited: "a",
     published: "p",
     summary: "s",
     origins: [],

@@ -37,6 +37,19 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const shelf = useLibrary();
   const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
+  // Where there is nothing of one's own and nothing to save, scenarios come first.
+  const isOwnFirst =
+    toSave || (what === undefined && openId === undefined) || (shelf.entries?.length ?? 0) > 0;
+  const own = (
+    <OwnSection
+      shelf={shelf}
+      query={query}
+      previews={previews}
+      canSave={what === undefined}
+      focusSave={toSave}
+      onOpen={take}
+    />
+  );
 
   function take(opened: Opened): void {
     onClose();
@@ -98,17 +111,10 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
             {query === "" ? "" : sayCount(count, "{count} scenario", "{count} scenarios")}
           </span>
           <div className="gallery__body">
-            <Rail groups={groups} own={shelf.entries?.length ?? 0} list={list} />
+            <Rail groups={groups} own={shelf.entries?.length ?? 0} isOwnFirst={isOwnFirst} list={list} />
             {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go over the buttons in it, Tab goes too */}
             <div className="gallery__list" ref={list} onKeyDown={moveInList}>
-              <OwnSection
-                shelf={shelf}
-                query={query}
-                previews={previews}
-                canSave={what === undefined}
-                focusSave={toSave}
-                onOpen={take}
-              />
+              {isOwnFirst ? own : null}
               {groups.map((group) => (
                 <section
                   key={group.id}
@@ -130,6 +136,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                   </ul>
                 </section>
               ))}
+              {isOwnFirst ? null : own}
               {count > 0 ? null : (
                 <div className="gallery__none">
                   <p>
@@ -189,19 +196,23 @@ function GroupHead({ group, onClose }: { readonly group: CardGroup; readonly onC
 interface RailProps {
   readonly groups: readonly CardGroup[];
   readonly own: number;
+  readonly isOwnFirst: boolean;
   readonly list: React.RefObject<HTMLDivElement | null>;
 }
 
-function Rail({ groups, own, list }: RailProps) {
+function Rail({ groups, own, isOwnFirst, list }: RailProps) {
   const parts = [...new Set(groups.map(({ part }) => part))];
   const show = (id: string) =>
     list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" });
+  const yours = (
+    <button type="button" onClick={() => show("own")}>
+      {say("Yours")}
+      <span className="mono">{own}</span>
+    </button>
+  );
   return (
     <nav className="gallery__rail" aria-label={say("Groups of scenarios")}>
-      <button type="button" onClick={() => show("own")}>
-        {say("Yours")}
-        <span className="mono">{own}</span>
-      </button>
+      {isOwnFirst ? yours : null}
       {parts.map((part) => (
         <div key={part}>
           <p>{say(part)}</p>
@@ -215,6 +226,7 @@ function Rail({ groups, own, list }: RailProps) {
             ))}
         </div>
       ))}
+      {isOwnFirst ? null : yours}
     </nav>
   );
 }

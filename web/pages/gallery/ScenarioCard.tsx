@@ -117,8 +117,9 @@ function useStrip(
   useEffect(() => {
     if (scenario === undefined || previews === undefined) return;
     let left = false;
-    void previews.strip(scenario, facts.cycles(scenario)).then((paths) => {
-      if (!left) setStrip(paths);
+    const isWanted = () => !left;
+    void previews.strip(scenario, facts.cycles(scenario), isWanted).then((paths) => {
+      if (isWanted()) setStrip(paths);
     });
     return () => {
       left = true;

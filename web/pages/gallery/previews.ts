@@ -19,8 +19,13 @@ export interface Cycles {
 }
 
 export interface Previews {
-  /** undefined: there is none; the gallery does without. */
-  readonly strip: (scenario: Scenario, cycles: Cycles) => Promise<readonly StripPath[] | undefined>;
+  /** undefined: there is none; the gallery does without. One that nobody wants when its turn comes keeps no other
+   * waiting. */
+  readonly strip: (
+    scenario: Scenario,
+    cycles: Cycles,
+    isWanted?: () => boolean,
+  ) => Promise<readonly StripPath[] | undefined>;
   readonly close: () => void;
 }
 
@@ -56,10 +61,10 @@ export function createPreviews(open: () => EnginePort = createWorkerPort): Previ
   }
 
   return {
-    strip: (scenario, cycles) => {
+    strip: (scenario, cycles, isWanted = () => true) => {
       const known = drawn.get(scenario);
       if (known !== undefined) return Promise.resolve(known);
-      const mine = last.then(() => draw(scenario, cycles));
+      const mine = last.then(() => (isWanted() ? draw(scenario, cycles) : undefined));
       last = mine;
       void mine.then((paths) => paths !== undefined && drawn.set(scenario, paths));
       return mine;

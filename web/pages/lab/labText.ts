@@ -67,7 +67,9 @@ export function numberText(value: number, unit = ""): string {
   return unit === "" ? number : `${number}\u00a0${unitText(shown)}`;
 }
 
+/** Of a question or a field: the same unit reads the same. */
 export function unitText(unit: string): string {
   if (unit === "us") return "µs";
+  if (unit === "1/s") return "/s";
   return unit === "times" ? say("times") : translated(unit);
 }

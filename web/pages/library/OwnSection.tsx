@@ -133,7 +133,9 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
         refused.push(...result.refused);
       }
       const words = sayCount(added, "{count} scenario was added.", "{count} scenarios were added.");
-      return refused.length === 0 ? words : `${words} Refused: ${refused.join(" ")}`;
+      return refused.length === 0
+        ? words
+        : `${words} ${say("Refused: {reasons}", { reasons: refused.join(" ") })}`;
     });
   }
 

@@ -24,7 +24,7 @@ export function PaperSection({ paper, states, running, onRun, children }: PaperS
     <section className="paper" aria-labelledby={headingOf(paper)}>
       <header>
         <h3 className="paper__title" id={headingOf(paper)} tabIndex={-1}>
-          <Quoted text={paper.title} />
+          <span className="paper__id">{paper.id}</span> <Quoted text={paper.title} />
         </h3>
         <p>
           {paper.authors}. {paper.published}
@@ -85,10 +85,11 @@ export function SourceList({ papers, stateOf, shown }: SourceListProps) {
               type="button"
               className="sources__one"
               disabled={!shown(paper)}
+              title={paperText(paper.title)}
               onClick={() => goTo(headingOf(paper))}
             >
               <b>
-                {paper.id} {paper.authors.split(/[,;]/)[0]}
+                {paper.id} {paper.cited}
               </b>
               <span>{heldText(paper.experiments, paper.experiments.map(stateOf))}</span>
             </button>

@@ -1,4 +1,5 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
 import { LAYER_TEXT } from "../../machine/labels.ts";
@@ -7,9 +8,15 @@ import { FigureTable } from "./FigureTable.tsx";
 import { memoryRows } from "./memoryText.ts";
 
 /** Misses by layer, then what else stands between core and memory. */
-export function MemorySection({ metrics }: { readonly metrics: Metrics }) {
+export function MemorySection({
+  metrics,
+  machine,
+}: {
+  readonly metrics: Metrics;
+  readonly machine: Scenario["machine"];
+}) {
   const { caches } = metrics.memory;
-  const rows = memoryRows(metrics);
+  const rows = memoryRows(metrics, machine);
   if (caches.length + rows.length === 0) return null;
   return (
     <section className="section" aria-label={say("Memory")}>

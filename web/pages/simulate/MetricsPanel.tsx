@@ -44,7 +44,7 @@ export function MetricsPanel() {
         />
       ) : null}
       <LayerSection metrics={metrics} />
-      <MemorySection metrics={metrics} />
+      <MemorySection metrics={metrics} machine={scenario.machine} />
       <CounterSection metrics={metrics} />
     </>
   );

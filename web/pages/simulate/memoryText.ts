@@ -21,13 +21,20 @@ function shareText(part: number, whole: number): string {
   });
 }
 
-export function memoryRows({ memory, dmaCycles, cycle, cyclesBy }: Metrics): readonly FigureRow[] {
+export function memoryRows(
+  { memory, dmaCycles, cycle, cyclesBy }: Metrics,
+  { core }: Scenario["machine"],
+): readonly FigureRow[] {
   const rows: FigureRow[] = [];
   if (memory.tlbAccesses > 0)
     rows.push({ label: say("TLB misses"), value: shareText(memory.tlbMisses, memory.tlbAccesses) });
   if (memory.branches > 0)
     rows.push({
-      label: say("mispredicted branches"),
+      // Without a predictor every one that is taken was fetched past.
+      label:
+        core.predictor.kind === "not-taken"
+          ? say("branches taken, none predicted so")
+          : say("mispredicted branches"),
       value: shareText(memory.mispredicted, memory.branches),
     });
   const { issued, lines, late } = memory.prefetches;

@@ -45,6 +45,7 @@ export const GALLERY = {
     "Noch ist nichts gespeichert. Ändern Sie ein Szenario in den Einstellungen und speichern Sie es hier unter einem Namen.",
   Undo: "Rückgängig",
   "{count} scenario was added.": "{count} Szenario wurde hinzugefügt.",
+  "Refused: {reasons}": "Abgelehnt: {reasons}",
   "{count} scenarios were added.": "{count} Szenarien wurden hinzugefügt.",
   "Add files…": "Dateien hinzufügen …",
   "Scenario files to add": "Szenariodateien zum Hinzufügen",

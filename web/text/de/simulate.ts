@@ -143,6 +143,7 @@ export const SIMULATE = {
   "{layer}, any context": "{layer}, beliebiger Kontext",
   "{part} of {whole} ({share})": "{part} von {whole} ({share})",
   "TLB misses": "TLB-Fehlzugriffe",
+  "branches taken, none predicted so": "genommene Sprünge, keiner so vorhergesagt",
   "mispredicted branches": "falsch vorhergesagte Sprünge",
   "prefetches that brought a line": "Prefetches, die eine Zeile brachten",
   "accesses before a prefetched line came": "Zugriffe, bevor eine Prefetch-Zeile kam",
