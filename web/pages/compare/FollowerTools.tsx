@@ -34,7 +34,7 @@ export function FollowerTools({ leader, follower }: FollowerToolsProps) {
         value={offset === 0 ? "moment" : "shifted"}
         onChange={(event) => void align(event.currentTarget.value as AlignOn)}
       >
-        <option value="moment">{say("at the same moment")}</option>
+        <option value="moment">{say("same moment")}</option>
         {offset === 0 ? null : <option value="shifted">{shifted}</option>}
         <option value="begin">{say("where the same packet begins")}</option>
         <option value="end">{say("where the same packet ends")}</option>

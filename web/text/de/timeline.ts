@@ -154,7 +154,7 @@ export const TIMELINE = {
   "{count} times": "{count}-mal",
   "Where B stands": "Wo B steht",
   "Shows B where the packet is that A follows": "Zeigt B dort, wo das Paket ist, dem A folgt",
-  "at the same moment": "im selben Augenblick",
+  "same moment": "gleichzeitig",
   "where the same packet begins": "wo dasselbe Paket beginnt",
   "where the same packet ends": "wo dasselbe Paket endet",
   "{cycles} cycles later": "{cycles} Takte später",
