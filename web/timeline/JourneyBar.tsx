@@ -52,7 +52,10 @@ export default function JourneyBar() {
           </span>
         </p>
         {journey.parts.length === 0 ? null : (
-          <ol className="study__parts" aria-label={say("Parts of its latency")}>
+          <ol
+            className="study__parts"
+            aria-label={say(journey.fate.kind === "dropped" ? "Parts of its way" : "Parts of its latency")}
+          >
             {parts.map(({ part, fromCycle, toCycle }) => {
               const { label, layer, hatched } = partStyle(part);
               return (
@@ -95,9 +98,10 @@ function placeText({ what, place, context, sizeBytes }: Journey, machine: Machin
 function cyclesText(journey: Journey, { clockHertz }: MachineLabels): string {
   const { fate, offeredCycle, endCycle } = journey;
   if (fate.kind === "dropped" && offeredCycle !== undefined && endCycle !== undefined) {
-    // A card that has no room loses a frame in the cycle in which it has come as a whole.
-    if (endCycle - offeredCycle <= 1) return say("on arrival, in cycle {cycle}", { cycle: offeredCycle });
-    return say("{length} after it arrived", { length: lengthText(endCycle - offeredCycle, clockHertz) });
+    const lostCycle = endCycle - 1;
+    // A card that has no room loses a frame in the cycle in which it has come as a whole, or is to be sent.
+    if (lostCycle <= offeredCycle) return say("as it was offered, in cycle {cycle}", { cycle: offeredCycle });
+    return say("{length} after it was offered", { length: lengthText(lostCycle - offeredCycle, clockHertz) });
   }
   const length = lengthText(lastCycleOf(journey) - journey.beginCycle, clockHertz);
   return journey.endCycle === undefined ? say("{length} so far", { length }) : length;

@@ -37,9 +37,11 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const shelf = useLibrary();
   const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
-  // Where there is nothing of one's own and nothing to save, scenarios come first.
-  const isOwnFirst =
-    toSave || (what === undefined && openId === undefined) || (shelf.entries?.length ?? 0) > 0;
+  // Where there is nothing of one's own and nothing to save, scenarios come first. It stays so while the gallery is open:
+  // who saves or removes the only one keeps place and focus.
+  const isOwnWanted = toSave || (what === undefined && openId === undefined);
+  const [isOwnFirst, putOwnFirst] = useState<boolean | undefined>(isOwnWanted || undefined);
+  if (isOwnFirst === undefined && shelf.entries !== undefined) putOwnFirst(shelf.entries.length > 0);
   const own = (
     <OwnSection
       shelf={shelf}
@@ -111,7 +113,12 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
             {query === "" ? "" : sayCount(count, "{count} scenario", "{count} scenarios")}
           </span>
           <div className="gallery__body">
-            <Rail groups={groups} own={shelf.entries?.length ?? 0} isOwnFirst={isOwnFirst} list={list} />
+            <Rail
+              groups={groups}
+              own={shelf.entries?.length ?? 0}
+              isOwnFirst={isOwnFirst === true}
+              list={list}
+            />
             {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go over the buttons in it, Tab goes too */}
             <div className="gallery__list" ref={list} onKeyDown={moveInList}>
               {isOwnFirst ? own : null}
@@ -136,7 +143,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                   </ul>
                 </section>
               ))}
-              {isOwnFirst ? null : own}
+              {isOwnFirst === false ? own : null}
               {count > 0 ? null : (
                 <div className="gallery__none">
                   <p>

@@ -59,7 +59,7 @@ export const LABS = {
   "The task is still open: meet its goals, or leave it as it is.":
     "Die Aufgabe ist noch offen: Erreichen Sie ihre Ziele, oder lassen Sie sie, wie sie ist.",
   "Your answer in words is still open: it counts once you keep it.":
-    "Ihre Antwort in Worten ist noch offen: Sie zählt, sobald Sie sie behalten.",
+    "Ihre Antwort in Worten ist noch offen: Gewertet wird sie, sobald Sie sie behalten.",
   "Step before": "Vorheriger Schritt",
   "To the report": "Zum Bericht",
   Text: "Text",

@@ -49,7 +49,7 @@ export const SIMULATE = {
   "begin of {name}": "Beginn von {name}",
   "begin of": "Beginn von",
   Run: "Laufen",
-  Go: "Hin",
+  Go: "Gehe zu",
   "Loading the settings": "Einstellungen werden geladen",
   "Metrics and settings": "Messwerte und Einstellungen",
   Panels: "Felder",

@@ -6,6 +6,7 @@ export const TIMELINE = {
   "The next packet": "Das nächste Paket",
   "The next interrupt": "Der nächste Interrupt",
   "Parts of its latency": "Teile seiner Latenz",
+  "Parts of its way": "Teile seines Weges",
   "Table of its parts": "Tabelle der Teile",
   "Show it as a whole": "Ganz zeigen",
   "Follow it no more": "Nicht mehr folgen",
@@ -163,8 +164,8 @@ export const TIMELINE = {
   "Packet {number} is not in the run of B.": "Paket {number} gibt es im Lauf von B nicht.",
   "Packet {number} has not come to its end in both machines so far.":
     "Paket {number} ist bisher nicht in beiden Maschinen an sein Ende gekommen.",
-  "on arrival, in cycle {cycle}": "beim Eintreffen, in Takt {cycle}",
-  "{length} after it arrived": "{length} nach dem Eintreffen",
+  "as it was offered, in cycle {cycle}": "schon beim Angebot, in Takt {cycle}",
+  "{length} after it was offered": "{length} nach dem Angebot",
   "{length} so far": "bisher {length}",
   "Packet {number} does not come to its end in both machines.":
     "Paket {number} kommt nicht in beiden Maschinen ans Ziel.",
