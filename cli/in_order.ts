@@ -1,6 +1,6 @@
 /** Work that is done side by side and told in order. */
 
-export interface InOrder<Item, Result> {
+interface InOrder<Item, Result> {
   readonly items: readonly Item[];
   /** All are begun at once. */
   readonly work: (item: Item) => Promise<Result>;

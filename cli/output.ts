@@ -82,12 +82,15 @@ export async function expectWritable(path: string, { overwrite }: WriteOptions):
 
 /** Both, in this order; what fails first is told when the other one is done, too. */
 export async function inAnyCase(first: () => Promise<void>, then: () => Promise<void>): Promise<void> {
-  const failure = await first().then(
+  const failures = [await failureOf(first), await failureOf(then)];
+  for (const failure of failures) if (failure !== undefined) throw failure.error;
+}
+
+function failureOf(action: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  return action().then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
-  await then();
-  if (failure !== undefined) throw failure.error;
 }
 
 interface WriteTarget {

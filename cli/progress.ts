@@ -7,6 +7,7 @@ export class Progress {
   readonly #what: string;
   readonly #isShown = process.stderr.isTTY === true;
   #finished = 0;
+  #isHidden = false;
 
   constructor(total: number, what: string) {
     this.#total = total;
@@ -16,15 +17,17 @@ export class Progress {
 
   advance(): void {
     this.#finished++;
-    this.show();
+    if (!this.#isHidden) this.show();
   }
 
   show(): void {
+    this.#isHidden = false;
     if (this.#isShown) process.stderr.write(`\r${this.#finished} of ${this.#total} ${this.#what}`);
   }
 
-  /** Before anything else is written. */
+  /** Before anything else is written, which must be whole lines. Until `show` it only counts. */
   hide(): void {
+    this.#isHidden = true;
     if (this.#isShown) process.stderr.write(CLEAR_LINE);
   }
 }

@@ -22,20 +22,28 @@ export class RowFile {
       const { place, isOrdinary } = await writeTarget(path);
       if (!isOrdinary) {
         const file = new RowFile(path, await open(place, "w"), false, 0);
-        await file.#write(head);
-        return file;
+        return await file.#begin(head, () => Promise.resolve());
       }
       const part = partBeside(place);
       try {
         const file = new RowFile(path, await open(part, "wx"), true, 0);
-        await file.#write(head);
-        await (overwrite ? rename(part, place) : link(part, place));
-        return file;
+        return await file.#begin(head, () => (overwrite ? rename(part, place) : link(part, place)));
       } finally {
         await unlink(part).catch(() => undefined);
       }
     } catch (error) {
       throw new InputError({ subject: path, reason: writeReason(error) });
+    }
+  }
+
+  async #begin(head: string, takePlace: () => Promise<void>): Promise<this> {
+    try {
+      await this.#write(head);
+      await takePlace();
+      return this;
+    } catch (error) {
+      await this.close().catch(() => undefined);
+      throw error;
     }
   }
 

@@ -7,7 +7,7 @@ export type StopSignal = (typeof SIGNALS)[number];
 /** npx passes Ctrl-C on to a process that the terminal has told already: what follows so soon is the same one. */
 const SAME_SIGNAL_MILLISECONDS = 1000;
 
-export interface StopSignals {
+interface StopSignals {
   /** Resolves when one comes; another one later ends the process, as without us. */
   readonly first: Promise<StopSignal>;
   release(): void;

@@ -118,7 +118,7 @@ export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): Swee
 /** One object, with a line for each run. */
 export function jsonWriter({ scenario, axes, columns, points, refused }: Sweep): SweepWriter {
   const member = (name: string, value: unknown) => `  "${name}": ${JSON.stringify(value)},\n`;
-  let separator = "\n";
+  let isFirst = true;
   return {
     head: `{\n${[
       member("scenario", scenario.name),
@@ -135,13 +135,13 @@ export function jsonWriter({ scenario, axes, columns, points, refused }: Sweep):
         "leftOut",
         refused.map(({ values, field, message }) => ({ values, field, message })),
       ),
-    ].join("")}  "runs": [`,
+    ].join("")}  "runs": [\n`,
     row: ({ point, cells, cycles, stateHash }) => {
-      const before = separator;
-      separator = ",\n";
+      const begin = isFirst ? "    " : "  , ";
+      isFirst = false;
       const run = { values: point.values, metrics: cells.map((value) => value ?? null), cycles, stateHash };
-      return `${before}    ${JSON.stringify(run)}`;
+      return `${begin}${JSON.stringify(run)}\n`;
     },
-    tail: (isComplete) => `\n  ],\n  "complete": ${isComplete}\n}\n`,
+    tail: (isComplete) => `  ],\n  "complete": ${isComplete}\n}\n`,
   };
 }

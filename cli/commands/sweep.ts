@@ -93,9 +93,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json && values.csv === STANDARD_OUTPUT)
     throw new InputError({ subject: "--json", reason: "is printed where --csv - is" });
   const sweep = planned(scenario, values.set, values.show, values["skip-invalid"]);
+  // What opens a pipe waits for its reader; until then Ctrl-C ends the process, as without us.
+  const files = await openFiles(sweep, values);
   const signals = listenForStop();
   try {
-    return await runAll(sweep, await openSinks(sweep, values), signals.first);
+    return await runAll(sweep, [...files, await openOutput(sweep, values)], signals.first);
   } finally {
     signals.release();
   }
@@ -153,25 +155,24 @@ interface Sink {
   readonly close: () => Promise<void>;
 }
 
-async function openSinks(
-  sweep: Sweep,
-  {
-    csv,
-    force,
-    json,
-  }: { readonly csv?: string | undefined; readonly force: boolean; readonly json: boolean },
-): Promise<readonly Sink[]> {
-  const printed = (json ? jsonWriter : csv === STANDARD_OUTPUT ? csvWriter : tableWriter)(sweep);
-  const output: Sink = { writer: printed, write: writeOutput, close: () => Promise.resolve() };
-  if (csv === undefined || csv === STANDARD_OUTPUT) {
-    await writeOutput(printed.head);
-    return [output];
-  }
+interface SinkOptions {
+  readonly csv?: string | undefined;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+async function openFiles(sweep: Sweep, { csv, force }: SinkOptions): Promise<readonly Sink[]> {
+  if (csv === undefined || csv === STANDARD_OUTPUT) return [];
   const writer = csvWriter(sweep);
   const file = await RowFile.create(csv, writer.head, { overwrite: force });
   goOnWithoutReader();
-  await writeOutput(printed.head);
-  return [{ writer, write: (text) => file.append(text), close: () => file.close() }, output];
+  return [{ writer, write: (text) => file.append(text), close: () => file.close() }];
+}
+
+async function openOutput(sweep: Sweep, { csv, json }: SinkOptions): Promise<Sink> {
+  const writer = (json ? jsonWriter : csv === STANDARD_OUTPUT ? csvWriter : tableWriter)(sweep);
+  await writeOutput(writer.head);
+  return { writer, write: writeOutput, close: () => Promise.resolve() };
 }
 
 async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSignal>): Promise<ExitCode> {
@@ -203,21 +204,27 @@ async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSi
     });
     await write((writer) => writer.tail(done === points.length));
     progress.hide();
-    for (const { point, brokenLaw } of broken)
-      process.stderr.write(
-        `check failed: ${pointName(sweep.axes, point.values)}: law ${brokenLaw} of docs/model.md does not hold\n`,
-      );
+    tellBroken(sweep, broken);
     if (stoppedBy === undefined || done === points.length) return broken.length === 0 ? DONE : CHECK_FAILED;
     process.stderr.write(`interrupted: ${done} of ${points.length} runs are done\n`);
     return stoppedBy === "SIGINT" ? INTERRUPTED : TERMINATED;
   } catch (error) {
     await write((writer) => writer.tail(false)).catch(() => undefined);
+    progress.hide();
+    tellBroken(sweep, broken);
     throw error;
   } finally {
     progress.hide();
     await Promise.all(sinks.map(({ close }) => close()));
     await pool.end();
   }
+}
+
+function tellBroken({ axes }: Sweep, broken: readonly SweepRun[]): void {
+  for (const { point, brokenLaw } of broken)
+    process.stderr.write(
+      `check failed: ${pointName(axes, point.values)}: law ${brokenLaw} of docs/model.md does not hold\n`,
+    );
 }
 
 async function runPoint(pool: MachinePool, { axes, columns }: Sweep, point: Point): Promise<SweepRun> {

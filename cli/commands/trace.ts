@@ -20,7 +20,7 @@ Turns a capture (pcap or pcapng, as tcpdump, dumpcap and Wireshark write them) i
 our host received and sent, at their recorded times, as an open loop. Sizes get the 4-byte frame check
 sequence and are padded to 64 bytes. Without -o the scenario is printed.
 
-  --pcap FILE          the capture; - for standard input (tcpdump -w -)
+  --pcap FILE          the capture, or a pipe: <(zcat day.pcap.gz); - for standard input (tcpdump -w -)
   -o, --output FILE    write the scenario there
   --force              replace it when it is there
   --name NAME          of the scenario; left out: "Capture" and the file's name

@@ -22,7 +22,7 @@ export interface BenchOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-export interface BrowserBench {
+interface BrowserBench {
   readonly description: string;
   readonly run: (index: number, cycles: number) => Promise<Timing>;
 }

@@ -8,7 +8,7 @@ export interface Timing {
   readonly stateHash: string;
 }
 
-export interface WasmRun extends Timing {
+interface WasmRun extends Timing {
   readonly machine: Machine;
 }
 

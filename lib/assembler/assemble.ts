@@ -57,9 +57,9 @@ const ITEM_BYTES: Readonly<Record<string, number>> = {
   ".word": 4,
   ".long": 4,
 };
-/** Written in many sources, without a meaning here. */
 const SECTIONS: ReadonlySet<string> = new Set([".text", ".data", ".section"]);
 const CONSTANTS: ReadonlySet<string> = new Set([".equ", ".set"]);
+/** Written in many sources, without a meaning here. */
 const IGNORED: ReadonlySet<string> = new Set([".globl", ".global", ".type", ".size", ".option", ".file"]);
 
 class Assembly {

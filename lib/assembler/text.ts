@@ -39,7 +39,7 @@ export interface Tokens {
   readonly fault: SourceError | undefined;
 }
 
-export const LINE_CHARACTER_LIMIT = 400;
+const LINE_CHARACTER_LIMIT = 400;
 
 export function tokensOf(line: string): Tokens {
   if (line.length > LINE_CHARACTER_LIMIT) {

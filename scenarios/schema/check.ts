@@ -32,6 +32,8 @@ type Kind = "disk" | "line" | "lock" | "nic" | "queue" | "routine" | "thread" | 
 /** Collects errors; knows all names. */
 export class Check {
   readonly errors: ScenarioError[] = [];
+  /** How many there are beside `errors`. */
+  unlisted = 0;
   readonly scenario: Scenario;
   readonly #names: Readonly<Record<Kind, readonly string[]>>;
 
@@ -74,7 +76,7 @@ export class Check {
   }
 }
 
-export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
+export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlisted"> {
   const check = new Check(scenario);
   check.unique("machine.interrupts.lines", "line");
   check.unique("machine.nics", "nic");
@@ -92,7 +94,9 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
   checkTimers(check);
   checkRoutines(check);
   checkLocks(check);
-  checkPrograms(scenario, fail);
+  checkPrograms(scenario, fail, (errors) => {
+    check.unlisted += errors;
+  });
   checkScheduler(check);
   scenario.software.threads.forEach((thread, index) => {
     checkThread(check, thread, index);
@@ -103,7 +107,7 @@ export function checkScenario(scenario: Scenario): readonly ScenarioError[] {
     checkTraffic(check, traffic, `traffic[${index}]`);
   });
   checkTraceLength(check);
-  return check.errors;
+  return check;
 }
 
 function checkRoutines(check: Check): void {

@@ -10,7 +10,12 @@ import type { Scenario } from "./schema.ts";
 /** Bound of `codeAddress` in core-wasm/src/program.c. */
 const CODE_ADDRESS_LIMIT = SIM_PROGRAM_MEMORY_BASE - 4 * SIM_PROGRAM_LIMIT;
 
-export function checkPrograms(scenario: Scenario, fail: (field: string, message: string) => void): void {
+/** `countMore`: of errors that are not listed. */
+export function checkPrograms(
+  scenario: Scenario,
+  fail: (field: string, message: string) => void,
+  countMore: (errors: number) => void,
+): void {
   if (!scenario.software.routines.some(({ kind }) => kind === "program")) return;
   const placed = placeRoutines(scenario);
   const memoryBytes = programMemoryBytes(scenario, placed);
@@ -24,9 +29,11 @@ export function checkPrograms(scenario: Scenario, fail: (field: string, message:
   placed.forEach(({ codeAddress, program }, index) => {
     if (program === undefined) return;
     const field = `software.routines[${index}]`;
-    for (const { line, column, message } of program.errors) {
+    const { errors = [], errorCount = 0 } = program.refused ?? {};
+    for (const { line, column, message } of errors) {
       fail(`${field}.program.source`, `line ${line}, column ${column}: ${message}`);
     }
+    countMore(errorCount - errors.length);
     if (codeAddress > CODE_ADDRESS_LIMIT) {
       fail(`${field}.codeAddress`, `is ${codeAddress}, at most ${CODE_ADDRESS_LIMIT}`);
     }

@@ -7,8 +7,7 @@ import {
   sim_routine_config,
   sim_routine_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
-import type { AssemblyError } from "../../lib/assembler/text.ts";
+import { type AssembledProgram, type AssemblyResult, assemble } from "../../lib/assembler/assemble.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Routine, Scenario } from "./schema.ts";
 
@@ -20,9 +19,9 @@ const DATA_ALIGNMENT_BYTES = 16;
 
 export interface PlacedProgram {
   readonly dataAddress: number;
-  /** Undefined where there are errors. */
-  readonly assembled: AssembledProgram | undefined;
-  readonly errors: readonly AssemblyError[];
+  readonly assembled?: AssembledProgram;
+  /** Instead of it. */
+  readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
 }
 
 export interface PlacedRoutine {
@@ -66,7 +65,7 @@ function placeProgram(
   if (program.source === undefined) {
     const words = program.words ?? [];
     const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
-    return { dataAddress: begin, assembled, errors: [] };
+    return { dataAddress: begin, assembled };
   }
   const result = assemble(program.source, {
     codeAddress,
@@ -74,9 +73,7 @@ function placeProgram(
     wordLimit: SIM_PROGRAM_LIMIT,
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
   });
-  return result.ok
-    ? { dataAddress: begin, assembled: result.program, errors: [] }
-    : { dataAddress: begin, assembled: undefined, errors: result.errors };
+  return { dataAddress: begin, ...(result.ok ? { assembled: result.program } : { refused: result }) };
 }
 
 /** Initial data without the zeros at its end. */

@@ -40,10 +40,10 @@ function parseValue(value: unknown): ParseResult {
   if (!upgraded.ok) return failed([upgraded.error]);
   const parsed = scenarioSchema.safeParse(upgraded.json);
   if (!parsed.success) return failed(describeIssues(scenarioSchema, upgraded.json, parsed.error.issues));
-  const errors = checkScenario(parsed.data);
-  return errors.length > 0 ? failed(errors) : { ok: true, scenario: parsed.data };
+  const { errors, unlisted } = checkScenario(parsed.data);
+  return errors.length > 0 ? failed(errors, unlisted) : { ok: true, scenario: parsed.data };
 }
 
-function failed(errors: readonly ScenarioError[]): ParseResult {
-  return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length };
+function failed(errors: readonly ScenarioError[], unlisted = 0): ParseResult {
+  return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length + unlisted };
 }

@@ -12,7 +12,7 @@ import { CHROMIUM_ARGS, findChromium } from "../../tools/chromium.mjs";
 const ROOT = new URL("../../", import.meta.url);
 const GLOBAL = "irqscopeBench";
 
-export interface CoreBenchOptions {
+interface CoreBenchOptions {
   readonly runs: number;
   readonly scale: number;
 }

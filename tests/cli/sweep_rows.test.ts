@@ -15,6 +15,20 @@ const ENDLESS = [
   "--show",
   "interrupts",
 ] as const;
+const CORNERS = [
+  "sweep",
+  "ring-overflow",
+  "--set",
+  "contexts=1..2",
+  "--set",
+  "machine.core.policy=single,on-event",
+  "--set",
+  "runCycles=1000",
+  "--show",
+  "cycles",
+] as const;
+const WHY = 'machine.core.contexts: must be 1 with policy "single"';
+const BAD = `--set: machine.core.contexts=2 machine.core.policy=single runCycles=1000: ${WHY}\n`;
 const HASH = "[0-9a-f]{16}";
 
 /** Sends the signal, twice as npx does, when `isTime` says so of what was printed. */
@@ -91,6 +105,24 @@ test("SIGINT before the first row: the head is all there is", async () => {
   });
 });
 
+test("Ctrl-C while --csv PIPE waits for its reader ends the sweep", async () => {
+  command.shell("mkfifo nobody-reads");
+  const sweep = [...CORNERS, "--skip-invalid", "--csv", "nobody-reads"];
+  const child = spawn(process.execPath, [command.bundle, ...sweep], { cwd: command.folder });
+  const ended = new Promise((resolve) => {
+    child.on("exit", (_, signal) => resolve(signal));
+  });
+  await new Promise<void>((resolve) => {
+    child.stderr.on("data", (text) => {
+      if (String(text).includes("left out: 1 of 4")) setTimeout(resolve, 300);
+    });
+  });
+  child.kill("SIGINT");
+  const late = setTimeout(() => child.kill("SIGKILL"), 5000);
+  expect(await ended).toBe("SIGINT");
+  clearTimeout(late);
+});
+
 test("a reader that goes away ends the table, not the file", () => {
   const args = ["sweep", "ring-overflow", "--set", "runCycles=1000..50000+1000", "--csv", "whole.csv"];
   const { exitCode, errors } = command.shell(`"$NODE" "$IRQSCOPE" ${args.join(" ")} | head -1`);
@@ -108,21 +140,6 @@ test("a file that can grow no more holds whole lines, and the command fails", ()
   const text = readFileSync(join(command.folder, "limited.csv"), "utf8");
   expect(text).toMatch(new RegExp(`^runCycles in cycles,.*\n(\\d+,\\d+,\\d+,${HASH}\n)+$`));
 });
-
-const CORNERS = [
-  "sweep",
-  "ring-overflow",
-  "--set",
-  "contexts=1..2",
-  "--set",
-  "machine.core.policy=single,on-event",
-  "--set",
-  "runCycles=1000",
-  "--show",
-  "cycles",
-] as const;
-const WHY = 'machine.core.contexts: must be 1 with policy "single"';
-const BAD = `--set: machine.core.contexts=2 machine.core.policy=single runCycles=1000: ${WHY}\n`;
 
 test("a corner that is not valid: named, and nothing runs", () => {
   expect(command.run(...CORNERS, "--csv", "corners.csv")).toEqual({

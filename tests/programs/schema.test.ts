@@ -41,6 +41,14 @@ function scenarioOf(...given: Parameters<typeof parse>): Scenario {
 
 const source = (text: string) => ({ program: { source: text } });
 
+test("errors of programs beyond those that are listed are counted, of all of them", () => {
+  const result = parse([source("frob\n".repeat(30)), source("frob\n".repeat(25))]);
+  if (result.ok) throw new Error("is taken");
+  expect(result.errors).toHaveLength(20);
+  expect(result.errors[19]?.message).toBe("line 20, column 1: is no instruction: frob");
+  expect(result.errorCount).toBe(55);
+});
+
 describe("is refused", () => {
   const big = `nop\n.data\n.space 65000\n`;
   test.each([

@@ -2,7 +2,7 @@
 import type { Machine as MachineSettings } from "../../scenarios/schema/schema.ts";
 import type { JourneyPart, Waypoint } from "./protocol.ts";
 
-export interface LostPacket {
+interface LostPacket {
   /** Its last bit had come, or its sender's event fell due. */
   readonly offeredCycle: number;
   /** Right after the drop. */
