@@ -2,11 +2,11 @@
 import { DONE } from "./command.ts";
 import { isMachineWorker, serveMachines } from "./machine_pool.ts";
 import { main, report } from "./main.ts";
-import { isReaderLetGo, outputError } from "./output.ts";
+import { isWriterAsked, outputError } from "./output.ts";
 
 /** `irqscope run ... | head`: the reader has seen enough. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (isReaderLetGo(error)) return;
+  if (isWriterAsked()) return;
   process.exit(error.code === "EPIPE" ? DONE : report(outputError(error)));
 });
 /** Nobody is left to be told. */

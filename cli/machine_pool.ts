@@ -14,6 +14,15 @@ interface Task {
   readonly until?: WorkEnd | undefined;
 }
 
+type Traffic = Scenario["traffic"];
+
+/** What travels to a worker. A capture has hundreds of thousands of frames: traffic that the worker's task before had,
+ * too, stays behind. */
+interface Message extends Omit<Task, "scenario"> {
+  readonly rest: Omit<Scenario, "traffic">;
+  readonly traffic: Traffic | undefined;
+}
+
 type Reply =
   | { readonly ok: true; readonly outcome: Outcome }
   | { readonly ok: false; readonly message: string };
@@ -25,7 +34,10 @@ export function isMachineWorker(): boolean {
 /** Serves tasks until its owner ends it. */
 export async function serveMachines(): Promise<void> {
   const core = await openCore();
-  parentPort?.on("message", ({ scenario, warmUpCycles, until }: Task) => {
+  let kept: Traffic = [];
+  parentPort?.on("message", ({ rest, traffic = kept, warmUpCycles, until }: Message) => {
+    kept = traffic;
+    const scenario = { ...rest, traffic };
     parentPort?.postMessage(replyTo(() => runToOutcome(core, scenario, warmUpCycles, until)));
   });
 }
@@ -51,6 +63,7 @@ export class MachinePool {
   private readonly idle: Worker[] = [];
   private readonly workers: Worker[] = [];
   private readonly waiting: Waiting[] = [];
+  private readonly lastTraffic = new WeakMap<Worker, Traffic>();
   private readonly size: number;
   private ended = false;
 
@@ -101,7 +114,11 @@ export class MachinePool {
     worker.once("error", replace);
     worker.once("exit", () => replace(new Error("a worker ended without a result")));
     const { scenario, warmUpCycles, until } = task;
-    worker.postMessage({ scenario, warmUpCycles, until } satisfies Task);
+    const { traffic, ...rest } = scenario;
+    const isKept = this.lastTraffic.get(worker) === traffic;
+    this.lastTraffic.set(worker, traffic);
+    const message: Message = { rest, traffic: isKept ? undefined : traffic, warmUpCycles, until };
+    worker.postMessage(message);
   }
 
   private hire(): Worker | undefined {

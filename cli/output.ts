@@ -18,8 +18,12 @@ export function goOnWithoutReader(): void {
   goesOnWithoutReader = true;
 }
 
-/** Whether nothing more comes of an error of standard output. */
-export function isReaderLetGo(error: Error): boolean {
+/** Whether who writes is told of errors of standard output, and decides. */
+export function isWriterAsked(): boolean {
+  return goesOnWithoutReader;
+}
+
+function isReaderLetGo(error: Error): boolean {
   const code = systemCode(error);
   return goesOnWithoutReader && (code === "EPIPE" || code === "ERR_STREAM_DESTROYED");
 }

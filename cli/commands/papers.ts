@@ -7,15 +7,16 @@ import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { takeInOrder } from "../in_order.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { expectWritable, inAnyCase, print, printJson, writeWhole } from "../output.ts";
+import { expectWritable, goOnWithoutReader, inAnyCase, print, printJson, writeWhole } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { fixed, percent, table } from "../table.ts";
 
 const HELP = `usage: irqscope papers [--only ID] [--csv F] [--force] [--json]
 
-Runs every experiment of the five sources and prints each claim: what the source prints, what the
-simulation gives, and whether it lies within the tolerance. Calibrations are inputs that the scenarios
+Runs every experiment of the five sources and prints each claim, as soon as its experiment and those before it
+are done: what the source prints, what the simulation gives, and whether it lies within the tolerance. Calibrations are inputs that the scenarios
 hold; predictions and shapes come out of the simulation. A prediction that rests on free parameters is
 run over their ranges and passes only if it holds over more than half of the points.
 
@@ -40,23 +41,38 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
   const chosen = chosenExperiments(await loadPapers(), values.only);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
+  if (values.csv !== undefined) goOnWithoutReader();
   const pool = new MachinePool();
   const progress = new Progress(chosen.length, "experiments");
   const runMachine = sharedRuns((scenario, warmUp, until) => pool.run(scenario, warmUp, until));
+  const { csv, force, json } = values;
+  const shown: JudgedExperiment[] = [];
+  let unprinted: { readonly error: unknown } | undefined;
+  const tell = async (text: string) => {
+    if (unprinted !== undefined) return;
+    await print(text).catch((error: unknown) => {
+      if (csv === undefined) throw error;
+      unprinted = { error }; // the table is still to come
+    });
+  };
   try {
-    const judged = await Promise.all(
-      chosen.map(async ({ paper, experiment }) => {
+    await takeInOrder({
+      items: chosen,
+      work: async ({ paper, experiment }) => {
         const one = await runExperiment(paper, experiment, runMachine);
         progress.advance();
-        return one;
-      }),
-    );
-    const shown = judged.map((one) => ({
-      ...one,
-      judgements: one.judgements.filter(isMeant(one, values.only)),
-    }));
+        return { ...one, judgements: one.judgements.filter(isMeant(one, values.only)) };
+      },
+      take: async (one) => {
+        shown.push(one);
+        if (json) return;
+        progress.hide();
+        await tell(`${experimentText(one)}\n\n`);
+        progress.show();
+      },
+      stop: new Promise(() => {}),
+    });
     progress.hide();
-    const { csv, force, json } = values;
     await inAnyCase(
       async () => {
         if (csv !== undefined) await writeWhole(csv, claimsCsv(shown), { overwrite: force });
@@ -64,8 +80,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       () =>
         json
           ? printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) })
-          : print(papersText(shown)),
+          : tell(endText(shown)),
     );
+    if (unprinted !== undefined) throw unprinted.error;
     const all = shown.flatMap((one) => one.judgements);
     const failures = [
       ...all.filter(({ verdict }) => verdict === "miss").map(({ claim }) => `missed ${claim.id}`),
@@ -130,15 +147,16 @@ function curveText({ curve, points }: DrawnCurve): string {
   return `  ${curve.text}\n${table([[curve.along, curve.unit], ...rows])}`;
 }
 
-function papersText(judged: readonly JudgedExperiment[]): string {
-  const blocks = judged.map(({ paper, experiment, judgements, curves }) => {
-    const rows = [
-      ["claim", "kind", "printed", "simulated", "unit", "error", "holds at", ""],
-      ...judgements.map(row),
-    ];
-    const claims = `${paper.id}: ${experiment.title} (${experiment.place})\n${table(rows)}`;
-    return [claims, ...curves.map(curveText)].join("\n\n");
-  });
+function experimentText({ paper, experiment, judgements, curves }: JudgedExperiment): string {
+  const rows = [
+    ["claim", "kind", "printed", "simulated", "unit", "error", "holds at", ""],
+    ...judgements.map(row),
+  ];
+  const claims = `${paper.id}: ${experiment.title} (${experiment.place})\n${table(rows)}`;
+  return [claims, ...curves.map(curveText)].join("\n\n");
+}
+
+function endText(judged: readonly JudgedExperiment[]): string {
   const all = judged.flatMap(({ judgements }) => judgements);
   const known = all.filter(({ verdict }) => verdict === "known-miss");
   const reasons = known.map(
@@ -147,7 +165,6 @@ function papersText(judged: readonly JudgedExperiment[]): string {
   const passed = all.filter(({ verdict }) => verdict === "pass").length;
   const missed = all.length - passed - known.length;
   return [
-    ...blocks,
     ...(known.length > 0 ? [`known misses\n${reasons.join("\n")}`] : []),
     `${passed} of ${all.length} claims hold, ${known.length} known misses, ${missed} missed`,
   ].join("\n\n");

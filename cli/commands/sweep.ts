@@ -52,7 +52,8 @@ nothing runs.
                       takes }], metrics: [{ metric, meaning }] }
   --skip-invalid      run the combinations that are valid and say which are left out: below the table, in a last
                       column of CSV, in leftOut of JSON
-  --csv F             one line a run, unrounded; - instead of the table. F grows while the sweep runs
+  --csv F             one line a run; - instead of the table. F grows while the sweep runs. CSV and JSON have whole
+                      numbers whole and others with 15 digits, all that a double is sure of; the table has 5
   --force             replace F
   --json              { scenario, fields: [{ field, unit }], metrics: [{ metric, unit }], combinations,
                       leftOut: [{ values, field, message }], runs: [{ values, metrics, cycles, stateHash }],

@@ -1,6 +1,7 @@
 /** The machines of a sweep: every combination of the values, the last field changing fastest. */
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { isObject } from "../../scenarios/schema/walk.ts";
 import { withField } from "../scenario_fields/field.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
@@ -45,13 +46,27 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
       scenario,
     );
     const parsed = parseScenario(changed);
-    if (parsed.ok) points.push({ number, values, scenario: parsed.scenario });
+    if (parsed.ok) points.push({ number, values, scenario: sharing(parsed.scenario, changed, scenario) });
     else {
       const { field = "scenario", message = "is not valid" } = parsed.errors[0] ?? {};
       refused.push({ number, values, field, message, errorCount: parsed.errorCount });
     }
   }
   return { ok: true, points, refused };
+}
+
+/** What no axis has touched is held once, not once a combination: a capture has hundreds of thousands of frames. */
+function sharing<T>(parsed: T, changed: unknown, base: unknown): T {
+  // `base` has been parsed before: what is the same there comes out of it the same.
+  if (changed === base && typeof base === "object") return base as T;
+  if (Array.isArray(parsed) && Array.isArray(changed) && Array.isArray(base))
+    return parsed.map((entry, index) => sharing(entry, changed[index], base[index])) as T;
+  if (!isObject(parsed) || !isObject(changed) || !isObject(base)) return parsed;
+  const entries = Object.entries(parsed).map(([key, value]) => [
+    key,
+    sharing(value, changed[key], base[key]),
+  ]);
+  return Object.fromEntries(entries) as T;
 }
 
 export function pointName(axes: readonly Axis[], values: readonly AxisValue[]): string {

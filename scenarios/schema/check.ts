@@ -22,7 +22,7 @@ import { flatLength } from "./flatten.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "./limits.ts";
 import { lineIndex } from "./lines.ts";
 import { nearest, type ScenarioError } from "./messages.ts";
-import { cyclesOfTimes, intervalOf } from "./rates.ts";
+import { intervalOf, timeInCycles } from "./rates.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "./schema.ts";
 import { someStep } from "./steps.ts";
 
@@ -345,7 +345,7 @@ function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, 
     if (fall >= 0) check.fail(`${field}.timesNanoseconds[${fall}]`, "is earlier than the entry before");
   }
   const longest = times.reduce((most, time) => Math.max(most, time), 0);
-  const [cycles = 0n] = cyclesOfTimes([longest], check.scenario.machine.clockHertz);
+  const cycles = timeInCycles(check.scenario.machine.clockHertz)(longest);
   if (cycles > BigInt(RUN_CYCLE_LIMIT)) {
     check.fail(`${field}.${timeField}`, `reaches ${cycles} cycles, at most ${RUN_CYCLE_LIMIT}`);
   }

@@ -36,7 +36,7 @@ import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
-import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "./rates.ts";
+import { intervalOf, lengthInCycles, timeInCycles } from "./rates.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
 
@@ -47,8 +47,7 @@ const fields = sim_config.fields;
 
 /** Throws only on a scenario that `parseScenario` would have refused. */
 export function compileScenario(scenario: Scenario): CompiledScenario {
-  const traces = compileTraces(scenario);
-  const traceEntryCount = traces.reduce((sum, trace) => sum + trace.length, 0);
+  const traceEntryCount = scenario.traffic.reduce((sum, traffic) => sum + traceLength(traffic), 0);
   return {
     traceEntryCount,
     writeConfig(view) {
@@ -56,7 +55,7 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
       const instructionCount = writeRoutines(view, scenario);
       const stepCount = writeThreads(view, scenario, indices);
       writeMachine(view, scenario, indices);
-      writeTraffic(view, scenario, indices, traces);
+      writeTraffic(view, scenario, indices);
       const { locks, queues, routines, scheduler, threads } = scenario.software;
       writeLocks(view, locks, indices);
       queues.forEach((queue, index) => {
@@ -84,9 +83,9 @@ export function compileScenario(scenario: Scenario): CompiledScenario {
     },
     writeTrace(view) {
       let offset = 0;
-      for (const entry of traces.flat()) {
-        writeRecord(view, offset, sim_trace_entry, entry);
-        offset += sim_trace_entry.size;
+      for (const traffic of scenario.traffic) {
+        writeEntries(view, offset, traffic, scenario.machine.clockHertz);
+        offset += traceLength(traffic) * sim_trace_entry.size;
       }
     },
   };
@@ -286,42 +285,33 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
   return stepCount;
 }
 
-interface TraceEntry {
-  readonly time_cycles: bigint;
-  readonly size_bytes: number;
-  readonly direction: number;
-  readonly flow: number;
-}
+/** Of recorded traffic; 0 of all other. */
+const traceLength = (traffic: Traffic): number =>
+  traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0;
 
-/** One list of entries for each traffic, empty where it is no trace. */
-function compileTraces(scenario: Scenario): readonly (readonly TraceEntry[])[] {
-  const { clockHertz } = scenario.machine;
-  return scenario.traffic.map((traffic) => {
-    if (traffic.kind !== "trace") return [];
-    const times =
-      traffic.loop === "open"
-        ? cyclesOfTimes(traffic.events.timesNanoseconds, clockHertz)
-        : cyclesOfLengths(traffic.events.thinkNanoseconds, clockHertz);
-    const { sizesBytes, directions, flows } = traffic.events;
-    return times.map((time_cycles, index) => ({
-      time_cycles,
+/** The records of one traffic, from `offset` on, without a list of them: there may be a million. */
+function writeEntries(view: DataView, offset: number, traffic: Traffic, clockHertz: number): void {
+  if (traffic.kind !== "trace") return;
+  const [nanoseconds, cyclesOf] =
+    traffic.loop === "open"
+      ? [traffic.events.timesNanoseconds, timeInCycles(clockHertz)]
+      : [traffic.events.thinkNanoseconds, lengthInCycles(clockHertz)];
+  const { sizesBytes, directions, flows } = traffic.events;
+  nanoseconds.forEach((time, index) => {
+    writeRecord(view, offset + index * sim_trace_entry.size, sim_trace_entry, {
+      time_cycles: cyclesOf(time),
       size_bytes: sizesBytes[index] ?? 0,
       direction: directions[index] === "s" ? sim_direction.send : sim_direction.receive,
       flow: flows?.[index] ?? 0,
-    }));
+    });
   });
 }
 
-function writeTraffic(
-  view: DataView,
-  scenario: Scenario,
-  indices: Indices,
-  traces: readonly (readonly TraceEntry[])[],
-): void {
+function writeTraffic(view: DataView, scenario: Scenario, indices: Indices): void {
   let firstTraceEntry = 0;
   scenario.traffic.forEach((traffic, index) => {
     const base = at(fields.traffic, index);
-    const traceEntryCount = traces[index]?.length ?? 0;
+    const traceEntryCount = traceLength(traffic);
     writeRecord(view, base, sim_traffic_config, {
       kind: sim_traffic_kind[traffic.kind],
       loop: sim_loop[traffic.loop],

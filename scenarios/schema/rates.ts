@@ -44,21 +44,21 @@ export function cyclesOfPeriod(nanoseconds: number, clockHertz: number): Interva
   return bounded(reduced(BigInt(nanoseconds) * BigInt(clockHertz), NANOSECONDS_PER_SECOND));
 }
 
-/** Cycle in which each time falls, counted from 0. */
-export function cyclesOfTimes(timesNanoseconds: readonly number[], clockHertz: number): bigint[] {
+/** The cycle in which a time falls, counted from 0. */
+export function timeInCycles(clockHertz: number): (nanoseconds: number) => bigint {
   const clock = BigInt(clockHertz);
-  return timesNanoseconds.map((time) => (BigInt(time) * clock) / NANOSECONDS_PER_SECOND);
+  return (nanoseconds) => (BigInt(nanoseconds) * clock) / NANOSECONDS_PER_SECOND;
 }
 
-/** Lengths in cycles; what a length leaves over is added to the next. */
-export function cyclesOfLengths(lengthsNanoseconds: readonly number[], clockHertz: number): bigint[] {
+/** Of one length after the other: what one leaves over is added to the next. */
+export function lengthInCycles(clockHertz: number): (nanoseconds: number) => bigint {
   const clock = BigInt(clockHertz);
   let remainder = 0n;
-  return lengthsNanoseconds.map((length) => {
-    const total = BigInt(length) * clock + remainder;
+  return (nanoseconds) => {
+    const total = BigInt(nanoseconds) * clock + remainder;
     remainder = total % NANOSECONDS_PER_SECOND;
     return total / NANOSECONDS_PER_SECOND;
-  });
+  };
 }
 
 /** Exact unless that takes more than the core's bits; then to 56 of them. */

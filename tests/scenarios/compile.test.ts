@@ -10,7 +10,7 @@ import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { parseInstruction } from "../../scenarios/schema/instruction.ts";
 import { resolveNames } from "../../scenarios/schema/names.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { cyclesOfLengths, cyclesOfTimes, intervalOf } from "../../scenarios/schema/rates.ts";
+import { intervalOf, lengthInCycles, timeInCycles } from "../../scenarios/schema/rates.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/schema/schema.ts";
 
 function scenarioOf(parts: Partial<ScenarioInput>): Scenario {
@@ -46,7 +46,7 @@ describe("rates become exact fractions of cycles", () => {
 
 describe("nanoseconds become cycles without drift", () => {
   test("times are rounded down, each on its own", () => {
-    expect(cyclesOfTimes([0, 5, 9, 10, 999_999_999_999], 200_000_000)).toEqual([
+    expect([0, 5, 9, 10, 999_999_999_999].map(timeInCycles(200_000_000))).toEqual([
       0n,
       1n,
       1n,
@@ -56,7 +56,7 @@ describe("nanoseconds become cycles without drift", () => {
   });
 
   test("lengths carry what they leave over", () => {
-    const lengths = cyclesOfLengths(new Array(1000).fill(7), 333_333_333);
+    const lengths = new Array<number>(1000).fill(7).map(lengthInCycles(333_333_333));
     expect(lengths.reduce((sum, one) => sum + one, 0n)).toBe((7000n * 333_333_333n) / 1_000_000_000n);
   });
 });

@@ -9,6 +9,7 @@ import { fieldNamed } from "../../lib/sweep/field_named.ts";
 import { planSweep } from "../../lib/sweep/plan.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
@@ -133,6 +134,20 @@ describe("the plan", () => {
     });
   });
 
+  test("are what the parser makes of them, and hold once what no axis touches", async () => {
+    for (const { id } of BUILTIN_SCENARIOS.filter((_, at) => at % 4 === 0)) {
+      const base = await builtin(id);
+      const plan = planSweep(base, [axis("seed=1..2", base), axis("clockHertz=50000000", base)]);
+      if (!plan.ok) throw new Error(plan.message);
+      for (const { scenario } of plan.points) {
+        expect(parseScenario(structuredClone(scenario))).toEqual({ ok: true, scenario });
+        expect(scenario.machine.clockHertz).toBe(50_000_000);
+        expect(scenario.software, id).toBe(base.software);
+        for (const [at, traffic] of scenario.traffic.entries()) expect(traffic).toBe(base.traffic[at]);
+      }
+    }
+  });
+
   test("every combination that is not valid is named with its place among them", () => {
     const plan = planSweep(ring, [axis("contexts=1,4"), axis("seed=1..2")]);
     if (!plan.ok) throw new Error(plan.message);
@@ -166,6 +181,13 @@ describe("what is measured", () => {
     if (!read.ok) throw new Error(read.message);
     return [columnName(read.column), ...columnValues([read.column], scenario, measured)];
   };
+
+  test("without what divisions leave: whole numbers whole, others with 15 digits", () => {
+    expect(value("1809 / 5000 in %")).toEqual(["1809 / 5000 in %", 36.18]);
+    expect(value("7 / 100 in %")).toEqual(["7 / 100 in %", 7]);
+    expect(value("1 / 3")).toEqual(["1 / 3", 0.333333333333333]);
+    expect(value("9007199254740991")).toEqual(["9007199254740991", Number.MAX_SAFE_INTEGER]);
+  });
 
   test("with its unit, with the usual one, as a condition, of a field", () => {
     const { delivered, offered } = machine.counters().nics.reduce(
