@@ -1,4 +1,5 @@
 /** Two machines' metrics side by side: which numbers, and in which unit. */
+import { carried } from "./carried.ts";
 import { droppedOf } from "./dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics } from "./metrics.ts";
 
@@ -25,8 +26,8 @@ export type ComparedLabel =
   | "interrupts per frame"
   | "context switches"
   | "register saves"
-  | "time saving and restoring"
-  | "time for the application"
+  | "save/restore, with its stalls"
+  | "application, with its stalls"
   | "instructions a cycle";
 
 export interface ComparedMetric {
@@ -69,7 +70,9 @@ function metric(
 
 function latencies(group: ComparedGroup, of: (metrics: Metrics) => Distribution): ComparedMetric[] {
   return (["mean", "p50", "p99", "maximum"] as const).map((name) =>
-    metric(group, name, name === "maximum" ? "max" : name, "cycle", (metrics) => of(metrics)[name]),
+    metric(group, name, name === "maximum" ? "max" : name, "cycle", (metrics) =>
+      name === "mean" || name === "maximum" ? of(metrics)[name] : carried(of(metrics), name),
+    ),
   );
 }
 
@@ -109,8 +112,10 @@ export const COMPARED: readonly ComparedMetric[] = [
   ),
   metric("Work", "switches", "context switches", "count", (m) => m.contextSwitches),
   metric("Work", "saves", "register saves", "count", (m) => m.saves),
-  metric("Work", "save share", "time saving and restoring", "share", (m) => layerShare(m, "save-restore")),
-  metric("Work", "application share", "time for the application", "share", (m) =>
+  metric("Work", "save share", "save/restore, with its stalls", "share", (m) =>
+    layerShare(m, "save-restore"),
+  ),
+  metric("Work", "application share", "application, with its stalls", "share", (m) =>
     layerShare(m, "application"),
   ),
   metric("Work", "ipc", "instructions a cycle", "count", (m) => m.instructions / m.detailedCycles),

@@ -27,9 +27,13 @@ export const TERMS = {
   p99: model(
     "p99",
     "Latency",
-    "Of a hundred latencies ninety-nine are at most this long: what a bad case costs.",
+    "Of a hundred latencies ninety-nine are at most this long: what a bad case costs; not shown of fewer: it would be the maximum.",
   ),
-  p999: model("p99.9", "Latency", "Of a thousand latencies all but one are at most this long."),
+  p999: model(
+    "p99.9",
+    "Latency",
+    "Of a thousand latencies all but one are at most this long; not shown of fewer, where it would be the maximum.",
+  ),
   drop: model(
     "drop",
     "NIC",

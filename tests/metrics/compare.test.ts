@@ -63,7 +63,7 @@ describe("two machines side by side", () => {
     );
     expect(changeSentence(compareMetrics(one, one))).toBeUndefined();
     const rows = compareMetrics(one, three).filter(({ group }) => group === "Interrupt latency");
-    expect(changeSentence(rows)).toMatch(/^does the same, but its interrupts wait \d+\u202f% shorter$/);
+    expect(changeSentence(rows)).toMatch(/^does the same, but its interrupts wait \d+\u202f% less$/);
   });
 
   it("compares nothing with what has no value", () => {
@@ -78,9 +78,7 @@ describe("two machines side by side", () => {
   it("says the changes in words", () => {
     const rows = compareMetrics(one, three);
     expect(flowWords(rows)[0]).toMatch(/^drops \d+ frames instead of \d+$/);
-    expect(latencyWords(rows).some((text) => /^its interrupts wait \d+\u202f% shorter$/.test(text))).toBe(
-      true,
-    );
+    expect(latencyWords(rows).some((text) => /^its interrupts wait \d+\u202f% less$/.test(text))).toBe(true);
     const back = latencyWords(compareMetrics(three, one));
     expect(back.some((text) => /^its interrupts wait \d+\u202f% longer$/.test(text))).toBe(true);
   });

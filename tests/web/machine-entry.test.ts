@@ -30,6 +30,14 @@ describe("entry sequence", () => {
     expect(sequence.thread).toBe(1);
   });
 
+  it("does not write words into the column of cycles", () => {
+    const words = { ...FACTS, save: { amount: 32, unit: "words" as const } };
+    expect(entrySequence(view(), 0, words).rows.at(-1)).toMatchObject({
+      label: "save 32 words",
+      cyclesText: "–",
+    });
+  });
+
   it("counts the step under way once, also in its last cycle", () => {
     const now = entering({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 1, 0, 0, 0, 0, 0] });
     const sequence = entrySequence(now, 0, SAVES);

@@ -1,4 +1,5 @@
 /** Where the steps of a cumulative distribution stand. Logarithmic from left to right, 0 to 100 % upwards. */
+import { carried, type PercentileName } from "../../lib/metrics/carried.ts";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
 import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
 
@@ -46,15 +47,18 @@ export function cumulativeLayout(distribution: Distribution, { width, height }: 
   });
   const path = steps.map((step) => `H${round(step.x)}V${round(y(step.share))}`).join("");
   const first = distribution.buckets[0]?.low ?? from;
-  const { p50, p90, p99, p999 } = distribution;
+  const mark = (name: PercentileName, label: string, share: number) => {
+    const value = carried(distribution, name);
+    return Number.isNaN(value) ? [] : [{ label, x: x(value), y: y(share) }];
+  };
   return {
     path: `M${round(x(first))} ${baseline}${path}H${round(width)}`,
     steps,
     marks: joined([
-      { label: "p50", x: x(p50), y: y(0.5) },
-      { label: "p90", x: x(p90), y: y(0.9) },
-      { label: "p99", x: x(p99), y: y(0.99) },
-      { label: "p99.9", x: x(p999), y: y(0.999) },
+      ...mark("p50", "p50", 0.5),
+      ...mark("p90", "p90", 0.9),
+      ...mark("p99", "p99", 0.99),
+      ...mark("p999", "p99.9", 0.999),
     ]),
     grid: [0, 0.5, 1].map((share) => ({ y: y(share), label: `${share * 100} %` })),
     ticks: scaleTicks(scale),

@@ -1,5 +1,6 @@
 /** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
 import { max } from "d3-array";
+import { carried } from "../../lib/metrics/carried.ts";
 import type { Distribution } from "../../lib/metrics/metrics.ts";
 import { type Mark, percentileMarks, ROW_PX, rowsOf } from "./percentileMarks.ts";
 
@@ -51,10 +52,12 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
   const { from, to, x } = scale;
   const marks = percentileMarks(
     [
-      { label: "p50", x: x(clamp(distribution.p50, from, to)), dashed: false },
-      { label: "p99", x: x(clamp(distribution.p99, from, to)), dashed: true },
-      { label: "max", x: x(clamp(distribution.maximum, from, to)), dashed: true },
-    ],
+      { label: "p50", value: carried(distribution, "p50"), dashed: false },
+      { label: "p99", value: carried(distribution, "p99"), dashed: true },
+      { label: "max", value: distribution.maximum, dashed: true },
+    ].flatMap(({ value, ...mark }) =>
+      Number.isNaN(value) ? [] : [{ ...mark, x: x(clamp(value, from, to)) }],
+    ),
     width,
   );
   const topPx = LABEL_PX + (rowsOf(marks) - 1) * ROW_PX;

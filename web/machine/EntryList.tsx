@@ -52,10 +52,7 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
             {row.state === "past" ? (
               <span className="sr-only">{say("no registers in memory now")}</span>
             ) : null}
-            <span className="mono entry__cycles">
-              {row.cyclesText}
-              {row.unit === undefined ? null : <span className="unit"> {row.unit}</span>}
-            </span>
+            <span className="mono entry__cycles">{row.cyclesText}</span>
           </li>
         ))}
       </ol>

@@ -11,7 +11,7 @@ import type { MachineFacts } from "./facts.ts";
 import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
 import { coresText, devicesText, plural } from "./labels.ts";
-import { MemoryBus } from "./MemoryBus.tsx";
+import { BusTaps, MemoryBus } from "./MemoryBus.tsx";
 import { stageMotions } from "./motion.ts";
 import { NicCards } from "./NicCards.tsx";
 import { isAnyPending } from "./nics.ts";
@@ -111,6 +111,7 @@ export function MachineStage({
           />
           <InterruptController view={still} facts={facts} rates={rates} />
           <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
+          <BusTaps view={view} facts={facts} />
         </>
       )}
       <div className="core">

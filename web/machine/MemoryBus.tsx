@@ -35,18 +35,26 @@ function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: Ma
   );
 }
 
+/** From the first card and from the core down to the bus. */
+export function BusTaps({ view, facts }: Pick<MemoryBusProps, "view" | "facts">) {
+  return (
+    <>
+      <i className="bus__tap" data-busy={busTransfer(view, facts) !== undefined} aria-hidden="true" />
+      <i className="bus__tap bus__tap--core" aria-hidden="true" />
+    </>
+  );
+}
+
 export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
   if (rates !== undefined) return <BusRates bus={rates.bus} facts={facts} />;
   const transfer = busTransfer(view, facts);
   const share = transfer === undefined || transfer.bytes === 0 ? 0 : transfer.bytesDone / transfer.bytes;
   const queue = busQueue(view, facts);
   return (
-    <div className="bus" data-busy={transfer !== undefined} data-holder={view.bus.holder}>
+    <div className="bus" data-holder={view.bus.holder}>
       <div className="bus__line" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>
-      <i className="bus__tap bus__tap--dma" aria-hidden="true" />
-      <i className="bus__tap bus__tap--core" aria-hidden="true" />
       <p className="bus__text">
         <Details name={say("the memory bus")} rows={facts.busDetails}>
           <b>{say("Memory bus")}</b>

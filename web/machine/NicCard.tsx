@@ -372,7 +372,10 @@ function Rings({ nic, facts: { rings }, cycle }: RingsProps) {
 /** In cycles, like everything on the stage. */
 function raised(since: number | undefined, cycle: number) {
   if (since === undefined) return <span className="dim">{say("not raised")}</span>;
-  return <Amount of={{ value: formatInteger(Math.max(0, cycle - since)), unit: say("ago") }} />;
+  const cycles = Math.max(0, cycle - since);
+  return (
+    <Amount of={{ value: formatInteger(cycles), unit: say(cycles === 1 ? "cycle ago" : "cycles ago") }} />
+  );
 }
 
 function nextFrame(nic: NicView, { isOffered }: NicFacts, cycle: number) {

@@ -15,8 +15,6 @@ export interface EntryRow {
   readonly state: EntryRowState;
   /** "3", "1 / 2"; "–" for a step left out or not known yet. */
   readonly cyclesText: string;
-  /** Where it is not cycles. */
-  readonly unit?: string | undefined;
 }
 
 export interface EntrySequence {
@@ -93,8 +91,8 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
 }
 
 /** No registers are in memory after an entry: its handler runs without, or they have been restored since it went. */
-function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText" | "unit"> {
-  return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT, unit: undefined };
+function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
+  return { state: handlerRuns ? "left-out" : "past", cyclesText: NONE_TEXT };
 }
 
 /** The steps, and the save, with what drain and save take. */
@@ -107,7 +105,7 @@ export function entrySteps(facts: MachineFacts, drain: string, save: string): re
     return { key: String(step), label: entryStepText(step), state, cyclesText };
   });
   const own = saveRow(facts, undefined, false);
-  return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save, unit: undefined }];
+  return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save }];
 }
 
 function stepState(step: number, configured: number, current: number, happened: boolean): EntryRowState {
@@ -138,14 +136,18 @@ function stepCyclesText(
 }
 
 function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: boolean): EntryRow {
-  const base = { key: "save", label: say("save registers") };
-  if (facts.save === undefined) return { ...base, state: "left-out", cyclesText: NONE_TEXT };
+  const key = "save";
+  if (facts.save === undefined)
+    return { key, label: say("save registers"), state: "left-out", cyclesText: NONE_TEXT };
   const { amount, unit } = facts.save;
+  const inWords = unit === "words";
   return {
-    ...base,
+    key,
+    label: inWords ? say("save {amount} words", { amount }) : say("save registers"),
     state: saving !== undefined ? "current" : saved ? "done" : "todo",
-    cyclesText: saving !== undefined ? `${saving.routineDone} / ${amount}` : String(amount),
-    unit: unit === "words" && saving === undefined ? say("words") : undefined,
+    // How many cycles words take is up to the memory.
+    cyclesText:
+      saving !== undefined ? `${saving.routineDone} / ${amount}` : inWords ? NONE_TEXT : String(amount),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Cell } from "../base/cell.ts";
+import { later } from "../base/later.ts";
 import { browserScheduler } from "../base/scheduler.ts";
 import { hitsOf } from "../state/hits.ts";
 import { useKeyHint, useSession } from "../state/hooks.ts";
@@ -7,7 +8,6 @@ import type { CommandId } from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
 import type { Label } from "../text/say.ts";
-import { factsOf } from "./facts.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
@@ -17,6 +17,8 @@ import type { MachineLabels, Side, TimelineMarks, TimelineParts, TimelineSpec } 
 import type { Tip } from "./TimelineTooltip.tsx";
 import { planTracks, withHeight } from "./trackPlan.ts";
 import { createTimelineView, type TimelineData, type TimelineElements } from "./view.ts";
+
+const facts = later(() => import("./facts.ts"));
 
 interface TimelineBodyProps {
   readonly parts: TimelineParts;
@@ -131,7 +133,7 @@ function mount(
     },
     onFrame: (spec) => {
       if (hasRun(props.parts)) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
-      props.tip.set(tipOf(spec));
+      props.tip.set(tipOf(spec, view.invalidate));
       tellDrawn(elements.body, spec);
     },
   });
@@ -232,9 +234,12 @@ function tellDrawn(
   if (body.dataset.drawn !== drawn) body.dataset.drawn = drawn;
 }
 
-function tipOf(spec: TimelineSpec): Tip | undefined {
+function tipOf(spec: TimelineSpec, again: () => void): Tip | undefined {
   const { hover, size } = spec;
   if (hover === undefined) return undefined;
-  const facts = factsOf(hitTest(spec, hover.x, hover.y), spec.machine);
-  return facts && { facts, at: hover, widthPx: size.widthPx, heightPx: size.heightPx };
+  const words = facts.get();
+  // main.tsx tells of what could not be loaded.
+  if (words === undefined) facts.load().then(again, () => undefined);
+  const found = words?.factsOf(hitTest(spec, hover.x, hover.y), spec.machine);
+  return found && { facts: found, at: hover, widthPx: size.widthPx, heightPx: size.heightPx };
 }

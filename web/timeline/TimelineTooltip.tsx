@@ -1,7 +1,7 @@
 import type { ReadableCell } from "../base/cell.ts";
 import { useCell } from "../state/hooks.ts";
-import type { Facts } from "./facts.ts";
 import { LAYERS } from "./layers.ts";
+import type { Facts } from "./spanFacts.ts";
 import type { Point } from "./spec.ts";
 import "./tip.css";
 

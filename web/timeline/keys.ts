@@ -4,8 +4,8 @@ import { chordOf, commandOf, type KeySettings } from "../state/keymap.ts";
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
-import { spanSpeech } from "./facts.ts";
 import { laneOrder } from "./layout.ts";
+import { spanSpeech } from "./spanFacts.ts";
 import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
 import type { SpanFocus, TimelineSpec } from "./spec.ts";
 

@@ -37,6 +37,9 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     stages: machine.core.pipeline.stages,
     executeStage: machine.core.pipeline.stages.indexOf(machine.core.pipeline.executeStage),
     sends: software.threads.some((thread) => someStep(thread.steps, (step) => step.do === "give-frame")),
+    retires:
+      machine.interrupts.saveRestore.kind === "words" ||
+      software.routines.some(({ kind }) => kind !== "cycles"),
     letsGo: software.threads.some(({ steps }) => letsGo(steps)),
   };
 }

@@ -240,7 +240,7 @@ function sharedWishes(machine: MachineLabels): readonly TrackWish[] {
     ...dma,
     wish("bus", 0, 17, 17, 17),
     ...(machine.hasCaches ? misses : []),
-    wish("ipc", 0, 20, 33, 70),
+    ...(machine.retires ? [wish("ipc", 0, 20, 33, 70)] : []),
     ...(machine.letsGo ? [] : [{ ...SOFTWARE_WISH, isExtra: true }]),
   ];
 }

@@ -1,5 +1,6 @@
 /** Statistics of a stretch of the run as lines of a table. */
 
+import { carried } from "../../lib/metrics/carried.ts";
 import type { LayerCycles } from "../../lib/metrics/metrics.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
 import {
@@ -78,8 +79,8 @@ export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
     row(say("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0
       ? [
-          row(say("latency p50"), formatInteger(interruptLatency.p50)),
-          row("p99", formatInteger(interruptLatency.p99)),
+          row(say("latency p50"), formatInteger(carried(interruptLatency, "p50"))),
+          row("p99", formatInteger(carried(interruptLatency, "p99"))),
         ]
       : []),
     row(say("IPC"), ipcText(range)),
@@ -129,17 +130,16 @@ function placeRows(
   return [...card, ...told].map(([name, frames]) => row(name, formatInteger(frames), "", true));
 }
 
-function latencyRows(
-  name: string,
-  { count, mean, p50, p99 }: RangeLatency,
-  clockHertz: number,
-): readonly RangeRow[] {
+function latencyRows(name: string, latency: RangeLatency, clockHertz: number): readonly RangeRow[] {
+  const { count, mean } = latency;
   if (count === 0) return [];
   const time = (cycles: number) => withUnit(formatSeconds(cycles / clockHertz));
   return [
     row(say("{name}, mean", { name }), formatFixed(mean, 1), time(mean)),
-    row(`${name}, p50`, formatInteger(p50), time(p50)),
-    row(`${name}, p99`, formatInteger(p99), time(p99)),
+    ...(["p50", "p99"] as const).map((percentile) => {
+      const value = carried(latency, percentile);
+      return row(`${name}, ${percentile}`, formatInteger(value), time(value));
+    }),
   ];
 }
 

@@ -97,6 +97,8 @@ export interface MachineLabels {
   readonly sends: boolean;
   /** Software lets frames go, as it is written: it filters, or takes them and does nothing with them. */
   readonly letsGo: boolean;
+  /** Instructions go through the pipeline: not all is given in cycles. */
+  readonly retires: boolean;
 }
 
 /** Drawn on the lower canvas: changes with data, zoom, size and theme. */

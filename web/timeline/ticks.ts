@@ -55,7 +55,7 @@ function makeRuler(viewport: Viewport, clockHertz: number): Ruler {
       x: pxAtCycle(viewport, cycle),
       cycle,
       label: isMajor ? offsetText(offset) : "",
-      time: isMajor ? timeText(offset / clockHertz) : "",
+      time: isMajor && offset > 0 ? timeText(offset / clockHertz) : "",
     });
   }
   return { anchorCycle, stepCycles, ticks };

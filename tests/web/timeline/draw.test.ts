@@ -141,6 +141,21 @@ describe("interrupts", () => {
     expect(matching("box 120,", "100x7 ink2")).toHaveLength(1);
     expect(matching("stroke", "circle")).toEqual([]);
   });
+
+  it("are one band where every column has one, whatever pixels the columns fall on", () => {
+    const columns = 1000;
+    const cyclesPerPx = 97;
+    const at = Array.from({ length: columns }, (_, column) => column * 100);
+    const { matching } = draw({
+      viewport: { startCycle: 0, cyclesPerPx, widthPx: 500 },
+      window: makeWindow({
+        ...{ from: 0, to: columns * 100, columns },
+        interrupts: { asserted: marks(), entered: marks(...at), entries: undefined },
+      }),
+    });
+    expect(matching("box 120,", "x7 ink2")).toHaveLength(1);
+    expect(matching("box", "x7 ink2")).toHaveLength(1);
+  });
 });
 
 describe("the ring", () => {

@@ -61,6 +61,7 @@ export const machine: MachineLabels = {
   executeStage: 2,
   sends: false,
   letsGo: false,
+  retires: true,
 };
 
 export interface SpanSketch {

@@ -124,6 +124,8 @@ describe("tracks", () => {
     expect(kinds({ nics }).join()).not.toContain("dma");
     const cached = { ...machine, nics, cores: 2, hasCaches: true };
     expect(kinds(cached).slice(-3)).toEqual(["bus 0", "misses 0", "ipc 0"]);
+    // Where all is given in cycles nothing ever retires.
+    expect(kinds({ ...cached, retires: false }).slice(-2)).toEqual(["bus 0", "misses 0"]);
     // The rest can be chosen.
     const tracks = [{ kind: "misses", index: 2, shown: true, pinned: false, heightPx: undefined }] as const;
     const chosen = layoutTracks(makeSpec({ machine: cached, tracks })).tracks;

@@ -46,6 +46,11 @@ describe("ruler", () => {
     expect(major).toHaveLength(8);
   });
 
+  it("has no length of time at its beginning", () => {
+    const [first] = rulerOf({ startCycle: 0, cyclesPerPx: 1, widthPx: 500 }, 1e8).ticks;
+    expect(first).toMatchObject({ label: "+0", time: "" });
+  });
+
   it("writes decimals as the language does, also after it has changed", async () => {
     const half = { startCycle: 0, cyclesPerPx: 5.5, widthPx: 1000 };
     const written = () => {

@@ -81,18 +81,19 @@ function DifferenceTable({ group, rows }: DifferenceTableProps) {
 function Row({ row }: { readonly row: ComparedRow }) {
   const { label, unit, a, b, difference, ratio, isLoss } = row;
   const isLost = isLoss && (a > 0 || b > 0);
+  const loss = (is: boolean) => (isLoss && is ? " loss" : "");
   return (
-    <tr className={isLost ? "loss" : undefined} data-same={difference === 0 || undefined}>
-      <th scope="row">
+    <tr data-same={difference === 0 || undefined}>
+      <th scope="row" className={loss(isLost)}>
         {isLost ? "✕ " : ""}
         {say(label)}
       </th>
-      <td className="mono">{comparedText(a, unit)}</td>
-      <td className="mono">{comparedText(b, unit)}</td>
-      <td className="mono compared__change">
+      <td className={`mono${loss(a > 0)}`}>{comparedText(a, unit)}</td>
+      <td className={`mono${loss(b > 0)}`}>{comparedText(b, unit)}</td>
+      <td className={`mono compared__change${loss(difference > 0)}`}>
         {difference === 0 ? say("same") : changeText(difference, unit)}
       </td>
-      <td className="mono compared__change">{ratioText(ratio)}</td>
+      <td className={`mono compared__change${loss(difference > 0)}`}>{ratioText(ratio)}</td>
     </tr>
   );
 }

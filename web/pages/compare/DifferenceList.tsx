@@ -26,8 +26,8 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
         {say("differs in")}{" "}
         {differences.slice(0, SHOWN).map((one, index) => (
           <span key={one.name} title={one.name}>
-            {index > 0 ? ", " : ""}
-            <b>{translated(one.title)}</b> <Change of={one} />
+            {index > 0 ? "; " : ""}
+            <b>{translated(one.title)}</b>: <Change of={one} />
           </span>
         ))}
       </span>{" "}
@@ -80,7 +80,7 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
 function Change({ of: { a, b, unit } }: { readonly of: FieldDifference }) {
   return (
     <span className="mono">
-      {valueText(a, "")} → {valueText(b, unit)}
+      A {valueText(a, "")}, B {valueText(b, unit)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** What a lecturer says of B: "drops 12 frames instead of 4 512 and delivers 36 % more; its interrupts wait 71 %
- * shorter". */
+ * less". */
 import type { ComparedGroup, ComparedRow } from "../../../lib/metrics/compare.ts";
 import { formatFixed, formatPercent, quantityText } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
@@ -25,17 +25,17 @@ const SENT: Words = {
 };
 const RECEIVE_LATENCY: Words = {
   more: (percent) => say("its packets take {percent} longer", { percent }),
-  less: (percent) => say("its packets take {percent} shorter", { percent }),
+  less: (percent) => say("its packets take {percent} less time", { percent }),
   times: (factor) => say("its packets take {factor} times as long", { factor }),
 };
 const SEND_LATENCY: Words = {
   more: (percent) => say("its sent packets take {percent} longer", { percent }),
-  less: (percent) => say("its sent packets take {percent} shorter", { percent }),
+  less: (percent) => say("its sent packets take {percent} less time", { percent }),
   times: (factor) => say("its sent packets take {factor} times as long", { factor }),
 };
 const INTERRUPT_LATENCY: Words = {
   more: (percent) => say("its interrupts wait {percent} longer", { percent }),
-  less: (percent) => say("its interrupts wait {percent} shorter", { percent }),
+  less: (percent) => say("its interrupts wait {percent} less", { percent }),
   times: (factor) => say("its interrupts wait {factor} times as long", { factor }),
 };
 
@@ -66,18 +66,22 @@ export function flowWords(rows: readonly ComparedRow[]): readonly string[] {
     if (delivered === undefined) continue;
     if (delivered.a === 0 && delivered.b > 0)
       words.push(say(isSent ? "sends frames where A sends none" : "delivers frames where A delivers none"));
-    if (isChange(delivered)) words.push(changeText(delivered, isSent ? SENT : DELIVERED));
+    if (delivered.b === 0 && delivered.a > 0)
+      words.push(say(isSent ? "sends no frames" : "delivers no frames"));
+    else if (isChange(delivered)) words.push(changeText(delivered, isSent ? SENT : DELIVERED));
   }
   return words;
 }
 
 function droppedFrames({ a, b }: ComparedRow): string {
+  if (b === 1) return say("drops one frame instead of {a}", { a });
   return b === 0
     ? say("drops no frames instead of {a}", { a })
     : say("drops {b} frames instead of {a}", { a, b });
 }
 
 function droppedToSend({ a, b }: ComparedRow): string {
+  if (b === 1) return say("drops one frame to send instead of {a}", { a });
   return b === 0
     ? say("drops no frames to send instead of {a}", { a })
     : say("drops {b} frames to send instead of {a}", { a, b });

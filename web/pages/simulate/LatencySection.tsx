@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { carried } from "../../../lib/metrics/carried.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
@@ -58,10 +59,10 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
             {choice}
             {empty ? null : (
               <dl className="figures">
-                <Percentile label="p50" term="p50" value={distribution.p50} />
-                <Percentile label="p90" value={distribution.p90} />
-                <Percentile label="p99" term="p99" value={distribution.p99} />
-                <Percentile label="p99.9" term="p999" value={distribution.p999} />
+                <Percentile label="p50" term="p50" value={carried(distribution, "p50")} />
+                <Percentile label="p90" value={carried(distribution, "p90")} />
+                <Percentile label="p99" term="p99" value={carried(distribution, "p99")} />
+                <Percentile label="p99.9" term="p999" value={carried(distribution, "p999")} />
                 <Percentile label="max" value={distribution.maximum} />
                 <Percentile label={say("mean")} value={distribution.mean} />
               </dl>

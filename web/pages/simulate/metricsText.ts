@@ -156,7 +156,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   if (stalls > 0) {
     shares.push({
       key: "stall",
-      label: say("stall"),
+      label: say("stalls of all layers"),
       layer: "stall",
       tone: "hatch",
       cycles: stalls,

@@ -22,6 +22,7 @@ export const SIMULATE = {
   "from cycle 0": "ab Takt 0",
   "share of the cycles of all contexts": "Anteil der Takte aller Kontexte",
   layer: "Schicht",
+  "stalls of all layers": "Stalls aller Schichten",
   "of these stalled": "davon mit Stall",
   Memory: "Speicher",
   "from cycle 0, all cores": "ab Takt 0, alle Kerne",

@@ -42,11 +42,11 @@ export const TERMS = {
   "The median: half of all latencies are at most this long.":
     "Der Median: Die Hälfte aller Latenzen ist höchstens so lang.",
   p99: "99. Perzentil (p99)",
-  "Of a hundred latencies ninety-nine are at most this long: what a bad case costs.":
-    "Von hundert Latenzen sind neunundneunzig höchstens so lang: was ein schlechter Fall kostet.",
+  "Of a hundred latencies ninety-nine are at most this long: what a bad case costs; not shown of fewer: it would be the maximum.":
+    "Von hundert Latenzen sind neunundneunzig höchstens so lang: was ein schlechter Fall kostet; bei weniger Latenzen, wo es das Maximum wäre, nicht gezeigt.",
   "p99.9": "p99,9",
-  "Of a thousand latencies all but one are at most this long.":
-    "Von tausend Latenzen sind alle bis auf eine höchstens so lang.",
+  "Of a thousand latencies all but one are at most this long; not shown of fewer, where it would be the maximum.":
+    "Von tausend Latenzen sind alle bis auf eine höchstens so lang; bei weniger, wo es das Maximum wäre, nicht gezeigt.",
   drop: "Verlust",
   "A frame that found no room, in the card's FIFO, in a ring or in a queue, and was lost.":
     "Ein Frame, der keinen Platz fand, im FIFO der Karte, in einem Ring oder in einer Warteschlange, und verloren ging.",

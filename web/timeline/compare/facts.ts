@@ -2,7 +2,7 @@
 
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../spanFacts.ts";
 import type { CompareSeries } from "./work.ts";
 
 /** undefined where nothing is known. */

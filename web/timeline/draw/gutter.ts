@@ -13,9 +13,8 @@ import { barsOf } from "./bars.ts";
 import { dropsInView, dropsText } from "./marks.ts";
 import { fillOf } from "./plan.ts";
 import { drawStripGutter, drawStripValue } from "./stripGutter.ts";
-import type { DrawTools, PlacedTrack } from "./tools.ts";
+import { type DrawTools, type PlacedTrack, VALUE_AIR_PX } from "./tools.ts";
 
-const VALUE_AIR_PX = 12;
 const NAME_AIR_PX = 6;
 /** Half the distance of two lines: at most, and where they must stand close. */
 const STACKED_PX = 8;

@@ -2,11 +2,12 @@
 import { formatCompact, formatInteger } from "../../base/format.ts";
 import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
-import { lowerBound } from "../columns.ts";
+import { cyclesPerColumn, lowerBound } from "../columns.ts";
 import { type Track, trackBox } from "../layout.ts";
 import type { Point } from "../spec.ts";
 import { drawCrosses, horizontalLine } from "../surface.ts";
 import { lossOf } from "./plan.ts";
+import { areColumnsWide } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 export const RAISED_RADIUS_PX = 2.8;
@@ -110,18 +111,18 @@ export function drawTicks(
   const { surface, spec, layout } = tools;
   surface.fillStyle = color;
   const first = lowerBound(marks.at, spec.viewport.startCycle - window.from);
+  const columnCycles = areColumnsWide(spec, window) ? 0 : cyclesPerColumn(window);
   let from = Number.NaN;
-  let to = Number.NaN;
+  let to = Number.NEGATIVE_INFINITY;
   for (let i = first; i < marks.at.length; i++) {
     const x = xOf(tools, window.from + (marks.at[i] ?? 0));
     if (x > plotEnd(layout)) break;
-    if (x <= to) {
-      to = x + TICK_WIDTH_PX;
-      continue;
+    if (x > to) {
+      if (to > from) surface.fillRect(from, y, to - from, heightPx);
+      from = x;
     }
-    if (to > from) surface.fillRect(from, y, to - from, heightPx);
-    from = x;
-    to = x + TICK_WIDTH_PX;
+    // A mark of a whole column reaches to the next one: they lie up to two pixels apart.
+    to = Math.max(x + TICK_WIDTH_PX, xOf(tools, window.from + (marks.at[i] ?? 0) + columnCycles));
   }
   if (to > from) surface.fillRect(from, y, to - from, heightPx);
 }

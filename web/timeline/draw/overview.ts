@@ -4,15 +4,17 @@ import type { Overview } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
-import { drawCrosses, drawText, type Surface, snap, textWidth } from "../surface.ts";
+import { drawText, type Surface, snap, textWidth } from "../surface.ts";
 import { roundCountText } from "../text.ts";
 import { fonts } from "../theme.ts";
-import { plotEnd } from "./tools.ts";
+import { dropsText } from "./marks.ts";
+import { plotEnd, VALUE_AIR_PX } from "./tools.ts";
 
 const DROP_TICK_WIDTH_PX = 1.6;
 const DROP_TICK_HEIGHT_PX = 4;
 const LEAST_BRUSH_PX = 3;
 const NARROW_GUTTER_PX = 100;
+const LINE_PX = 14;
 
 export interface Brush {
   readonly x0: number;
@@ -44,14 +46,22 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   const { label, mono } = fonts(theme);
   const runText = layout.gutterWidthPx < NARROW_GUTTER_PX ? "" : `${say("run|noun")}, `;
   const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${say("cycles")}`}`;
+  const drops = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
   const middle = band.y + band.heightPx / 2;
-  drawText(surface, runText, layout.gutterX, middle, { font: label, color: theme.ink3 });
+  const runY = drops === 0 ? middle : middle - LINE_PX / 2;
+  drawText(surface, runText, layout.gutterX, runY, { font: label, color: theme.ink3 });
   const runX = layout.gutterX + textWidth(surface, runText, label);
-  drawText(surface, runCycles, runX, middle, { font: mono, color: theme.ink2 });
+  drawText(surface, runCycles, runX, runY, { font: mono, color: theme.ink2 });
   const knownX = snap(
     overviewX(spec, layout, Math.min(spec.frontier, spec.machine.endCycle)),
     size.devicePixelRatio,
   );
+  if (drops > 0)
+    drawText(surface, `✕ ${dropsText(drops)}`, layout.plotX - VALUE_AIR_PX, runY + LINE_PX, {
+      font: label,
+      color: theme.drop,
+      align: "right",
+    });
   surface.strokeStyle = theme.line;
   surface.lineWidth = 1;
   surface.strokeRect(layout.plotX + 0.5, band.y + 0.5, layout.plotWidthPx - 1, band.heightPx - 1);
@@ -123,7 +133,6 @@ function drawDropTicks(
     lastX = x;
     surface.fillRect(x, top, DROP_TICK_WIDTH_PX, DROP_TICK_HEIGHT_PX);
   }
-  drawCrosses(surface, [{ x: layout.plotX - 10, y: top + 6 }], 3, theme.drop);
 }
 
 export function drawCone(surface: Surface, spec: StaticSpec, layout: Layout): void {

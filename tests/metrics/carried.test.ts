@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { carried } from "../../lib/metrics/carried.ts";
+
+/** By nearest rank, of 1..count. */
+function of(count: number) {
+  const rank = (perMille: number) => Math.ceil((perMille * count) / 1000);
+  return { count, p50: rank(500), p90: rank(900), p99: rank(990), p999: rank(999) };
+}
+
+it("shows a percentile exactly where it lies below the maximum", () => {
+  for (let count = 1; count <= 1200; count++) {
+    const latencies = of(count);
+    for (const name of ["p50", "p90", "p99", "p999"] as const)
+      expect(carried(latencies, name), `${name} of ${count}`).toBe(
+        latencies[name] < count ? latencies[name] : Number.NaN,
+      );
+  }
+});
