@@ -12,13 +12,19 @@ import { openFirst, openLink, run } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
 import { readyDocument } from "./pages/readyDocument.ts";
 import { loadWhatOpens } from "./pages/simulate/late.ts";
+import { pageOf } from "./pages/usePage.ts";
 import { SessionContext } from "./state/hooks.ts";
 import { readLanguage } from "./state/preferences.ts";
 import { createSession, type Session } from "./state/session.ts";
 import { currentLanguage, firstLanguage, onSpeech, speak } from "./text/language.ts";
 import { say } from "./text/say.ts";
 
-export async function start(port: EnginePort, makeRoot: typeof createRoot): Promise<void> {
+/** `isPlayWanted`: asked once, when the page can play. */
+export async function start(
+  port: EnginePort,
+  makeRoot: typeof createRoot,
+  isPlayWanted: () => boolean,
+): Promise<void> {
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
   });
@@ -57,6 +63,7 @@ export async function start(port: EnginePort, makeRoot: typeof createRoot): Prom
   window.addEventListener("pagehide", session.rememberPosition);
 
   await Promise.all([opened, shown]);
+  if (isPlayWanted() && pageOf(window.location.hash) === "simulate") session.actions.play();
   await loadWhatOpens().catch(() => undefined);
   await keepOfflineCopy();
 }

@@ -1,4 +1,5 @@
 import type { ComparedGroup, ComparedRow } from "../../../lib/metrics/compare.ts";
+import { Skeleton } from "../../base/Skeleton.tsx";
 import { StackedBar } from "../../charts/StackedBar.tsx";
 import type { Session } from "../../state/session.ts";
 import { say } from "../../text/say.ts";
@@ -20,7 +21,7 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <aside className="compare__panel" aria-label={say("Differences")} tabIndex={0}>
-      {compared === undefined ? <Skeleton /> : <Numbers compared={compared} />}
+      {compared === undefined ? <NumbersToCome /> : <Numbers compared={compared} />}
       <SeedsSection a={a} b={b} />
     </aside>
   );
@@ -118,14 +119,10 @@ function Layers({ compared }: { readonly compared: Compared }) {
   );
 }
 
-function Skeleton() {
+function NumbersToCome() {
   return (
     <section className="section" aria-busy="true" aria-label={say("Differences")}>
-      <div className="skeletons">
-        <div className="skeleton" />
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
+      <Skeleton />
     </section>
   );
 }

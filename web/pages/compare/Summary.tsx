@@ -24,7 +24,7 @@ export function Summary({ a, b, place }: SummaryProps) {
 
 function Sentence({ compared }: { readonly compared: Compared }) {
   const { cycle } = compared.a;
-  if (cycle === 0) return say("Press Space: both machines run on the same playhead.");
+  if (cycle === 0) return say("Press Play: both machines run on the same playhead.");
   const changes = changeSentence(compared.rows);
   const place = <span className="mono">{formatInteger(cycle)}</span>;
   if (changes === undefined)

@@ -72,14 +72,16 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
           ))}
         </select>
       )}
-      <button type="button" className="btn" onClick={() => make(copy)}>
-        <Icon name="copy" />
-        {say("Copy PNG")}
-      </button>
-      <button type="button" className="btn" onClick={() => make(save)}>
-        <Icon name="download" />
-        {say("Save PNG")}
-      </button>
+      <span className="share__row">
+        <button type="button" className="btn" onClick={() => make(copy)}>
+          <Icon name="copy" />
+          {say("Copy PNG")}
+        </button>
+        <button type="button" className="btn" onClick={() => make(save)}>
+          <Icon name="download" />
+          {say("Save PNG")}
+        </button>
+      </span>
       <span className="share__said" role="status">
         {said}
       </span>

@@ -1,5 +1,6 @@
 /** Keep their place until they are loaded, so that nothing moves. */
 
+import { Skeleton } from "../../base/Skeleton.tsx";
 import { useLater } from "../../base/useLater.ts";
 import { say } from "../../text/say.ts";
 import type { TimelineParts } from "../../timeline/spec.ts";
@@ -16,13 +17,16 @@ export function LateTimeline({ parts = "all" }: { readonly parts?: TimelineParts
           <h2>{say("Timeline")}</h2>
         </div>
       )}
+      <div className="section">
+        <Skeleton />
+      </div>
     </div>
   );
 }
 
 export function LateMetrics() {
   const MetricsPanel = useLater(latePanels)?.MetricsPanel;
-  return MetricsPanel === undefined ? null : <MetricsPanel />;
+  return MetricsPanel === undefined ? <Skeleton /> : <MetricsPanel />;
 }
 
 export function LateTabs(props: TabsOfPage) {

@@ -1,5 +1,6 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { formatInteger, formatSignificant } from "../../base/format.ts";
+import { Skeleton } from "../../base/Skeleton.tsx";
 import { useApp, useMetrics } from "../../state/hooks.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
@@ -99,11 +100,7 @@ function MetricsSkeleton() {
         <h3>{say("Interrupt latency")}</h3>
         <span className="section__note">{say("cycles")}</span>
       </div>
-      <div className="skeletons">
-        <div className="skeleton" />
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
+      <Skeleton />
     </section>
   );
 }

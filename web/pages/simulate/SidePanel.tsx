@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Skeleton } from "../../base/Skeleton.tsx";
 import { useLater } from "../../base/useLater.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
@@ -16,14 +17,26 @@ export function SidePanel() {
 
 function TabsToCome() {
   const sideTab = useApp((state) => state.sideTab);
+  const { setSideTab } = useActions();
   return (
     <div className="side__tabs" aria-hidden="true">
       <div className="tabs">
         {SIDE_TABS.map(({ tab, text }) => (
-          <span key={tab} className="tab" data-active={tab === sideTab}>
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            className="tab"
+            tabIndex={-1}
+            aria-selected={tab === sideTab}
+            onClick={() => setSideTab(tab)}
+          >
             {say(text)}
-          </span>
+          </button>
         ))}
+      </div>
+      <div className="section">
+        <Skeleton />
       </div>
     </div>
   );

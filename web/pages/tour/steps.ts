@@ -14,7 +14,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     id: "stage",
     targets: [".stage-frame", ".page__panel--stage"],
     title: "The machine",
-    text: "A packet comes from the wire on the left, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.",
+    text: "A packet comes from the wire, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.",
   },
   {
     id: "transport",
@@ -38,12 +38,12 @@ export const TOUR_STEPS: readonly TourStep[] = [
     id: "scenarios",
     targets: [".picker__trigger"],
     title: "Other machines",
-    text: "Demos and published experiments, each with its picture, your own scenarios, and files: drop a capture on the page to see it handled.",
+    text: "Demos and published experiments, each with its picture, your own scenarios, and files: open a capture, or drop it on the page, to see it handled.",
   },
   {
     id: "share",
     targets: [".share-trigger"],
     title: "Take it along",
-    text: "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; a question mark shows the keys.",
+    text: "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; on a keyboard, a question mark shows the keys.",
   },
 ];

@@ -38,8 +38,8 @@ export const COMPARE = {
   "a name or a text": "ein Name oder ein Text",
 
   // ---- the difference in a sentence ----
-  "Press Space: both machines run on the same playhead.":
-    "Leertaste: Beide Maschinen laufen an derselben Abspielmarke.",
+  "Press Play: both machines run on the same playhead.":
+    "Abspielen: Beide Maschinen laufen an derselben Abspielmarke.",
   "Up to cycle {cycle} both do the same.": "Bis Takt {cycle} tun beide dasselbe.",
   "Up to cycle {cycle}, {B} {changes}.": "Bis Takt {cycle}: {B} {changes}.",
   "The run of B is over: its numbers stand still.":

@@ -172,8 +172,8 @@ export const SHELL = {
   "to return": "bis zur Rückkehr",
   "Machine and timeline": "Maschine und Zeitachse",
   "The machine": "Die Maschine",
-  "A packet comes from the wire on the left, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.":
-    "Ein Paket kommt links von der Leitung, geht durch den Ring der Karte und den Interrupt-Controller und wird zu Arbeit in der Pipeline. Die Farbe steht für die Softwareschicht, die arbeitet; schraffiert ist verlorene Zeit.",
+  "A packet comes from the wire, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.":
+    "Ein Paket kommt von der Leitung, geht durch den Ring der Karte und den Interrupt-Controller und wird zu Arbeit in der Pipeline. Die Farbe steht für die Softwareschicht, die arbeitet; schraffiert ist verlorene Zeit.",
   "Time goes both ways": "Die Zeit läuft vorwärts und zurück",
   "Play at any speed, or step by cycle, instruction, packet and event, also back. Run to takes you to the next interrupt, drop or delivery.":
     "Spielen Sie in beliebigem Tempo ab oder gehen Sie Takt für Takt, Instruktion für Instruktion, Paket für Paket, Ereignis für Ereignis, auch zurück. „Laufen bis“ führt zum nächsten Interrupt, Verlust oder zur nächsten Zustellung.",
@@ -184,11 +184,11 @@ export const SHELL = {
   "Latency and where it went, throughput and drops, time by layer, up to the cycle where you stand. Settings, beside it, changes any field of the machine while it runs.":
     "Die Latenz und wo sie geblieben ist, Durchsatz und Verluste, Zeit je Schicht, bis zu dem Takt, an dem Sie stehen. Daneben ändern die Einstellungen jedes Feld der Maschine, während sie läuft.",
   "Other machines": "Andere Maschinen",
-  "Demos and published experiments, each with its picture, your own scenarios, and files: drop a capture on the page to see it handled.":
-    "Demos und veröffentlichte Experimente, jedes mit seinem Bild, eigene Szenarien und Dateien: Legen Sie einen Mitschnitt auf der Seite ab, und die Maschine verarbeitet ihn.",
+  "Demos and published experiments, each with its picture, your own scenarios, and files: open a capture, or drop it on the page, to see it handled.":
+    "Demos und veröffentlichte Experimente, jedes mit seinem Bild, eigene Szenarien und Dateien: Öffnen Sie einen Mitschnitt oder legen Sie ihn auf der Seite ab, und die Maschine verarbeitet ihn.",
   "Take it along": "Zum Mitnehmen",
-  "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; a question mark shows the keys.":
-    "„Teilen“ erzeugt einen Link, der diese Maschine für alle an diesem Takt öffnet. Alle Befehle stehen hinter der Lupe; ein Fragezeichen zeigt die Tasten.",
+  "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; on a keyboard, a question mark shows the keys.":
+    "„Teilen“ erzeugt einen Link, der diese Maschine für alle an diesem Takt öffnet. Alle Befehle stehen hinter der Lupe; auf einer Tastatur zeigt ein Fragezeichen die Tasten.",
   Demos: "Demos",
   "The texts of this language could not be loaded: is the server still there?":
     "Die Texte dieser Sprache konnten nicht geladen werden: Ist der Server noch da?",
