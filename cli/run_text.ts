@@ -25,7 +25,7 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed, mem
     direction("receive", report.receive, report),
     direction("send", report.send, report),
     latency("interrupt latency", report.interruptLatency, report.interruptParts, report.clockHertz),
-    activity(report),
+    activity(scenario, report),
     layers(report),
     coresText(report),
     memoryText(report),
@@ -94,7 +94,7 @@ function latency(name: string, whole_: Distribution, parts: readonly PartMean[],
   return table(rows, "");
 }
 
-function activity(report: RunReport): string {
+function activity({ machine }: Scenario, report: RunReport): string {
   const { branches, mispredicted } = report.memory;
   const rows = [
     ["interrupts", whole(report.interrupts)],
@@ -107,7 +107,13 @@ function activity(report: RunReport): string {
     ["DMA bus cycles", whole(report.dmaCycles)],
     ["instructions", whole(report.instructions)],
     ["program faults", whole(report.programFaults)],
-    ["mispredicted branches", mispredicted === 0 ? "0" : `${whole(mispredicted)} of ${whole(branches)}`],
+    [
+      // Without a predictor every one that is taken was fetched past.
+      machine.core.predictor.kind === "not-taken"
+        ? "branches taken, none predicted so"
+        : "mispredicted branches",
+      mispredicted === 0 ? "0" : `${whole(mispredicted)} of ${whole(branches)}`,
+    ],
     ["instructions per cycle", fixed(report.instructionsPerCycle, 3)],
   ];
   return table(

@@ -82,7 +82,7 @@ async function convert(
   options: Parameters<typeof captureToScenario>[2],
 ): Promise<CaptureScenario> {
   try {
-    const name = path === STANDARD_INPUT ? "standard input" : basename(path);
+    const name = path === STANDARD_INPUT ? "standard input" : isDescriptor(path) ? "pipe" : basename(path);
     return captureToScenario(await readCaptureFile(path), name, options);
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
@@ -94,6 +94,9 @@ async function convert(
     });
   }
 }
+
+/** What shells make of `<(zcat day.pcap.gz)`: a number that says nothing. */
+const isDescriptor = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
 /** Reads as many bytes as the file says it has, once that is known to be acceptable; of pipes what comes. */
 async function readCaptureFile(path: string): Promise<Uint8Array> {

@@ -119,7 +119,7 @@ class Assembly {
     const [first, ...rest] = tokens;
     const name = first?.text.toLowerCase() ?? "";
     const isFine = this.#guard(line, () => {
-      if (fault !== undefined) throw fault;
+      if (fault !== undefined && !IGNORED.has(name)) throw fault;
       if (first === undefined) return;
       if (first.kind !== "name")
         throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
@@ -178,9 +178,10 @@ class Assembly {
   #direct(name: string, cursor: Cursor): boolean {
     if (IGNORED.has(name)) return true;
     if (SECTIONS.has(name)) {
-      const section = name === ".section" ? cursor.take().text : name;
+      const named = name === ".section" ? cursor.take() : undefined;
+      const section = named?.text ?? name;
       if (section !== ".text" && section !== ".data")
-        throw new SourceError(1, "sections are .text and .data");
+        throw new SourceError(named?.column ?? 1, "sections are .text and .data");
       this.#section = section === ".text" ? "text" : "data";
       this.#isSectionKnown = true;
       if (name === ".section") return true;

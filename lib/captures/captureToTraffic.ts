@@ -235,7 +235,7 @@ function notesOf(capture: Capture, longFrames: number, flowCount: number): strin
   }
   if (longFrames > 0) {
     notes.push(
-      `${packets(longFrames)} longer than ${MAXIMUM_FRAME_BYTES} bytes: recorded with segmentation or receive offload on, so no wire carried them in this form`,
+      `${packets(longFrames)} longer than ${MAXIMUM_FRAME_BYTES} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)`,
     );
   }
   return notes;

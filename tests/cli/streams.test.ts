@@ -55,6 +55,11 @@ test("a capture out of a pipe: <(zcat day.pcap.gz)", () => {
   expect(JSON.parse(output)).toMatchObject({ packetCount: 200, scenario: { name: "Capture capture" } });
 });
 
+test("of a pipe that has a number alone the scenario is not named", () => {
+  const { output } = shell(`"$NODE" "$IRQSCOPE" trace --pcap /dev/fd/7 --json 7<'${CAPTURE.pathname}'`);
+  expect(JSON.parse(output)).toMatchObject({ packetCount: 200, scenario: { name: "Capture pipe" } });
+});
+
 test("a fault of the installation is told once, also where workers meet it", () => {
   copyFileSync(command.bundle, join(command.folder, "alone.mjs"));
   for (const args of ["run figure-4", "papers --only 000", "sweep figure-4 --set runCycles=1000,2000"]) {

@@ -107,6 +107,11 @@ table:  .word start, table + 4
     expect(errorsOf(source)).toEqual([error]);
   });
 
+  it("do not come from what has no meaning here", () => {
+    expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
+    expect(errorsOf(".type main, @function\n.frob @\n")).toEqual(['2:7 "@" does not belong here']);
+  });
+
   it("give at most 20 errors and count the others", () => {
     const result = assemble("frob\n".repeat(1000), OPTIONS);
     expect(result).toMatchObject({ ok: false, errorCount: 1000 });
@@ -187,12 +192,12 @@ table:  .word start, table + 4
     [
       "a section that is none",
       ".data\n.section .text.start\nnop\nnop a0",
-      ["2:1 sections are .text and .data", '4:5 "a0" is too much'],
+      ["2:10 sections are .text and .data", '4:5 "a0" is too much'],
     ],
     [
       "bytes in a section that is none",
       "nop\n.section .rodata\n.byte 1\n.text\nnop",
-      ["2:1 sections are .text and .data"],
+      ["2:10 sections are .text and .data"],
     ],
     [
       "more than there is room for",
