@@ -1,4 +1,5 @@
 /** The result of a run for people at a terminal. */
+import { carried } from "../lib/metrics/carried.ts";
 import { findingText } from "../lib/metrics/findings.ts";
 import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
@@ -69,17 +70,16 @@ function direction(name: string, one: DirectionReport, report: RunReport): strin
 
 function latency(name: string, whole_: Distribution, parts: readonly PartMean[], clockHertz: number): string {
   if (whole_.count === 0) return "";
-  const row = (label: string, cycles: number) => [
-    label,
-    fixed(cycles, 0),
-    fixed(microsecondsOf(cycles, clockHertz), 3),
-  ];
+  const row = (label: string, cycles: number) =>
+    Number.isNaN(cycles)
+      ? [label, "\u2013", "\u2013"]
+      : [label, fixed(cycles, 0), fixed(microsecondsOf(cycles, clockHertz), 3)];
   const rows = [
     [name, "cycles", "µs"],
-    row("p50", whole_.p50),
-    row("p90", whole_.p90),
-    row("p99", whole_.p99),
-    row("p99.9", whole_.p999),
+    row("p50", carried(whole_, "p50")),
+    row("p90", carried(whole_, "p90")),
+    row("p99", carried(whole_, "p99")),
+    row("p99.9", carried(whole_, "p999")),
     row("max", whole_.maximum),
     row("mean", whole_.mean),
     ...parts

@@ -235,6 +235,14 @@ describe("run", () => {
     }
   });
 
+  test("names no percentile of too few latencies; JSON has them all", () => {
+    const few = ["run", "ring-overflow", "--cycles", "30k"];
+    const { output } = command.run(...few);
+    expect(output).toMatch(/p50 +[\d,]+ /);
+    expect(output).toMatch(/p99 +–/);
+    expect(JSON.stringify(command.json(...few))).toContain('"p99":');
+  });
+
   test("the same scenario and seed give the same hash; another seed does not", () => {
     const hashOf = (...args: readonly string[]) =>
       (command.json("run", "ring-overflow", "--cycles", "300k", ...args) as { stateHash: string }).stateHash;
