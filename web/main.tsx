@@ -8,7 +8,7 @@ import { createEngineClient } from "./engine/client.ts";
 import type { EnginePort } from "./engine/port.ts";
 import { keepOfflineCopy } from "./offline/register.ts";
 import { firstPicture } from "./pages/firstPicture.ts";
-import { openFirst, openLink, run } from "./pages/open.ts";
+import { openFirst } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
 import { readyDocument } from "./pages/readyDocument.ts";
 import { loadWhatOpens } from "./pages/simulate/late.ts";
@@ -41,22 +41,13 @@ export async function start(
       say("A part of the page could not be loaded: is the server still there?"),
     ),
   );
-  const openings = createOpenings(session, browserHistory());
-  // What the address named last is what opens, however long the one before it takes.
-  let wanted = window.location.hash;
+  const first = window.location.hash;
+  const openings = createOpenings(session, browserHistory(), (open) =>
+    openFirst(session, first, isReloaded(), open),
+  );
   window.addEventListener("popstate", ({ state }) => openings.restore(state));
-  // A link pasted into the address bar of the open page; the other addresses are pages of ours.
-  window.addEventListener("hashchange", () => {
-    const { hash } = window.location;
-    if (!hash.includes("s=") || window.history.state !== null) return openings.moved();
-    openings.addressed();
-    wanted = hash;
-    void openLink(hash).then(async (opened) => {
-      if (wanted === hash && !(await run(session, opened))) openings.refused();
-    });
-  });
-  const first = wanted;
-  const opened = openFirst(session, first, isReloaded(), () => wanted === first);
+  window.addEventListener("hashchange", openings.moved);
+  const opened = openings.begin();
   // English is there at once; another language is waited for, so that nothing is read twice.
   await Promise.all([readyDocument(), firstPicture(session), speaking]);
   const shown = show(session, makeRoot);

@@ -63,6 +63,8 @@ export function opened(result: ParseResult, origin: ScenarioOrigin, name: string
   };
 }
 
+export type Open = (result: Opened) => Promise<boolean>;
+
 export async function run(session: Session, result: Opened): Promise<boolean> {
   if (!result.ok) {
     session.actions.notify("error", result.message);
@@ -75,20 +77,25 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   return runs;
 }
 
-/** The address first; after a reload what was open before it, where it was; else the default. Nothing once the
- * address names something else. */
+/** The address first; after a reload what was open before it, where it was; else the default. Nothing once somebody has
+ * opened something else. */
 export async function openFirst(
   session: Session,
   hash: string,
   reloaded: boolean,
-  isWanted: () => boolean = () => true,
+  open: Open,
 ): Promise<void> {
+  const { scenario } = session.store.getState();
+  const isOvertaken = () => {
+    const now = session.store.getState();
+    return now.status === "loading" || now.scenario !== scenario;
+  };
   const first = hash.includes("s=") ? await openLink(hash) : reloaded ? await openLast(session) : undefined;
-  if (first?.ok && isWanted() && (await run(session, first))) return;
+  if (isOvertaken() || (first?.ok && (await open(first)))) return;
   const builtin = await openBuiltin(DEFAULT_SCENARIO_ID);
-  if (!isWanted()) return;
-  await run(session, builtin);
-  if (first !== undefined && !first.ok) session.actions.notify("error", first.message);
+  const refusal = first?.ok ? session.store.getState().notice?.text : first?.message;
+  if (isOvertaken() || !(await open(builtin))) return;
+  if (refusal !== undefined) session.actions.notify("error", refusal);
 }
 
 async function openLast(session: Session): Promise<Opened | undefined> {

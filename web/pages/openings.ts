@@ -1,7 +1,9 @@
-/** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. */
+/** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. What the address
+ * names last is what opens, and a lab's machine is never shown outside the labs. */
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Session } from "../state/session.ts";
-import type { Position, ScenarioOrigin } from "../state/store.ts";
+import type { Position, ScenarioBase } from "../state/store.ts";
+import { type Open, openLink, run } from "./open.ts";
 import { pageOf } from "./usePage.ts";
 
 /** State of an entry whose link is still being opened: its address is not to be written over. */
@@ -9,18 +11,16 @@ export const OPENING = "opening";
 
 interface Opening {
   readonly scenario: Scenario;
-  readonly origin: ScenarioOrigin;
+  readonly base: ScenarioBase;
   /** Where it was looked at when another came. */
   readonly position?: Position;
 }
 
 export interface Openings {
-  /** The address itself names what is opened next: its entry is there already. */
-  readonly addressed: () => void;
-  /** What the address named does not open. */
-  readonly refused: () => void;
-  /** The address has changed without a scenario: the entry is about the one that is open. */
-  readonly moved: () => void;
+  /** Opens what the first address asks for. */
+  readonly begin: () => Promise<void>;
+  /** The address has changed: to a link, or to another page of ours with the scenario that is open. */
+  readonly moved: () => Promise<void>;
   /** Back or Forward led to an entry with this state. */
   readonly restore: (state: unknown) => void;
 }
@@ -28,44 +28,88 @@ export interface Openings {
 export interface TabHistory {
   /** Of this visit: entries of earlier ones name scenarios that are gone. */
   readonly visit: number;
+  readonly hash: () => string;
   readonly state: () => unknown;
   readonly push: (state: unknown) => void;
   readonly replace: (state: unknown) => void;
-  /** The address shows another page of ours, which gets an entry when it is left. */
-  readonly elsewhere: () => boolean;
 }
 
-export function createOpenings(session: Session, history: TabHistory): Openings {
+export function createOpenings(
+  session: Session,
+  history: TabHistory,
+  openFirst: (open: Open) => Promise<void>,
+): Openings {
   const openings: Opening[] = [];
   let current = -1;
-  let inPlace = true;
-  let restoring = false;
+  /** Of the address: what it named before it last changed does not open any more. */
+  let turn = 0;
+  /** On their way because the address names them: in which turn it did. */
+  const asked = new Map<Scenario, number>();
+  let leftLab: Scenario | undefined;
   const stateOf = (opening: number) => ({ visit: history.visit, opening });
 
   session.store.subscribe((now, before) => {
     const left = openings[current];
-    const isOfLab = now.origin?.kind === "lab";
-    if (now.status === "loading" && before.status !== "loading" && left !== undefined && !isOfLab)
+    if (now.status === "loading" && before.status !== "loading" && now.scenario === left?.scenario && left)
       openings[current] = { ...left, position: session.position() };
-    if (now.scenario === undefined || now.scenario === before.scenario || restoring) return;
-    const { scenario, original = scenario, origin = { kind: "link" } } = now;
-    // A lab shows its machines itself; who leaves it finds the one that was open before.
-    if (isOfLab || scenario === left?.scenario) return;
-    const opening: Opening =
-      scenario === original
-        ? { scenario, origin }
-        : { scenario, origin: { kind: "edit", of: { scenario: original, origin } } };
-    // An edit changes the opening that it was made in.
-    if (now.original === before.original && left !== undefined) {
-      openings[current] = opening;
-      return;
-    }
-    current += 1;
-    openings.splice(current, openings.length, opening);
-    if (inPlace) history.replace(stateOf(current));
-    else if (!history.elsewhere()) history.push(stateOf(current));
-    inPlace = false;
+    if (now.status !== before.status || now.scenario !== before.scenario) settle();
   });
+
+  /** What runs, and nothing newer is on its way, belongs to an entry. */
+  function settle(): void {
+    const { status, scenario, original = scenario, origin = { kind: "link" } } = session.store.getState();
+    const left = openings[current];
+    if (status !== "ready" || !scenario || !original || scenario === left?.scenario) return;
+    const opening = { scenario, base: { scenario: original, origin } };
+    const askedIn = asked.get(scenario);
+    if (origin.kind === "lab") queueMicrotask(leaveLab);
+    else if (askedIn === turn) enter(opening, history.replace);
+    else if (askedIn !== undefined) return;
+    // An edit changes the opening that it was made in.
+    else if (left?.base.scenario === original) openings[current] = opening;
+    else {
+      const hash = history.hash();
+      // Another page of ours gets an entry when it is left.
+      const isInPlace = pageOf(hash) !== "simulate" || (current < 0 && !isLink(hash));
+      enter(opening, isInPlace ? history.replace : history.push);
+    }
+  }
+
+  function enter(opening: Opening, write: (state: unknown) => void): void {
+    current = openings.push(opening) - 1;
+    turn += 1;
+    write(stateOf(current));
+  }
+
+  function opener(): Open {
+    turn += 1;
+    const mine = turn;
+    return async (result) => {
+      if (mine !== turn) return false;
+      if (!result.ok) return run(session, result);
+      asked.set(result.scenario, mine);
+      return run(session, result).finally(() => asked.delete(result.scenario));
+    };
+  }
+
+  function show(index: number): void {
+    const opening = openings[index];
+    if (opening === undefined) return;
+    const { scenario, base, position } = opening;
+    const origin = scenario === base.scenario ? base.origin : ({ kind: "edit", of: base } as const);
+    void session.actions.loadScenario(scenario, origin, position);
+    current = index;
+  }
+
+  /** Who leaves the labs finds what was open before; once for each machine, or a refusal would come back for ever. */
+  function leaveLab(): void {
+    const { status, scenario, origin } = session.store.getState();
+    if (origin?.kind !== "lab" || status !== "ready" || scenario === leftLab) return;
+    if (pageOf(history.hash()) === "lab") return;
+    leftLab = scenario;
+    if (current < 0) void openFirst((result) => run(session, result));
+    else show(current);
+  }
 
   function openingOf(state: unknown): number | undefined {
     if (typeof state !== "object" || state === null) return undefined;
@@ -74,34 +118,42 @@ export function createOpenings(session: Session, history: TabHistory): Openings 
   }
 
   return {
-    addressed: () => {
-      inPlace = true;
+    begin: () => openFirst(opener()),
+    moved: async () => {
+      const hash = history.hash();
+      if (openingOf(history.state()) !== undefined) return leaveLab();
+      if (!isLink(hash)) {
+        if (current >= 0) history.replace(stateOf(current));
+        return leaveLab();
+      }
       history.replace(OPENING);
+      const open = opener();
+      const mine = turn;
+      if ((await open(await openLink(hash))) || mine !== turn) return;
+      history.replace(null);
+      settle();
     },
-    refused: () => {
-      if (history.state() === OPENING) history.replace(null);
-    },
-    moved: () => {
-      if (openingOf(history.state()) === undefined) history.replace(stateOf(current));
-    },
-    restore: async (state) => {
+    restore: (state) => {
       const index = openingOf(state);
-      const opening = index === undefined || index === current ? undefined : openings[index];
-      if (index === undefined || opening === undefined) return;
-      restoring = true;
-      const { scenario, origin, position } = opening;
-      if (await session.actions.loadScenario(scenario, origin, position)) current = index;
-      restoring = false;
+      if (index === undefined) return;
+      turn += 1;
+      const { scenario, origin } = session.store.getState();
+      const isShown = origin?.kind === "lab" || scenario === openings[index]?.scenario;
+      if (index !== current || asked.size > 0 || !isShown) show(index);
     },
   };
+}
+
+function isLink(hash: string): boolean {
+  return hash.includes("s=");
 }
 
 export function browserHistory(): TabHistory {
   return {
     visit: performance.timeOrigin,
+    hash: () => window.location.hash,
     state: () => window.history.state,
     push: (state) => window.history.pushState(state, "", window.location.pathname + window.location.search),
     replace: (state) => window.history.replaceState(state, ""),
-    elsewhere: () => pageOf(window.location.hash) !== "simulate",
   };
 }

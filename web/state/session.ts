@@ -38,6 +38,7 @@ import {
   type AppStore,
   createAppStore,
   type EditOutcome,
+  type LoadStatus,
   type Notice,
   type Position,
   type ScenarioOrigin,
@@ -102,6 +103,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   let fitWhenMeasured = false;
   let pendingPosition: Position | undefined;
   let noticeCount = 0;
+  let loadCount = 0;
   const frame = createFrameTask(scheduler, playFrame);
   const views = createViews({ store, live, moveViewport, follow: () => playheadMoved("jump") });
   const keeper = createJourneyKeeper({ store, live, client });
@@ -222,22 +224,26 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   ): Promise<EditOutcome> {
     pause();
     set({ status: "loading" });
+    const mine = ++loadCount;
     const outcome = await client.load(scenario);
+    const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");
     if (outcome.status === "superseded") return outcome;
     if (outcome.status === "failed") {
       const kept = get().scenario !== undefined;
-      set({ status: kept ? "ready" : "failed", loadError: outcome.error });
+      set({ status: ended(kept ? "ready" : "failed"), loadError: outcome.error });
       return { status: "refused", error: outcome.error };
     }
     const { endCycle } = outcome.value;
     const base = baseOf(scenario, origin, get());
+    /** Marks stay at an edit of what is open; others bring their own. */
+    const isEdit = origin.kind === "edit" && origin.of === undefined && get().scenario !== undefined;
     navigation.abandonSearch();
     breakpoints.abandon();
     views.forget();
     clearLive(live);
     feed.reset();
     set({
-      status: "ready",
+      status: ended("ready"),
       scenario,
       scenarioId: base.origin.kind === "bundled" ? base.origin.id : undefined,
       original: base.scenario,
@@ -249,14 +255,14 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       following: true,
       stop: undefined,
       range: undefined,
-      ...(origin.kind === "edit" ? {} : marksOf(position)),
+      ...(isEdit ? {} : marksOf(position)),
     });
     breakpoints.restart();
     writeScenario(storage, origin.kind === "edit" ? { kind: "edit", of: base } : origin, scenario);
     placeViewport(position, endCycle);
     client.runAhead(true);
     navigation.jumpTo(Math.min(position?.cycle ?? 0, endCycle));
-    if (origin.kind !== "edit") {
+    if (!isEdit) {
       if (position?.range !== undefined) ranges.setRange(position.range);
       if (position?.follow !== undefined) restore(position.follow);
     }

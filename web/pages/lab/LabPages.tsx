@@ -3,7 +3,6 @@ import { useSession } from "../../state/hooks.ts";
 import { PageLoading } from "../shell/PageLoading.tsx";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { type LabAddress, readLabAddress } from "./address.ts";
-import { keepAsItWas } from "./asItWas.ts";
 import { LabList } from "./LabList.tsx";
 
 const OpenLab = lazy(() => import("./OpenLab.tsx"));
@@ -20,7 +19,8 @@ export default function LabPages(props: LabPagesProps) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const address = readLabAddress(hash);
   const session = useSession();
-  useEffect(() => keepAsItWas(session), [session]);
+  // A reload in a lab does not know any more what was open before it.
+  useEffect(() => session.rememberPosition(), [session]);
   return <Suspense fallback={<PageLoading />}>{pageOf(address, props)}</Suspense>;
 }
 
