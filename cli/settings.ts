@@ -12,7 +12,11 @@ export function axesOf(scenario: Scenario, texts: readonly string[]): readonly A
   return texts.map((text) => {
     const read = readAxis(scenario, text);
     if (read.ok) return read.axis;
-    throw new InputError({ subject: SET, field: read.field, reason: read.message });
+    throw new InputError({
+      subject: SET,
+      ...(read.field !== "" && { field: read.field }),
+      reason: read.message,
+    });
   });
 }
 

@@ -60,7 +60,16 @@ const ITEM_BYTES: Readonly<Record<string, number>> = {
 const SECTIONS: ReadonlySet<string> = new Set([".text", ".data", ".section"]);
 const CONSTANTS: ReadonlySet<string> = new Set([".equ", ".set"]);
 /** Written in many sources, without a meaning here. */
-const IGNORED: ReadonlySet<string> = new Set([".globl", ".global", ".type", ".size", ".option", ".file"]);
+const IGNORED: ReadonlySet<string> = new Set([
+  ".globl",
+  ".global",
+  ".type",
+  ".size",
+  ".option",
+  ".file",
+  ".ident",
+  ".attribute",
+]);
 
 class Assembly {
   readonly errors: AssemblyError[] = [];
@@ -119,7 +128,9 @@ class Assembly {
     const [first, ...rest] = tokens;
     const name = first?.text.toLowerCase() ?? "";
     const isFine = this.#guard(line, () => {
-      if (fault !== undefined && !IGNORED.has(name)) throw fault;
+      if (first?.kind === "name") expectKnown(name, first);
+      if (IGNORED.has(name)) return;
+      if (fault !== undefined) throw fault;
       if (first === undefined) return;
       if (first.kind !== "name")
         throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
@@ -155,11 +166,7 @@ class Assembly {
 
   #place(name: string, first: Token, rest: readonly Token[], endColumn: number, line: number): void {
     const cursor = new Cursor(rest, endColumn);
-    if (name.startsWith(".")) {
-      if (this.#direct(name, cursor)) return;
-      if (!(name in ITEM_BYTES) && !RESERVING.has(name))
-        throw new SourceError(first.column, `is no directive here: ${first.text}`);
-    } else if (!isInstruction(name)) throw new SourceError(first.column, `is no instruction: ${first.text}`);
+    if (this.#direct(name, cursor)) return;
     if (!name.startsWith(".")) this.#makeRoomForCode(first.column, line);
     const bytes = this.#bytesOf(name, cursor);
     const section = this.#section;
@@ -176,7 +183,6 @@ class Assembly {
 
   /** Directives without bytes; returns whether it was one. */
   #direct(name: string, cursor: Cursor): boolean {
-    if (IGNORED.has(name)) return true;
     if (SECTIONS.has(name)) {
       const named = name === ".section" ? cursor.take() : undefined;
       const section = named?.text ?? name;
@@ -313,6 +319,16 @@ class Assembly {
 }
 
 const RESERVING: ReadonlySet<string> = new Set([".space", ".zero", ".align", ".p2align", ".balign"]);
+
+function expectKnown(name: string, { text, column }: Token): void {
+  if (!name.startsWith(".")) {
+    if (!isInstruction(name)) throw new SourceError(column, `is no instruction: ${text}`);
+  } else if (
+    !(name in ITEM_BYTES) &&
+    ![SECTIONS, CONSTANTS, IGNORED, RESERVING].some((directives) => directives.has(name))
+  )
+    throw new SourceError(column, `is no directive here: ${text}`);
+}
 
 function itemCount(cursor: Cursor): number {
   if (cursor.isAtEnd) cursor.fail("a value is missing here");

@@ -109,7 +109,10 @@ table:  .word start, table + 4
 
   it("do not come from what has no meaning here", () => {
     expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
-    expect(errorsOf(".type main, @function\n.frob @\n")).toEqual(['2:7 "@" does not belong here']);
+    expect(errorsOf(".ident @\n.word @\n.asciz @")).toEqual([
+      '2:7 "@" does not belong here',
+      "3:1 is no directive here: .asciz",
+    ]);
   });
 
   it("give at most 20 errors and count the others", () => {
