@@ -86,6 +86,7 @@ export class MachinePool {
   }
 
   private dispatch(): void {
+    if (this.ended) return;
     const worker = this.idle.pop() ?? this.hire();
     const task = worker === undefined ? undefined : this.waiting.shift();
     if (worker === undefined) return;
@@ -93,26 +94,24 @@ export class MachinePool {
       this.idle.push(worker);
       return;
     }
-    const isDone = () => {
-      for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
-    };
+    // Its own listeners only: `terminate` waits for the exit, too.
+    const isDone = () => worker.off("message", take).off("error", replace).off("exit", miss);
     const finish = (settle: () => void) => {
       isDone();
       settle();
       this.idle.push(worker);
       this.dispatch();
     };
-    worker.once("message", (reply: Reply) =>
-      finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new MachineRefused(reply.message)))),
-    );
+    const take = (reply: Reply) =>
+      finish(() => (reply.ok ? task.resolve(reply.outcome) : task.reject(new MachineRefused(reply.message))));
     const replace = (error: Error) => {
       isDone();
       this.workers.splice(this.workers.indexOf(worker), 1);
       task.reject(error);
-      if (!this.ended) this.dispatch();
+      this.dispatch();
     };
-    worker.once("error", replace);
-    worker.once("exit", () => replace(new Error("a worker ended without a result")));
+    const miss = () => replace(new Error("a worker ended without a result"));
+    worker.on("message", take).on("error", replace).on("exit", miss);
     const { scenario, warmUpCycles, until } = task;
     const { traffic, ...rest } = scenario;
     const isKept = this.lastTraffic.get(worker) === traffic;
