@@ -303,7 +303,7 @@ export class Machine {
   /** Starts the series at the present cycle; needed after a restore to a later cycle. */
   resetSeries(binCycles: number): void {
     if (!Number.isInteger(binCycles) || binCycles < 1 || binCycles > 0xffffffff)
-      throw new RangeError(`bins of ${binCycles} cycles: a whole number of 1..2^32 - 1 is needed`);
+      throw new RangeError(`bins of ${binCycles} cycles: a whole number from 1 to below 2^32 is needed`);
     this.#call(({ core }) => core.core_series_reset(binCycles));
   }
 
@@ -319,12 +319,12 @@ export class Machine {
   /** Columns i of [from + i * (to - from) / count, from + (i + 1) * (to - from) / count). */
   querySeries(track: Track, fromCycle: number, toCycle: number, count: number): SeriesColumns {
     const [from, to] = [cycleArgument(fromCycle), cycleArgument(toCycle)];
-    if (to < from) throw new RangeError(`series query ends at ${toCycle}, before it begins at ${fromCycle}`);
+    if (to < from) throw new RangeError(`series ends at ${toCycle}, before it begins at ${fromCycle}`);
     if (this.#tracks[track.id] !== track) throw new RangeError("the track belongs to another machine");
     return this.#call(({ core, view }) => {
       const limit = core.core_column_limit();
       if (!Number.isInteger(count) || count < 0 || count > limit)
-        throw new RangeError(`${count} columns: a whole number of 0..${limit} is needed`);
+        throw new RangeError(`${count} columns: a whole number from 0 to ${limit} is needed`);
       core.core_series_query(track.id, from, to, count);
       return readColumns(view, core.core_transfer(), count);
     });

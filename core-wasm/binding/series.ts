@@ -27,7 +27,7 @@ export function readTracks({ core, view }: CoreInstance): readonly Track[] {
   return Array.from({ length: core.core_track_count() }, (_, id) => {
     const { kind, a, b } = decode(sim_track, view, base + id * sim_track.size);
     const name = sim_track_kind_names[kind];
-    if (name === undefined) throw new RangeError(`track ${id} has kind ${kind}, which has no name`);
+    if (name === undefined) throw new RangeError(`track ${id} has unknown kind ${kind}`);
     return { id, kind: name, a, b };
   });
 }

@@ -57,19 +57,12 @@ const ITEM_BYTES: Readonly<Record<string, number>> = {
   ".word": 4,
   ".long": 4,
 };
-const SECTIONS: ReadonlySet<string> = new Set([".text", ".data", ".section"]);
-const CONSTANTS: ReadonlySet<string> = new Set([".equ", ".set"]);
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
+const SECTIONS = setOf(".text .data .section");
+const CONSTANTS = setOf(".equ .set");
 /** Written in many sources, without a meaning here. */
-const IGNORED: ReadonlySet<string> = new Set([
-  ".globl",
-  ".global",
-  ".type",
-  ".size",
-  ".option",
-  ".file",
-  ".ident",
-  ".attribute",
-]);
+const IGNORED = setOf(".globl .global .type .size .option .file .ident .attribute");
+const RESERVING = setOf(".space .zero .align .p2align .balign");
 
 class Assembly {
   readonly errors: AssemblyError[] = [];
@@ -317,8 +310,6 @@ class Assembly {
     return out;
   }
 }
-
-const RESERVING: ReadonlySet<string> = new Set([".space", ".zero", ".align", ".p2align", ".balign"]);
 
 function expectKnown(name: string, { text, column }: Token): void {
   if (!name.startsWith(".")) {

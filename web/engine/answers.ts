@@ -57,7 +57,7 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
 }
 
 function installed(studies: Studies | undefined): Studies {
-  if (studies === undefined) throw new Error("the engine's studies are not installed");
+  if (studies === undefined) throw new Error("no studies installed");
   return studies;
 }
 
