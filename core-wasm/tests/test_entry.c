@@ -183,14 +183,19 @@ static void a_timed_layer_keeps_its_budget(void) {
 
 /* ---- save and restore in words ---- */
 
-static void words_are_saved_by_stores_and_restored_by_loads(void) {
+/* Twenty words out, ten back, two cycles each; up to `cycle`. */
+static sim *run_in_words(uint64_t cycle) {
   reset(1);
   config.save_kind = sim_save_kind_WORDS;
   config.save_amount = 20;
   config.restore_amount = 10;
   config.memory_cycles = 2;
   add_application_and_isr(0, 100);
-  sim *sim = run_to(1000);
+  return run_to(cycle);
+}
+
+static void words_are_saved_by_stores_and_restored_by_loads(void) {
+  sim *sim = run_in_words(1000);
   /* n stores of two cycles each: n + 4 + n. */
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_SAVE), 20 + 4 + 20);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_SAVE_RESTORE, sim_cause_RESTORE), 10 + 4 + 10);
@@ -211,13 +216,7 @@ static void expect_moved(sim *sim, uint64_t cycle, uint32_t state, uint32_t done
 
 /* A word leaves WB every second cycle, the first six after the phase begins. The handler runs 50 cycles from 154. */
 static void the_picture_tells_how_far_save_and_restore_are(void) {
-  reset(1);
-  config.save_kind = sim_save_kind_WORDS;
-  config.save_amount = 20;
-  config.restore_amount = 10;
-  config.memory_cycles = 2;
-  add_application_and_isr(0, 100);
-  sim *sim = run_to(100);
+  sim *sim = run_in_words(100);
   expect_moved(sim, 110, sim_run_state_SAVING, 0, 20);
   expect_moved(sim, 115, sim_run_state_SAVING, 0, 20);
   expect_moved(sim, 116, sim_run_state_SAVING, 1, 20);
@@ -230,6 +229,17 @@ static void the_picture_tells_how_far_save_and_restore_are(void) {
   sim = run_to(100);
   expect_moved(sim, 150, sim_run_state_SAVING, 40, 93);
   expect_moved(sim, 110 + 93 + 50 + 7, sim_run_state_RESTORING, 7, 93);
+  fixture_free(sim);
+}
+
+/* Fetched in cycle 0, it is in WB in cycle 4, the last one of the drain: whoever waits for it stops there. */
+static void what_drains_retires_before_the_entry_goes_on(void) {
+  reset(1);
+  add_application_and_isr(0, 1);
+  sim *sim = run_to(0);
+  EXPECT_EQUAL(sim_step(sim, 1000, 1u << sim_event_kind_RETIRED), 1u << sim_event_kind_RETIRED);
+  EXPECT_EQUAL(sim_cycle(sim), 5);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 1);
   fixture_free(sim);
 }
 
@@ -305,6 +315,7 @@ int main(void) {
   RUN(a_timed_layer_keeps_its_budget);
   RUN(words_are_saved_by_stores_and_restored_by_loads);
   RUN(the_picture_tells_how_far_save_and_restore_are);
+  RUN(what_drains_retires_before_the_entry_goes_on);
   RUN(a_masked_line_waits_until_it_is_unmasked);
   RUN(a_line_must_be_more_urgent_than_what_runs);
   RUN(a_resumed_frame_gets_one_instruction_done);
