@@ -72,8 +72,6 @@ void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
   disk_moved(sim, disk);
 }
 
-static int is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
-
 /* First disk that waits to move its data, or SIM_NONE. */
 static uint32_t waiting_disk(const bus_state *b) {
   for (uint32_t disk = 0; disk < SIM_DISK_LIMIT; disk++)
@@ -95,7 +93,7 @@ static uint32_t pop(sim *sim, uint32_t direction) {
 }
 
 static int is_wanted(const bus_state *b) {
-  return is_under_way(b) || packet_waits(b) || waiting_disk(b) != SIM_NONE;
+  return bus_is_under_way(b) || packet_waits(b) || waiting_disk(b) != SIM_NONE;
 }
 
 /* Whose burst it was, in the counters and the series. */
@@ -133,7 +131,7 @@ static void burst_moved(sim *sim, uint32_t before, uint32_t bytes, uint64_t cycl
   } else nic_fetched_bytes(sim, b->packet, before, before + bytes);
 }
 
-static void end_burst(sim *sim) {
+static void burst_is_over(sim *sim) {
   bus_state *b = &sim->state->bus;
   report_burst(sim);
   const uint64_t end = b->burst_end;
@@ -142,11 +140,21 @@ static void end_burst(sim *sim) {
   const uint32_t before = b->bytes_done;
   b->bytes_done += b->burst_bytes;
   burst_moved(sim, before, b->burst_bytes, end);
+}
+
+/* Makes room for others until more of the frame has come. */
+static void may_wait(sim *sim) {
+  bus_state *b = &sim->state->bus;
+  if (b->packet == SIM_NONE || !receive_waits(sim, b->packet, b->bytes_done)) return;
+  sim->state->packet[b->packet].moved_bytes = b->bytes_done;
+  b->packet = SIM_NONE;
+}
+
+static void end_burst(sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  burst_is_over(sim);
   if (b->bytes_done == b->bytes) end_transfer(sim);
-  else if (b->packet != SIM_NONE && receive_waits(sim, b->packet, b->bytes_done)) {
-    sim->state->packet[b->packet].moved_bytes = b->bytes_done;
-    b->packet = SIM_NONE;
-  }
+  else may_wait(sim);
 }
 
 /* To memory before into the NICs before disks. */
@@ -207,13 +215,14 @@ static int is_asked_for(const sim *sim, uint64_t cycle) {
   return b->ready_at <= cycle && (sim->memory.is_used || b->free_at <= cycle);
 }
 
-void bus_go_on(sim *sim, uint64_t cycle) {
+void bus_goes_on(sim *sim, uint64_t cycle) {
   const bus_state *b = &sim->state->bus;
-  while (is_under_way(b)) {
+  while (bus_is_under_way(b)) {
     if (b->burst_end != SIM_NEVER) {
       if (b->burst_end > cycle) return;
       assert(b->bytes_done + b->burst_bytes < b->bytes);
-      end_burst(sim);
+      burst_is_over(sim);
+      may_wait(sim);
     } else if (is_asked_for(sim, cycle)) begin_burst(sim, next_begin(sim));
     else return;
   }
@@ -222,15 +231,8 @@ void bus_go_on(sim *sim, uint64_t cycle) {
 uint64_t bus_due(const sim *sim) {
   const bus_state *b = &sim->state->bus;
   if (b->burst_end != SIM_NEVER) return b->burst_end;
-  if (!is_under_way(b)) return SIM_NEVER;
+  if (!bus_is_under_way(b)) return SIM_NEVER;
   return sim->memory.is_used ? next_begin(sim) + cycles_of(sim, next_bytes(sim)) : next_begin(sim);
-}
-
-uint64_t bus_turn(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
-  if (sim->memory.is_used) return bus_due(sim);
-  if (b->burst_end != SIM_NEVER) return 0;
-  return is_under_way(b) ? b->ready_at : SIM_NEVER;
 }
 
 uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end) {
@@ -248,7 +250,7 @@ void bus_tick(sim *sim) {
   announce(sim);
   if (b->burst_end <= sim->time) end_burst(sim);
   if (b->burst_end != SIM_NEVER || !is_wanted(b) || !is_asked_for(sim, sim->time)) return;
-  if (!is_under_way(b)) begin_transfer(sim);
+  if (!bus_is_under_way(b)) begin_transfer(sim);
   begin_burst(sim, sim->memory.is_used ? bus_on_clock(sim, later(sim->time, b->free_at)) : sim->time);
   announce(sim);
 }
@@ -256,7 +258,7 @@ void bus_tick(sim *sim) {
 /* Between its first burst and its last a transfer tells nobody what it has moved. */
 static int is_quiet(const sim *sim) {
   const bus_state *b = &sim->state->bus;
-  if (!is_under_way(b) || b->unannounced) return 0;
+  if (!bus_is_under_way(b) || b->unannounced) return 0;
   if (b->packet == SIM_NONE) return 1;
   const sim_packet *p = &sim->state->packet[b->packet];
   if (p->dma_to == sim_direction_SEND) return sim->config.nics[p->sent_by].tx_cut_through_bytes == 0;
@@ -285,6 +287,6 @@ uint64_t bus_next(const sim *sim) {
   if (is_quiet(sim)) return earliest_end(sim);
   if (b->burst_end != SIM_NEVER) return b->unannounced ? b->burst_begin : b->burst_end;
   if (!is_wanted(b)) return SIM_NEVER;
-  if (sim->memory.is_used) return is_under_way(b) ? bus_due(sim) : b->ready_at;
+  if (sim->memory.is_used) return bus_is_under_way(b) ? bus_due(sim) : b->ready_at;
   return later(b->ready_at, b->free_at);
 }

@@ -15,11 +15,20 @@ void bus_tick(sim *sim);
 /* The bursts between the first and the last of a transfer need no tick: whoever asks for the bus in `cycle`, or for what
  * a burst may have written, lets them go first as far as they have come by then, and so does the end of a run whose last
  * cycle it is. */
-void bus_go_on(sim *sim, uint64_t cycle);
+void bus_goes_on(sim *sim, uint64_t cycle);
+static inline int bus_is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
+static inline void bus_go_on(sim *sim, uint64_t cycle) {
+  if (bus_is_under_way(&sim->state->bus)) bus_goes_on(sim, cycle);
+}
 /* First cycle in which such a burst may end; without caches, or begin. */
 uint64_t bus_due(const sim *sim);
 /* The core has the bus, or its caches, for itself before this cycle: an access from then on lets bursts go first. */
-uint64_t bus_turn(const sim *sim);
+static inline uint64_t bus_turn(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  if (sim->memory.is_used) return bus_due(sim);
+  if (b->burst_end != SIM_NEVER) return 0;
+  return bus_is_under_way(b) ? b->ready_at : SIM_NEVER;
+}
 /* Without caches: the first cycle from this one on, before `end`, in which an access gets the bus. */
 uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end);
 /* First cycle at which bus_tick has something to do that somebody is told, not later than that. */

@@ -17,7 +17,7 @@ static coalesce_rules rules_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return (coalesce_rules){r->coalesce_frames, r->absolute_nanoseconds, r->packet_nanoseconds, r->throttle_nanoseconds};
 }
 
-static coalesce_state *state_of(sim *sim, uint32_t nic, uint32_t ring) {
+HOT coalesce_state *state_of(sim *sim, uint32_t nic, uint32_t ring) {
   return ring == COALESCE_SENT ? &sim->state->nics[nic].sent : &ring_of(sim, nic, ring)->coalescing;
 }
 
@@ -45,16 +45,14 @@ static void forget(coalesce_state *s) {
 }
 
 /* Asks for an interrupt, now or when the throttle gap is over. */
-static void ask(sim *sim, uint32_t nic, uint32_t ring) {
-  coalesce_state *s = state_of(sim, nic, ring);
+static void ask(sim *sim, uint32_t nic, uint32_t ring, coalesce_state *s, uint32_t throttle_nanoseconds) {
   s->wanted = 1;
   if (sim->time < s->allowed_at) {
     expect(sim, s);
     return;
   }
   forget(s);
-  const uint32_t throttle = rules_of(sim, nic, ring).throttle_nanoseconds;
-  if (throttle > 0) s->allowed_at = end_of(sim, throttle, &s->throttle_remainder);
+  if (throttle_nanoseconds > 0) s->allowed_at = end_of(sim, throttle_nanoseconds, &s->throttle_remainder);
   if (ring == COALESCE_SENT) nic_signal(sim, nic, 0, SIM_NIC_STATUS_TX);
   else nic_signal(sim, nic, ring, SIM_NIC_STATUS_RX);
 }
@@ -72,7 +70,7 @@ void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring) {
   const coalesce_rules rules = rules_of(sim, nic, ring);
   s->unsignalled++;
   if (rules.frames > 0 && s->unsignalled >= rules.frames) {
-    ask(sim, nic, ring);
+    ask(sim, nic, ring, s, rules.throttle_nanoseconds);
     return;
   }
   if (rules.absolute_nanoseconds > 0 && s->unsignalled == 1)
@@ -88,8 +86,8 @@ static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
   if (earlier(s->absolute_due, s->packet_due) <= sim->time) {
     s->absolute_due = SIM_NEVER;
     s->packet_due = SIM_NEVER;
-    ask(sim, nic, ring);
-  } else if (s->wanted && s->allowed_at <= sim->time) ask(sim, nic, ring);
+    ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
+  } else if (s->wanted && s->allowed_at <= sim->time) ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
   return next_of(s);
 }
 

@@ -8,7 +8,7 @@
 #include "software.h"
 
 /* Where the configuration puts the thread, or SIM_NONE_8 for any context of its core, whose first one is told. */
-static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
+SMALL static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
   const sim_thread_config *config = &sim->config.threads[thread];
   uint32_t core = config->core, context = config->context;
   if (config->start == sim_thread_start_LINE) {
@@ -21,7 +21,7 @@ static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *fi
   return context == SIM_NONE_8 ? SIM_NONE_8 : *first + context;
 }
 
-void context_init(sim *sim) {
+SMALL void context_init(sim *sim) {
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
     sim->state->contexts[c] = (context_state){
         .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
@@ -41,7 +41,7 @@ void context_init(sim *sim) {
   context_assign(sim);
 }
 
-void context_assign(sim *sim) {
+SMALL void context_assign(sim *sim) {
   memset(sim->context_threads, 0, sizeof sim->context_threads);
   memset(sim->cpu_threads, 0, sizeof sim->cpu_threads);
   memset(sim->context_uses, 0xff, sizeof sim->context_uses);
@@ -53,7 +53,7 @@ void context_assign(sim *sim) {
 }
 
 /* Nobody lives there; else those who do all wait; else the most urgent of them is the least so. Then by number. */
-static uint32_t most_free(const sim *sim, uint32_t first) {
+SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
   uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
   for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads), at = context_of(sim, thread) - first;
@@ -68,7 +68,7 @@ static uint32_t most_free(const sim *sim, uint32_t first) {
   return first + best;
 }
 
-uint32_t context_chosen(const sim *sim, uint32_t thread) {
+SMALL uint32_t context_chosen(const sim *sim, uint32_t thread) {
   uint32_t first;
   if (sim->state->live_threads >> thread & 1) return sim->state->activities[thread].context;
   configured_context(sim, thread, &first);
@@ -95,7 +95,7 @@ static uint32_t victim_of(const sim *sim, uint32_t thread) {
 }
 
 /* A system call that keeps its caller's frame saves it although its own context is free. */
-static uint32_t kept_frame(const sim *sim, uint32_t thread) {
+SMALL static uint32_t kept_frame(const sim *sim, uint32_t thread) {
   const uint32_t caller = cpu_now(sim)->interrupted;
   if (!sim->config.system_call_saves_frame || !sim->config.threads[thread].system_call) return SIM_NONE_8;
   if (caller == SIM_NONE_8 || sim->state->activities[caller].in_memory) return SIM_NONE_8;
@@ -288,8 +288,7 @@ static void show(sim *sim, uint32_t context, context_use now) {
   c->shown = shown;
 }
 
-void context_settle(sim *sim) {
-  if (!sim->contexts_changed) return;
+void context_settle_changed(sim *sim) {
   sim->contexts_changed = 0;
   for (uint32_t context = 0; context < context_total(&sim->config); context++) show(sim, context, use_of(sim, context));
 }

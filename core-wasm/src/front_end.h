@@ -9,15 +9,6 @@
 
 /* All of a cycle is compiled into one loop, for the pipelines that are worth it. What changes from cycle to
  * cycle and what does not are both copied into locals: no store of the loop can alias them. */
-#define HOT static inline __attribute__((always_inline))
-#ifdef __clang__
-#define UNROLL /* it does so by itself */
-#define SMALL __attribute__((minsize)) /* what runs seldom */
-#else
-#define SMALL
-#define UNROLL _Pragma("GCC unroll 12")
-#endif
-
 typedef struct shape {
   uint32_t execute, access, last; /* stages */
   uint32_t resolve;               /* a branch leaves it resolved */

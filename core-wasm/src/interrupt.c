@@ -13,7 +13,7 @@ static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 
 
 /* ---- soft interrupts ---- */
 
-void soft_raise(sim *sim, uint32_t thread) {
+SMALL void soft_raise(sim *sim, uint32_t thread) {
   assert(sim->config.threads[thread].start != sim_thread_start_LINE);
   uint16_t *pending = &sim->state->soft_pending[thread];
   if (*pending == UINT16_MAX) {
@@ -29,7 +29,7 @@ void soft_raise(sim *sim, uint32_t thread) {
   }
 }
 
-static void soft_take(sim *sim, uint32_t thread) {
+SMALL static void soft_take(sim *sim, uint32_t thread) {
   assert(sim->state->soft_pending[thread] > 0);
   if (--sim->state->soft_pending[thread] == 0) sim->state->soft_threads &= ~(1u << thread);
   sim->state->counters.soft_interrupts++;
@@ -65,7 +65,8 @@ candidate soft_best(const sim *sim, uint32_t cpu) {
 }
 
 candidate interrupt_best(const sim *sim, uint32_t cpu) {
-  return candidate_better(line_best(sim, cpu), soft_best(sim, cpu));
+  const candidate line = line_best(sim, cpu);
+  return sim->state->soft_threads == 0 ? line : candidate_better(line, soft_best(sim, cpu));
 }
 
 candidate frame_best(const sim *sim, uint32_t cpu) {
@@ -211,17 +212,24 @@ static int is_running(uint32_t phase) {
 /* What the cycle that ends now was. */
 static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
 
+/* An entry, a drain, a save or a restore goes on to its end, and so does who disables interrupts. */
+static int gives_way(const sim *sim, const cpu_activity *now) {
+  return now->phase == PHASE_IDLE || (is_running(now->phase) && sim->config.threads[now->thread].interrupts_enabled);
+}
+
 static candidate preemptor(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &sim->state->cpus[cpu].now;
+  assert(gives_way(sim, now));
   if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
-  if (!is_running(now->phase) || !sim->config.threads[now->thread].interrupts_enabled) return candidate_none();
   const candidate best = interrupt_best(sim, cpu);
   if (candidate_priority(best) < sim->config.threads[now->thread].priority) return best;
   if (sim->state->cpus[cpu].tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
   return scheduler_preemptor(sim, cpu);
 }
 
-int interrupt_waiting(const sim *sim, uint32_t cpu) { return candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE; }
+int interrupt_waiting(const sim *sim, uint32_t cpu) {
+  return gives_way(sim, &sim->state->cpus[cpu].now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
+}
 
 /* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
 static enum cpu_phase stop_running(sim *sim) {
@@ -279,7 +287,7 @@ static void preempt(sim *sim, candidate chosen) {
 
 void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
-  const candidate chosen = preemptor(sim, sim->cpu);
+  const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
   if (candidate_kind(chosen) == CANDIDATE_NONE) {
     scheduler_renew(sim);
     return;
@@ -301,25 +309,29 @@ void interrupt_recognise(sim *sim) {
 
 /* ---- latency ---- */
 
-void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
-  activity *a = &sim->state->activities[thread];
-  if (!a->latency_open) return;
-  a->latency_open = 0;
-  const uint64_t milestones[INTERRUPT_PART_COUNT] = {a->recognised, a->drained, a->entered,
-                                                     a->saved,      a->first,   acknowledged};
+static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[INTERRUPT_PART_COUNT], uint64_t end) {
+  const activity *a = &sim->state->activities[thread];
   sim_latency record = {
       .begin_cycle = a->asserted,
+      .end_cycle = end,
       .number = a->interrupt_number,
       .nic = sim->config.threads[thread].line,
   };
+  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) record.parts[part] = parts[part];
+  latency_push(sim->observers, &record);
+}
+
+void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) {
+  activity *a = &sim->state->activities[thread];
+  a->latency_open = 0;
+  uint64_t parts[INTERRUPT_PART_COUNT] = {a->recognised, a->drained, a->entered, a->saved, a->first, acknowledged};
   uint64_t before = a->asserted;
   for (int part = 0; part < INTERRUPT_PART_COUNT; part++) {
-    const uint64_t end = later(milestones[part], before);
-    record.parts[part] = end - before;
+    const uint64_t end = later(parts[part], before);
+    parts[part] = end - before;
     before = end;
-    summary_record(&sim->state->interrupt_part[part], record.parts[part]);
+    summary_record(&sim->state->interrupt_part[part], parts[part]);
   }
-  record.end_cycle = before;
-  histogram_record(&sim->state->interrupt_latency, record.end_cycle - record.begin_cycle);
-  latency_push(sim->observers, &record);
+  histogram_record(&sim->state->interrupt_latency, before - a->asserted);
+  if (sim->has_latencies) log_latency(sim, thread, parts, before);
 }

@@ -43,6 +43,9 @@ void interrupt_drained(sim *sim);
 void interrupt_entry_step_over(sim *sim);
 
 /* Records the latency of the interrupt that started the thread, once; `acknowledged` 0 = never. */
-void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged);
+void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged);
+static inline void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
+  if (sim->state->activities[thread].latency_open) interrupt_latency_closes(sim, thread, acknowledged);
+}
 
 #endif

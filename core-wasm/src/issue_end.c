@@ -37,13 +37,6 @@ void issue_take_up(flight *f, uint64_t from, tally *t) {
 
 /* ---- issue and access ---- */
 
-void issue_at(flight *f, passage *p, uint64_t cycle) {
-  if (p->in[IN_EXECUTE] != SIM_NEVER) return;
-  p->in[IN_EXECUTE] = cycle;
-  const uint32_t destination = word_destination(p->word);
-  if (destination != 0) f->r->rules->ready[destination] = p->word & WORD_LOAD ? SIM_NEVER : 0;
-}
-
 /* The data of a load are there: who reads them may be issued from then on. */
 static void claim(const flight *f, uint64_t word, uint64_t there) {
   const uint32_t destination = word_destination(word);
@@ -84,12 +77,6 @@ int issue_access(flight *f, passage *p, uint64_t cycle) {
 }
 
 /* ---- the end ---- */
-
-void issue_waits(const flight *f, passage *p) {
-  const core_rules *k = f->k;
-  if (f->c.has_memory && k->non_blocking)
-    p->missed_until = waits_for_miss_until(k->load_use_cycles, f->r->rules->ready, p->word, *k->missed_until, 0);
-}
 
 static void go_to_execute(flight *f, const passage *before, passage *p) {
   if (p->in[IN_EXECUTE] != SIM_NEVER) return;

@@ -24,9 +24,18 @@ void issue_take_up(flight *f, uint64_t from, tally *t);
 uint64_t issue_end(flight *f, tally *t);
 
 /* Until when it waits in ID for a miss, of those that are known. */
-void issue_waits(const flight *f, passage *p);
+HOT void issue_waits(const flight *f, passage *p) {
+  const core_rules *k = f->k;
+  if (f->c.has_memory && k->non_blocking)
+    p->missed_until = waits_for_miss_until(k->load_use_cycles, f->r->rules->ready, p->word, *k->missed_until, 0);
+}
 /* Enters EX in `cycle`; once. */
-void issue_at(flight *f, passage *p, uint64_t cycle);
+HOT void issue_at(flight *f, passage *p, uint64_t cycle) {
+  if (p->in[IN_EXECUTE] != SIM_NEVER) return;
+  p->in[IN_EXECUTE] = cycle;
+  const uint32_t destination = word_destination(p->word);
+  if (destination != 0) f->r->rules->ready[destination] = p->word & WORD_LOAD ? SIM_NEVER : 0;
+}
 /* What bursts have done by then is done. */
 void issue_let_bus_go_on(flight *f, uint64_t cycle);
 /* Without caches: the cycle in which an access that is made in `cycle` gets the bus, if that is before the end. */

@@ -21,7 +21,7 @@ static void assert_line(sim *sim, uint32_t line) {
   sim->state->counters.lines[line].asserted++;
   health_pending(sim, sim->line_thread[line]);
   machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
-  series_count(sim->observers, sim_track_kind_ASSERTED, line, sim->stamp, 1, 1u << sim_event_kind_LINE_ASSERTED);
+  machine_count(sim, sim_track_kind_ASSERTED, line, 1, 1u << sim_event_kind_LINE_ASSERTED);
 }
 
 static void clear_line(sim *sim, uint32_t line) {

@@ -177,18 +177,10 @@ enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step)
 
 /* ---- what a thread executes ---- */
 
-uint32_t machine_routine(const sim *sim, uint32_t thread) {
+uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread) {
   const sim_step_config *step = machine_step(sim, thread);
-  if (step->op == sim_step_op_EXEC) return step->index;
   const sim_lock_config *lock = &sim->config.locks[step->index];
   assert(step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK);
   if (step->op == sim_step_op_UNLOCK) return lock->release;
   return sim->state->activities[thread].lock_stage == LOCK_POLLS ? lock->poll : lock->acquire;
-}
-
-uint32_t machine_layer(const sim *sim, uint32_t thread) {
-  const uint32_t own = sim->config.threads[thread].layer;
-  if (!sim->state->activities[thread].executing) return own;
-  const uint32_t layer = machine_step(sim, thread)->bits;
-  return layer != sim_layer_IDLE ? layer : own;
 }

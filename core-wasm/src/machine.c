@@ -244,10 +244,9 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   context_settle(sim);
 }
 
-/* Phases that go by time alone and that nothing interrupts. */
+/* Phases that go by time alone, that nothing interrupts and in which nothing retires. */
 static int is_undisturbed(uint32_t phase) {
-  return phase == PHASE_ENTRY || phase == PHASE_DRAIN_CYCLES || phase == PHASE_SAVE_CYCLES ||
-         phase == PHASE_RESTORE_CYCLES;
+  return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
 }
 
 /* The steps of an entry follow each other while devices rest: nothing but the end of each is to be done. */
@@ -256,7 +255,7 @@ static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
   if (sim->cpu_count > 1 || !sim->skipping || !is_undisturbed(cpu->now.phase)) return;
   uint64_t begin, end;
   rows_overlap(sim, sim->state->cycle, until, &begin, &end);
-  if (begin < end || (stop_mask >> sim_event_kind_RETIRED & 1)) return;
+  if (begin < end) return;
   while (is_undisturbed(cpu->now.phase) && cpu->now.end < earlier(until, sim->devices_rest_until) &&
          !(sim->happened & stop_mask)) {
     cpu->last = cpu->now;
@@ -312,6 +311,7 @@ void sim_series_reset(sim *sim, uint32_t bin_cycles) {
 
 void sim_window_set(sim *sim, uint64_t from_cycle, uint64_t to_cycle) {
   window_set(sim->observers, from_cycle, to_cycle);
+  sim->has_window = from_cycle < to_cycle;
   rows_forget(sim);
 }
 

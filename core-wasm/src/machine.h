@@ -8,6 +8,7 @@
 
 #include "cpu.h"
 #include "device_state.h"
+#include "hot.h"
 #include "memory_shape.h"
 #include "observe.h"
 #include "packet.h"
@@ -156,6 +157,8 @@ struct sim {
   /* Only for observers: */
   int has_series;
   int has_events;
+  int has_latencies;
+  int has_window;
   int skipping;
   open_rows rows;
   uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed */
@@ -168,6 +171,12 @@ _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   assert(nic < sim->config.nic_count && ring < sim->config.nics[nic].ring_count);
   return &sim->rings[sim->first_ring[nic] + ring];
+}
+
+/* Receive buffers that the packet's bytes take. */
+HOT uint32_t packet_buffers(const sim *sim, uint32_t packet) {
+  const sim_packet *p = &sim->state->packet[packet];
+  return buffers_for(p->size_bytes, sim->config.nics[p->nic].buffer_bytes);
 }
 
 /* ---- cores, contexts and cpus ---- */
@@ -194,6 +203,14 @@ static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t co
   if (sim->has_events) event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
 }
 
+/* `amount` more of what the track counts, or the level that it has now. */
+HOT void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
+  if (sim->has_series) series_count(sim->observers, track_kind, a, sim->stamp, amount, kind_mask);
+}
+HOT void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t level) {
+  if (sim->has_series) series_level(sim->observers, track_kind, a, sim->stamp, level);
+}
+
 static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 static inline uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -208,13 +225,22 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
 }
 
 /* The step that its thread takes next, or whose routine it executes. */
-static inline const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
+HOT const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
   return &sim->config.steps[sim->config.threads[thread].first_step + sim->state->activities[thread].step];
 }
 /* Routine of that step. */
-uint32_t machine_routine(const sim *sim, uint32_t thread);
+uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread);
+static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
+  const sim_step_config *step = machine_step(sim, thread);
+  return step->op == sim_step_op_EXEC ? step->index : machine_routine_of_lock(sim, thread);
+}
 /* Who its cycles are billed to. */
-uint32_t machine_layer(const sim *sim, uint32_t thread);
+static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
+  const uint32_t own = sim->config.threads[thread].layer;
+  if (!sim->state->activities[thread].executing) return own;
+  const uint32_t layer = machine_step(sim, thread)->bits;
+  return layer != sim_layer_IDLE ? layer : own;
+}
 
 uint64_t machine_state_bytes(const sim_config *config);
 /* Tells the series how full every ring and queue is. */

@@ -122,6 +122,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   assert(sim->observers != NULL);
   sim->has_series = observers->bin_capacity > 0;
   sim->has_events = observers->event_capacity > 0;
+  sim->has_latencies = observers->latency_capacity > 0;
   sim->config_hash = snapshot_config_hash(&sim->config, sim->trace);
   power_up(sim);
   return sim;

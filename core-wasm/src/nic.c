@@ -9,29 +9,30 @@
 static void report_tx_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = sim->state->nics[nic].tx.count;
   machine_event(sim, sim_event_kind_TX_FILL, SIM_NONE_8, nic, fill);
-  series_level(sim->observers, sim_track_kind_TX_FILL, nic, sim->stamp, fill);
+  machine_level(sim, sim_track_kind_TX_FILL, nic, fill);
 }
 
 /* ---- status ---- */
 
-static void change_status(sim *sim, uint32_t nic, uint32_t ring, uint32_t status, uint32_t signalled) {
-  ring_state *r = ring_of(sim, nic, ring);
-  const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
+HOT void change_status(sim *sim, ring_state *r, const sim_ring_config *config, uint32_t status, uint32_t signalled) {
   const uint32_t before = r->status & config->status_mask;
   r->status = (uint8_t)status;
   line_drive(sim, config->line, before, status & config->status_mask, signalled & config->status_mask);
 }
 
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
-  change_status(sim, nic, ring, ring_of(sim, nic, ring)->status | bits, bits);
+  ring_state *r = ring_of(sim, nic, ring);
+  change_status(sim, r, &sim->config.nics[nic].rings[ring], r->status | bits, bits);
 }
 
 void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
-  const uint32_t status = ring_of(sim, nic, ring)->status;
-  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, sim->config.nics[nic].rings[ring].line, status & bits);
+  ring_state *r = ring_of(sim, nic, ring);
+  const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
+  const uint32_t status = r->status;
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, status & bits);
   if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
   if ((bits & SIM_NIC_STATUS_TX) && ring == 0) coalesce_acknowledged(sim, nic, COALESCE_SENT);
-  change_status(sim, nic, ring, status & ~bits, 0);
+  change_status(sim, r, config, status & ~bits, 0);
 }
 
 /* ---- creation ---- */

@@ -75,11 +75,6 @@ uint32_t packet_list_pop(sim *sim, packet_list *list) {
   return packet;
 }
 
-uint32_t packet_buffers(const sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
-  return buffers_for(p->size_bytes, sim->config.nics[p->nic].buffer_bytes);
-}
-
 static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t size_bytes) {
   sim_nic_counters *c = &sim->state->counters.nics[nic];
   if (direction == sim_direction_RECEIVE) {
@@ -91,7 +86,7 @@ static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t s
     c->tx_offered_bytes += size_bytes;
     c->tx_in_flight++;
   }
-  series_count(sim->observers, sim_track_kind_OFFERED, nic, sim->stamp, 1, 1u << sim_event_kind_FRAME_OFFERED);
+  machine_count(sim, sim_track_kind_OFFERED, nic, 1, 1u << sim_event_kind_FRAME_OFFERED);
 }
 
 static uint32_t track_of_loss(uint32_t direction, uint32_t cause) {
@@ -113,7 +108,7 @@ static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t n
     c->tx_in_flight -= frames;
   }
   machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause | place << 8 | direction << 15 | frames << 16);
-  series_count(sim->observers, track_of_loss(direction, cause), place, sim->stamp, frames, 1u << cause);
+  machine_count(sim, track_of_loss(direction, cause), place, frames, 1u << cause);
 }
 
 static void tell_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t size_bytes) {
@@ -207,10 +202,7 @@ static const uint8_t remote_order[SIM_PART_LIMIT] = {
     sim_packet_part_PROTOCOL,   sim_packet_part_DELIVERY,
 };
 
-static void record_latency(sim *sim, const sim_packet *packet) {
-  const int dma_first = packet->direction == sim_direction_RECEIVE &&
-                        sim->config.nics[packet->nic].receive_mode == sim_receive_mode_RING;
-  const uint8_t *order = dma_first ? ring_order : remote_order;
+static void log_latency(sim *sim, const sim_packet *packet, const uint64_t parts[SIM_PART_LIMIT]) {
   sim_latency record = {
       .begin_cycle = packet->offered,
       .end_cycle = sim->time,
@@ -219,17 +211,26 @@ static void record_latency(sim *sim, const sim_packet *packet) {
       .direction = packet->direction,
       .nic = packet->nic,
   };
+  for (int part = 0; part < SIM_PART_LIMIT; part++) record.parts[part] = parts[part];
+  latency_push(sim->observers, &record);
+}
+
+static void record_latency(sim *sim, const sim_packet *packet) {
+  const int dma_first = packet->direction == sim_direction_RECEIVE &&
+                        sim->config.nics[packet->nic].receive_mode == sim_receive_mode_RING;
+  const uint8_t *order = dma_first ? ring_order : remote_order;
+  uint64_t parts[SIM_PART_LIMIT];
   uint64_t before = packet->offered;
   for (int i = 0; i < SIM_PART_LIMIT; i++) {
     const uint32_t part = order[i];
     uint64_t end = part == sim_packet_part_DELIVERY ? sim->time : later(packet->milestone[part], before);
     assert(end >= before && end <= sim->time);
-    record.parts[part] = end - before;
+    parts[part] = end - before;
     before = end;
-    summary_record(&sim->state->packet_part[packet->direction][part], record.parts[part]);
+    summary_record(&sim->state->packet_part[packet->direction][part], parts[part]);
   }
-  histogram_record(&sim->state->packet_latency[packet->direction], record.end_cycle - record.begin_cycle);
-  latency_push(sim->observers, &record);
+  histogram_record(&sim->state->packet_latency[packet->direction], sim->time - packet->offered);
+  if (sim->has_latencies) log_latency(sim, packet, parts);
 }
 
 static void count_delivered(sim *sim, const sim_packet *packet) {
@@ -247,7 +248,7 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
   const uint64_t latency = sim->time - packet->offered;
   machine_event(sim, sim_event_kind_FRAME_DELIVERED, SIM_NONE_8, packet->number,
                 latency < UINT32_MAX ? (uint32_t)latency : UINT32_MAX);
-  series_count(sim->observers, sim_track_kind_DELIVERED, packet->nic, sim->stamp, packet->frames,
+  machine_count(sim, sim_track_kind_DELIVERED, packet->nic, packet->frames,
                1u << sim_event_kind_FRAME_DELIVERED);
   record_latency(sim, packet);
 }

@@ -80,8 +80,6 @@ void packet_merge(sim *sim, uint32_t packet, uint32_t size_bytes);
 uint32_t packet_copy(sim *sim, uint32_t packet);
 /* Buffers of `each` bytes that so many bytes take; 0 = any number fits into one. */
 static inline uint32_t buffers_for(uint32_t bytes, uint32_t each) { return each == 0 ? 1 : (bytes + each - 1) / each; }
-/* Receive buffers that the packet's bytes take. */
-uint32_t packet_buffers(const sim *sim, uint32_t packet);
 void packet_deliver(sim *sim, uint32_t packet);
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);
 void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue);

@@ -5,7 +5,7 @@
 static void report_fill(sim *sim, uint32_t queue) {
   const uint32_t held = sim->state->queues[queue].count;
   machine_event(sim, sim_event_kind_QUEUE_FILL, SIM_NONE_8, queue, held);
-  series_level(sim->observers, sim_track_kind_QUEUE_FILL, queue, sim->stamp, held);
+  machine_level(sim, sim_track_kind_QUEUE_FILL, queue, held);
 }
 
 void queue_init(sim *sim) {

@@ -17,7 +17,7 @@ static ring_state *ring_of_packet(const sim *sim, uint32_t packet) {
 static void report_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = sim->state->nics[nic].rx_fill;
   machine_event(sim, sim_event_kind_RX_FILL, SIM_NONE_8, nic, fill);
-  series_level(sim->observers, sim_track_kind_RX_FILL, nic, sim->stamp, fill);
+  machine_level(sim, sim_track_kind_RX_FILL, nic, fill);
 }
 
 void receive_init(sim *sim) {

@@ -29,9 +29,7 @@ void rows_begin(sim *sim, uint32_t core, uint64_t from) {
 
 void rows_end(sim *sim, uint32_t core, uint64_t to) { sim->rows.next[core] = to; }
 
-void rows_overlap(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end) {
-  *begin = to;
-  *end = to;
+void rows_overlap_window(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end) {
   const uint64_t first = later(from, window_from(sim->observers));
   if (first >= to || !window_active(sim->observers, first)) return;
   *begin = first;

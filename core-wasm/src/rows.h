@@ -9,7 +9,11 @@ void rows_forget(sim *sim);
 void rows_forget_front(sim *sim, uint32_t cpu);
 void rows_forget_back(sim *sim, uint32_t core);
 /* The part of [from, to) that is observed; begin == end when none is. */
-void rows_overlap(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end);
+void rows_overlap_window(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end);
+static inline void rows_overlap(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end) {
+  *begin = *end = to;
+  if (sim->has_window) rows_overlap_window(sim, from, to, begin, end);
+}
 /* Around the observed cycles [from, to) of a core. */
 void rows_begin(sim *sim, uint32_t core, uint64_t from);
 void rows_end(sim *sim, uint32_t core, uint64_t to);

@@ -108,9 +108,8 @@ void scheduler_runs(sim *sim) {
   cpu->slice_end = sim->time + sim->state->activities[cpu->now.thread].slice_left;
 }
 
-void scheduler_stands(sim *sim) {
+void scheduler_slice_stands(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  if (cpu->slice_end == SIM_NEVER) return;
   assert(is_always(sim, cpu->now.thread));
   sim->state->activities[cpu->now.thread].slice_left = later(cpu->slice_end, sim->time) - sim->time;
   cpu->slice_end = SIM_NEVER;
@@ -130,10 +129,8 @@ int scheduler_has_rival(const sim *sim, uint32_t cpu) {
   return 0;
 }
 
-void scheduler_renew(sim *sim) {
-  cpu_state *cpu = cpu_now(sim);
-  if (cpu->slice_end != SIM_NEVER && scheduler_slice_is_over(sim, sim->cpu))
-    cpu->slice_end = sim->time + sim->config.time_slice_cycles;
+void scheduler_renew_slice(sim *sim) {
+  if (scheduler_slice_is_over(sim, sim->cpu)) cpu_now(sim)->slice_end = sim->time + sim->config.time_slice_cycles;
 }
 
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {

@@ -29,12 +29,18 @@ void scheduler_tick(sim *sim);
 
 /* The present thread has control, or has it no longer: its slice runs, or stands. */
 void scheduler_runs(sim *sim);
-void scheduler_stands(sim *sim);
+void scheduler_slice_stands(sim *sim);
+static inline void scheduler_stands(sim *sim) {
+  if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_slice_stands(sim);
+}
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
 /* Another user thread of its priority could run. */
 int scheduler_has_rival(const sim *sim, uint32_t cpu);
 /* The present thread's slice is over and nobody wants the cpu. */
-void scheduler_renew(sim *sim);
+void scheduler_renew_slice(sim *sim);
+static inline void scheduler_renew(sim *sim) {
+  if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_renew_slice(sim);
+}
 /* Frame for which the cpu's running thread has to go, CANDIDATE_NONE without one. */
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
 

@@ -59,7 +59,7 @@ void software_start(sim *sim) {
       machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
     }
     if (thread->start == sim_thread_start_LINE)
-      series_count(sim->observers, sim_track_kind_ENTERED, thread->line, sim->stamp, 1,
+      machine_count(sim, sim_track_kind_ENTERED, thread->line, 1,
                    1u << sim_event_kind_HANDLER_ENTERED);
     software_continue(sim);
   }
