@@ -35,4 +35,4 @@ await build({
   },
 });
 await chmod(join(folder, "irqscope.mjs"), 0o755); // npx starts it as a program
-await copyFile(at("../core-wasm/binding/core.wasm"), join(folder, "core.wasm"));
+await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core.wasm"));

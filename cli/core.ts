@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { type CoreModule, loadCore } from "../core-wasm/binding/index.ts";
 
-const PLACES = ["./core.wasm", "../core-wasm/binding/core.wasm"];
+const PLACES = ["./core.wasm", "../core-wasm/binding/core_fast.wasm"];
 
 export async function openCore(): Promise<CoreModule> {
   for (const place of PLACES) {

@@ -1,4 +1,5 @@
-// node core-wasm/build.mjs            builds layout.gen.ts, layout_hash.gen.h (gcc), core.wasm and the source hash (emcc 3.1.6)
+// node core-wasm/build.mjs            builds layout.gen.ts, layout_hash.gen.h (gcc), the profile (clang), core.wasm,
+//                                     core_fast.wasm and the source hash (emcc 3.1.6)
 // node core-wasm/build.mjs --check    fails when one of them is stale or not reproducible
 // node core-wasm/build.mjs --layout   regenerates layout.gen.ts and layout_hash.gen.h alone
 // node core-wasm/build.mjs --native   builds the engine as a static library, build/core/libirqscope.a
@@ -6,20 +7,21 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
 import { layoutHashSource, layoutSource } from "./layout-source.mjs";
+import { canProfile, makeProfile } from "./profile.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
   compileAlone,
-  compileWasm,
   EMCC_VERSION,
   emccVersion,
   engineSources,
   run,
-  sourceHash,
 } from "./toolchain.mjs";
 
-const WASM = join(CORE_ROOT, "binding", "core.wasm");
+const pathOf = ({ file }) => join(CORE_ROOT, "binding", file);
+const PROFILE_PATH = join(CORE_ROOT, PROFILE);
 const LAYOUT = join(CORE_ROOT, "binding", "layout.gen.ts");
 const LAYOUT_HASH = join(CORE_ROOT, "include", "layout_hash.gen.h");
 const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
@@ -39,48 +41,64 @@ function generateLayout() {
   for (const { path, source } of generatedFromLayout()) writeFileSync(path, source);
 }
 
-function build() {
+async function build() {
   generateLayout();
   const version = emccVersion();
   if (version !== EMCC_VERSION) {
     const found = version ? `emcc ${version}` : "no emcc";
-    console.log(`${found} here: the committed core.wasm stays (it is built with emcc ${EMCC_VERSION})`);
+    console.log(`${found} here: the committed cores stay (they are built with emcc ${EMCC_VERSION})`);
     return;
   }
-  compileWasm(WASM);
+  // The small core first: what is profiled gets its records from it.
+  await buildCore(SMALL_CORE);
+  if (canProfile()) writeFileSync(PROFILE_PATH, await makeProfile());
+  else console.log("no clang 14 here: the profile stays as it is");
+  await buildCore(FAST_CORE);
   writeFileSync(SOURCE_HASH, `${sourceHash()}\n`);
-  console.log(`core.wasm ${readFileSync(WASM).length} bytes, layout.gen.ts, core.wasm.source-hash`);
 }
 
-function check() {
+async function buildCore(core) {
+  await compileCore(core, pathOf(core));
+  console.log(`${core.file} ${readFileSync(pathOf(core)).length} bytes`);
+}
+
+async function check() {
   const problems = [];
-  const committed = readFileSync(WASM);
   for (const { path, source } of generatedFromLayout())
     if (readFileSync(path, "utf8") !== source)
       problems.push(`${basename(path)} does not describe the C sources`);
   if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
-    problems.push("core.wasm is older than the C sources");
-  if (emccVersion() === EMCC_VERSION && !rebuiltElsewhere().equals(committed))
-    problems.push("core.wasm differs from a fresh build");
+    problems.push("the cores are older than the C sources");
+  if (emccVersion() === EMCC_VERSION) problems.push(...(await notReproduced()));
   for (const problem of problems) console.error(`core-wasm: ${problem}`);
   if (problems.length > 0) {
-    console.error(`core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit binding/`);
+    console.error(
+      `core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit what it wrote`,
+    );
     process.exitCode = 1;
-  } else console.log("core.wasm, its layout and its source hash are up to date");
+  } else console.log("the cores, their layout, their profile and their source hash are up to date");
 }
 
 /** Builds from a copy in another folder: the bytes must not depend on the place. */
-function rebuiltElsewhere() {
+async function notReproduced() {
+  const problems = [];
   const folder = mkdtempSync(join(tmpdir(), "irqscope-core-"));
   try {
-    for (const part of ["include", "src"])
+    for (const part of ["include", "src", PROFILE])
       cpSync(join(CORE_ROOT, part), join(folder, part), { recursive: true });
-    const output = join(folder, "core.wasm");
-    compileWasm(output, folder);
-    return readFileSync(output);
+    for (const core of [SMALL_CORE, FAST_CORE]) {
+      const output = join(folder, core.file);
+      await compileCore(core, output, folder);
+      if (!readFileSync(output).equals(readFileSync(pathOf(core))))
+        problems.push(`${core.file} differs from a fresh build`);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  if (!canProfile()) console.log("no clang 14 here: whether the profile is that of the sources is not known");
+  else if ((await makeProfile()) !== readFileSync(PROFILE_PATH, "utf8"))
+    problems.push(`${PROFILE} is not that of the sources and workloads`);
+  return problems;
 }
 
 function buildLibrary() {

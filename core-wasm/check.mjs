@@ -1,10 +1,11 @@
 // Compiles the C tests at -O0, at -O2 and with the sanitizers, runs them, compares the golden hashes of
-// the three and of core.wasm, and prints `N passed, N failed`.
+// the three and of the two cores for WebAssembly, and prints `N passed, N failed`.
 // A test program is tests/test_*.c; it prints "ok name" or "FAIL name" per test (tests/test.h).
 // With --update-golden the hashes of this build become the golden ones: only after a change of the model
 // or of the records that is meant, with a new sim_version.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { FAST_CORE, SMALL_CORE } from "./cores.mjs";
 import { differences, loadGolden, readCases, runInWasm, saveGolden } from "./golden.mjs";
 import { execute, inParallel } from "./jobs.mjs";
 import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE, SANITIZE } from "./toolchain.mjs";
@@ -102,8 +103,10 @@ async function checkAll() {
   for (const mode of MODES)
     for (const program of await compileMode(mode)) jobs.push(() => check(mode.name, program, golden));
   const results = await inParallel(jobs);
-  const wasm = readFileSync(join(CORE_ROOT, "binding", "core.wasm"));
-  results.push(compareGolden("core.wasm", runInWasm(wasm, golden), golden));
+  for (const { file } of [SMALL_CORE, FAST_CORE])
+    results.push(
+      compareGolden(file, runInWasm(readFileSync(join(CORE_ROOT, "binding", file)), golden), golden),
+    );
   console.log(`core-wasm: ${sum(results, "passed")} passed, ${sum(results, "failed")} failed`);
   if (sum(results, "failed") > 0) process.exitCode = 1;
 }

@@ -1,67 +1,25 @@
 // The compilers, the sources and the flags: one place for build, checks and bench.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const CORE_ROOT = dirname(fileURLToPath(import.meta.url));
 /** Where compiled files go; ignored by git. */
 export const BUILD_ROOT = join(CORE_ROOT, "..", "build", "core");
 
+/** emcc 3.1.6's clang, for native programs that count what is hot, and what reads their counts. */
+export const PROFILE_COMPILER = "clang-14";
+export const PROFILE_READER = "llvm-profdata-14";
+
 /** The one emcc whose output is committed and compared byte for byte (Debian 12). */
 export const EMCC_VERSION = "3.1.6";
 
-const WASM_ONLY = "wasm_api.c";
+/** What the module exports; no part of a native program. */
+export const WASM_ONLY = "wasm_api.c";
 export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
 
-/** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
- * registers in a large function: with the loops of issue_smooth.c in sim_step, one context was a fifth to a third slower
- * (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
-const LEFT_ALONE = "--one-caller-inline-max-function-size=400";
-
-// The memory is imported. Its declared limits are wide (static data and stack .. 4 GiB), so that one
-// module serves every size; an instance gets initial = maximum and nothing ever grows. The stack lies
-// first: an overflow traps instead of overwriting data. Link-time optimisation makes instruction-counted
-// layers about 15 % faster; -O2 and -O3 are within noise; assertions stay on (3 %). No -msimd128: emcc
-// 3.1.6 can miscompile with it.
-const WASM = [
-  "-O3",
-  "-flto",
-  "-mbulk-memory",
-  "--no-entry",
-  "-sSTANDALONE_WASM",
-  "-sIMPORTED_MEMORY",
-  "-sINITIAL_MEMORY=192KB",
-  "-sALLOW_MEMORY_GROWTH",
-  "-sMAXIMUM_MEMORY=4GB",
-  "-sTOTAL_STACK=64KB",
-  "-Wl,--stack-first",
-  `-sBINARYEN_EXTRA_PASSES=${LEFT_ALONE}`,
-];
-
-/** Run once or seldom: made small, so that the module is soon there. What runs per cycle is not here, nor is most of what
- * every packet does in no time: with context, interrupt and software here the module has 1.5 kB less (gzip), and source
- * 000 a tenth fewer cycles a second. */
-const SELDOM = new Set(
-  `
-    cache_pin coalesce condition config config_check config_check_software disk event_log issue_alone issue_course
-    issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill memory_predictor
-    memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue rng
-    routine routine_block rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
-    view_memory window wire
-  `
-    .trim()
-    .split(/\s+/)
-    .map((name) => `src/${name}.c`),
-);
-const SMALL = ["-Oz", "-flto", "-mbulk-memory"];
-/** emcc's own optimiser, once more: what it made small can be made smaller (0.3 to 0.5 kB of gzip), at the same speed. */
-const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
-const isSeldom = (source) => SELDOM.has(source);
-
-/** The native core as bench measures it: comparable to the wasm build, one link-time unit as well. */
+/** The native core as bench measures it: optimised as gcc can without counts, one link-time unit as the wasm builds. */
 export const NATIVE_SPEED = ["-O3", "-flto"];
 export const SANITIZE = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
@@ -113,23 +71,6 @@ export function fuzzerCompiler() {
   return ["clang", "clang-14"].find((name) => spawnSync(name, args, { input: program }).status === 0);
 }
 
-/** Relative paths and a fixed order keep the bytes independent of the place and the day. */
-export function compileWasm(output, root = CORE_ROOT) {
-  mkdirSync(dirname(output), { recursive: true });
-  const objects = mkdtempSync(join(tmpdir(), "irqscope-objects-"));
-  try {
-    const small = engineSources().filter(isSeldom);
-    const objectOf = (source) => join(objects, `${basename(source, ".c")}.o`);
-    for (const source of small)
-      run("emcc", [...LANGUAGE, ...SMALL, "-c", source, "-o", objectOf(source)], root);
-    const sources = engineSources().map((source) => (isSeldom(source) ? objectOf(source) : source));
-    run("emcc", [...LANGUAGE, ...WASM, ...sources, `src/${WASM_ONLY}`, "-o", output], root);
-    run("wasm-opt", [...AGAIN, output, "-o", output], root);
-  } finally {
-    rmSync(objects, { recursive: true, force: true });
-  }
-}
-
 /** Compiles engine and `files` (relative to CORE_ROOT) to a program. */
 export function compileNative(output, files, flags) {
   mkdirSync(dirname(output), { recursive: true });
@@ -140,17 +81,4 @@ export function compileNative(output, files, flags) {
 export function compileAlone(output, files, flags) {
   mkdirSync(dirname(output), { recursive: true });
   run("gcc", [...LANGUAGE, ...flags, ...files, "-o", output]);
-}
-
-/** Hash over everything that decides the bytes of core.wasm, line ends normalised. */
-export function sourceHash() {
-  const hash = createHash("sha256").update(
-    JSON.stringify([EMCC_VERSION, LANGUAGE, WASM, SMALL, AGAIN, [...SELDOM]]),
-  );
-  for (const folder of ["include", "src"])
-    for (const name of readdirSync(join(CORE_ROOT, folder)).sort()) {
-      const text = readFileSync(join(CORE_ROOT, folder, name), "utf8").replaceAll("\r\n", "\n");
-      hash.update(`\0${folder}/${name}\0${text}`);
-    }
-  return hash.digest("hex");
 }

@@ -1,21 +1,26 @@
-// Keeps core.wasm up with the C sources where the compiler is there.
+// Keeps the cores up with the C sources where the compiler is there.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { EMCC_VERSION, emccVersion, sourceHash } from "../core-wasm/toolchain.mjs";
+import { FAST_CORE, SMALL_CORE, sourceHash } from "../core-wasm/cores.mjs";
+import { EMCC_VERSION, emccVersion } from "../core-wasm/toolchain.mjs";
 import { ROOT, showNode } from "./process.mjs";
 
-/** @returns {Promise<boolean>} false when there is no core.wasm to run */
+const BINDING = join(ROOT, "core-wasm/binding");
+const CORES = [SMALL_CORE, FAST_CORE].map(({ file }) => file);
+
+/** @returns {Promise<boolean>} false when there is no core to run */
 export async function refreshCore() {
-  const present = existsSync(join(ROOT, "core-wasm/binding/core.wasm"));
-  const hashFile = join(ROOT, "core-wasm/binding/core.wasm.source-hash");
+  const missing = CORES.filter((file) => !existsSync(join(BINDING, file)));
+  const present = missing.length === 0;
+  const hashFile = join(BINDING, "core.wasm.source-hash");
   const builtFrom = existsSync(hashFile) ? readFileSync(hashFile, "utf8").trim() : "";
   if (present && builtFrom === sourceHash()) return true;
-  const why = present ? "core.wasm is older than the C sources" : "core.wasm is missing";
+  const why = present ? "the cores are older than the C sources" : `${missing.join(" and ")} not found`;
   if (emccVersion() === EMCC_VERSION) {
-    console.log(`set-up: ${why}: building it`);
+    console.log(`set-up: ${why}: building both`);
     const { code } = await showNode(["core-wasm/build.mjs"]);
     return code === 0;
   }
-  console.log(`set-up: ${why} and emcc ${EMCC_VERSION} is not here: it cannot be rebuilt`);
+  console.log(`set-up: ${why} and emcc ${EMCC_VERSION} is not here: they cannot be rebuilt`);
   return present;
 }

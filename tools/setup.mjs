@@ -31,7 +31,7 @@ export const PROGRAMS = {
   emcc: {
     find: () => which("emcc"),
     debian: ["emscripten"],
-    means: "core.wasm is not rebuilt; the committed one is used",
+    means: "the cores (wasm) are not rebuilt; the committed ones are used",
   },
   chromium: {
     find: findChromium,

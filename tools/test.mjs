@@ -129,7 +129,7 @@ const CHECKS = [
   { name: "types", title: "types", run: () => single("tsc", ["node_modules/typescript/bin/tsc"]) },
   {
     name: "wasm",
-    title: "core.wasm is that of the sources",
+    title: "the cores are those of the sources",
     run: () => single("core-wasm/build.mjs --check", ["core-wasm/build.mjs", "--check"]),
   },
   {

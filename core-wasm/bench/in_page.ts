@@ -3,7 +3,7 @@ import { loadCore } from "../binding/index.ts";
 import { runWasm, type Timing } from "./wasm_run.ts";
 import { loadWorkloads } from "./workloads.ts";
 
-/** `core`: core.wasm as base64. What it gives runs a workload, by its place in the list. */
+/** `core`: core_fast.wasm or core.wasm as base64. What it gives runs a workload, by its place in the list. */
 export async function openBench(core: string): Promise<(index: number, cycles: number) => Timing> {
   const module = await loadCore(Uint8Array.from(atob(core), (character) => character.charCodeAt(0)));
   const workloads = await loadWorkloads();

@@ -15,10 +15,12 @@ const GLOBAL = "irqscopeBench";
 interface CoreBenchOptions {
   readonly runs: number;
   readonly scale: number;
+  /** File name of one of the two builds. */
+  readonly core: string;
 }
 
-export async function measureCore({ runs, scale }: CoreBenchOptions): Promise<BenchReport> {
-  const wasm = readFileSync(new URL("core-wasm/binding/core.wasm", ROOT));
+export async function measureCore({ runs, scale, core }: CoreBenchOptions): Promise<BenchReport> {
+  const wasm = readFileSync(new URL(`core-wasm/binding/${core}`, ROOT));
   const script = await bundled();
   const executablePath = findChromium();
   const browser = await chromium.launch({

@@ -15,10 +15,14 @@ import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
-export const coreBytes = (): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(readFileSync(fileURLToPath(new URL("../../core-wasm/binding/core.wasm", import.meta.url))));
+/** The two builds of the core. */
+export type CoreFile = "core.wasm" | "core_fast.wasm";
+const BINDING = new URL("../../core-wasm/binding/", import.meta.url);
 
-export const openCore = (): Promise<CoreModule> => loadCore(coreBytes());
+export const coreBytes = (file: CoreFile = "core.wasm"): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(fileURLToPath(new URL(file, BINDING))));
+
+export const openCore = (file: CoreFile = "core.wasm"): Promise<CoreModule> => loadCore(coreBytes(file));
 
 export async function builtin(id: string): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

@@ -1,22 +1,16 @@
-/** The committed machines must reach their committed hashes in core.wasm on every host. The C checks
+/** The committed machines must reach their committed hashes in both cores on every host. The C checks
  * (core-wasm/check.mjs) hold the native builds to the same file. */
 import { inflateRawSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type CompiledScenario,
-  type CoreModule,
-  createMachine,
-  sim_config,
-} from "../../core-wasm/binding/index.ts";
+import { describe, expect, it } from "vitest";
+import { type CompiledScenario, createMachine, sim_config } from "../../core-wasm/binding/index.ts";
 import { EVERYTHING, openCore, runTo } from "../boundary/support.ts";
 import { createRandom } from "../support/random.ts";
 import golden from "./golden.json";
 
-let core: CoreModule;
-
-beforeAll(async () => {
-  core = await openCore();
-});
+const CORES = [
+  { name: "core.wasm", core: await openCore("core.wasm") },
+  { name: "core_fast.wasm", core: await openCore("core_fast.wasm") },
+];
 
 function compiled(workload: string): CompiledScenario {
   const bytes = new Uint8Array(inflateRawSync(Buffer.from(workload, "base64")));
@@ -32,11 +26,11 @@ function compiled(workload: string): CompiledScenario {
   };
 }
 
-describe("golden machines", () => {
-  it("are many", () => {
-    expect(golden.cases.length).toBeGreaterThan(50);
-  });
+it("golden machines are many", () => {
+  expect(golden.cases.length).toBeGreaterThan(50);
+});
 
+describe.each(CORES)("golden machines in $name", ({ core }) => {
   it.each(golden.cases)("$name reaches its hash in one call, in slices and observed", (machine) => {
     const scenario = compiled(machine.workload);
     const whole = createMachine(core, scenario);

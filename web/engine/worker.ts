@@ -1,6 +1,7 @@
 /** The worker: wires messages to the engine and gives it slices of time, reading messages in between. Under the
  * name MACHINE_WORKER it runs whole machines instead. */
 import coreUrl from "../../core-wasm/binding/core.wasm?url";
+import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
 import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { MachineTask } from "./machineTasks.ts";
@@ -10,6 +11,9 @@ import { MACHINE_WORKER } from "./workerName.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
+/** Of the machines to come. */
+let core!: CoreModule;
+let loads = 0;
 let scheduled = false;
 let studied: Promise<void> | undefined;
 
@@ -30,7 +34,12 @@ function post(reply: ReplyEnvelope): void {
   self.postMessage(reply, { transfer: transferables(reply) });
 }
 
-const openCore = (): Promise<CoreModule> => loadCore(fetch(new URL(coreUrl, import.meta.url)));
+const openCore = (url: string): Promise<CoreModule> => loadCore(fetch(new URL(url, import.meta.url)));
+
+/** For those who go on after the first machine. Without it the small core does the same, slower. */
+async function hasten(): Promise<void> {
+  core = await openCore(fastCoreUrl).catch(() => core);
+}
 
 async function startEngine(): Promise<void> {
   self.onmessage = (event: MessageEvent<RequestEnvelope>) => {
@@ -40,7 +49,14 @@ async function startEngine(): Promise<void> {
     }
     take(event.data, engine);
   };
-  engine = createEngine({ core: await openCore(), now: () => performance.now(), post });
+  core = await openCore(coreUrl);
+  engine = createEngine({
+    get core() {
+      return core;
+    },
+    now: () => performance.now(),
+    post,
+  });
   for (const request of waiting) take(request, engine);
 }
 
@@ -52,12 +68,13 @@ function take(request: RequestEnvelope, to: Engine): void {
 }
 
 function hand(request: RequestEnvelope, to: Engine): void {
+  if (request.kind === "load" && ++loads === 2) void hasten();
   to.receive(request);
   schedule();
 }
 
 async function serveMachines(): Promise<void> {
-  const core = openCore();
+  const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
   // Those that run the engine go without.
   const tasks = import("./machineTasks.ts");
   self.onmessage = async (event: MessageEvent<MachineTask>) => {

@@ -1,0 +1,129 @@
+// The two builds of the core for WebAssembly. They reach the same states (check.mjs); why there are two:
+// docs/decisions/0016-two-cores.md.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { execute, inParallel } from "./jobs.mjs";
+import {
+  CORE_ROOT,
+  EMCC_VERSION,
+  engineSources,
+  LANGUAGE,
+  PROFILE_READER,
+  run,
+  WASM_ONLY,
+} from "./toolchain.mjs";
+
+/** Relative to the folder of the core. */
+export const PROFILE = "profile/core.proftext";
+
+/** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
+ * registers in a large function: with the loops of issue_smooth.c in sim_step, one context was a fifth to a third slower
+ * (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
+const LEFT_ALONE = "--one-caller-inline-max-function-size=400";
+
+const COMMON = ["-flto", "-mbulk-memory"];
+
+// The memory is imported. Its declared limits are wide (static data and stack .. 4 GiB), so that one
+// module serves every size; an instance gets initial = maximum and nothing ever grows. The stack lies
+// first: an overflow traps instead of overwriting data. Link-time optimisation makes instruction-counted
+// layers about 15 % faster; assertions stay on (3 %). No -msimd128: emcc 3.1.6 can miscompile with it.
+const LINK = [
+  "--no-entry",
+  "-sSTANDALONE_WASM",
+  "-sIMPORTED_MEMORY",
+  "-sINITIAL_MEMORY=192KB",
+  "-sALLOW_MEMORY_GROWTH",
+  "-sMAXIMUM_MEMORY=4GB",
+  "-sTOTAL_STACK=64KB",
+  "-Wl,--stack-first",
+  `-sBINARYEN_EXTRA_PASSES=${LEFT_ALONE}`,
+];
+
+/** emcc's own optimiser, once more: what it made small can be made smaller (0.3 to 0.5 kB of gzip), at the same speed. */
+const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
+
+/** Run once or seldom: made small, so that the module is soon there. What runs per cycle is not here, nor is most of what
+ * every packet does in no time: with context, interrupt and software here the module has 1.5 kB less (gzip), and source
+ * 000 a tenth fewer cycles a second. */
+const SELDOM = new Set(
+  `
+    cache_pin coalesce condition config config_check config_check_software disk event_log issue_alone issue_course
+    issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill memory_predictor
+    memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue rng
+    routine routine_block rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
+    view_memory window wire
+  `
+    .trim()
+    .split(/\s+/)
+    .map((name) => `src/${name}.c`),
+);
+
+/** Soon there: what a page has first. */
+export const SMALL_CORE = {
+  file: "core.wasm",
+  level: "-O3",
+  levelOf: (source) => (SELDOM.has(source) ? "-Oz" : "-O3"),
+  flags: () => [],
+  says: [[...SELDOM]],
+};
+
+/** Made for speed: what runs often, by the profile, is made a part of whoever calls it. */
+export const FAST_CORE = {
+  file: "core_fast.wasm",
+  level: "-O2",
+  levelOf: () => "-O2",
+  flags: (root, folder) => {
+    const profile = join(folder, "core.profdata");
+    run(PROFILE_READER, ["merge", "-o", profile, join(root, PROFILE)]);
+    // A profile older than the sources is of less use, and no error: `build.mjs --check` finds it.
+    return [
+      `-fprofile-instr-use=${profile}`,
+      "-Wno-profile-instr-out-of-date",
+      "-Wno-profile-instr-unprofiled",
+    ];
+  },
+  says: [],
+};
+
+/** Relative paths and a fixed order keep the bytes independent of the place and the day. */
+export async function compileCore(core, output, root = CORE_ROOT) {
+  mkdirSync(dirname(output), { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), "irqscope-objects-"));
+  try {
+    const flags = [...LANGUAGE, ...COMMON, ...core.flags(root, folder)];
+    const sources = [...engineSources(), `src/${WASM_ONLY}`];
+    const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+    await inParallel(
+      sources.map(
+        (source) => () =>
+          mustWork("emcc", [...flags, core.levelOf(source), "-c", source, "-o", objectOf(source)], root),
+      ),
+    );
+    await mustWork("emcc", [...COMMON, core.level, ...LINK, ...sources.map(objectOf), "-o", output], root);
+    run("wasm-opt", [...AGAIN, output, "-o", output], root);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function mustWork(program, args, cwd) {
+  const { code, output } = await execute(program, args, cwd);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
+}
+
+/** Hash over everything that decides the bytes of the cores, line ends normalised. */
+export function sourceHash() {
+  const decided = [SMALL_CORE, FAST_CORE].map(({ file, level, says }) => [file, level, says]);
+  const hash = createHash("sha256").update(
+    JSON.stringify([EMCC_VERSION, LANGUAGE, COMMON, LINK, AGAIN, decided]),
+  );
+  const add = (file) => {
+    hash.update(`\0${file}\0${readFileSync(join(CORE_ROOT, file), "utf8").replaceAll("\r\n", "\n")}`);
+  };
+  for (const folder of ["include", "src"])
+    for (const name of readdirSync(join(CORE_ROOT, folder)).sort()) add(`${folder}/${name}`);
+  if (existsSync(join(CORE_ROOT, PROFILE))) add(PROFILE);
+  return hash.digest("hex");
+}

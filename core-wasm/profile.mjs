@@ -1,0 +1,93 @@
+// What of the core is hot: counted natively by an instrumented build that runs the training machines
+// (profile/training.ts). Counts, not times: any machine gives the same. The compiler that counts has to be the one
+// that uses it, emcc's clang.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+import { execute, inParallel } from "./jobs.mjs";
+import {
+  BUILD_ROOT,
+  CORE_ROOT,
+  engineSources,
+  LANGUAGE,
+  PROFILE_COMPILER,
+  PROFILE_READER,
+  run,
+} from "./toolchain.mjs";
+
+const COUNTED = ["-O1", "-fprofile-instr-generate"];
+const HEAVIEST = 1000;
+
+/** Whether the compiler that counts, and what reads its counts, are here. */
+export const canProfile = () => isHere(PROFILE_COMPILER) && isHere(PROFILE_READER);
+const isHere = (program) => spawnSync(program, ["--help"]).status === 0;
+
+/** The profile of the present sources, as LLVM writes it in text. */
+export async function makeProfile() {
+  mkdirSync(BUILD_ROOT, { recursive: true });
+  const folder = mkdtempSync(join(BUILD_ROOT, "profile-"));
+  try {
+    const program = await compileCounted(folder);
+    const runs = await trainingRuns(folder);
+    const counts = await inParallel(runs.map((one) => () => count(program, one)));
+    return merge(counts, join(folder, "core.proftext"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compileCounted(folder) {
+  const program = join(folder, "counted");
+  const sources = [...engineSources(), "bench/bench.c"];
+  const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+  const compile = (args) => mustWork(PROFILE_COMPILER, [...LANGUAGE, ...COUNTED, ...args]);
+  await inParallel(sources.map((source) => () => compile(["-c", source, "-o", objectOf(source)])));
+  await compile([...sources.map(objectOf), "-o", program]);
+  return program;
+}
+
+async function mustWork(program, args, cwd) {
+  const { code, output } = await execute(program, args, cwd);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
+}
+
+async function trainingRuns(folder) {
+  const sources = await createServer({
+    configFile: false,
+    root: join(CORE_ROOT, ".."),
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const training = fileURLToPath(new URL("profile/training.ts", import.meta.url));
+    const { writeTraining } = await sources.ssrLoadModule(training);
+    return await writeTraining(folder, readFileSync(join(CORE_ROOT, "binding", "core.wasm")));
+  } finally {
+    await sources.close();
+  }
+}
+
+/** Runs a machine in a folder of its own, where the counts land. */
+async function count(program, { file, cycles }) {
+  const folder = `${file}-counts`;
+  mkdirSync(folder);
+  await mustWork(program, [file, String(cycles), String(cycles)], folder);
+  const counts = join(folder, "default.profraw");
+  const total = /^Total count: (\d+)/m.exec(run(PROFILE_READER, ["show", "--detailed-summary", counts]));
+  return { counts, total: Number(total[1]) };
+}
+
+/** Each machine weighs the same, however much there is to count in it. */
+function merge(counts, output) {
+  const most = Math.max(...counts.map(({ total }) => total));
+  const weighted = counts.map(({ counts, total }) => {
+    const weight = Math.min(HEAVIEST, Math.max(1, Math.round(most / total)));
+    return `-weighted-input=${weight},${counts}`;
+  });
+  run(PROFILE_READER, ["merge", "-text", "-o", output, ...weighted]);
+  return readFileSync(output, "utf8");
+}
