@@ -1,15 +1,16 @@
 /** The laws on random systems of every kind, and which fields of the format no random scenario ever sets. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
 import { leavesOf, withoutDefaults } from "../../scenarios/schema/walk.ts";
+import { openCore } from "../boundary/support.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 import { randomSystem } from "../support/randomSystem.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await openCore();
+const fast = await openCore("core_fast.wasm");
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
 function systemOf(seed: number): Scenario {
@@ -18,19 +19,21 @@ function systemOf(seed: number): Scenario {
   return result.scenario;
 }
 
-describe("the laws hold, and slices and skipping change nothing", () => {
+describe("the laws hold, and slices, skipping and the core made for speed change nothing", () => {
   test.each(SEEDS)("seed %i", (seed) => {
     const scenario = systemOf(seed);
-    const build = () => createMachine(core, compileScenario(scenario));
-    const [whole, sliced, stepped] = [build(), build(), build()];
+    const build = (of: CoreModule) => createMachine(of, compileScenario(scenario));
+    const [whole, sliced, stepped, fastest] = [build(core), build(core), build(core), build(fast)];
     whole.step(scenario.runCycles);
+    fastest.step(scenario.runCycles);
     stepped.setSkipping(false);
     stepped.step(scenario.runCycles);
     for (let slice = 1; slice <= 7; slice++) {
       sliced.step(Math.floor((scenario.runCycles * slice) / 7));
       expect(sliced.checkLaws(), `slice ${slice}`).toBe(0);
     }
-    expect([sliced.stateHash(), stepped.stateHash()]).toEqual([whole.stateHash(), whole.stateHash()]);
+    const hash = whole.stateHash();
+    expect([sliced, stepped, fastest].map((one) => one.stateHash())).toEqual([hash, hash, hash]);
   });
 });
 
