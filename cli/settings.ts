@@ -20,10 +20,19 @@ export function axesOf(scenario: Scenario, texts: readonly string[]): readonly A
   });
 }
 
-/** Each has one. */
-export function withSettings(scenario: Scenario, texts: readonly string[]): Scenario {
+/** Each has one. `elsewhere`: fields that another option sets, and what was typed. */
+export function withSettings(
+  scenario: Scenario,
+  texts: readonly string[],
+  elsewhere: ReadonlyMap<string, string> = new Map(),
+): Scenario {
   if (texts.length === 0) return scenario;
   const axes = axesOf(scenario, texts);
+  for (const { field } of axes) {
+    const other = elsewhere.get(field.name);
+    if (other !== undefined)
+      throw new InputError({ subject: SET, field: field.name, reason: `is set twice, by ${other} too` });
+  }
   const many = axes.find(({ values }) => values.length !== 1);
   if (many !== undefined)
     throw new InputError({

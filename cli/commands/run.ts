@@ -44,7 +44,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
   const cycles = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT);
   const seed = wholeNumber(values.seed, "--seed", 0, Number.MAX_SAFE_INTEGER);
-  const loaded = withSettings(await loadScenario(subject), values.set);
+  const elsewhere = new Map<string, string>();
+  if (cycles !== undefined) elsewhere.set("runCycles", `--cycles ${values.cycles}`);
+  if (seed !== undefined) elsewhere.set("seed", `--seed ${values.seed}`);
+  const loaded = withSettings(await loadScenario(subject), values.set, elsewhere);
   const scenario: Scenario = {
     ...loaded,
     runCycles: cycles ?? loaded.runCycles,

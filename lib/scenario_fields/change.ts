@@ -54,7 +54,8 @@ function readNumber(field: Field, text: string): FieldText {
   if (asWord !== undefined) return { ok: true, value: asWord };
   const plain = text.replace(/(?<=\d)[\s,_\u202f\u00a0](?=\d)/g, "").trim();
   const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d+)?)\s*(\S*)$/i.exec(plain) ?? [];
-  if (digits === "") return { ok: false, message: numberWanted(field.unit, words.join(" or ")) };
+  if (digits === "" || /^[^\p{L}%‰]/u.test(word))
+    return { ok: false, message: numberWanted(field.unit, words.join(" or ")) };
   const factor = MULTIPLES[word] ?? factorOf(word, field.unit);
   if (factor === undefined)
     return { ok: false, message: `is in ${field.unit === "" ? "no unit" : field.unit}, not in ${word}` };

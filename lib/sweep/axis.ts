@@ -18,8 +18,7 @@ export type AxisResult =
 
 export const VALUE_LIMIT = 10_000;
 
-/** `FROM..TO`, `FROM..TO+STEP`, `FROM..TO*FACTOR`. */
-const RANGE = /^(.+?)\.\.(.+?)(?:([*+])(.+))?$/;
+const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
 /** Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. */
 export function readAxis(scenario: Scenario, text: string): AxisResult {
@@ -31,9 +30,13 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
   const found = fieldNamed(scenario, name);
   if (!found.ok) return refused(found.message);
   const values: AxisValue[] = [];
-  for (const part of text.slice(sign + 1).split(",")) {
-    const read = valuesIn(found.field, part.trim());
-    if (typeof read === "string") return refused(`"${part.trim()}" ${read}`);
+  const all = text.slice(sign + 1).trim();
+  const isText = found.field.of.kind === "text";
+  if (all === "" && !isText) return refused("needs values: FIELD=VALUES");
+  for (const part of all.split(",").map((one) => one.trim())) {
+    if (part === "" && !isText) return refused(`"${all}" lacks a value before or behind a comma`);
+    const read = valuesIn(found.field, part);
+    if (typeof read === "string") return refused(`"${part}" ${read}`);
     values.push(...read);
     if (values.length > VALUE_LIMIT) return refused(`has more than ${VALUE_LIMIT} values`);
   }
@@ -42,27 +45,47 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
 
 /** A text: why not. */
 function valuesIn(field: Field, text: string): readonly AxisValue[] | string {
-  const [, from, to, sign = "+", by] = RANGE.exec(text) ?? [];
-  if (field.of.kind !== "number" || from === undefined || to === undefined) {
-    const read = readFieldText(field, text);
-    return read.ok ? [read.value] : read.message;
-  }
-  const first = numberIn(field, from);
-  const last = numberIn(field, to);
-  if (typeof first === "string") return first;
-  if (typeof last === "string") return last;
-  if (last < first) return "ends below its begin";
-  const step = stepOf(field, sign, by);
-  if (typeof step === "string") return step;
-  if (sign === "*" && first <= 0) return "begins at 0, which no factor changes";
-  return counted(first, last, (value) => (sign === "*" ? value * step : value + step));
+  if (field.of.kind === "number" && text.includes("..")) return rangeIn(field, text);
+  const read = readFieldText(field, text);
+  if (read.ok) return [read.value];
+  return field.of.kind === "number" && LOOKS_LIKE_RANGE.test(text)
+    ? `${read.message}; ${SHAPES}`
+    : read.message;
 }
 
-function counted(first: number, last: number, next: (value: number) => number): readonly number[] | string {
+/** Two numbers with something else between them: `1-8`, `1:8`, `1…8`. */
+const LOOKS_LIKE_RANGE = /\d\s*(?:[-:;/…–]|to)\s*\d/;
+/** The sign of an exponent is none: `1e+9`. */
+const END_AND_STEP = /^(.*?)(?:(?<!\de)([*+])(.*))?$/is;
+
+function rangeIn(field: Field, text: string): readonly number[] | string {
+  const [from = "", rest = "", ...more] = text.split("..").map((one) => one.trim());
+  if (more.length > 0) return `has ".." ${more.length + 1} times; ${SHAPES}`;
+  const [, to = "", sign = "+", by] = END_AND_STEP.exec(rest) ?? [];
+  if (from === "") return `lacks its begin; ${SHAPES}`;
+  if (to.trim() === "") return `lacks its end; ${SHAPES}`;
+  const first = numberIn(field, from);
+  const last = numberIn(field, to);
+  if (typeof first === "string") return `begins with "${from}", which ${first}`;
+  if (typeof last === "string") return `ends with "${to.trim()}", which ${last}`;
+  const unit = field.unit === "" ? "" : ` ${field.unit}`;
+  if (last < first) return `ends below its begin: ${last}${unit} after ${first}${unit}`;
+  const step = stepOf(field, sign, by?.trim());
+  if (typeof step === "string") return step;
+  if (sign === "*" && first <= 0) return "begins at 0, which no factor changes";
+  const values = counted(first, last, (value) => (sign === "*" ? value * step : value + step));
+  if (values.length <= VALUE_LIMIT) return values;
+  return by === undefined
+    ? `has more than ${VALUE_LIMIT} values, ${step}${unit} apart; behind it +STEP or *FACTOR takes fewer`
+    : `has more than ${VALUE_LIMIT} values`;
+}
+
+/** At most one more than the limit. */
+function counted(first: number, last: number, next: (value: number) => number): readonly number[] {
   const values: number[] = [];
   for (let value = first; value <= last; value = Number(next(value).toPrecision(15))) {
     values.push(value);
-    if (values.length > VALUE_LIMIT) return `has more than ${VALUE_LIMIT} values`;
+    if (values.length > VALUE_LIMIT) break;
   }
   return values;
 }
@@ -70,7 +93,7 @@ function counted(first: number, last: number, next: (value: number) => number): 
 function numberIn(field: Field, text: string): number | string {
   const read = readFieldText(field, text.trim());
   if (!read.ok) return read.message;
-  return typeof read.value === "number" ? read.value : "is a range of no numbers";
+  return typeof read.value === "number" ? read.value : "is a word, no number";
 }
 
 /** A text: why not. */
@@ -80,8 +103,11 @@ function stepOf(field: Field, sign: string, text: string | undefined): number | 
   if (sign === "*")
     return Number(text) > 1 && Number.isFinite(Number(text))
       ? Number(text)
-      : "needs a factor above 1 behind *";
+      : `needs a factor above 1 behind *${insteadOf(text)}`;
   const step = numberIn({ ...field, of: { ...field.of, minimum: 0, words: [] } }, text);
-  if (typeof step === "string") return `has a step that ${step}`;
-  return step > 0 ? step : "needs a step above 0 behind +";
+  if (typeof step === "string")
+    return text === "" ? "needs a step above 0 behind +" : `has a step that ${step}`;
+  return step > 0 ? step : `needs a step above 0 behind +${insteadOf(text)}`;
 }
+
+const insteadOf = (text: string): string => (text === "" ? "" : `, not "${text}"`);

@@ -68,6 +68,14 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
       ["run", "figure-4", "--set", "seed=1e400"],
       'error: --set: seed: "1e400" must be from 0 to 9007199254740991',
     ],
+    [
+      ["run", "figure-4", "--seed", "3", "--set", "seed=4"],
+      "error: --set: seed: is set twice, by --seed 3 too",
+    ],
+    [
+      ["run", "figure-4", "--set", "runCycles=1k", "--cycles", "2k"],
+      "error: --set: runCycles: is set twice, by --cycles 2k too",
+    ],
     [["run", "figure-4", "--set", "name="], "error: --set: name=: name: must have at least 1 character"],
     [["grade", ""], "error: arguments: SUBMISSION is empty"],
     [["grade", "x.json", "--decimal-comma"], "error: --decimal-comma: is about --csv, which is missing"],

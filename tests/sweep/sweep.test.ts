@@ -64,6 +64,8 @@ describe("a field is named", () => {
   });
 });
 
+const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
+
 describe("values", () => {
   test.each([
     ["rxRingFrames=8,16,32", [8, 16, 32]],
@@ -83,15 +85,37 @@ describe("values", () => {
   test.each([
     ["=5", ": names no field: FIELD=VALUES"],
     ["rxRingFrames", "rxRingFrames: needs values: FIELD=VALUES"],
-    ["rxRingFrames=", 'rxRingFrames: "" must be a number in frames'],
-    ["rxRingFrames=0..4", 'rxRingFrames: "0..4" must be from 1 to 1024 frames'],
-    ["rxRingFrames=4..2", 'rxRingFrames: "4..2" ends below its begin'],
-    ["rxRingFrames=4..8*1", 'rxRingFrames: "4..8*1" needs a factor above 1 behind *'],
-    ["rxRingFrames=4..8*1e400", 'rxRingFrames: "4..8*1e400" needs a factor above 1 behind *'],
-    ["rxRingFrames=4..8+0", 'rxRingFrames: "4..8+0" needs a step above 0 behind +'],
+    ["rxRingFrames= ", "rxRingFrames: needs values: FIELD=VALUES"],
+    ["policy=", "policy: may be machine.core.policy, software.scheduler.policy"],
+    ["tailChain=", "tailChain: needs values: FIELD=VALUES"],
+    ["seed=1,,2", 'seed: "1,,2" lacks a value before or behind a comma'],
+    ["seed=1,2,", 'seed: "1,2," lacks a value before or behind a comma'],
+    ["clockHertz=100..", `clockHertz: "100.." lacks its end; ${SHAPES}`],
+    ["clockHertz=..100", `clockHertz: "..100" lacks its begin; ${SHAPES}`],
+    ["seed=..", `seed: ".." lacks its begin; ${SHAPES}`],
+    ["seed=1..*2", `seed: "1..*2" lacks its end; ${SHAPES}`],
+    ["seed=1..4..8", `seed: "1..4..8" has ".." 2 times; ${SHAPES}`],
+    ["seed=1-8", `seed: "1-8" must be a number; ${SHAPES}`],
+    ["seed=1:8", `seed: "1:8" must be a number; ${SHAPES}`],
+    ["seed=1…8", `seed: "1…8" must be a number; ${SHAPES}`],
+    ["seed=a..b", 'seed: "a..b" begins with "a", which must be a number'],
+    ["seed=1..8/2", 'seed: "1..8/2" ends with "8/2", which must be a number'],
+    ["clockHertz=1 MHz..2 ms", 'clockHertz: "1 MHz..2 ms" ends with "2 ms", which is in Hz, not in ms'],
+    ["rxRingFrames=0..4", 'rxRingFrames: "0..4" begins with "0", which must be from 1 to 1024 frames'],
+    ["rxRingFrames=4..2", 'rxRingFrames: "4..2" ends below its begin: 2 frames after 4 frames'],
+    ["clockHertz=1 MHz..4", 'clockHertz: "1 MHz..4" ends below its begin: 4 Hz after 1000000 Hz'],
+    ["rxRingFrames=4..8*1", 'rxRingFrames: "4..8*1" needs a factor above 1 behind *, not "1"'],
+    ["rxRingFrames=4..8*", 'rxRingFrames: "4..8*" needs a factor above 1 behind *'],
+    ["rxRingFrames=4..8*1e400", 'rxRingFrames: "4..8*1e400" needs a factor above 1 behind *, not "1e400"'],
+    ["rxRingFrames=4..8+0", 'rxRingFrames: "4..8+0" needs a step above 0 behind +, not "0"'],
+    ["rxRingFrames=4..8+", 'rxRingFrames: "4..8+" needs a step above 0 behind +'],
     ["rxRingFrames=4..8+0.5", 'rxRingFrames: "4..8+0.5" has a step that must be a whole number'],
     ["seed=0..8*2", 'seed: "0..8*2" begins at 0, which no factor changes'],
-    ["seed=1..20000", 'seed: "1..20000" has more than 10000 values'],
+    [
+      "seed=1..20000",
+      'seed: "1..20000" has more than 10000 values, 1 apart; behind it +STEP or *FACTOR takes fewer',
+    ],
+    ["seed=1..1e+9+2", 'seed: "1..1e+9+2" has more than 10000 values'],
     ["clockHertz=1 V", 'clockHertz: "1 V" is in Hz, not in V'],
     ["machine.core.policy=bogus", /^machine\.core\.policy: "bogus" must be one of single, /],
   ])("%s is refused", (text, message) => {
