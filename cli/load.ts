@@ -6,6 +6,7 @@ import { nearest } from "../scenarios/schema/messages.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/schema/parse.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
+import { beginsAsCapture, packedReason } from "./packed.ts";
 import { systemCode, systemReason } from "./system_reason.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
@@ -55,8 +56,13 @@ export async function readText(path: string, missingHint = ""): Promise<string> 
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError({ subject: path, reason: "is no UTF-8 text" });
+    throw new InputError({ subject: path, reason: noTextReason(path, bytes) });
   }
+}
+
+function noTextReason(path: string, bytes: Uint8Array): string {
+  if (beginsAsCapture(bytes)) return "is a capture: irqscope trace --pcap makes a scenario of it";
+  return packedReason(bytes, "", path === STANDARD_INPUT ? undefined : path) ?? "is no UTF-8 text";
 }
 
 /** Also of pipes and devices, whose size nobody knows before. */

@@ -12,6 +12,7 @@ import { readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
+import { packedReason } from "../packed.ts";
 import { traceText } from "../trace_text.ts";
 
 const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
@@ -81,11 +82,15 @@ async function convert(
   path: string,
   options: Parameters<typeof captureToScenario>[2],
 ): Promise<CaptureScenario> {
+  let bytes: Uint8Array | undefined;
   try {
     const name = path === STANDARD_INPUT ? "standard input" : isDescriptor(path) ? "pipe" : basename(path);
-    return captureToScenario(await readCaptureFile(path), name, options);
+    bytes = await readCaptureFile(path);
+    return captureToScenario(bytes, name, options);
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
+    const packed = bytes && packedReason(bytes, "--pcap ", fileOf(path));
+    if (packed !== undefined) throw new InputError({ subject: path, reason: packed });
     const isCut = (error.wholeBytes ?? 0) > 0;
     throw new InputError({
       subject: path,
@@ -94,6 +99,9 @@ async function convert(
     });
   }
 }
+
+const fileOf = (path: string): string | undefined =>
+  path === STANDARD_INPUT || isDescriptor(path) ? undefined : path;
 
 /** What shells make of `<(zcat day.pcap.gz)`: a number that says nothing. */
 const isDescriptor = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);

@@ -10,6 +10,9 @@ import { readPcapng, SECTION_HEADER } from "./pcapng.ts";
 const OTHER_FORMATS: readonly { readonly magic: number; readonly mask: number; readonly reason: string }[] = [
   { magic: 0x1f8b0000, mask: 0xffff0000, reason: "the file is compressed with gzip: unpack it first" },
   { magic: 0x28b52ffd, mask: 0xffffffff, reason: "the file is compressed with zstd: unpack it first" },
+  { magic: 0xfd377a58, mask: 0xffffffff, reason: "the file is compressed with xz: unpack it first" },
+  { magic: 0x425a6800, mask: 0xffffff00, reason: "the file is compressed with bzip2: unpack it first" },
+  { magic: 0x04224d18, mask: 0xffffffff, reason: "the file is compressed with lz4: unpack it first" },
   { magic: 0x504b0304, mask: 0xffffffff, reason: "the file is a zip archive: unpack it first" },
   {
     magic: 0xa1b2cd34,

@@ -1,6 +1,8 @@
 /** Standard input, output that nobody takes, places where nothing can be read or written. */
+import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
 
@@ -53,6 +55,48 @@ test("a capture out of a pipe: <(zcat day.pcap.gz)", () => {
   const { exitCode, output } = shell(`${fifo} "$NODE" "$IRQSCOPE" trace --pcap capture --json`);
   expect(exitCode).toBe(0);
   expect(JSON.parse(output)).toMatchObject({ packetCount: 200, scenario: { name: "Capture capture" } });
+});
+
+describe("what is compressed is refused with the way to read it", () => {
+  const packed = gzipSync(readFileSync(CAPTURE));
+  const refusal = (...args: readonly string[]) => {
+    const { exitCode, errors } = command.run(...args);
+    expect(exitCode).toBe(2);
+    return errors;
+  };
+
+  test.each([
+    ["day.pcap.gz", packed, "gzip: --pcap <(zcat day.pcap.gz)"],
+    ["my day.pcap.zst", [0x28, 0xb5, 0x2f, 0xfd], "zstd: --pcap <(zstdcat 'my day.pcap.zst')"],
+    ["day.pcap.xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz: --pcap <(xzcat day.pcap.xz)"],
+    ["it's.zip", [0x50, 0x4b, 3, 4], "zip: --pcap <(unzip -p 'it'\\''s.zip')"],
+  ])("%s", (name, bytes, way) => {
+    const file = command.file(name, Uint8Array.from(bytes));
+    expect(refusal("trace", "--pcap", file)).toBe(
+      `error: ${file}: is compressed with ${way} unpacks it on the way\n`,
+    );
+  });
+
+  test("and that way is one; so is a scenario's", () => {
+    command.file("way.pcap.gz", packed);
+    command.file("way.json.gz", gzipSync("{}"));
+    const script = '"$0" "$1" trace --pcap <(zcat way.pcap.gz) --json';
+    const read = spawnSync("bash", ["-c", script, process.execPath, command.bundle], {
+      cwd: command.folder,
+      encoding: "utf8",
+    });
+    expect(JSON.parse(read.stdout)).toMatchObject({ packetCount: 200 });
+    expect(refusal("run", "way.json.gz")).toContain("<(zcat way.json.gz) unpacks it on the way");
+    expect(shell(`cat way.pcap.gz | "$NODE" "$IRQSCOPE" trace --pcap -`).errors).toBe(
+      "error: -: is compressed with gzip: unpack it in the pipe, as with zcat\n",
+    );
+  });
+
+  test("a capture where a scenario belongs", () => {
+    expect(refusal("run", CAPTURE.pathname)).toContain(
+      "is a capture: irqscope trace --pcap makes a scenario",
+    );
+  });
 });
 
 test("of a pipe that has a number alone the scenario is not named", () => {

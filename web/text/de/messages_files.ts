@@ -214,6 +214,12 @@ export const MESSAGES_OF_FILES = {
     "die Datei ist mit gzip komprimiert: Entpacken Sie sie zuerst",
   "the file is compressed with zstd: unpack it first":
     "die Datei ist mit zstd komprimiert: Entpacken Sie sie zuerst",
+  "the file is compressed with xz: unpack it first":
+    "die Datei ist mit xz komprimiert: Entpacken Sie sie zuerst",
+  "the file is compressed with bzip2: unpack it first":
+    "die Datei ist mit bzip2 komprimiert: Entpacken Sie sie zuerst",
+  "the file is compressed with lz4: unpack it first":
+    "die Datei ist mit lz4 komprimiert: Entpacken Sie sie zuerst",
   "the file is a zip archive: unpack it first": "die Datei ist ein ZIP-Archiv: Entpacken Sie es zuerst",
   "pcap as patched by Kuznetzov is not read: convert it with editcap":
     "pcap in der Fassung von Kuznetzov wird nicht gelesen: Wandeln Sie die Datei mit editcap um",
