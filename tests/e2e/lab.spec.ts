@@ -35,9 +35,16 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
 
   // ---- wrong, then right; a choice; the next step opens when all is answered ----
   const next = page.getByRole("button", { name: "Next step" });
+  // Disabled, but within reach of keys: it tells its reason, and leads to what is open.
+  const firstAnswer = question(page, /six steps of the entry/).getByRole("textbox");
   await expect(next).toBeDisabled();
-  await page.getByRole("button", { name: "3 questions are still open." }).click();
-  await expect(question(page, /six steps of the entry/).getByRole("textbox")).toBeFocused();
+  await expect(next).toHaveAccessibleDescription("3 questions are still open.");
+  await page.getByRole("button", { name: "Go to the question" }).click();
+  await expect(firstAnswer).toBeFocused();
+  await next.focus();
+  await expect(next).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(firstAnswer).toBeFocused();
   await answerNumber(page, /six steps of the entry/, 8);
   await expect(
     question(page, /six steps of the entry/).getByText("Not yet. 1 attempt so far."),

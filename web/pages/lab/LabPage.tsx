@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { isDone, isHeld, isOpen, openPartsOf } from "../../../lib/labs/progress.ts";
+import { type Lab, type LabStep, needsOf, stepOf } from "../../../lib/labs/lab.ts";
+import { isDone, isHeld, isOpen, openPartsOf, type Progress } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
 import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { labText } from "./labText.ts";
-import { OpenPart } from "./OpenPart.tsx";
+import { OpenPart, type OpenPlace, openPlace } from "./OpenPart.tsx";
 import { StepView } from "./StepView.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WORDS } from "./words.ts";
@@ -97,7 +98,8 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
   const title = translated(bench.lab.title);
   const index = steps.indexOf(step);
   const [before, next] = [steps[index - 1], steps[index + 1]];
-  const done = isDone(progress, step);
+  const open =
+    openPlace(openPartsOf(progress, step)) ?? (next && lockedPlace(progress, bench.lab, next, onGo));
   const scroll = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
   useEffect(() => {
@@ -150,9 +152,9 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
             <button
               type="button"
               className="btn btn--primary"
-              disabled={!isOpen(progress, bench.lab, next) || !done}
-              aria-describedby={done ? undefined : "lab-open"}
-              onClick={() => onGo(next.id)}
+              aria-disabled={open !== undefined}
+              aria-describedby={open && "lab-open"}
+              onClick={open?.go ?? (() => onGo(next.id))}
             >
               {WORDS.next}
             </button>
@@ -161,10 +163,28 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
             </a>
           </>
         )}
-        <OpenPart id="lab-open" open={openPartsOf(progress, step)} />
+        {open === undefined ? null : <OpenPart id="lab-open" open={open} />}
       </div>
     </section>
   );
+}
+
+/** Of a step that needs others than the one before it. */
+function lockedPlace(
+  progress: Progress,
+  lab: Lab,
+  step: LabStep,
+  onGo: (step: string) => void,
+): OpenPlace | undefined {
+  const first = needsOf(lab, step)
+    .map((id) => stepOf(lab, id))
+    .find((needed) => needed !== undefined && !isDone(progress, needed));
+  if (first === undefined) return undefined;
+  return {
+    reason: WORDS.needsStep(labText(first.title)),
+    action: WORDS.toStep,
+    go: () => onGo(first.id),
+  };
 }
 
 function LockIcon() {

@@ -1,19 +1,28 @@
 import type { OpenParts } from "../../../lib/labs/progress.ts";
 import { WORDS } from "./words.ts";
 
-interface OpenPartProps {
-  readonly id: string;
-  readonly open: OpenParts;
+/** Why the next step does not open yet, and the way to what is open. */
+export interface OpenPlace {
+  readonly reason: string;
+  /** What the button does. */
+  readonly action: string;
+  readonly go: () => void;
 }
 
-/** Why the next step does not open yet, and the way there. */
+interface OpenPartProps {
+  /** Of the reason. */
+  readonly id: string;
+  readonly open: OpenPlace;
+}
+
 export function OpenPart({ id, open }: OpenPartProps) {
-  const part = nextPart(open);
-  if (part === undefined) return null;
   return (
-    <button type="button" id={id} className="lab__open" onClick={() => goTo(part.place)}>
-      {part.text}
-    </button>
+    <p className="lab__open">
+      <span id={id}>{open.reason}</span>{" "}
+      <button type="button" className="lab__go" onClick={open.go}>
+        {open.action}
+      </button>
+    </p>
   );
 }
 
@@ -21,19 +30,26 @@ export const TASK_PLACE = "task";
 export const questionPlace = (id: string): string => `question-${id}`;
 
 /** As the page asks: predictions, the task, the rest; what is only not kept yet comes last. */
-function nextPart({ questions, task }: OpenParts) {
+export function openPlace({ questions, task }: OpenParts): OpenPlace | undefined {
   const prediction = questions.find(({ kind }) => kind === "prediction");
-  if (prediction !== undefined) return { text: WORDS.lockFirst, place: questionPlace(prediction.id) };
+  if (prediction !== undefined)
+    return place(WORDS.lockFirst, WORDS.toPrediction, questionPlace(prediction.id));
   const first = questions.find(({ kind }) => kind !== "text");
   if (first !== undefined)
-    return { text: WORDS.questionsOpen(questions.length), place: questionPlace(first.id) };
-  if (task) return { text: WORDS.taskOpen, place: TASK_PLACE };
+    return place(WORDS.questionsOpen(questions.length), WORDS.toQuestion, questionPlace(first.id));
+  if (task) return place(WORDS.taskOpen, WORDS.toTask, TASK_PLACE);
   const [text] = questions;
-  return text && { text: WORDS.textOpen, place: questionPlace(text.id) };
+  return text && place(WORDS.textOpen, WORDS.toAnswer, questionPlace(text.id));
 }
 
-function goTo(place: string): void {
-  const element = document.getElementById(place);
+function place(reason: string, action: string, id: string): OpenPlace {
+  return { reason, action, go: () => goTo(id) };
+}
+
+function goTo(id: string): void {
+  const element = document.getElementById(id);
   element?.scrollIntoView({ block: "center" });
-  element?.querySelector<HTMLElement>(":is(input,textarea,select)")?.focus({ preventScroll: true });
+  const target =
+    element?.querySelector<HTMLElement>(":is(input,textarea,select)") ?? element?.querySelector("button");
+  target?.focus({ preventScroll: true });
 }

@@ -60,6 +60,12 @@ export const LABS = {
     "Die Aufgabe ist noch offen: Erreichen Sie ihre Ziele, oder lassen Sie sie, wie sie ist.",
   "Your answer in words is still open: it counts once you keep it.":
     "Ihre Antwort in Worten ist noch offen: Gewertet wird sie, sobald Sie sie behalten.",
+  "The step “{title}” comes first.": "Zuerst kommt der Schritt „{title}“.",
+  "Go to the prediction": "Zur Vorhersage",
+  "Go to the question": "Zur Frage",
+  "Go to the task": "Zur Aufgabe",
+  "Go to the answer": "Zur Antwort",
+  "Go to that step": "Zu diesem Schritt",
   "Step before": "Vorheriger Schritt",
   "To the report": "Zum Bericht",
   Text: "Text",
