@@ -98,13 +98,14 @@ function mount(
 ): () => void {
   const { store, live, actions } = session;
   const labels = createLabels(session);
-  const marks = createMarks(session, props.side);
+  const marks = createMarks(session);
   const read = (): TimelineData | undefined => {
     const machine = labels();
     const { viewport, frontier } = store.getState();
     return (
       machine && {
         machine,
+        side: props.side,
         viewport,
         frontier,
         window: live.window.get(),
@@ -198,14 +199,14 @@ function mount(
 }
 
 /** Made again only when bookmarks, breakpoints or what is known of their hits change. */
-function createMarks({ store, live }: Session, side: Side | undefined): () => TimelineMarks {
+function createMarks({ store, live }: Session): () => TimelineMarks {
   let made: { readonly of: readonly unknown[]; readonly marks: TimelineMarks } | undefined;
   return () => {
     const { bookmarks, breakpoints } = store.getState();
     const watched = live.watch.get();
     const of = [bookmarks, breakpoints, watched];
     if (made === undefined || of.some((one, index) => one !== made?.of[index]))
-      made = { of, marks: { bookmarks, hits: hitsOf(breakpoints, watched), side } };
+      made = { of, marks: { bookmarks, hits: hitsOf(breakpoints, watched) } };
     return made.marks;
   };
 }

@@ -101,12 +101,17 @@ export interface MachineLabels {
   readonly retires: boolean;
 }
 
+/** Of two machines on one time axis. */
+export type Side = "A" | "B";
+
 /** Drawn on the lower canvas: changes with data, zoom, size and theme. */
 export interface StaticSpec {
   readonly size: CanvasSize;
   readonly frame: Frame;
   readonly theme: TimelineTheme;
   readonly machine: MachineLabels;
+  /** Whose data they are; marks of A are outlines, of B filled. undefined: of the only machine. */
+  readonly side?: Side | undefined;
   readonly viewport: Viewport;
   readonly frontier: number;
   readonly window: TimelineWindow | undefined;
@@ -132,15 +137,10 @@ export interface Point {
 }
 
 /** Left in the run by whoever looks at it. */
-/** Of two machines on one time axis. */
-export type Side = "A" | "B";
-
 export interface TimelineMarks {
   readonly bookmarks: readonly { readonly cycle: number; readonly note: string }[];
   /** Where conditions of breakpoints came true; ascending. */
   readonly hits: Float64Array;
-  /** Whose they are: of A outlines, of B filled, both with their letter. undefined: of the only machine. */
-  readonly side?: Side | undefined;
 }
 
 /** Drawn on the upper canvas. */

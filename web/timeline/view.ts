@@ -32,6 +32,7 @@ import { readFrame, readTheme } from "./theme.ts";
 export type TimelineData = Pick<
   TimelineSpec,
   | "machine"
+  | "side"
   | "viewport"
   | "frontier"
   | "window"

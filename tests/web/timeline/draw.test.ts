@@ -375,7 +375,7 @@ describe("the strip of a phone", () => {
 describe("marks of two machines on one axis", () => {
   const bookmarks = [{ cycle: 1100, note: "" }];
   const drawn = (side: "A" | "B" | undefined) =>
-    drawUpper({ marks: { bookmarks, hits: Float64Array.of(1400), side } });
+    drawUpper({ marks: { bookmarks, hits: Float64Array.of(1400) }, side });
 
   it("are outlines with an A, or filled with a B; of one machine filled, without a letter", () => {
     const [a, b, alone] = [drawn("A"), drawn("B"), drawn(undefined)];
@@ -390,7 +390,7 @@ describe("marks of two machines on one axis", () => {
 
   it("leave the letter out where the next one has its place", () => {
     const close = [1100, 1104].map((cycle) => ({ cycle, note: "" }));
-    const { matching } = drawUpper({ marks: { bookmarks: close, hits: new Float64Array(0), side: "B" } });
+    const { matching } = drawUpper({ marks: { bookmarks: close, hits: new Float64Array(0) }, side: "B" });
     expect(matching('text "B"')).toHaveLength(1);
   });
 });

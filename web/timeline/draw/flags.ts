@@ -30,7 +30,7 @@ export function drawFlags(surface: Surface, spec: TimelineSpec, layout: Layout):
 }
 
 /** The shape on the path: of machine A an outline. */
-function paint(surface: Surface, { side }: TimelineMarks, { surface: background }: TimelineTheme): void {
+function paint(surface: Surface, { side }: TimelineSpec, { surface: background }: TimelineTheme): void {
   if (side !== "A") {
     surface.fill();
     return;
@@ -47,7 +47,7 @@ function paint(surface: Surface, { side }: TimelineMarks, { surface: background 
 /** Behind a mark that ends at `x`, before the next one. */
 function letter(
   surface: Surface,
-  { side }: TimelineMarks,
+  { side }: TimelineSpec,
   theme: TimelineTheme,
   x: number,
   y: number,
@@ -69,16 +69,16 @@ function drawBookmarks(surface: Surface, spec: TimelineSpec, layout: Layout, mar
     if (overview !== undefined) {
       const at = layout.plotX + (cycle / machine.endCycle) * layout.plotWidthPx;
       flag(surface, snap(at, size.devicePixelRatio), overview.y, STRIP_TICK_PX, overview.heightPx);
-      paint(surface, marks, theme);
+      paint(surface, spec, theme);
     }
     const x = xOf(cycle);
     if (x < layout.plotX || x > plotEnd(layout)) continue;
     const staffPx = ruler.heightPx > 0 ? ruler.heightPx - 1 : FLAG_HEIGHT_PX;
     flag(surface, x, ruler.y + 1, FLAG_HEIGHT_PX, staffPx);
-    paint(surface, marks, theme);
+    paint(surface, spec, theme);
     const next = marks.bookmarks[index + 1];
     const middle = ruler.y + 1 + FLAG_HEIGHT_PX / 2;
-    letter(surface, marks, theme, x + FLAG_WIDTH_PX, middle, next && xOf(next.cycle));
+    letter(surface, spec, theme, x + FLAG_WIDTH_PX, middle, next && xOf(next.cycle));
     surface.globalAlpha = LINE_ALPHA;
     surface.fillRect(x, layout.tracksArea.y, 1, layout.tracksArea.heightPx);
     surface.globalAlpha = 1;
@@ -120,8 +120,8 @@ function drawHits(surface: Surface, spec: TimelineSpec, layout: Layout, marks: T
     if (isDense) surface.fillRect(x, bottom - STRIP_TICK_PX, 1, STRIP_TICK_PX);
     else {
       octagon(surface, x, middle);
-      paint(surface, marks, theme);
-      letter(surface, marks, theme, x + HIT_RADIUS_PX, middle, index + 1 < end ? xOf(index + 1) : undefined);
+      paint(surface, spec, theme);
+      letter(surface, spec, theme, x + HIT_RADIUS_PX, middle, index + 1 < end ? xOf(index + 1) : undefined);
     }
   }
 }

@@ -48,7 +48,8 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${say("cycles")}`}`;
   const drops = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
   const middle = band.y + band.heightPx / 2;
-  const runY = drops === 0 ? middle : middle - LINE_PX / 2;
+  const ofOne = [spec.side ?? "", drops === 0 ? "" : `✕ ${dropsText(drops)}`].filter(Boolean).join(" ");
+  const runY = ofOne === "" ? middle : middle - LINE_PX / 2;
   drawText(surface, runText, layout.gutterX, runY, { font: label, color: theme.ink3 });
   const runX = layout.gutterX + textWidth(surface, runText, label);
   drawText(surface, runCycles, runX, runY, { font: mono, color: theme.ink2 });
@@ -56,10 +57,10 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
     overviewX(spec, layout, Math.min(spec.frontier, spec.machine.endCycle)),
     size.devicePixelRatio,
   );
-  if (drops > 0)
-    drawText(surface, `✕ ${dropsText(drops)}`, layout.plotX - VALUE_AIR_PX, runY + LINE_PX, {
+  if (ofOne !== "")
+    drawText(surface, ofOne, layout.plotX - VALUE_AIR_PX, runY + LINE_PX, {
       font: label,
-      color: theme.drop,
+      color: drops === 0 ? theme.ink2 : theme.drop,
       align: "right",
     });
   surface.strokeStyle = theme.line;
