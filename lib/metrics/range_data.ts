@@ -1,4 +1,5 @@
-/** Statistics of a stretch of the run as data: keys, plain numbers, units in a column. */
+/** Statistics of a stretch of the run as data: keys, plain numbers, units in a column. NaN: too few latencies. */
+import { carried } from "./carried.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "./range.ts";
 
 type Row = readonly [name: string, value: number, unit: string];
@@ -50,15 +51,11 @@ function directionRows(name: string, direction: RangeDirection): readonly Row[] 
   ];
 }
 
-function latencyRows(name: string, { count, mean, p50, p99 }: RangeLatency): readonly Row[] {
+function latencyRows(name: string, latency: RangeLatency): readonly Row[] {
   return [
-    [`${name}.count`, count, "count"],
-    ...(count === 0
-      ? []
-      : ([
-          [`${name}.mean`, mean, "cycles"],
-          [`${name}.p50`, p50, "cycles"],
-          [`${name}.p99`, p99, "cycles"],
-        ] as const)),
+    [`${name}.count`, latency.count, "count"],
+    [`${name}.mean`, latency.mean, "cycles"],
+    [`${name}.p50`, carried(latency, "p50"), "cycles"],
+    [`${name}.p99`, carried(latency, "p99"), "cycles"],
   ];
 }

@@ -122,7 +122,22 @@ describe("statistics of a range", () => {
     expect(value("receive.offered", "frames")).toBe(range.receive.offered);
     expect(value("receive.delivered_bytes", "bytes")).toBe(range.receive.deliveredBytes);
     expect(value("dropped.queue.back, log", "frames")).toBe(range.lost.queues[0]);
-    expect(value("interrupt_latency.p99", "cycles")).toBe(range.interruptLatency.p99);
+    expect(value("interrupt_latency.p50", "cycles")).toBe(range.interruptLatency.p50);
+    // What the page shows as –, of too few latencies, is an empty field.
+    const few = { count: 15, mean: 100.5, p50: 100, p99: 104 };
+    const lines = (interruptLatency: typeof few) =>
+      dataCsv(rangeData({ ...range, interruptLatency }, 1e8, []))
+        .split("\r\n")
+        .filter((line) => line.startsWith("interrupt_latency"))
+        .map((line) => line.split(",")[1]);
+    expect(lines(few)).toEqual(["15", "100.5", "100", ""]);
+    expect(lines({ ...few, count: 1 })).toEqual(["1", "100.5", "", ""]);
+    expect(lines({ count: 0, mean: Number.NaN, p50: Number.NaN, p99: Number.NaN })).toEqual([
+      "0",
+      "",
+      "",
+      "",
+    ]);
     // Each cycle of the processor is somebody's.
     const time = rows.filter(([name]) => /^(layer\.[^.]+|not_chosen|idle)$/.test(String(name)));
     expect(time.reduce((sum, [, cycles]) => sum + Number(cycles), 0)).toBe(300_000);
