@@ -81,6 +81,16 @@ describe.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))("lab %s", (_, b
   });
 });
 
+test.each(BUILTIN_LABS.map((lab) => [lab.id, lab] as const))(
+  "lab %s says beside each key what a phone has instead",
+  async (_, builtin) => {
+    const [{ text }, german] = await Promise.all([builtin.load(), builtin.loadGerman()]);
+    const paragraphs = [text, german.text].flatMap((one) => one.split("\n"));
+    const keys = paragraphs.filter((one) => /\*\*[A-Z]\*\*/.test(one));
+    expect(keys.filter((one) => !/\(.*\b(phone|Telefon)\b.*\)/.test(one))).toEqual([]);
+  },
+);
+
 test("names of a lab's machines are German wherever a scenario's name stands, also after English in between", async () => {
   const result = await loadLab("coalescing");
   if (!result?.ok) throw new Error("the lab does not open");
