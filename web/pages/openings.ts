@@ -1,8 +1,9 @@
 /** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. What the address
  * names last is what opens, and a lab's machine is never shown outside the labs. */
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { baseOf } from "../state/scenarioBase.ts";
 import type { Session } from "../state/session.ts";
-import type { Position, ScenarioBase } from "../state/store.ts";
+import type { AppState, Position, ScenarioBase } from "../state/store.ts";
 import { type Open, openLink, run } from "./open.ts";
 import { pageOf } from "./usePage.ts";
 
@@ -52,6 +53,7 @@ export function createOpenings(
     const left = openings[current];
     if (now.status === "loading" && before.status !== "loading" && now.scenario === left?.scenario && left)
       openings[current] = { ...left, position: session.position() };
+    if (now.asked !== before.asked && now.asked?.origin.kind === "lab") keepOvertaken(before);
     if (now.status !== before.status || now.scenario !== before.scenario) settle();
   });
 
@@ -73,6 +75,18 @@ export function createOpenings(
       const isInPlace = pageOf(hash) !== "simulate" || (current < 0 && !isLink(hash));
       enter(opening, isInPlace ? history.replace : history.push);
     }
+  }
+
+  /** A lab's machine has come before it could run: it is what opens when the lab is left. */
+  function keepOvertaken({ status, asked, original, origin }: AppState): void {
+    if (status !== "loading" || asked === undefined || asked.origin.kind === "lab") return;
+    const { scenario, position } = asked;
+    const left = openings[current];
+    if (scenario === left?.scenario) return;
+    const base = baseOf(scenario, asked.origin, { original, origin });
+    const opening = { scenario, base, ...(position && { position }) };
+    if (left?.base.scenario === base.scenario) openings[current] = opening;
+    else enter(opening, history.replace);
   }
 
   function enter(opening: Opening, write: (state: unknown) => void): void {

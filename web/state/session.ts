@@ -223,7 +223,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     position: Position | undefined,
   ): Promise<EditOutcome> {
     pause();
-    set({ status: "loading" });
+    set({ status: "loading", asked: { scenario, origin, position } });
     const mine = ++loadCount;
     const outcome = await client.load(scenario);
     const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");

@@ -68,6 +68,8 @@ export interface Notice {
 
 export interface AppState {
   readonly status: LoadStatus;
+  /** What was asked for last: while it loads, it is not yet the scenario of the machine. */
+  readonly asked?: ScenarioBase & { readonly position: Position | undefined };
   /** The scenario of the machine that runs. */
   readonly scenario: Scenario | undefined;
   /** Id of a bundled scenario; undefined for links and files. */

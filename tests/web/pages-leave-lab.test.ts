@@ -1,0 +1,121 @@
+/** What the page opens when a lab is left. */
+import { describe, expect, it, vi } from "vitest";
+import { BROKEN, LAB, linkTo, named, opened, remember, tab } from "./address-support.ts";
+import { memoryStorage } from "./state-support.ts";
+
+describe("who leaves the labs", () => {
+  it("finds what was open before, also where presenter mode came between", async () => {
+    const page = await opened("X");
+    page.session.actions.setRange({ from: 10, to: 20 });
+    page.paste("#lab=a");
+    for (const machine of ["lab", "lab again"]) {
+      void page.pick(machine, LAB);
+      await page.build();
+    }
+    await page.quiet();
+    expect(page.shown()).toBe("lab again");
+    page.paste("#simulate");
+    expect(await page.build()).toBe("X");
+    expect(page.session.store.getState().range).toEqual({ from: 10, to: 20 });
+    expect(page.waiting()).toEqual([]);
+  });
+
+  it("stays with the lab's machine where what was open before is refused", async () => {
+    const page = await opened("X");
+    page.paste("#lab=a");
+    void page.pick("lab", LAB);
+    await page.build();
+    page.paste("#simulate");
+    expect(await page.build(true)).toBe("X");
+    await page.quiet();
+    expect(page.waiting()).toEqual([]);
+  });
+
+  it("keeps another scenario that was on its way", async () => {
+    const page = await opened("X");
+    page.paste("#labs");
+    void page.pick("Y");
+    page.paste("#simulate");
+    expect(await page.build()).toBe("Y");
+    await page.quiet();
+    expect(page.waiting()).toEqual([]);
+  });
+
+  it("finds what was picked last, also where the lab came before it could run", async () => {
+    const page = await opened("X");
+    void page.pick("Y");
+    page.paste("#lab=a");
+    void page.pick("lab", LAB);
+    await page.cancel();
+    expect(await page.build()).toBe("lab");
+    page.paste("#simulate");
+    expect(await page.build()).toBe("Y");
+    await page.quiet();
+    expect(page.waiting()).toEqual([]);
+    page.go(-2);
+    expect(await page.build()).toBe("X");
+  });
+
+  it("finds an edit that the lab overtook, of what was open", async () => {
+    const page = await opened("X");
+    void page.session.actions.editScenario(named("X, edited"));
+    page.paste("#lab=a");
+    void page.pick("lab", LAB);
+    await page.cancel();
+    await page.build();
+    page.paste("#simulate");
+    expect(await page.build()).toBe("X, edited");
+    expect(page.session.store.getState().original?.name).toBe("X");
+  });
+
+  it("does not find a lab's machine that comes late", async () => {
+    const page = await opened("X");
+    page.paste("#lab=a");
+    void page.pick("lab", LAB);
+    page.paste("#simulate");
+    expect(await page.build()).toBe("lab");
+    expect(await page.build()).toBe("X");
+  });
+
+  it("finds what would have opened first, had the lab not been faster", async () => {
+    const link = tab({ hash: linkTo("A") });
+    void link.begin();
+    link.paste("#labs");
+    link.paste("#simulate");
+    expect(await link.build()).toBe("A");
+    await link.quiet();
+    expect(link.waiting()).toEqual([]);
+
+    const stored = memoryStorage();
+    await remember(stored, "X");
+    const page = tab({ hash: "#lab=a", reloaded: true, storage: stored });
+    void page.begin();
+    await vi.waitUntil(() => page.waiting().length === 1);
+    void page.pick("lab", LAB);
+    await page.cancel();
+    expect(await page.build()).toBe("lab");
+    await page.quiet();
+    expect(page.waiting()).toEqual([]);
+    page.paste("#simulate");
+    expect(await page.build()).toBe("X");
+  });
+
+  it("by a link finds that; by a broken one what was open before", async () => {
+    const page = await opened("X");
+    page.paste("#lab=a");
+    void page.pick("lab", LAB);
+    await page.build();
+    page.paste(linkTo("A"));
+    expect(await page.build()).toBe("A");
+    // The entry of the lab was made where X was open.
+    page.go(-1);
+    void page.pick("lab", LAB);
+    await page.cancel();
+    expect(await page.build()).toBe("lab");
+    page.paste(BROKEN);
+    expect(await page.build()).toBe("X");
+    await page.quiet();
+    expect(page.waiting()).toEqual([]);
+    expect(page.notice()).toMatch(/^This link does not open/);
+  });
+});
