@@ -60,6 +60,28 @@ static void entry_takes_drain_six_steps_and_save(void) {
   fixture_free(sim);
 }
 
+/* Recognised at the end of the cycle in which the frame comes; the frame is delivered behind the 50 cycles of work. */
+static void its_latency_and_that_of_its_packet_are_logged(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(sim_latency_next(sim), 2);
+  const sim_latency *interrupt = &sim_latency_log(sim)[0], *packet = &sim_latency_log(sim)[1];
+  EXPECT_EQUAL(interrupt->is_packet, 0);
+  EXPECT_EQUAL(interrupt->begin_cycle, 100);
+  EXPECT_EQUAL(interrupt->end_cycle, 203);
+  EXPECT_EQUAL(interrupt->parts[sim_interrupt_part_MASKED], 1);
+  EXPECT_EQUAL(interrupt->parts[sim_interrupt_part_DRAIN], 3);
+  EXPECT_EQUAL(interrupt->parts[sim_interrupt_part_ENTRY], 6);
+  EXPECT_EQUAL(interrupt->parts[sim_interrupt_part_SAVE], 93);
+  EXPECT_EQUAL(packet->is_packet, 1);
+  EXPECT_EQUAL(packet->begin_cycle, 100);
+  EXPECT_EQUAL(packet->end_cycle, 253);
+  EXPECT_EQUAL(packet->parts[sim_packet_part_SAVE], 93);
+  EXPECT_EQUAL(packet->parts[sim_packet_part_DELIVERY], 50);
+  fixture_free(sim);
+}
+
 static void a_step_of_no_cycles_is_left_out(void) {
   reset(1);
   config.entry_cycles[sim_entry_step_PUSH_SR] = 0;
@@ -306,6 +328,7 @@ static void tail_chaining_skips_the_pair(void) {
 
 int main(void) {
   RUN(entry_takes_drain_six_steps_and_save);
+  RUN(its_latency_and_that_of_its_packet_are_logged);
   RUN(a_step_of_no_cycles_is_left_out);
   RUN(an_own_context_needs_no_save);
   RUN(nothing_drains_from_idle);
