@@ -26,8 +26,11 @@ left out; then nothing is written.
   --address A         of the first instruction, a multiple of 4; left out: 0x1000
   --json              { address, words, lines, dataAddress, data, symbols }
 
-Sections are .text and .data, which begins at 0x20000000. Directives: .word .half .byte .space .align .balign
-.equ .section. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, %hi %lo, the usual pseudo-instructions.
+Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with more behind: .sdata,
+.rodata.str1.1); all of them can be written to. Directives: .word .half .byte .quad .ascii .asciz .string .space
+.align .balign .comm .equ .section. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, %hi %lo, the usual
+pseudo-instructions. Of compilers as well, with what they write for linkers and debuggers passed over:
+clang --target=riscv32 -march=rv32im -O2 -ffreestanding -S FILE.c; no library is linked.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {

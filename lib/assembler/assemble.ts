@@ -1,4 +1,21 @@
 /** Assembles RV32IM_Zicsr: the first pass places everything, the second writes it. */
+import {
+  CONSTANTS,
+  DATA_SECTIONS,
+  isDirective,
+  isIgnored,
+  isString,
+  itemBytes,
+  itemCount,
+  padding,
+  readByteCount,
+  readPitch,
+  SECTIONS,
+  type Section,
+  sectionNamed,
+  stringBytes,
+  writeItem,
+} from "./directives.ts";
 import { encodeInstruction, instructionWords, isInstruction, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { Operands } from "./operands.ts";
@@ -28,10 +45,13 @@ export type AssemblyResult =
   | { readonly ok: false; readonly errors: readonly AssemblyError[]; readonly errorCount: number };
 
 const ERROR_LIMIT = 20;
-const ALIGNMENT_LIMIT = 12;
 const NOP = 0x13;
+const SECTION_ALIGNMENT_BYTES = 16;
+/** The size of a section may follow from where another one lies; rarely does that take a third look. */
+const LAYOUT_ROUNDS = 8;
 
-type Section = "text" | "data";
+/** Where each of them begins. */
+type Layout = Readonly<Record<Section, number>>;
 
 interface Statement {
   readonly line: number;
@@ -50,27 +70,14 @@ interface LocalLabel {
   readonly address: bigint;
 }
 
-const ITEM_BYTES: Readonly<Record<string, number>> = {
-  ".byte": 1,
-  ".half": 2,
-  ".short": 2,
-  ".word": 4,
-  ".long": 4,
-};
-const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
-const SECTIONS = setOf(".text .data .section");
-const CONSTANTS = setOf(".equ .set");
-/** Written in many sources, without a meaning here. */
-const IGNORED = setOf(".globl .global .type .size .option .file .ident .attribute");
-const RESERVING = setOf(".space .zero .align .p2align .balign");
-
 class Assembly {
   readonly errors: AssemblyError[] = [];
   readonly symbols = new Map<string, bigint>();
   readonly #options: AssemblyOptions;
   readonly #locals = new Map<string, LocalLabel[]>();
   readonly #statements: Statement[] = [];
-  readonly #size: Record<Section, number> = { text: 0, data: 0 };
+  readonly #layout: Layout;
+  readonly #size: Record<Section, number> = { text: 0, data: 0, rodata: 0, bss: 0, none: 0 };
   #section: Section = "text";
   /** False behind a section that is none: what stands there may stand there. */
   #isSectionKnown = true;
@@ -82,16 +89,25 @@ class Assembly {
   /** Whether a value that is not sure was asked for in the statement under way. */
   #restsOnUnsure = false;
 
-  constructor(options: AssemblyOptions) {
+  constructor(options: AssemblyOptions, layout: Layout) {
     this.#options = options;
-  }
-
-  #base(section: Section): number {
-    return section === "text" ? this.#options.codeAddress : this.#options.dataAddress;
+    this.#layout = layout;
   }
 
   get #here(): number {
-    return this.#base(this.#section) + this.#size[this.#section];
+    return this.#layout[this.#section] + this.#size[this.#section];
+  }
+
+  /** As it has to be, now that the sizes are known; the same object where it is. */
+  settled(): Layout {
+    let end = this.#options.dataAddress;
+    const next: Record<Section, number> = { ...this.#layout };
+    for (const section of DATA_SECTIONS) {
+      if (this.#size[section] === 0) continue;
+      next[section] = Math.ceil(end / SECTION_ALIGNMENT_BYTES) * SECTION_ALIGNMENT_BYTES;
+      end = next[section] + this.#size[section];
+    }
+    return DATA_SECTIONS.every((section) => next[section] === this.#layout[section]) ? this.#layout : next;
   }
 
   /** Runs `action`; what is wrong is noted, unless it only follows from something else. Whether nothing was. */
@@ -115,15 +131,17 @@ class Assembly {
     let tokens = all;
     while (tokens[1]?.text === ":") {
       const [label] = tokens;
-      this.#guard(line, () => this.#define(label));
+      if (this.#section !== "none") this.#guard(line, () => this.#define(label));
       tokens = tokens.slice(2);
     }
     const [first, ...rest] = tokens;
     const name = first?.text.toLowerCase() ?? "";
     const isFine = this.#guard(line, () => {
+      if (this.#section === "none" && !SECTIONS.has(name) && !isInstruction(name)) return;
       if (first?.kind === "name") expectKnown(name, first);
-      if (IGNORED.has(name)) return;
-      if (fault !== undefined) throw fault;
+      if (isIgnored(name)) return;
+      // Behind the name of a section stands what linkers want to know.
+      if (fault !== undefined && (name !== ".section" || rest.length === 0)) throw fault;
       if (first === undefined) return;
       if (first.kind !== "name")
         throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
@@ -161,27 +179,50 @@ class Assembly {
     const cursor = new Cursor(rest, endColumn);
     if (this.#direct(name, cursor)) return;
     if (!name.startsWith(".")) this.#makeRoomForCode(first.column, line);
+    if (name === ".comm") {
+      this.#placeCommon(first.column, cursor);
+      return;
+    }
     const bytes = this.#bytesOf(name, cursor);
     const section = this.#section;
     const offset = this.#size[section];
-    const limit = section === "text" ? this.#options.wordLimit * 4 : this.#options.dataByteLimit;
-    if (bytes > limit - offset) {
-      this.#restsOnUnsure = !this.#isLayoutKnown;
-      throw new ValueError(first.column, `makes the ${section} longer than ${limit} bytes`);
-    }
-    this.#size[section] = offset + bytes;
+    this.#grow(section, bytes, first.column);
     const order = this.#statements.length;
     this.#statements.push({ line, section, offset, bytes, tokens: [first, ...rest], endColumn, order });
+  }
+
+  #grow(section: Section, bytes: number, column: number): void {
+    const { codeAddress, dataAddress, wordLimit, dataByteLimit } = this.#options;
+    const isText = section === "text";
+    const limit = isText ? wordLimit * 4 : dataByteLimit;
+    const end = this.#layout[section] + this.#size[section] + bytes;
+    if (end - (isText ? codeAddress : dataAddress) > limit) {
+      this.#restsOnUnsure = !this.#isLayoutKnown;
+      throw new ValueError(column, `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`);
+    }
+    this.#size[section] += bytes;
+  }
+
+  /** `.comm name, size, alignment`: zeros in .bss, whatever the section is. */
+  #placeCommon(column: number, cursor: Cursor): void {
+    const lookup = this.#lookupAt(this.#statements.length, this.#here);
+    const symbol = cursor.take();
+    if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
+    cursor.expect(",");
+    const bytes = readByteCount(cursor, lookup);
+    const pitch = cursor.accepts(",") ? readPitch(false, cursor, lookup) : 4;
+    cursor.expectEnd();
+    this.#grow("bss", padding(this.#layout.bss + this.#size.bss, pitch), column);
+    this.#labels.add(symbol.text);
+    this.#defineSymbol(symbol, BigInt(this.#layout.bss + this.#size.bss));
+    this.#grow("bss", bytes, column);
   }
 
   /** Directives without bytes; returns whether it was one. */
   #direct(name: string, cursor: Cursor): boolean {
     if (SECTIONS.has(name)) {
       const named = name === ".section" ? cursor.take() : undefined;
-      const section = named?.text ?? name;
-      if (section !== ".text" && section !== ".data")
-        throw new SourceError(named?.column ?? 1, "sections are .text and .data");
-      this.#section = section === ".text" ? "text" : "data";
+      this.#section = sectionNamed(named ?? { kind: "name", text: name, column: 1 });
       this.#isSectionKnown = true;
       if (name === ".section") return true;
     } else if (CONSTANTS.has(name)) {
@@ -212,21 +253,15 @@ class Assembly {
 
   #bytesOf(name: string, cursor: Cursor): number {
     const lookup = this.#lookupAt(this.#statements.length, this.#here);
-    if (name in ITEM_BYTES) return (ITEM_BYTES[name] ?? 0) * itemCount(cursor);
-    if (name === ".space" || name === ".zero") {
-      const { value, column: at } = readExpression(cursor, lookup);
+    const item = itemBytes(name);
+    if (item !== undefined) return item * itemCount(cursor);
+    if (isString(name)) return stringBytes(name, cursor).length;
+    if (name.startsWith(".")) {
+      const bytes = name.endsWith("align")
+        ? padding(this.#here, readPitch(name !== ".balign", cursor, lookup))
+        : readByteCount(cursor, lookup);
       cursor.expectEnd();
-      if (value < 0n || value > 1n << 20n) throw new ValueError(at, `is no number of bytes: ${value}`);
-      return Number(value);
-    }
-    if (name === ".align" || name === ".p2align" || name === ".balign") {
-      const { value, column: at } = readExpression(cursor, lookup);
-      cursor.expectEnd();
-      const isPower = name !== ".balign";
-      const isFine = isPower ? value >= 0n && value <= ALIGNMENT_LIMIT : value >= 1n && value <= 4096n;
-      if (!isFine) throw new ValueError(at, `is no alignment: ${value}`);
-      const pitch = isPower ? 2 ** Number(value) : Number(value);
-      return (pitch - (this.#here % pitch)) % pitch;
+      return bytes;
     }
     return 4 * (name === "li" ? this.#wordsOfLi(cursor) : instructionWords(name));
   }
@@ -263,12 +298,17 @@ class Assembly {
 
   write(): AssembledProgram {
     const words = new Uint8Array(Math.ceil(this.#size.text / 4) * 4);
-    const data = new Uint8Array(this.#size.data);
+    const { dataAddress } = this.#options;
+    const ends = DATA_SECTIONS.map((section) =>
+      this.#size[section] === 0 ? 0 : this.#layout[section] + this.#size[section] - dataAddress,
+    );
+    const data = new Uint8Array(Math.max(...ends));
     const lines: number[] = [];
     for (const statement of this.#statements) {
       this.#guard(statement.line, () => {
         const bytes = this.#encode(statement);
-        (statement.section === "text" ? words : data).set(bytes, statement.offset);
+        if (statement.section === "text") words.set(bytes, statement.offset);
+        else data.set(bytes, this.#layout[statement.section] - dataAddress + statement.offset);
       });
       if (statement.section !== "text") continue;
       const end = Math.ceil((statement.offset + statement.bytes) / 4);
@@ -290,16 +330,17 @@ class Assembly {
     const cursor = new Cursor(tokens.slice(1), endColumn);
     const out = new Uint8Array(bytes);
     const view = new DataView(out.buffer);
-    const lookup = this.#lookupAt(order, this.#base(section) + offset);
-    const size = ITEM_BYTES[name];
+    const lookup = this.#lookupAt(order, this.#layout[section] + offset);
+    const size = itemBytes(name);
     if (size !== undefined) {
       for (let at = 0; at < bytes; at += size) {
         if (at > 0) cursor.expect(",");
         writeItem(view, at, size, cursor, lookup);
       }
       cursor.expectEnd();
-    } else if (!name.startsWith(".")) {
-      const pc = this.#isLayoutKnown ? this.#base(section) + offset : undefined;
+    } else if (isString(name)) out.set(stringBytes(name, cursor));
+    else if (!name.startsWith(".")) {
+      const pc = this.#isLayoutKnown ? this.#layout[section] + offset : undefined;
       const operands = new Operands(cursor, lookup, pc);
       encodeInstruction(name, operands, bytes / 4).forEach((word, index) => {
         view.setUint32(index * 4, word, true);
@@ -314,42 +355,35 @@ class Assembly {
 function expectKnown(name: string, { text, column }: Token): void {
   if (!name.startsWith(".")) {
     if (!isInstruction(name)) throw new SourceError(column, `is no instruction: ${text}`);
-  } else if (
-    !(name in ITEM_BYTES) &&
-    ![SECTIONS, CONSTANTS, IGNORED, RESERVING].some((directives) => directives.has(name))
-  )
-    throw new SourceError(column, `is no directive here: ${text}`);
+  } else if (!isDirective(name)) throw new SourceError(column, `is no directive here: ${text}`);
 }
 
-function itemCount(cursor: Cursor): number {
-  if (cursor.isAtEnd) cursor.fail("a value is missing here");
-  let count = 1;
-  let depth = 0;
-  while (!cursor.isAtEnd) {
-    const { text } = cursor.take();
-    if (text === "(") depth++;
-    else if (text === ")") depth--;
-    else if (text === "," && depth === 0) count++;
+/** The first pass, until every section lies where the others end. */
+function readSource(source: string, options: AssemblyOptions): Assembly {
+  const { codeAddress, dataAddress: data } = options;
+  let layout: Layout = { text: codeAddress, data, rodata: data, bss: data, none: 0 };
+  for (let round = 0; ; round++) {
+    const assembly = new Assembly(options, layout);
+    source.split(/\r\n|\n|\r/).forEach((text, index) => {
+      assembly.readLine(text, index + 1);
+    });
+    const next = assembly.settled();
+    if (next === layout || assembly.errors.length > 0) return assembly;
+    if (round === LAYOUT_ROUNDS) {
+      assembly.errors.push({
+        line: 1,
+        column: 1,
+        message: "sections grow without end",
+      });
+      return assembly;
+    }
+    layout = next;
   }
-  return count;
-}
-
-function writeItem(view: DataView, at: number, size: number, cursor: Cursor, lookup: Lookup): void {
-  const { value, column } = readExpression(cursor, lookup);
-  const bits = size * 8;
-  if (value < -(1n << BigInt(bits - 1)) || value >= 1n << BigInt(bits))
-    throw new ValueError(column, `${value} does not fit in ${bits} bits`);
-  const bytes = BigInt.asUintN(bits, value);
-  for (let index = 0; index < size; index++)
-    view.setUint8(at + index, Number((bytes >> BigInt(8 * index)) & 0xffn));
 }
 
 /** Never throws on any text; at most 20 errors, of both passes, in the order of the source. */
 export function assemble(source: string, options: AssemblyOptions): AssemblyResult {
-  const assembly = new Assembly(options);
-  source.split(/\r\n|\n|\r/).forEach((text, index) => {
-    assembly.readLine(text, index + 1);
-  });
+  const assembly = readSource(source, options);
   const program = assembly.write();
   const errors = assembly.errors.sort((a, b) => a.line - b.line || a.column - b.column);
   if (errors.length === 0) return { ok: true, program };

@@ -115,6 +115,8 @@ function loadImmediate(register: number, value: number): readonly number[] {
 /** Words that `li` takes for a value. */
 export const loadImmediateWords = (value: number): number => loadImmediate(0, value).length;
 
+const loadAddress: Expansion = (o) => wholeWord(o.register(), o.word());
+
 const PSEUDO: Readonly<Record<string, Expansion>> = {
   nop: () => [bitsOf("addi")],
   mv: move("addi", 0),
@@ -153,7 +155,8 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   csrwi: writeCsrImmediate("csrrwi"),
   csrsi: writeCsrImmediate("csrrsi"),
   csrci: writeCsrImmediate("csrrci"),
-  la: (o) => wholeWord(o.register(), o.word()),
+  la: loadAddress,
+  lla: loadAddress,
 };
 
 /** `jalr` comes in four forms. */
@@ -173,7 +176,7 @@ export const isInstruction = (name: string): boolean =>
   BY_NAME.has(name) || name === "li" || Object.hasOwn(PSEUDO, name);
 
 /** Words of an instruction, `li` aside. */
-export const instructionWords = (name: string): number => (name === "la" ? 2 : 1);
+export const instructionWords = (name: string): number => (name === "la" || name === "lla" ? 2 : 1);
 
 /** `words`: that were set aside for it. */
 export function encodeInstruction(name: string, o: Operands, words: number): readonly number[] {

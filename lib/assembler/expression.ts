@@ -84,6 +84,8 @@ function readUnary(cursor: Cursor, lookup: Lookup, depth: number): bigint {
   if (cursor.accepts("%lo")) return lowerPart(readParenthesis(cursor, lookup, depth));
   const token = cursor.peek();
   if (token.kind === "sign" && token.text === "(") return readParenthesis(cursor, lookup, depth);
+  if (token.kind === "sign" && token.text.length > 2)
+    cursor.fail(`${token.text} is not known: compile with -mcmodel=medlow -fno-pic`);
   if (token.kind === "number") {
     const value = numberOf(cursor.take());
     if (value >= VALUE_LIMIT) throw new SourceError(token.column, "is too large a number");

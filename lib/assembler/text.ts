@@ -22,16 +22,16 @@ export class SourceError extends Error {
 export class ValueError extends SourceError {}
 
 export interface Token {
-  readonly kind: "name" | "number" | "sign" | "end";
+  readonly kind: "name" | "number" | "string" | "sign" | "end";
   readonly text: string;
   readonly column: number;
 }
 
 /** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. */
 const TOKEN =
-  /\s+|(?<number>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?![0-9A-Za-z_.])|'(?:\\.|[^'\\])')|(?<name>[A-Za-z_.$][\w.$]*|[0-9]+[bf](?!\w))|(?<sign><<|>>|%[a-z]+\b|[-+*/%&|^~(),:])/y;
+  /\s+|(?<number>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?![0-9A-Za-z_.])|'(?:\\.|[^'\\])')|(?<string>"(?:\\.|[^"\\])*")|(?<name>[A-Za-z_.$][\w.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<sign><<|>>|%[a-z_]+\b|[-+*/%&|^~(),:])/y;
 /** Up to a comment, `#` or `//`. */
-const STATEMENT = /^(?:'(?:\\.|[^'\\])'|(?!#|\/\/).)*/;
+const STATEMENT = /^(?:'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|(?!#|\/\/).)*/;
 
 export interface Tokens {
   /** Up to the fault. */
@@ -58,10 +58,12 @@ export function tokensOf(line: string): Tokens {
         tokens,
         fault: new SourceError(from + 1, `${JSON.stringify(text[from])} does not belong here`),
       };
-    const { number, name, sign } = match.groups ?? {};
+    const { number, string, name, sign } = match.groups ?? {};
     const column = from + 1;
     if (number !== undefined) tokens.push({ kind: "number", text: number, column });
-    else if (name !== undefined) tokens.push({ kind: "name", text: name, column });
+    else if (string !== undefined) tokens.push({ kind: "string", text: string, column });
+    // All of a program lies in one place: no table of other programs' functions is in between.
+    else if (name !== undefined) tokens.push({ kind: "name", text: name.replace("@plt", ""), column });
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column });
   }
   return { tokens, fault: undefined };

@@ -109,9 +109,9 @@ table:  .word start, table + 4
 
   it("do not come from what has no meaning here", () => {
     expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
-    expect(errorsOf(".ident @\n.word @\n.asciz @")).toEqual([
+    expect(errorsOf(".ident @\n.word @\n.macro @")).toEqual([
       '2:7 "@" does not belong here',
-      "3:1 is no directive here: .asciz",
+      "3:1 is no directive here: .macro",
     ]);
   });
 
@@ -194,13 +194,13 @@ table:  .word start, table + 4
     ],
     [
       "a section that is none",
-      ".data\n.section .text.start\nnop\nnop a0",
-      ["2:10 sections are .text and .data", '4:5 "a0" is too much'],
+      ".data\n.section .init\nnop\nnop a0",
+      ["2:10 sections are .text, .data, .rodata and .bss", '4:5 "a0" is too much'],
     ],
     [
       "bytes in a section that is none",
-      "nop\n.section .rodata\n.byte 1\n.text\nnop",
-      ["2:10 sections are .text and .data"],
+      "nop\n.section .tdata\n.byte 1\n.text\nnop",
+      ["2:10 sections are .text, .data, .rodata and .bss"],
     ],
     [
       "more than there is room for",
@@ -239,6 +239,14 @@ table:  .word start, table + 4
       "<<",
       "~",
       "constructor",
+      ".section",
+      ".rodata",
+      ".bss",
+      ".comm",
+      ".asciz",
+      '"a\\7"',
+      '"',
+      "@plt",
       "__proto__",
       ".equ",
       "la",

@@ -210,7 +210,12 @@ export const MESSAGES_OF_SCENARIOS = {
   "is defined twice: {text}": "ist zweimal definiert: {text}",
   "is no directive here: {text}": "ist hier keine Direktive: {text}",
   "makes the {section} longer than {limit} bytes": "macht {section} länger als {limit} Bytes",
-  "sections are .text and .data": "Abschnitte sind .text und .data",
+  "sections are .text, .data, .rodata and .bss": "Abschnitte sind .text, .data, .rodata und .bss",
+  "sections grow without end": "Abschnitte wachsen ohne Ende",
+  "a text in double quotes is missing here": "hier fehlt ein Text in Anführungszeichen",
+  "has an escape that is none: {text}": "enthält ein unbekanntes Ersatzzeichen: {text}",
+  "{text} is not known: compile with -mcmodel=medlow -fno-pic":
+    "{text} ist unbekannt: Übersetzen Sie mit -mcmodel=medlow -fno-pic",
   "a name is missing here": "hier fehlt ein Name",
   "is no number of bytes: {value}": "ist keine Zahl von Bytes: {value}",
   "is no alignment: {value}": "ist keine Ausrichtung: {value}",

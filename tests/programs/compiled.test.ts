@@ -1,0 +1,171 @@
+/** What compilers write. fixtures/programs/compiled.s is compiled.c by clang 14: --target=riscv32 -march=rv32im -O2 -fcommon -ffreestanding -S.
+ * What it has to compute is what the same file gives as a program of this computer (gcc 12, x86-64). */
+import { readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { Interpreter } from "./interpreter.ts";
+
+const CODE = 0x1000;
+const DATA = 0x2000_0000;
+const OPTIONS = { codeAddress: CODE, dataAddress: DATA, wordLimit: 4096, dataByteLimit: 4096 };
+const MEMORY_BYTES = 8192;
+const RETURN = 0xffff_fffc;
+
+const COMPILED = readFileSync(
+  process.env.COMPILED_SOURCE ?? new URL("../fixtures/programs/compiled.s", import.meta.url),
+  "utf8",
+);
+const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
+
+function assembled(source: string) {
+  const result = assemble(source, OPTIONS);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.program;
+}
+
+function errorsOf(source: string): readonly string[] {
+  const result = assemble(source, OPTIONS);
+  return result.ok ? [] : result.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
+}
+
+/** Runs to its end; its memory. */
+function memoryAfter(source: string): DataView {
+  const { words, data } = assembled(source);
+  const interpreter = new Interpreter({
+    words,
+    codeAddress: CODE,
+    memoryAddress: DATA,
+    memoryBytes: MEMORY_BYTES,
+    stackPointer: DATA + MEMORY_BYTES,
+    returnAddress: RETURN,
+    hartId: 0,
+    initialData: { address: DATA, bytes: data },
+  });
+  for (let count = 0; count < 100_000 && interpreter.outcome === "running"; count++) interpreter.step();
+  expect(interpreter.outcome).toBe("ended");
+  return new DataView(interpreter.memory.buffer);
+}
+
+test("a compiled program computes what it should: tables, strings, jump tables, common symbols", () => {
+  const out = (assembled(COMPILED).symbols.get("out") ?? 0) - DATA;
+  const memory = memoryAfter(COMPILED);
+  expect(RESULTS.map((_, index) => memory.getUint32(out + 4 * index, true))).toEqual(RESULTS);
+});
+
+describe("sections", () => {
+  it("go on where they stopped, and lie one behind the other: data, constants, zeros", () => {
+    const { data, symbols } = assembled(`
+  .section .bss,"aw",@nobits
+zeros: .zero 4
+  .section .rodata.str1.1,"aMS",@progbits,1
+text: .string "ab#c", "//"   # two
+  .data
+list: .word text
+  .section .rodata
+more: .byte 9
+  .data
+  .word more, zeros
+  .text
+  la a0, list
+  ret`);
+    expect(Object.fromEntries(symbols)).toEqual({
+      zeros: DATA + 32,
+      text: DATA + 16,
+      list: DATA,
+      more: DATA + 24,
+    });
+    const words = new DataView(data.buffer);
+    expect([0, 4, 8].map((at) => words.getUint32(at, true) - DATA)).toEqual([16, 24, 32]);
+    expect(new TextDecoder().decode(data.slice(16, 24))).toBe("ab#c\0//\0");
+    expect(data.length).toBe(36);
+  });
+
+  it("keep the distances that alignment asks for", () => {
+    const { data, symbols } = assembled(`
+  ret
+  .data
+  .byte 1
+  .section .rodata
+  .balign 64
+table: .quad -2
+  .comm counts, 8, 32
+  .comm flag, 1, 1`);
+    expect(symbols.get("table")).toBe(DATA + 64);
+    expect(symbols.get("counts")).toBe(DATA + 96);
+    expect(symbols.get("flag")).toBe(DATA + 104);
+    expect(Array.from(data.slice(64, 72))).toEqual([254, ...Array(7).fill(255)]);
+    expect(data.length).toBe(105);
+  });
+
+  it("of the compiler's own have nothing for the machine, but instructions get no lost there", () => {
+    const note = '.section ".note.GNU-stack","",@progbits\nx: .uleb128 1\n.word nowhere\n.addrsig_sym y\n';
+    expect(assembled(`ret\n${note}.text\nnop`).words).toHaveLength(2);
+    expect(errorsOf(`ret\n${note}nop`)).toEqual(["6:1 instructions belong into .text"]);
+  });
+
+  it("together hold what the memory does", () => {
+    expect(errorsOf("ret\n.data\n.space 4000\n.bss\n.space 100")).toEqual([
+      "5:1 makes the data longer than 4096 bytes",
+    ]);
+  });
+
+  it("whose sizes follow from one another are refused", () => {
+    const source = "ret\n.section .rodata\n.space zeros - 0x20000000 + 16\n.bss\nzeros: .byte 0";
+    expect(errorsOf(source)).toEqual(["3:8 names nothing: zeros"]);
+    expect(errorsOf(`ret\n.bss\nzeros: .byte 0\n.section .rodata\n.space zeros - 0x20000000 + 16`)).toEqual([
+      "1:1 sections grow without end",
+    ]);
+  });
+});
+
+describe("directives", () => {
+  it("write texts with their escapes", () => {
+    const { data } = assembled('ret\n.data\n.ascii "a\\"\\\\\\n\\101\\0x\\x41", "é"\n.asciz ""');
+    expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 65, 0xc3, 0xa9, 0]);
+  });
+
+  it("of gcc: anchors, local addresses, calls through its table", () => {
+    const { words, symbols } = assembled(`
+	.option nopic
+	.attribute unaligned_access, 0
+	.section	.text.startup,"ax",@progbits
+	.align	2
+	.globl	main
+	.type	main, @function
+main:
+	.cfi_startproc
+	lla	a5,.LANCHOR0
+	call	helper@plt
+	ret
+	.size	main, .-main
+helper:
+	ret
+	.section	.sbss,"aw",@nobits
+	.align	2
+	.set	.LANCHOR0,. + 0
+	.type	seen, @object
+seen:
+	.zero	4
+	.ident	"GCC: (GNU) 12.2.0"
+	.section	.note.GNU-stack,"",@progbits`);
+    expect(words.slice(0, 3)).toEqual([0x2000_07b7, 0x0007_8793, 0x0080_00ef]);
+    expect(symbols.get("seen")).toBe(DATA);
+  });
+
+  test.each([
+    ['.asciz "a', '1:8 "\\"" does not belong here'],
+    [".asciz 5", "1:8 a text in double quotes is missing here"],
+    ['.asciz "a",', "1:12 a text in double quotes is missing here"],
+    ['.asciz "a" "b"', '1:12 "\\"b\\"" is too much'],
+    ['.ascii "\\q"', "1:8 has an escape that is none: \\q"],
+    ['.section "x"', "1:10 sections are .text, .data, .rodata and .bss"],
+    [".section", "1:9 sections are .text, .data, .rodata and .bss"],
+    ["ret\n.comm a0, 4", "2:7 is a register: a0"],
+    ["ret\n.comm x", '2:8 "," is missing here'],
+    ["auipc a0, %pcrel_hi(x)", "1:11 %pcrel_hi is not known: compile with -mcmodel=medlow -fno-pic"],
+    ["ret\ncall memcpy@plt", "2:6 names nothing: memcpy"],
+    ['add "x", a0, a1', '1:5 is no register: "\\"x\\""'],
+  ])("%j: line, column and reason", (source, error) => {
+    expect(errorsOf(source)).toContain(error);
+  });
+});
