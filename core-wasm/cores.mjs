@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { execute, inParallel } from "./jobs.mjs";
+import { inParallel, mustWork } from "./jobs.mjs";
 import {
   CORE_ROOT,
   EMCC_VERSION,
@@ -61,44 +61,35 @@ const SELDOM = new Set(
 );
 
 /** Soon there: what a page has first. */
-export const SMALL_CORE = {
-  file: "core.wasm",
-  level: "-O3",
-  levelOf: (source) => (SELDOM.has(source) ? "-Oz" : "-O3"),
-  flags: () => [],
-  says: [[...SELDOM]],
-};
+export const SMALL_CORE = { file: "core.wasm", level: "-O3", seldom: SELDOM, isProfiled: false };
 
 /** Made for speed: what runs often, by the profile, is made a part of whoever calls it. */
-export const FAST_CORE = {
-  file: "core_fast.wasm",
-  level: "-O2",
-  levelOf: () => "-O2",
-  flags: (root, folder) => {
-    const profile = join(folder, "core.profdata");
-    run(PROFILE_READER, ["merge", "-o", profile, join(root, PROFILE)]);
-    // A profile older than the sources is of less use, and no error: `build.mjs --check` finds it.
-    return [
-      `-fprofile-instr-use=${profile}`,
-      "-Wno-profile-instr-out-of-date",
-      "-Wno-profile-instr-unprofiled",
-    ];
-  },
-  says: [],
-};
+export const FAST_CORE = { file: "core_fast.wasm", level: "-O2", seldom: new Set(), isProfiled: true };
+
+/** A profile older than the sources is of less use, and no error: `build.mjs --check` finds it. */
+function profileFlags(root, folder) {
+  const profile = join(folder, "core.profdata");
+  run(PROFILE_READER, ["merge", "-o", profile, join(root, PROFILE)]);
+  return [
+    `-fprofile-instr-use=${profile}`,
+    "-Wno-profile-instr-out-of-date",
+    "-Wno-profile-instr-unprofiled",
+  ];
+}
 
 /** Relative paths and a fixed order keep the bytes independent of the place and the day. */
 export async function compileCore(core, output, root = CORE_ROOT) {
   mkdirSync(dirname(output), { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), "irqscope-objects-"));
   try {
-    const flags = [...LANGUAGE, ...COMMON, ...core.flags(root, folder)];
+    const flags = [...LANGUAGE, ...COMMON, ...(core.isProfiled ? profileFlags(root, folder) : [])];
+    const levelOf = (source) => (core.seldom.has(source) ? "-Oz" : core.level);
     const sources = [...engineSources(), `src/${WASM_ONLY}`];
     const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
     await inParallel(
       sources.map(
         (source) => () =>
-          mustWork("emcc", [...flags, core.levelOf(source), "-c", source, "-o", objectOf(source)], root),
+          mustWork("emcc", [...flags, levelOf(source), "-c", source, "-o", objectOf(source)], root),
       ),
     );
     await mustWork("emcc", [...COMMON, core.level, ...LINK, ...sources.map(objectOf), "-o", output], root);
@@ -108,14 +99,9 @@ export async function compileCore(core, output, root = CORE_ROOT) {
   }
 }
 
-async function mustWork(program, args, cwd) {
-  const { code, output } = await execute(program, args, cwd);
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
-}
-
 /** Hash over everything that decides the bytes of the cores, line ends normalised. */
 export function sourceHash() {
-  const decided = [SMALL_CORE, FAST_CORE].map(({ file, level, says }) => [file, level, says]);
+  const decided = [SMALL_CORE, FAST_CORE].map((core) => ({ ...core, seldom: [...core.seldom] }));
   const hash = createHash("sha256").update(
     JSON.stringify([EMCC_VERSION, LANGUAGE, COMMON, LINK, AGAIN, decided]),
   );

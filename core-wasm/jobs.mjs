@@ -19,6 +19,12 @@ export function execute(program, args, cwd = CORE_ROOT) {
   });
 }
 
+/** As `run` of toolchain.mjs, beside others: throws with what it printed where it fails. */
+export async function mustWork(program, args, cwd) {
+  const { code, output } = await execute(program, args, cwd);
+  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
+}
+
 /** Runs the jobs, as many at a time as there are processors; the results keep the order. */
 export async function inParallel(jobs) {
   const results = [];

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
-import { execute, inParallel } from "./jobs.mjs";
+import { inParallel, mustWork } from "./jobs.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
@@ -46,11 +46,6 @@ async function compileCounted(folder) {
   await inParallel(sources.map((source) => () => compile(["-c", source, "-o", objectOf(source)])));
   await compile([...sources.map(objectOf), "-o", program]);
   return program;
-}
-
-async function mustWork(program, args, cwd) {
-  const { code, output } = await execute(program, args, cwd);
-  if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
 }
 
 async function trainingRuns(folder) {

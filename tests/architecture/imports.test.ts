@@ -8,6 +8,7 @@ import { type Import, importsOf, isTypeScript, ROOT, repositoryFiles } from "./r
 const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["binding", "core-wasm/binding/"],
   ["bench", "core-wasm/bench/"],
+  ["bench", "core-wasm/profile/"],
   ["scenarios", "scenarios/"],
   // Text in, words out: scenarios hold the source of programs.
   ["assembler", "lib/assembler/"],
