@@ -207,22 +207,25 @@ class Assembly {
   #placeCommon(column: number, cursor: Cursor): void {
     const lookup = this.#lookupAt(this.#statements.length, this.#here);
     const symbol = cursor.take();
-    if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
     cursor.expect(",");
     const bytes = readByteCount(cursor, lookup);
     const pitch = cursor.accepts(",") ? readPitch(false, cursor, lookup) : 4;
     cursor.expectEnd();
-    this.#grow("bss", padding(this.#layout.bss + this.#size.bss, pitch), column);
-    this.#labels.add(symbol.text);
-    this.#defineSymbol(symbol, BigInt(this.#layout.bss + this.#size.bss));
-    this.#grow("bss", bytes, column);
+    const before = this.#section;
+    this.#section = "bss";
+    try {
+      this.#grow("bss", padding(this.#here, pitch), column);
+      this.#define(symbol);
+      this.#grow("bss", bytes, column);
+    } finally {
+      this.#section = before;
+    }
   }
 
   /** Directives without bytes; returns whether it was one. */
   #direct(name: string, cursor: Cursor): boolean {
     if (SECTIONS.has(name)) {
-      const named = name === ".section" ? cursor.take() : undefined;
-      this.#section = sectionNamed(named ?? { kind: "name", text: name, column: 1 });
+      this.#section = name === ".section" ? sectionNamed(cursor.take()) : (name.slice(1) as Section);
       this.#isSectionKnown = true;
       if (name === ".section") return true;
     } else if (CONSTANTS.has(name)) {
@@ -299,10 +302,8 @@ class Assembly {
   write(): AssembledProgram {
     const words = new Uint8Array(Math.ceil(this.#size.text / 4) * 4);
     const { dataAddress } = this.#options;
-    const ends = DATA_SECTIONS.map((section) =>
-      this.#size[section] === 0 ? 0 : this.#layout[section] + this.#size[section] - dataAddress,
-    );
-    const data = new Uint8Array(Math.max(...ends));
+    const ends = DATA_SECTIONS.map((section) => this.#layout[section] + this.#size[section]);
+    const data = new Uint8Array(Math.max(...ends) - dataAddress);
     const lines: number[] = [];
     for (const statement of this.#statements) {
       this.#guard(statement.line, () => {

@@ -15,35 +15,31 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 export const SECTIONS = setOf(".text .data .rodata .bss .section");
 export const CONSTANTS = setOf(".equ .set");
 /** Written in many sources, without a meaning here. */
-const IGNORED = setOf(
-  ".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .addrsig .addrsig_sym .loc",
-);
+const IGNORED = setOf(".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc");
 const RESERVING = setOf(".comm .space .zero .align .p2align .balign");
 const STRINGS = setOf(".ascii .asciz .string");
-const ITEM_BYTES: Readonly<Record<string, number>> = {
-  ".byte": 1,
-  ".half": 2,
-  ".short": 2,
-  ".word": 4,
-  ".long": 4,
-  ".quad": 8,
-  ".dword": 8,
-};
+const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
+  [".byte", 1],
+  [".half", 2],
+  [".short", 2],
+  [".word", 4],
+  [".long", 4],
+  [".quad", 8],
+  [".dword", 8],
+]);
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
 export const isString = (name: string): boolean => STRINGS.has(name);
-export const itemBytes = (name: string): number | undefined =>
-  Object.hasOwn(ITEM_BYTES, name) ? ITEM_BYTES[name] : undefined;
+export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name);
 
 export const isDirective = (name: string): boolean =>
-  itemBytes(name) !== undefined ||
   isIgnored(name) ||
-  [SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) => directives.has(name));
+  [ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) => directives.has(name));
 
 export function sectionNamed({ text, column }: Token): Section {
   const found = SECTION_NAME.exec(text);
   if (found === null) throw new SourceError(column, "sections are .text, .data, .rodata and .bss");
-  return (found[1] ?? "none") as Section;
+  return (found[1] as Section | undefined) ?? "none";
 }
 
 const PITCH_LIMIT = 4096;
@@ -90,7 +86,7 @@ export function writeItem(view: DataView, at: number, size: number, cursor: Curs
 
 // ---- strings ----
 
-const ESCAPED = /\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|.)|[^\\]+/gsu;
+const ESCAPED = /\\(?:[0-7]{1,3}|.)|[^\\]+/gsu;
 /** Control characters from 8 on. */
 const LETTERS = "btnvfr";
 
@@ -113,7 +109,6 @@ function bytesOfText(inner: string, column: number): readonly number[] {
     if (!piece.startsWith("\\")) return Array.from(new TextEncoder().encode(piece));
     const code = piece.slice(1);
     if (/^[0-7]/.test(code)) return Number.parseInt(code, 8) & 0xff;
-    if (/^x./.test(code)) return Number.parseInt(code.slice(-2).replace("x", ""), 16);
     if (/["\\]/.test(code)) return code.charCodeAt(0);
     const letter = LETTERS.indexOf(code);
     if (letter < 0) throw new SourceError(column, `has an escape that is none: ${piece}`);

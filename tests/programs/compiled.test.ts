@@ -120,8 +120,8 @@ table: .quad -2
 
 describe("directives", () => {
   it("write texts with their escapes", () => {
-    const { data } = assembled('ret\n.data\n.ascii "a\\"\\\\\\n\\101\\0x\\x41", "é"\n.asciz ""');
-    expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 65, 0xc3, 0xa9, 0]);
+    const { data } = assembled('ret\n.data\n.ascii "a\\"\\\\\\n\\101\\0x", "é"\n.asciz ""');
+    expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 0xc3, 0xa9, 0]);
   });
 
   it("of gcc: anchors, local addresses, calls through its table", () => {
