@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { expectFits, expectNoViolations } from "./axe.ts";
-import { cycle, expectCycle, goToCycle, open, settled } from "./support.ts";
+import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
+import { cycle, expectCycle, framesPass, goToCycle, open, settled } from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -216,4 +217,33 @@ test("no violations, and nothing sticks out", async ({ page }) => {
   await goToCycle(page, 1_000_000);
   await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
   await expectFits(page);
+});
+
+test("numbers stand within their columns, names in their line, in German at every width", async ({
+  page,
+}) => {
+  const [link = ""] = readFileSync(
+    new URL("../fixtures/links/v1-compare-contexts.txt", import.meta.url),
+    "utf8",
+  ).split("\n");
+  await open(page, { hash: `&lang=de${link}`, at: "opening" });
+  const rows = page.locator(".compared tbody tr");
+  await expect(rows.filter({ hasText: "Mb/s" })).toHaveCount(1);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await framesPass(page);
+    const sticksOut = await page.locator(".compared td").evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const isWithin = text.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 1;
+        return isWithin ? [] : [cell.textContent];
+      }),
+    );
+    expect(sticksOut, `${size.width} px`).toEqual([]);
+    const name = page.locator(".band__name").last();
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth), `${size.width} px`).toBe(0);
+  }
+  // Below the machines the numbers have the whole width, without the line that sets them off at a side.
+  await expect(page.locator(".compare__panel")).toHaveCSS("border-left-width", "0px");
 });

@@ -21,11 +21,20 @@ describe("the tracks of the difference", () => {
     a: TimelineWindow | undefined,
     b: TimelineWindow,
     delivered?: CompareSpec["delivered"],
+    gutterPx: number = frame.gutterPx,
   ): Recorder {
     const recorder = createRecorder();
     const side = (window: TimelineWindow) => ({ window, viewport: axis, cpus: 1 });
     const series = a && compareSeries(side(a), side(b));
-    drawCompare(recorder.surface, { size, frame, theme, viewport: axis, series, delivered, playheadPx: 100 });
+    drawCompare(recorder.surface, {
+      size,
+      frame: { ...frame, gutterPx },
+      theme,
+      viewport: axis,
+      series,
+      delivered,
+      playheadPx: 100,
+    });
     return recorder;
   }
 
@@ -36,6 +45,21 @@ describe("the tracks of the difference", () => {
     for (const text of ["A 1\u202f200", "B 1\u202f235", "+35"])
       expect(drawn.matching(`text "${text}"`), text).toHaveLength(1);
     expect(draw(quiet, quiet).matching('text "A ')).toEqual([]);
+  });
+
+  it("have names and numbers beside each other where both fit, else below each other, and a shorter name", () => {
+    const delivered = { a: 1200, b: 1235 };
+    const heightOf = (drawn: Recorder, text: string) =>
+      Number(/,([\d.]+) /.exec(drawn.matching(`text "${text}"`)[0] ?? "")?.[1]);
+    // Of 6 px a letter: "delivered" and "A 1 200" are 96, with air 116.
+    const roomy = draw(quiet, quiet, delivered, 116);
+    expect(heightOf(roomy, "delivered")).toBe(heightOf(roomy, "A 1\u202f200"));
+    expect(roomy.matching('text "different work"')).toHaveLength(1);
+    const tight = draw(quiet, quiet, delivered, 115);
+    expect(heightOf(tight, "delivered")).toBeLessThan(heightOf(tight, "A 1\u202f200"));
+    expect(heightOf(tight, "B ahead")).toBe(heightOf(tight, "+35"));
+    expect(tight.matching('text "frames"')).toEqual([]);
+    expect(draw(quiet, quiet, delivered, 80).matching('text "differs"')).toHaveLength(1);
   });
 
   it("mark different work where it is, as dark as it is much", () => {

@@ -80,7 +80,7 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
 function Change({ of: { a, b, unit } }: { readonly of: FieldDifference }) {
   return (
     <span className="mono">
-      A {valueText(a, "")}, B {valueText(b, unit)}
+      A&nbsp;{valueText(a, "")}, B&nbsp;{valueText(b, unit)}
     </span>
   );
 }

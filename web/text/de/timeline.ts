@@ -55,7 +55,7 @@ export const TIMELINE = {
   "as fits": "wie es passt",
   least: "kleinste",
   "{heightPx} px": "{heightPx} px",
-  differs: "verschieden",
+  differs: "anders",
   "different work": "verschiedene Arbeit",
   "cycle {cycle}": "Takt {cycle}",
   "not simulated yet": "noch nicht simuliert",

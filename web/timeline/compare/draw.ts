@@ -40,8 +40,8 @@ const PLAYHEAD_WIDTH_PX = 1.5;
 const LABEL_AIR_PX = 6;
 /** Half the distance of two lines of text. */
 const LINE_PX = 8;
-/** A gutter so narrow has names and values below each other, and shorter ones. */
-const NARROW_GUTTER_PX = 100;
+/** Between a name and the value on its line. */
+const NAME_AIR_PX = 8;
 
 export interface Plot {
   readonly x: number;
@@ -75,7 +75,7 @@ function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, series } = spec;
   const { label } = fonts(theme);
   const middle = WORK_HEIGHT_PX / 2;
-  const name = isNarrow(spec) ? say("differs") : say("different work");
+  const name = isFitting(surface, spec, plot, say("different work")) ? say("different work") : say("differs");
   drawText(surface, name, frame.padPx, middle, { font: label, color: theme.ink2 });
   const top = WORK_AIR_PX;
   const heightPx = WORK_HEIGHT_PX - 2 * WORK_AIR_PX;
@@ -103,8 +103,7 @@ function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
 /** How far B is ahead, and the frames that each has delivered. */
 function drawFrames(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, series } = spec;
-  drawGutterNames(surface, spec);
-  drawGutterValues(surface, spec, plot);
+  drawGutter(surface, spec, plot);
   horizontalLine(surface, frame.padPx, plot.x + plot.widthPx, CHART_TOP_PX, theme.line);
   if (series === undefined) return;
   drawAhead(surface, theme, plot, series);
@@ -221,43 +220,46 @@ function drawEndLabels(
   }
 }
 
-function isNarrow({ frame }: CompareSpec): boolean {
-  return frame.gutterPx < NARROW_GUTTER_PX;
+/** In the gutter beside the value, on one line. */
+function isFitting(
+  surface: Surface,
+  { theme, frame }: CompareSpec,
+  plot: Plot,
+  name: string,
+  value = "",
+): boolean {
+  const { label, mono } = fonts(theme);
+  const valuePx = value === "" ? LABEL_AIR_PX : NAME_AIR_PX + textWidth(surface, value, mono) + VALUE_AIR_PX;
+  return frame.padPx + textWidth(surface, name, label) + valuePx <= plot.x;
 }
 
 const AHEAD_MIDDLE_PX = WORK_HEIGHT_PX + AHEAD_HEIGHT_PX / 2;
 
-function chartMiddle({ size }: CompareSpec): number {
-  return (CHART_TOP_PX + size.heightPx) / 2;
-}
-
-function drawGutterNames(surface: Surface, spec: CompareSpec): void {
-  const { theme, frame } = spec;
-  const { label } = fonts(theme);
+/** Both numbers and their difference at the playhead; below their names where there is no room beside them. */
+function drawGutter(surface: Surface, spec: CompareSpec, plot: Plot): void {
+  const { theme, frame, size, delivered } = spec;
+  const { label, mono } = fonts(theme);
   const name = (text: string, y: number) =>
     drawText(surface, text, frame.padPx, y, { font: label, color: theme.ink2 });
-  const middle = chartMiddle(spec);
-  name(say("B ahead"), AHEAD_MIDDLE_PX - (isNarrow(spec) ? LINE_PX : 0));
-  name(say("delivered"), middle - (isNarrow(spec) ? 3 : 1) * LINE_PX);
-  if (!isNarrow(spec)) name(say("frames"), middle + LINE_PX);
-}
-
-/** Both numbers and their difference at the playhead. */
-function drawGutterValues(surface: Surface, spec: CompareSpec, plot: Plot): void {
-  const { theme, delivered } = spec;
-  if (delivered === undefined) return;
-  const { mono } = fonts(theme);
   const value = (text: string, y: number, color: string) =>
     drawText(surface, text, plot.x - VALUE_AIR_PX, y, { font: mono, color, align: "right" });
-  const ahead = delivered.b - delivered.a;
-  const middle = chartMiddle(spec);
-  value(
-    `${ahead > 0 ? "+" : ""}${frames(ahead)}`,
-    AHEAD_MIDDLE_PX + (isNarrow(spec) ? LINE_PX : 0),
-    theme.ink,
-  );
-  value(`A ${frames(delivered.a)}`, middle - LINE_PX, theme.ink2);
-  value(`B ${frames(delivered.b)}`, middle + LINE_PX, theme.ink2);
+  const middle = (CHART_TOP_PX + size.heightPx) / 2;
+  const ahead = delivered === undefined ? "" : signedFrames(delivered.b - delivered.a);
+  const [ofA, ofB] =
+    delivered === undefined ? ["", ""] : [`A ${frames(delivered.a)}`, `B ${frames(delivered.b)}`];
+  const widest = ofA.length > ofB.length ? ofA : ofB;
+  const isAheadFitting = isFitting(surface, spec, plot, say("B ahead"), ahead);
+  const isBeside = isFitting(surface, spec, plot, say("delivered"), widest);
+  name(say("B ahead"), AHEAD_MIDDLE_PX - (isAheadFitting ? 0 : LINE_PX));
+  name(say("delivered"), middle - (isBeside ? 1 : 3) * LINE_PX);
+  if (isBeside) name(say("frames"), middle + LINE_PX);
+  if (ahead !== "") value(ahead, AHEAD_MIDDLE_PX + (isAheadFitting ? 0 : LINE_PX), theme.ink);
+  if (ofA !== "") value(ofA, middle - LINE_PX, theme.ink2);
+  if (ofB !== "") value(ofB, middle + LINE_PX, theme.ink2);
+}
+
+function signedFrames(count: number): string {
+  return `${count > 0 ? "+" : ""}${frames(count)}`;
 }
 
 function frames(count: number): string {
