@@ -131,6 +131,23 @@ test("beside the text of a lab no word of the machine is cut off", async ({ page
   expect(await cutOff(page)).toEqual([]);
   const [stage, core] = await Promise.all([".stage", ".core"].map((one) => page.locator(one).boundingBox()));
   expect(core?.width).toBeGreaterThan(0.9 * (stage?.width ?? 0));
+
+  // What is free stands above the core as well as below it, also where the cards are drawn denser.
+  for (const lab of ["interrupt-cost", "rings"]) {
+    await page.goto(`./?theme=light&lang=de#lab=${lab}`);
+    await page.reload();
+    await machineIsShown(page);
+    await framesPass(page);
+    const [nic, head, bus] = await Promise.all(
+      [".nic", ".zone--core", ".bus__line"].map((one) => page.locator(one).first().boundingBox()),
+    );
+    const above = (head?.y ?? 0) - (nic?.y ?? 0) - (nic?.height ?? 0);
+    const ends = await page
+      .locator(".contexts, .stores > *")
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+    expect(above, `${lab}, above`).toBeGreaterThan(10);
+    expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeGreaterThan(10);
+  }
 });
 
 /** Of the parts of the stage, from its top: places and heights. */
