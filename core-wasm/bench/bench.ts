@@ -63,6 +63,9 @@ export interface BenchReport {
   readonly workloads: readonly WorkloadReport[];
 }
 
+/** V8 makes fast code of what has run for a while: what runs before does not count. */
+const WARM_UP_SECONDS = 1;
+
 /** Stepping every cycle is slow, and its speed does not need long runs. */
 const STEPPED_CYCLES_LIMIT = 2_000_000;
 
@@ -109,6 +112,8 @@ async function measure(
   const stepped: Timing[] = [];
   const steppedCycles = Math.min(workload.cycles, STEPPED_CYCLES_LIMIT);
   const short = { ...workload, cycles: steppedCycles };
+  for (let seconds = 0; seconds < WARM_UP_SECONDS; ) seconds += runWasm(module, workload, {}).seconds;
+  for (let seconds = 0; inBrowser && seconds < WARM_UP_SECONDS; ) seconds += (await inBrowser()).seconds;
   for (let run = 0; run < runs; run++) {
     wasm.push(runWasm(module, workload, {}));
     if (native.run) natively.push(native.run(module, workload));

@@ -33,7 +33,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "papers page", name: /^PapersRoute-.*\.js$/, kilobytes: 12 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 16 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 80 },
-  /** Loaded by who changes the machine, opens another or runs many (docs/decisions/0016). */
+  /** Loaded by who runs many machines (docs/decisions/0016). */
   { what: "core made for speed", name: /^core_fast-.*\.wasm$/, kilobytes: 120 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: "block" });
 const KILOBYTE = 1000;
 /** JavaScript, gzip, kB, until the default scenario is shown and the page rests. */
 const PAGE_KILOBYTES = 250;
-/** The engine beside it, in its worker; a kilobyte more than it is today. */
+/** The engine beside it, in its worker. */
 const WORKER_KILOBYTES = 40;
 /** What is loaded without being asked for comes within this. */
 const RESTS_MS = 1500;
@@ -48,7 +48,7 @@ test("the first page is light, and loads no validator", async ({ page }) => {
     list.join("\n"),
   ).toBeLessThan(PAGE_KILOBYTES);
   expect(sum(isWorker)).toBeLessThan(WORKER_KILOBYTES);
-  expect(cores, "the core made for speed is for those who go on").toEqual([
+  expect(cores, "the core made for speed is for those who run many machines").toEqual([
     expect.stringMatching(/\/core-[^/]+\.wasm$/),
   ]);
   const sources = await Promise.all(Array.from(scripts.values(), async (body) => (await body).toString()));

@@ -11,9 +11,6 @@ import { MACHINE_WORKER } from "./workerName.ts";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
-/** Of the machines to come. */
-let core!: CoreModule;
-let loads = 0;
 let scheduled = false;
 let studied: Promise<void> | undefined;
 
@@ -36,11 +33,6 @@ function post(reply: ReplyEnvelope): void {
 
 const openCore = (url: string): Promise<CoreModule> => loadCore(fetch(new URL(url, import.meta.url)));
 
-/** For those who go on after the first machine. Without it the small core does the same, slower. */
-async function hasten(): Promise<void> {
-  core = await openCore(fastCoreUrl).catch(() => core);
-}
-
 async function startEngine(): Promise<void> {
   self.onmessage = (event: MessageEvent<RequestEnvelope>) => {
     if (engine === undefined) {
@@ -49,14 +41,7 @@ async function startEngine(): Promise<void> {
     }
     take(event.data, engine);
   };
-  core = await openCore(coreUrl);
-  engine = createEngine({
-    get core() {
-      return core;
-    },
-    now: () => performance.now(),
-    post,
-  });
+  engine = createEngine({ core: await openCore(coreUrl), now: () => performance.now(), post });
   for (const request of waiting) take(request, engine);
 }
 
@@ -68,12 +53,12 @@ function take(request: RequestEnvelope, to: Engine): void {
 }
 
 function hand(request: RequestEnvelope, to: Engine): void {
-  if (request.kind === "load" && ++loads === 2) void hasten();
   to.receive(request);
   schedule();
 }
 
 async function serveMachines(): Promise<void> {
+  // Without the one made for speed the small one does the same.
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
   // Those that run the engine go without.
   const tasks = import("./machineTasks.ts");
