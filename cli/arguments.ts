@@ -33,7 +33,10 @@ function faultOf(
   before: OptionToken | undefined,
 ): string | undefined {
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (option === undefined) return `is no option; ${optionHint(name, Object.keys(options))}`;
+  if (option === undefined)
+    return name === "pcap"
+      ? "is an option of irqscope trace, which makes a scenario of a capture"
+      : `is no option; ${optionHint(name, Object.keys(options))}`;
   if (option.type === "boolean") {
     if (value !== undefined) return "takes no value";
     return before === undefined ? undefined : "is given twice";
@@ -45,6 +48,12 @@ function faultOf(
   return before === undefined || option.multiple === true
     ? undefined
     : `is given twice: "${before.value}" and "${value}"`;
+}
+
+/** `--force` replaces what `output` names; `flag` is its option. */
+export function expectOutput(isForced: boolean, output: string | undefined, flag: "-o" | "--csv"): void {
+  if (isForced && output === undefined)
+    throw new InputError({ subject: "--force", reason: `is about ${flag}, which is missing` });
 }
 
 function optionHint(name: string, known: readonly string[]): string {
@@ -65,7 +74,7 @@ export function onlyPositional(positionals: readonly string[], meaning: string):
 
 const SUFFIXES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
 
-/** `200000000`, `200_000_000` or `200M`. */
+/** `200000000`, `200_000_000`, `200M` or `1.5M`. */
 export function wholeNumber(text: string, flag: string, minimum: number, maximum: number): number;
 export function wholeNumber(
   text: string | undefined,
@@ -80,9 +89,11 @@ export function wholeNumber(
   maximum: number,
 ): number | undefined {
   if (text === undefined) return undefined;
-  const [, digits, suffix = ""] = /^(\d+(?:_\d+)*)([kMG]?)$/.exec(text) ?? [];
-  const value =
-    digits === undefined ? Number.NaN : Number(digits.replaceAll("_", "")) * (SUFFIXES[suffix] ?? 1);
+  const [, digits, suffix = ""] = /^(\d+(?:_\d+)*(?:\.\d+)?)([kMG]?)$/.exec(text) ?? [];
+  const factor = SUFFIXES[suffix] ?? 1;
+  // Plain digits stay as they are; 1.1M has no trace of the factor.
+  const number = digits === undefined ? Number.NaN : Number(digits.replaceAll("_", ""));
+  const value = Number.isInteger(number) ? number * factor : Number((number * factor).toPrecision(15));
   if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
   throw new InputError({
     subject: flag,

@@ -1,11 +1,13 @@
 /** `--set FIELD=VALUE` of the command line. */
 
 import { type Axis, readAxis } from "../lib/sweep/axis.ts";
+import { UNKNOWN_FIELD } from "../lib/sweep/field_named.ts";
 import { type Point, planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
 
 const SET = "--set";
+const FIELDS_HINT = "irqscope sweep SCENARIO --list lists them";
 
 /** Each may have several values. */
 export function axesOf(scenario: Scenario, texts: readonly string[]): readonly Axis[] {
@@ -15,7 +17,7 @@ export function axesOf(scenario: Scenario, texts: readonly string[]): readonly A
     throw new InputError({
       subject: SET,
       ...(read.field !== "" && { field: read.field }),
-      reason: read.message,
+      reason: read.message === UNKNOWN_FIELD ? `${read.message}; ${FIELDS_HINT}` : read.message,
     });
   });
 }

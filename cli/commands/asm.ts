@@ -7,7 +7,7 @@ import {
 import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
-import { onlyPositional, readArguments } from "../arguments.ts";
+import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
@@ -40,6 +40,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     address: { type: "string" },
     json: { type: "boolean", default: false },
   });
+  expectOutput(values.force, values.output, "-o");
   const file = onlyPositional(positionals, "FILE");
   const address = values.address === undefined ? CODE_ADDRESS : addressOf(values.address);
   const program = await assembleFile(file, address);

@@ -7,7 +7,7 @@ import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
-import { readArguments } from "../arguments.ts";
+import { expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
 import { readBytes, readReason } from "../load.ts";
@@ -51,6 +51,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
+  expectOutput(values.force, values.csv, "--csv");
   if (positionals.includes("")) throw new InputError({ subject: "arguments", reason: "SUBMISSION is empty" });
   if (values["decimal-comma"] && values.csv === undefined)
     throw new InputError({ subject: "--decimal-comma", reason: "is about --csv, which is missing" });

@@ -1,7 +1,7 @@
 /** `irqscope open`: the scenario inside a share link. */
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { decodeLink } from "../../scenarios/schema/link.ts";
-import { onlyPositional, readArguments } from "../arguments.ts";
+import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { complaintsOf } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
@@ -23,6 +23,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
+  expectOutput(values.force, values.output, "-o");
   const decoded = decodeLink(onlyPositional(positionals, "LINK"));
   if (!decoded.ok) {
     const complaints = complaintsOf("LINK", decoded);

@@ -5,7 +5,7 @@ import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
-import { readArguments } from "../arguments.ts";
+import { expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { takeInOrder } from "../in_order.ts";
 import { MachinePool } from "../machine_pool.ts";
@@ -40,6 +40,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (positionals.length > 0)
     throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
   const chosen = chosenExperiments(await loadPapers(), values.only);
+  expectOutput(values.force, values.csv, "--csv");
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (values.csv !== undefined) goOnWithoutReader();
   const pool = new MachinePool();

@@ -2,7 +2,7 @@
 import { type Column, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { onlyPositional, readArguments } from "../arguments.ts";
+import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import {
   CHECK_FAILED,
   type Command,
@@ -86,6 +86,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     await (values.json ? printJson(listJson(scenario)) : print(listText(scenario)));
     return DONE;
   }
+  expectOutput(values.force, values.csv, "--csv");
   if (values.set.length === 0)
     throw new InputError({
       subject: "arguments",

@@ -8,7 +8,7 @@ import type { CaptureWindow } from "../../lib/captures/captureToTraffic.ts";
 import { checkCaptureSize } from "../../lib/captures/readCapture.ts";
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
-import { readArguments } from "../arguments.ts";
+import { expectOutput, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
@@ -62,6 +62,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   if (values.pcap === undefined)
     throw new InputError({ subject: "arguments", reason: "--pcap FILE is missing" });
+  expectOutput(values.force, values.output, "-o");
   const window = windowOf(values["from-ms"], values["duration-ms"], values.busiest);
   for (const host of values.host)
     if (canonicalAddress(host) === undefined)

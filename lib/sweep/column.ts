@@ -1,9 +1,11 @@
 /** What a sweep measures: `X in UNIT`, an expression over the metrics and fields of each machine. */
+import { nearest } from "../../scenarios/schema/messages.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
 import type { Type } from "../expressions/index.ts";
 import { splitUnit } from "../labs/templates.ts";
 import { inUnit, OWN, unitFault, Vocabulary } from "../labs/value.ts";
+import { dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
 
 export interface Column {
@@ -22,7 +24,10 @@ const USUAL_UNITS = ["us", "Mb/s", "B", "cycles", "MHz", "/s"];
 export function readColumn(scenario: Scenario, text: string): ColumnResult {
   const { source, unit } = splitUnit(text);
   const compiled = vocabularyOf(scenario).compile(source);
-  if (!compiled.ok) return { ok: false, message: `at ${compiled.error.at}: ${compiled.error.message}` };
+  if (!compiled.ok) {
+    const { at, message } = compiled.error;
+    return { ok: false, message: `at character ${at + 1}: ${message}${metricHint(scenario, message)}` };
+  }
   const { type } = compiled.quantity;
   if (type.kind === "condition")
     return unit === undefined
@@ -31,6 +36,15 @@ export function readColumn(scenario: Scenario, text: string): ColumnResult {
   const fault = unit === undefined ? undefined : unitFault(type, unit);
   if (fault !== undefined) return { ok: false, message: fault };
   return { ok: true, column: { text: source, unit: unit ?? usualUnit(type) } };
+}
+
+function metricHint(scenario: Scenario, message: string): string {
+  const [, name] = /^no metric (.+)$/.exec(message) ?? [];
+  if (name === undefined) return "";
+  const known = [...dictionaryOf(scenario).keys()];
+  const isPart = (one: string) => one.startsWith(`${name}.`) || one.endsWith(`.${name}`);
+  const guess = known.find(isPart) ?? nearest(name, known);
+  return guess === undefined ? "; --list lists them" : `; did you mean ${guess}? --list lists them`;
 }
 
 export function columnName({ text, unit }: Column): string {

@@ -11,6 +11,9 @@ export type FoundField =
 
 const SHOWN = 6;
 
+/** Of a name that is like no other. */
+export const UNKNOWN_FIELD = "is no field of this scenario";
+
 /** `rxRingFrames`, `eth0.rxRingFrames`, `machine.nics[0].rxRingFrames`. */
 export function fieldNamed(scenario: Scenario, name: string): FoundField {
   const fields = fieldsOf(scenario);
@@ -40,5 +43,5 @@ function unknown(name: string, fields: readonly Field[]): string {
   );
   const ends = [...new Set(fields.map(({ path }) => lastOf(path)))];
   const guess = whole ?? ends.find((end) => end.startsWith(name)) ?? nearest(name, ends);
-  return guess === undefined ? "is no field of this scenario" : `is no field; did you mean ${guess}?`;
+  return guess === undefined ? UNKNOWN_FIELD : `is no field; did you mean ${guess}?`;
 }

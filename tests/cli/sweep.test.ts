@@ -124,7 +124,10 @@ test.each([
     '--set: machine.core.contexts=4: machine.core.contexts: must be 1 with policy "single"\n' +
       "error: --set: 1 of 2 combinations is not valid; --skip-invalid runs the rest",
   ],
-  [["sweep", "ring-overflow", "--set", "seed=1", "--show", "nope"], "--show: nope: at 0: no metric nope"],
+  [
+    ["sweep", "ring-overflow", "--set", "seed=1", "--show", "nope"],
+    "--show: nope: at character 1: no metric nope; --list lists them",
+  ],
   [
     ["sweep", "ring-overflow", "--set", "seed=1", "--csv", "-", "--json"],
     "--json: is printed where --csv - is",

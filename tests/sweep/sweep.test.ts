@@ -231,10 +231,16 @@ describe("what is measured", () => {
   });
 
   test.each([
-    ["nope", "at 0: no metric nope"],
+    ["nope", "at character 1: no metric nope; --list lists them"],
+    ["1 + interupts", "at character 5: no metric interupts; did you mean interrupts? --list lists them"],
+    [
+      "receive.latency",
+      "at character 1: no metric receive.latency; did you mean receive.latency.mean? --list lists them",
+    ],
+    ["ipc +", "at character 6: expected a number, a metric or a bracket"],
     ["ipc in us", "does not measure us: it is a plain number"],
     ["ipc > 1 in %", "is a condition, which has no unit"],
-    ['thread["in a x"].share', 'at 0: no metric thread["in a x"].share'],
+    ['thread["in a x"].share', 'at character 1: no metric thread["in a x"].share; --list lists them'],
   ])("%s is refused", (text, message) => {
     expect(readColumn(ring, text)).toEqual({ ok: false, message });
   });

@@ -1,0 +1,45 @@
+/** Command lines that ask for what there is not: each is refused with what it is about, and nothing is written. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+command.file("nop.s", "nop\n");
+
+test.each([
+  ["trace --pcap x --force", "--force: is about -o, which is missing"],
+  ["asm nop.s --force", "--force: is about -o, which is missing"],
+  ["open x --force", "--force: is about -o, which is missing"],
+  ["papers --only 000 --force", "--force: is about --csv, which is missing"],
+  ["grade x --force", "--force: is about --csv, which is missing"],
+  ["sweep figure-4 --set seed=1 --force", "--force: is about --csv, which is missing"],
+  [
+    "run figure-4 --pcap day.pcap",
+    "--pcap: is an option of irqscope trace, which makes a scenario of a capture",
+  ],
+  [
+    "run figure-4 --set traffic=5",
+    "--set: traffic: is no field of this scenario; irqscope sweep SCENARIO --list lists them",
+  ],
+  ["run figure-4 --cycles 1.5", '--cycles: must be a whole number from 1 to 1000000000000, not "1.5"'],
+  [
+    "run figure-4 --cycles 1.0005k",
+    '--cycles: must be a whole number from 1 to 1000000000000, not "1.0005k"',
+  ],
+])("%s", (line, error) => {
+  expect(command.run(...line.split(" "))).toEqual({ exitCode: 2, output: "", errors: `error: ${error}\n` });
+});
+
+test.each([
+  ["1.1k", 1100],
+  ["1_000", 1000],
+  ["0.002M", 2000],
+])("%s cycles", (text, cycle) => {
+  expect(command.json("run", "figure-4", "--cycles", text)).toMatchObject({ cycle });
+});
+
+test("where a sweep is refused there is no file", () => {
+  command.run("sweep", "figure-4", "--set", "seed=1..", "--csv", "x.csv");
+  expect(existsSync(join(command.folder, "x.csv"))).toBe(false);
+});
