@@ -153,6 +153,27 @@ test("a stage box reads like a sentence", async ({ page }) => {
   await expect(boxes.nth(0)).toContainText(/^IF, .+, application, nullified/);
 });
 
+test("in an upright window the bus keeps near the cards, and larger letters have their room", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await open(page);
+  await page.keyboard.press("p");
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    if (box === null) throw new Error(`${selector} is not there`);
+    return { ...box, bottom: box.y + box.height };
+  };
+  await expect(page.getByRole("button", { name: "Leave the stage" })).toBeVisible();
+  const [bus, tap, name, count] = await Promise.all(
+    [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
+  );
+  expect(bus?.y).toBeLessThan(850);
+  expect(Math.abs((tap?.bottom ?? 0) - (bus?.y ?? 0))).toBeLessThan(2);
+  // On one line.
+  expect(name?.height).toBeLessThan(1.5 * (count?.height ?? 0));
+});
+
 test("moves nothing for those who asked for that", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
