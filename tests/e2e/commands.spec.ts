@@ -157,6 +157,28 @@ test("tour: invited once, by keyboard, left at any time; a link opens on its mac
   await expect(visitor.getByRole("button", { name: /One-minute tour/ })).toHaveCount(0);
 });
 
+test("tour: on a phone the invitation stands in the header, on the first visit alone", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("./?lang=de");
+  const invitation = page.getByRole("button", { name: "Neu hier? Rundgang" });
+  await expect(invitation).toBeInViewport();
+  const [header, tabs] = await Promise.all(
+    [".header", ".tabs--phone"].map((one) => page.locator(one).boundingBox()),
+  );
+  expect(tabs?.y).toBe((header?.y ?? 0) + (header?.height ?? 0));
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ ...PHONE, width });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+  }
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Menü" })).toBeVisible();
+  await expect(invitation).toHaveCount(0);
+  await context.close();
+});
+
 test("terms: explained with the focus and under the pointer, with a way to the documentation", async ({
   page,
   context,

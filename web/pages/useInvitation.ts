@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { browserStorage } from "../base/storage.ts";
+import { PHONE } from "./useMedia.ts";
 
 const TOUR_KEY = "irqscope.tour";
 
@@ -19,6 +20,10 @@ export function useInvitation(): Invitation {
     browserStorage.remove(TOUR_KEY);
     return isRemembered;
   });
+  // A phone has no room for a refusal beside it: it invites on the first visit alone.
+  useEffect(() => {
+    if (window.matchMedia(PHONE).matches) browserStorage.write(TOUR_KEY, "asked");
+  }, []);
   return {
     isOpen,
     settle: () => {

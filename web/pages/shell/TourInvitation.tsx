@@ -10,8 +10,15 @@ interface TourInvitationProps {
 export function TourInvitation({ onStart, onDismiss }: TourInvitationProps) {
   return (
     <span className="invitation">
-      <button type="button" className="btn btn--small" onClick={onStart}>
-        {say("New here? One-minute tour")}
+      <button
+        type="button"
+        className="btn btn--small"
+        aria-label={say("New here? One-minute tour")}
+        title={say("New here? One-minute tour")}
+        onClick={onStart}
+      >
+        <span className="invitation__long">{say("New here? One-minute tour")}</span>
+        <span className="invitation__short">{say("Tour")}</span>
       </button>
       <button
         type="button"
