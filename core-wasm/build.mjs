@@ -52,7 +52,7 @@ async function build() {
   // The small core first: what is profiled gets its records from it.
   await buildCore(SMALL_CORE);
   if (canProfile()) writeFileSync(PROFILE_PATH, await makeProfile());
-  else console.log("no clang 14 here: the profile stays as it is");
+  else console.log("no clang 14 with libclang-rt-14-dev here: the profile stays as it is");
   await buildCore(FAST_CORE);
   writeFileSync(SOURCE_HASH, `${sourceHash()}\n`);
 }
@@ -95,7 +95,10 @@ async function notReproduced() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (!canProfile()) console.log("no clang 14 here: whether the profile is that of the sources is not known");
+  if (!canProfile())
+    console.log(
+      "no clang 14 with libclang-rt-14-dev here: whether the profile is that of the sources is not known",
+    );
   else if ((await makeProfile()) !== readFileSync(PROFILE_PATH, "utf8"))
     problems.push(`${PROFILE} is not that of the sources and workloads`);
   return problems;

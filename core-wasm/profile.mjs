@@ -20,9 +20,12 @@ import {
 const COUNTED = ["-O1", "-fprofile-instr-generate"];
 const HEAVIEST = 1000;
 
-/** Whether the compiler that counts, and what reads its counts, are here. */
-export const canProfile = () => isHere(PROFILE_COMPILER) && isHere(PROFILE_READER);
-const isHere = (program) => spawnSync(program, ["--help"]).status === 0;
+/** Whether the compiler that counts, with its library (Debian: libclang-rt-14-dev), and what reads its counts are here. */
+export function canProfile() {
+  const args = ["-x", "c", "-", ...COUNTED, "-o", "/dev/null"];
+  const counts = spawnSync(PROFILE_COMPILER, args, { input: "int main(void) { return 0; }" });
+  return counts.status === 0 && spawnSync(PROFILE_READER, ["--help"]).status === 0;
+}
 
 /** The profile of the present sources, as LLVM writes it in text. */
 export async function makeProfile() {
