@@ -10,6 +10,7 @@ interface DifferenceListProps {
 }
 
 const SHOWN = 3;
+const NBSP = "\u00a0";
 
 /** The first differences in a line, all of them behind it. */
 export function DifferenceList({ differences, sameTraffic, sameClock }: DifferenceListProps) {
@@ -80,7 +81,9 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
 function Change({ of: { a, b, unit } }: { readonly of: FieldDifference }) {
   return (
     <span className="mono">
-      A&nbsp;{valueText(a, "")}, B&nbsp;{valueText(b, unit)}
+      A{NBSP}
+      {valueText(a, "")}, B{NBSP}
+      {valueText(b, unit)}
     </span>
   );
 }

@@ -153,6 +153,7 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
               type="button"
               className="btn btn--primary"
               aria-disabled={open !== undefined}
+              data-disabled={open && ""}
               aria-describedby={open && "lab-open"}
               onClick={open?.go ?? (() => onGo(next.id))}
             >

@@ -8,16 +8,11 @@ interface TourInvitationProps {
 
 /** In the room that the header has left; nothing moves for it and nothing is covered. */
 export function TourInvitation({ onStart, onDismiss }: TourInvitationProps) {
+  const invitation = say("New here? One-minute tour");
   return (
     <span className="invitation">
-      <button
-        type="button"
-        className="btn btn--small"
-        aria-label={say("New here? One-minute tour")}
-        title={say("New here? One-minute tour")}
-        onClick={onStart}
-      >
-        <span className="invitation__long">{say("New here? One-minute tour")}</span>
+      <button type="button" className="btn btn--small" aria-label={invitation} onClick={onStart}>
+        <span className="invitation__long">{invitation}</span>
         <span className="invitation__short">{say("Tour")}</span>
       </button>
       <button
