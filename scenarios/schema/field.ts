@@ -18,10 +18,10 @@ export function thousandths(minimum: number, maximum: number) {
   return z.number().min(minimum).max(maximum).multipleOf(0.001);
 }
 
-/** Printed to terminals and pages alike: no control characters but, in long texts, line ends; nothing
+/** Printed to terminals and pages alike: no control characters but, in long texts, line ends and tabs; nothing
  * that turns the direction of what is printed after it. */
 const PRINTABLE = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
-const PRINTABLE_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u;
+const PRINTABLE_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u;
 const UNPRINTABLE = { error: "holds a control character" };
 
 export function line(limit: number) {

@@ -1,5 +1,8 @@
 /** Programs in scenarios: what is refused and why, and how they are shown. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
+import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { decodeRow } from "../../web/engine/decode.ts";
@@ -40,6 +43,21 @@ function scenarioOf(...given: Parameters<typeof parse>): Scenario {
 }
 
 const source = (text: string) => ({ program: { source: text } });
+
+test("a compiled program is taken as it is, tabs and all, and runs without a trap", async () => {
+  const compiled = readFileSync(new URL("../fixtures/programs/compiled.s", import.meta.url), "utf8");
+  const scenario = scenarioOf([source(compiled)], { programs: { stackBytes: 512 } });
+  const machine = build(await openCore(), scenario);
+  machine.step(20_000);
+  expect(machine.counters().program_faults).toBe(0);
+  // What it counts from 7 on, by 100 in each of its rounds; in the last one it may be on its way.
+  const out = placeRoutines(scenario)[0]?.program?.assembled?.symbols.get("out") ?? 0;
+  const last = machine.programMemory(out - SIM_PROGRAM_MEMORY_BASE + 28, 4).slice();
+  const counted = new DataView(last.buffer).getUint32(0, true);
+  expect(counted).toBeGreaterThan(100);
+  expect(counted % 100).toBe(7);
+  expect(parse([source("nop\u001b")])).toMatchObject({ ok: false });
+});
 
 test("errors of programs beyond those that are listed are counted, of all of them", () => {
   const result = parse([source("frob\n".repeat(30)), source("frob\n".repeat(25))]);
