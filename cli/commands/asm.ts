@@ -91,7 +91,10 @@ function codeBytes({ words }: AssembledProgram): Uint8Array {
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
 function listing({ words, lines, symbols }: AssembledProgram, address: number): string {
-  const names = new Map(Array.from(symbols, ([name, value]) => [value, name]));
+  const isLocal = (name: string) => name.startsWith(".L");
+  // Of several at one place the last is kept: a function's name, not the compiler's own label there.
+  const named = [...symbols].sort(([a], [b]) => Number(isLocal(b)) - Number(isLocal(a)));
+  const names = new Map(named.map(([name, value]) => [value, name]));
   return words
     .map((word, index) => {
       const pc = address + index * WORD_BYTES;

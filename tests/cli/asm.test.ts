@@ -21,6 +21,12 @@ test("a listing shows addresses, words and labels", () => {
   ]);
 });
 
+test("of two labels in one place the listing has the one that was not the compiler's", () => {
+  command.file("local.s", "f:\n.Lfunc_begin0:\n  j f\n.LBB0_1:\ng:\n  j .LBB0_1\n");
+  const { output } = command.run("asm", "local.s");
+  expect(output.replace(/ {2,}/g, " ").match(/^\w+:|j \w+/gm)).toEqual(["f:", "j f", "g:", "j g"]);
+});
+
 test("-o writes little-endian words, once", () => {
   const path = join(command.folder, "sum.bin");
   expect(command.run("asm", "sum.s", "-o", "sum.bin")).toMatchObject({
