@@ -10,7 +10,6 @@ interface DifferenceListProps {
 }
 
 const SHOWN = 3;
-const NBSP = "\u00a0";
 
 /** The first differences in a line, all of them behind it. */
 export function DifferenceList({ differences, sameTraffic, sameClock }: DifferenceListProps) {
@@ -81,9 +80,8 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
 function Change({ of: { a, b, unit } }: { readonly of: FieldDifference }) {
   return (
     <span className="mono">
-      A{NBSP}
-      {valueText(a, "")}, B{NBSP}
-      {valueText(b, unit)}
+      <span className="pair__value">A {valueText(a, "")},</span>{" "}
+      <span className="pair__value">B {valueText(b, unit)}</span>
     </span>
   );
 }
