@@ -133,7 +133,7 @@ test("beside the text of a lab no word of the machine is cut off", async ({ page
   expect(core?.width).toBeGreaterThan(0.9 * (stage?.width ?? 0));
 
   // What is free stands above the core as well as below it, also where the cards are drawn denser.
-  for (const lab of ["interrupt-cost", "rings"]) {
+  for (const lab of ["interrupt-cost", "rings", "livelock&step=over"]) {
     await page.goto(`./?theme=light&lang=de#lab=${lab}`);
     await page.reload();
     await machineIsShown(page);
@@ -147,6 +147,7 @@ test("beside the text of a lab no word of the machine is cut off", async ({ page
       .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
     expect(above, `${lab}, above`).toBeGreaterThan(10);
     expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeGreaterThan(10);
+    expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeLessThan(40);
   }
 });
 
