@@ -2,7 +2,7 @@
  * the labs. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoViolations } from "./axe.ts";
+import { expectNoViolations, PHONE } from "./axe.ts";
 
 const question = (page: Page, text: RegExp | string) => page.getByRole("region", { name: text });
 
@@ -163,4 +163,20 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   await expect(page.getByRole("columnheader", { name: "score" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("row").nth(1)).toContainText("cut.json");
   await expectNoViolations(page);
+});
+
+test("lab: on a phone the text stays where it was read, with what was typed, while another tab is looked at", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?lang=en#lab=livelock");
+  const answer = question(page, /cycles does one frame take/).getByRole("textbox");
+  await answer.fill("4500");
+  await answer.scrollIntoViewIfNeeded();
+  await page.getByRole("tab", { name: "Metrics" }).click();
+  await expect(page.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
+  await expect(answer).toBeHidden();
+  await page.getByRole("tab", { name: "Text" }).click();
+  await expect(answer).toHaveValue("4500");
+  await expect(answer).toBeInViewport();
 });

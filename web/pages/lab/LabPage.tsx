@@ -65,7 +65,7 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
     return simulator.tabs({
       label: translated(bench.lab.title),
       tabs: [
-        { name: WORDS.text, content: text },
+        { name: WORDS.text, content: text, stays: true },
         { name: WORDS.machine, content: machine },
         ...(held
           ? []

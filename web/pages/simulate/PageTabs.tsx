@@ -1,9 +1,16 @@
 import { Tabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
+interface Tab {
+  readonly name: string;
+  readonly content: ReactNode;
+  /** Stays as it was left: where it was read, and what was typed. */
+  readonly stays?: boolean;
+}
+
 export interface TabsOfPage {
   readonly label: string;
-  readonly tabs: readonly { readonly name: string; readonly content: ReactNode }[];
+  readonly tabs: readonly Tab[];
 }
 
 /** One of several things at a time, for phones. */
@@ -17,8 +24,8 @@ export function PageTabs({ label, tabs }: TabsOfPage) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ name, content }) => (
-        <Tabs.Panel key={name} className="page__panel" value={name}>
+      {tabs.map(({ name, content, stays = false }) => (
+        <Tabs.Panel key={name} className="page__panel" value={name} keepMounted={stays}>
           {content}
         </Tabs.Panel>
       ))}
