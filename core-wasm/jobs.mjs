@@ -19,22 +19,30 @@ export function execute(program, args, cwd = CORE_ROOT) {
   });
 }
 
-/** As `run` of toolchain.mjs, beside others: throws with what it printed where it fails. */
+/** As `run` of toolchain.mjs, beside others: what it printed; throws with it where it fails. */
 export async function mustWork(program, args, cwd) {
   const { code, output } = await execute(program, args, cwd);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${code}\n${output}`);
+  return output;
 }
 
-/** Runs the jobs, as many at a time as there are processors; the results keep the order. */
+/** Runs the jobs, as many at a time as there are processors; the results keep the order. After one that throws none is
+ * begun, and those under way are waited for. */
 export async function inParallel(jobs) {
   const results = [];
   let next = 0;
   const worker = async () => {
     while (next < jobs.length) {
       const index = next++;
-      results[index] = await jobs[index]();
+      try {
+        results[index] = await jobs[index]();
+      } catch (error) {
+        next = jobs.length;
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  const workers = await Promise.allSettled(Array.from({ length: availableParallelism() }, worker));
+  for (const { status, reason } of workers) if (status === "rejected") throw reason;
   return results;
 }

@@ -1,11 +1,9 @@
 // What of the core is hot: counted natively by an instrumented build that runs the training machines
 // (profile/training.ts). Counts, not times: any machine gives the same. The compiler that counts has to be the one
 // that uses it, emcc's clang.
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
 import { inParallel, mustWork } from "./jobs.mjs";
 import {
   BUILD_ROOT,
@@ -14,26 +12,20 @@ import {
   LANGUAGE,
   PROFILE_COMPILER,
   PROFILE_READER,
+  PROFILED,
   run,
 } from "./toolchain.mjs";
 
-const COUNTED = ["-O1", "-fprofile-instr-generate"];
+const COUNTED = ["-O1", ...PROFILED, "-Iprofile/include"];
 const HEAVIEST = 1000;
 
-/** Whether the compiler that counts, with its library (Debian: libclang-rt-14-dev), and what reads its counts are here. */
-export function canProfile() {
-  const args = ["-x", "c", "-", ...COUNTED, "-o", "/dev/null"];
-  const counts = spawnSync(PROFILE_COMPILER, args, { input: "int main(void) { return 0; }" });
-  return counts.status === 0 && spawnSync(PROFILE_READER, ["--help"]).status === 0;
-}
-
-/** The profile of the present sources, as LLVM writes it in text. */
-export async function makeProfile() {
+/** The profile of the present sources, as LLVM writes it in text. `core`: bytes of a core of these sources. */
+export async function makeProfile(core) {
   mkdirSync(BUILD_ROOT, { recursive: true });
   const folder = mkdtempSync(join(BUILD_ROOT, "profile-"));
   try {
     const program = await compileCounted(folder);
-    const runs = await trainingRuns(folder);
+    const runs = await trainingRuns(folder, core);
     const counts = await inParallel(runs.map((one) => () => count(program, one)));
     return merge(counts, join(folder, "core.proftext"));
   } finally {
@@ -51,7 +43,8 @@ async function compileCounted(folder) {
   return program;
 }
 
-async function trainingRuns(folder) {
+async function trainingRuns(folder, core) {
+  const { createServer } = await import("vite");
   const sources = await createServer({
     configFile: false,
     root: join(CORE_ROOT, ".."),
@@ -63,7 +56,7 @@ async function trainingRuns(folder) {
   try {
     const training = fileURLToPath(new URL("profile/training.ts", import.meta.url));
     const { writeTraining } = await sources.ssrLoadModule(training);
-    return await writeTraining(folder, readFileSync(join(CORE_ROOT, "binding", "core.wasm")));
+    return await writeTraining(folder, core);
   } finally {
     await sources.close();
   }
@@ -79,7 +72,7 @@ async function count(program, { file, cycles }) {
   return { counts, total: Number(total[1]) };
 }
 
-/** Each machine weighs the same, however much there is to count in it. */
+/** Each machine weighs about the same, however much there is to count in it. */
 function merge(counts, output) {
   const most = Math.max(...counts.map(({ total }) => total));
   const weighted = counts.map(({ counts, total }) => {

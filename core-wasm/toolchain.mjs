@@ -11,6 +11,14 @@ export const BUILD_ROOT = join(CORE_ROOT, "..", "build", "core");
 /** emcc 3.1.6's clang, for native programs that count what is hot, and what reads their counts. */
 export const PROFILE_COMPILER = "clang-14";
 export const PROFILE_READER = "llvm-profdata-14";
+export const PROFILED = ["-fprofile-instr-generate"];
+
+/** Whether the compiler that counts, with its library (Debian: libclang-rt-14-dev), and what reads its counts are here. */
+export function canProfile() {
+  const args = ["-x", "c", "-", ...PROFILED, "-o", "/dev/null"];
+  const counts = spawnSync(PROFILE_COMPILER, args, { input: "int main(void) { return 0; }" });
+  return counts.status === 0 && spawnSync(PROFILE_READER, ["--help"]).status === 0;
+}
 
 /** The one emcc whose output is committed and compared byte for byte (Debian 12). */
 export const EMCC_VERSION = "3.1.6";

@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { loadWorkloads } from "../bench/workloads.ts";
-import { type CompiledScenario, configRecord, loadCore } from "../binding/index.ts";
+import { loadWorkloads, type Workload } from "../bench/workloads.ts";
+import { configRecord, loadCore } from "../binding/index.ts";
 
 export interface TrainingRun {
   /** A sim_config record and the trace entries that it counts. */
@@ -16,19 +16,14 @@ const CYCLES_LIMIT = 2_000_000;
 
 export async function writeTraining(folder: string, core: BufferSource): Promise<readonly TrainingRun[]> {
   const module = await loadCore(core);
-  return [...(await workloads()), ...(await builtins())].map(({ compiled, cycles }, index) => {
+  return [...(await loadWorkloads()), ...(await builtins())].map(({ compiled, cycles }, index) => {
     const file = join(folder, `${index}.workload`);
     writeFileSync(file, configRecord(module, compiled));
     return { file, cycles: Math.min(cycles, CYCLES_LIMIT) };
   });
 }
 
-interface Machine {
-  readonly compiled: CompiledScenario;
-  readonly cycles: number;
-}
-
-const workloads = (): Promise<readonly Machine[]> => loadWorkloads();
+type Machine = Pick<Workload, "compiled" | "cycles">;
 
 const builtins = (): Promise<readonly Machine[]> =>
   Promise.all(
