@@ -1,4 +1,4 @@
-// Bundles the command into cli/dist/irqscope.mjs, with core.wasm beside it. Runs on Node alone.
+// Bundles the command into cli/dist/irqscope.mjs, with core_fast.wasm beside it. Runs on Node alone.
 // node cli/build.mjs [--out FOLDER]
 import { chmod, copyFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
@@ -35,4 +35,4 @@ await build({
   },
 });
 await chmod(join(folder, "irqscope.mjs"), 0o755); // npx starts it as a program
-await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core.wasm"));
+await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core_fast.wasm"));

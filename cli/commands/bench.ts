@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type BenchReport, runBench } from "../../core-wasm/bench/bench.ts";
 import { readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { openCore } from "../core.ts";
+import { CORE_FILE, openCore } from "../core.ts";
 import { print, printJson } from "../output.ts";
 import { fixed, table, whole } from "../table.ts";
 
@@ -16,7 +16,7 @@ and the memory of the machine and of its state. The native part needs gcc and th
 
   --runs N   runs of each workload, an odd number; 5 when left out
   --quick    a twentieth of the cycles
-  --json     { runs, sliceCycles, node, native, workloads: [{ name, cycles, stateHash,
+  --json     { runs, sliceCycles, core, node, native, workloads: [{ name, cycles, stateHash,
              wasmCyclesPerSecond, observedCyclesPerSecond, steppedCyclesPerSecond, gain,
              nativeCyclesPerSecond, ratio, machineBytes, stateBytes, ... }] }
 `;
@@ -37,6 +37,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (runs % 2 === 0) throw new InputError({ subject: "--runs", reason: "must be odd: the median counts" });
   const report = await runBench({
     module: await openCore(),
+    core: CORE_FILE,
     repository: repository(),
     runs,
     scale: values.quick ? QUICK_SCALE : 1,

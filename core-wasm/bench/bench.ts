@@ -11,6 +11,8 @@ import { loadWorkloads, type Workload } from "./workloads.ts";
 
 export interface BenchOptions {
   readonly module: CoreModule;
+  /** File that the module comes from: which of the two builds. */
+  readonly core: string;
   /** Folder of the repository: the native part is compiled from it into `build/`. */
   readonly repository: string;
   /** Odd number of runs whose median counts. */
@@ -56,6 +58,7 @@ export interface WorkloadReport {
 export interface BenchReport {
   readonly runs: number;
   readonly sliceCycles: number;
+  readonly core: string;
   readonly node: string;
   /** Version of the C compiler, or why there is no native figure. */
   readonly native: string;
@@ -77,7 +80,7 @@ const PAGE_OBSERVERS: ObserverOptions = {
 };
 
 export async function runBench(options: BenchOptions): Promise<BenchReport> {
-  const { module, repository, runs = 5, scale = 1, browser, onProgress = () => {} } = options;
+  const { module, core, repository, runs = 5, scale = 1, browser, onProgress = () => {} } = options;
   if (!(Number.isInteger(runs) && runs % 2 === 1)) throw new RangeError("runs must be an odd number");
   onProgress("compiling the native core");
   const native = await compileNativeBench(repository);
@@ -91,6 +94,7 @@ export async function runBench(options: BenchOptions): Promise<BenchReport> {
   return {
     runs,
     sliceCycles: SLICE_CYCLES,
+    core,
     node: process.version,
     native: native.description,
     browser: browser?.description,
@@ -160,7 +164,7 @@ function theSame(name: string, timings: readonly Timing[]): string {
   const [stateHash, other] = hashes;
   if (stateHash !== undefined && other === undefined) return stateHash;
   throw new Error(
-    `${name}: the runs differ, state hashes ${[...hashes].join(", ")}; is core.wasm older than the C sources?`,
+    `${name}: the runs differ, state hashes ${[...hashes].join(", ")}; is the core older than the C sources?`,
   );
 }
 

@@ -7,8 +7,6 @@
 #include "rng.h"
 #include "rows.h"
 
-/* All of a cycle is compiled into one loop, for the pipelines that are worth it. What changes from cycle to
- * cycle and what does not are both copied into locals: no store of the loop can alias them. */
 typedef struct shape {
   uint32_t execute, access, last; /* stages */
   uint32_t resolve;               /* a branch leaves it resolved */

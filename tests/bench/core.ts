@@ -33,6 +33,7 @@ export async function measureCore({ runs, scale, core }: CoreBenchOptions): Prom
     await page.evaluate(openInPage, wasm.toString("base64"));
     return await runBench({
       module: await loadCore(wasm),
+      core,
       repository: fileURLToPath(ROOT),
       runs,
       scale,

@@ -2,7 +2,7 @@ import { homedir, tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { CoreLoadError, CoreModule, loadCore, SIM_LAYOUT_HASH } from "../../core-wasm/binding/index.ts";
 import { PAGE_BYTES } from "../../core-wasm/binding/module.ts";
-import { coreBytes, openCore } from "./support.ts";
+import { type CoreFile, coreBytes, openCore } from "./support.ts";
 
 /** A module with one imported function: `(import "env" "now" (func))`. */
 const IMPORTS_A_CLOCK = new Uint8Array([
@@ -36,14 +36,14 @@ function withOtherLayout(): Uint8Array<ArrayBuffer> {
 const wasmResponse = (type: string, status = 200) =>
   new Response(coreBytes(), { status, headers: { "Content-Type": type } });
 
-describe("core.wasm", () => {
+describe.each<CoreFile>(["core.wasm", "core_fast.wasm"])("%s", (file) => {
   it("imports its memory and nothing else", async () => {
-    const module = await WebAssembly.compile(coreBytes());
+    const module = await WebAssembly.compile(coreBytes(file));
     expect(WebAssembly.Module.imports(module)).toEqual([{ module: "env", name: "memory", kind: "memory" }]);
   });
 
   it("serves memories of different sizes from one module", async () => {
-    const core = await openCore();
+    const core = await openCore(file);
     for (const pages of [16, 17, 300, 4096]) {
       const { view, core: exports } = core.instantiate(pages);
       expect(view.byteLength).toBe(pages * PAGE_BYTES);
@@ -52,7 +52,7 @@ describe("core.wasm", () => {
   });
 
   it("names no path of the machine that built it", () => {
-    const text = Buffer.from(coreBytes()).toString("latin1");
+    const text = Buffer.from(coreBytes(file)).toString("latin1");
     const folders = ["/usr/", tmpdir(), homedir(), process.cwd()];
     expect(folders.filter((folder) => text.includes(folder))).toEqual([]);
   });

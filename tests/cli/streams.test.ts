@@ -110,7 +110,7 @@ test("a fault of the installation is told once, also where workers meet it", () 
     const { exitCode, errors } = shell(`"$NODE" alone.mjs ${args}`);
     expect({ exitCode, errors }).toEqual({
       exitCode: 3,
-      errors: "error: irqscope failed: core.wasm is missing beside the command; build it again\n",
+      errors: "error: irqscope failed: core_fast.wasm is missing beside the command; build it again\n",
     });
   }
 });

@@ -2,6 +2,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
 
+const FAST_CORE = /\/core_fast-[^/]+\.wasm$/;
+
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 
 test("papers: run, see what holds and what not, open the machine", async ({ page }) => {
@@ -35,6 +37,31 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
   await expect(page.getByRole("button", { name: /Scenario/ })).toContainText("Pattery: send, one context");
   await page.goBack();
   await expect(send).toBeVisible();
+});
+
+test("papers: machines run in the core made for speed, and in the small one where it does not come", async ({
+  page,
+}) => {
+  const freed = async () => {
+    const sources = card(page, "Several sources on one processor");
+    await sources.getByRole("button", { name: "Run", exact: true }).click();
+    const all = sources.getByRole("table", { name: "Processor time that contexts free" }).getByRole("row");
+    await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
+      timeout: 60_000,
+    });
+  };
+  const fast = page.waitForResponse(FAST_CORE);
+  await page.goto("./#papers");
+  await freed();
+  expect((await fast).ok()).toBe(true);
+  let refused = 0;
+  await page.route(FAST_CORE, (route) => {
+    refused++;
+    return route.abort();
+  });
+  await page.reload();
+  await freed();
+  expect(refused).toBeGreaterThan(0);
 });
 
 test("papers: a run can be stopped and started again", async ({ page }) => {
