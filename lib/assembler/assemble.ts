@@ -8,6 +8,7 @@ import {
   itemBytes,
   itemCount,
   padding,
+  readAlignment,
   readByteCount,
   readPitch,
   SECTIONS,
@@ -261,7 +262,7 @@ class Assembly {
     if (isString(name)) return stringBytes(name, cursor).length;
     if (name.startsWith(".")) {
       const bytes = name.endsWith("align")
-        ? padding(this.#here, readPitch(name !== ".balign", cursor, lookup))
+        ? padding(this.#here, readAlignment(name !== ".balign", cursor, lookup))
         : readByteCount(cursor, lookup);
       cursor.expectEnd();
       return bytes;

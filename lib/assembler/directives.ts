@@ -55,6 +55,14 @@ export function readPitch(isPower: boolean, cursor: Cursor, lookup: Lookup): num
   return pitch;
 }
 
+/** Behind the pitch may stand a fill and a maximum, which are passed over; the fill may be empty. */
+export function readAlignment(isPower: boolean, cursor: Cursor, lookup: Lookup): number {
+  const pitch = readPitch(isPower, cursor, lookup);
+  for (let more = 0; more < 2 && cursor.accepts(","); more++)
+    if (cursor.peek().text !== ",") readExpression(cursor, lookup);
+  return pitch;
+}
+
 export function readByteCount(cursor: Cursor, lookup: Lookup): number {
   const { value, column: at } = readExpression(cursor, lookup);
   if (value < 0n || value > 1n << 20n) throw new ValueError(at, `is no number of bytes: ${value}`);

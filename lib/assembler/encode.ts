@@ -126,7 +126,7 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   neg: fromZero("sub"),
   snez: fromZero("sltu"),
   sgtz: fromZero("slt"),
-  sltz: (o) => [bitsOf("slt") | rd(o.register()) | rs1(o.register())],
+  sltz: move("slt", 0),
   beqz: branchZero("beq", false),
   bnez: branchZero("bne", false),
   bgez: branchZero("bge", false),

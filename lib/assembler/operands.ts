@@ -43,11 +43,6 @@ export class Operands {
     return kind === "name" && registerNumber(text) !== undefined;
   }
 
-  /** Whether this is not the last operand. */
-  hasMore(): boolean {
-    return !this.#cursor.isAtEnd;
-  }
-
   register(): number {
     return this.#register(this.#next());
   }

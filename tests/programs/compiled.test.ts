@@ -152,7 +152,38 @@ seen:
     expect(symbols.get("seen")).toBe(DATA);
   });
 
+  it("of newer clang and of gcc align with a fill and a maximum: nops in code, zeros in data", () => {
+    const { words, data, symbols } = assembled(`
+	.text
+	.globl	handler
+	.p2align	1
+	.type	handler,@function
+handler:
+	sltz	a0, a1
+	.p2align	4, , 15
+.LBB0_1:
+	ret
+	.align	2,0
+	.section	.sdata,"aw",@progbits
+	.byte	1
+	.p2align	2, 0x0
+word:
+	.word	-1
+	.balign	16, 0xff, 15
+far:
+	.byte	2`);
+    expect(words).toEqual([0x0005_a533, 0x13, 0x13, 0x13, 0x0000_8067]);
+    expect(symbols.get(".LBB0_1")).toBe(CODE + 16);
+    expect([symbols.get("word"), symbols.get("far")]).toEqual([DATA + 4, DATA + 16]);
+    expect(Array.from(data)).toEqual([1, 0, 0, 0, 255, 255, 255, 255, ...Array(8).fill(0), 2]);
+  });
+
   test.each([
+    [".align 2, 0, 15, 1", '1:16 "," is too much'],
+    [".p2align 2,", "1:12 a value is missing here"],
+    [".balign 4, , ", "1:14 a value is missing here"],
+    [".p2align 2 0", '1:12 "0" is too much'],
+    [".space 4, 0", '1:9 "," is too much'],
     ['.asciz "a', '1:8 "\\"" does not belong here'],
     [".asciz 5", "1:8 a text in double quotes is missing here"],
     ['.asciz "a",', "1:12 a text in double quotes is missing here"],
