@@ -11,10 +11,7 @@ const OPTIONS = { codeAddress: CODE, dataAddress: DATA, wordLimit: 4096, dataByt
 const MEMORY_BYTES = 8192;
 const RETURN = 0xffff_fffc;
 
-const COMPILED = readFileSync(
-  process.env.COMPILED_SOURCE ?? new URL("../fixtures/programs/compiled.s", import.meta.url),
-  "utf8",
-);
+const COMPILED = readFileSync(new URL("../fixtures/programs/compiled.s", import.meta.url), "utf8");
 const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
 
 function assembled(source: string) {
