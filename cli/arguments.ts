@@ -72,7 +72,8 @@ export function onlyPositional(positionals: readonly string[], meaning: string):
   return only;
 }
 
-const SUFFIXES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
+/** By how many digits each moves the decimal point. */
+const SUFFIX_DIGITS: Readonly<Record<string, number>> = { "": 0, k: 3, M: 6, G: 9 };
 
 /** `200000000`, `200_000_000`, `200M` or `1.5M`. */
 export function wholeNumber(text: string, flag: string, minimum: number, maximum: number): number;
@@ -89,16 +90,22 @@ export function wholeNumber(
   maximum: number,
 ): number | undefined {
   if (text === undefined) return undefined;
-  const [, digits, suffix = ""] = /^(\d+(?:_\d+)*(?:\.\d+)?)([kMG]?)$/.exec(text) ?? [];
-  const factor = SUFFIXES[suffix] ?? 1;
-  // Plain digits stay as they are; 1.1M has no trace of the factor.
-  const number = digits === undefined ? Number.NaN : Number(digits.replaceAll("_", ""));
-  const value = Number.isInteger(number) ? number * factor : Number((number * factor).toPrecision(15));
+  const value = exactNumber(text);
   if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
   throw new InputError({
     subject: flag,
     reason: `must be a whole number from ${minimum} to ${maximum}, not "${text}"`,
   });
+}
+
+/** Exact, or not a number; above the safe integers it may be rounded. */
+function exactNumber(text: string): number {
+  const match = /^(\d+(?:_\d+)*)(?:\.(\d+))?([kMG]?)$/.exec(text);
+  if (match === null) return Number.NaN;
+  const [, whole = "", fraction = "", suffix = ""] = match;
+  const shift = SUFFIX_DIGITS[suffix] ?? 0;
+  if (/[^0]/.test(fraction.slice(shift))) return Number.NaN;
+  return Number(whole.replaceAll("_", "") + fraction.slice(0, shift).padEnd(shift, "0"));
 }
 
 export interface WholeRange {

@@ -27,6 +27,12 @@ test.each([
     "run figure-4 --cycles 1.0005k",
     '--cycles: must be a whole number from 1 to 1000000000000, not "1.0005k"',
   ],
+  ...["1234567890123456.7", "999999999999999.5", "123456789012.3456k", "9007199254740993", ".5k", "1.k"].map(
+    (text) => [
+      `run figure-4 --seed ${text}`,
+      `--seed: must be a whole number from 0 to 9007199254740991, not "${text}"`,
+    ],
+  ),
 ])("%s", (line, error) => {
   expect(command.run(...line.split(" "))).toEqual({ exitCode: 2, output: "", errors: `error: ${error}\n` });
 });
@@ -35,8 +41,17 @@ test.each([
   ["1.1k", 1100],
   ["1_000", 1000],
   ["0.002M", 2000],
+  ["1.2500k", 1250],
+  ["1000.0", 1000],
 ])("%s cycles", (text, cycle) => {
   expect(command.json("run", "figure-4", "--cycles", text)).toMatchObject({ cycle });
+});
+
+test.each([
+  ["9007199254740991", 9007199254740991],
+  ["9007199254740.991k", 9007199254740991],
+])("seed %s", (text, seed) => {
+  expect(command.run("run", "figure-4", "--seed", text).output).toContain(`, seed ${seed}\n`);
 });
 
 test("where a sweep is refused there is no file", () => {
