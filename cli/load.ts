@@ -1,18 +1,26 @@
 /** Scenarios for commands: built-in ones by id, files by path. */
 import { open } from "node:fs/promises";
+import { beginsAsCapture } from "../lib/captures/readCapture.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
 import { JSON_BYTE_LIMIT } from "../scenarios/schema/limits.ts";
 import { nearest } from "../scenarios/schema/messages.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/schema/parse.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
-import { beginsAsCapture, packedReason } from "./packed.ts";
+import { packedReason } from "./packed.ts";
 import { systemCode, systemReason } from "./system_reason.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 
 /** Instead of a path: standard input. */
 export const STANDARD_INPUT = "-";
+
+/** What shells make of `<(gzip -dc day.pcap.gz)`: a number that says nothing. */
+export const isDescriptor = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
+
+/** Undefined where the path names no file that could be opened again. */
+export const fileOf = (path: string): string | undefined =>
+  path === STANDARD_INPUT || isDescriptor(path) ? undefined : path;
 
 export function builtinList(): string {
   const width = Math.max(...BUILTIN_SCENARIOS.map(({ id }) => id.length));
@@ -62,7 +70,7 @@ export async function readText(path: string, missingHint = ""): Promise<string> 
 
 function noTextReason(path: string, bytes: Uint8Array): string {
   if (beginsAsCapture(bytes)) return "is a capture: irqscope trace --pcap makes a scenario of it";
-  return packedReason(bytes, "", path === STANDARD_INPUT ? undefined : path) ?? "is no UTF-8 text";
+  return packedReason(bytes, "", fileOf(path)) ?? "is no UTF-8 text";
 }
 
 /** Also of pipes and devices, whose size nobody knows before. */

@@ -10,7 +10,7 @@ import { formatScenario } from "../../scenarios/schema/format.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { expectOutput, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
+import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, writeWhole } from "../output.ts";
 import { packedReason } from "../packed.ts";
 import { traceText } from "../trace_text.ts";
@@ -21,7 +21,7 @@ Turns a capture (pcap or pcapng, as tcpdump, dumpcap and Wireshark write them) i
 our host received and sent, at their recorded times, as an open loop. Sizes get the 4-byte frame check
 sequence and are padded to 64 bytes. Without -o the scenario is printed.
 
-  --pcap FILE          the capture, or a pipe: <(zcat day.pcap.gz); - for standard input (tcpdump -w -)
+  --pcap FILE          the capture, or a pipe: <(gzip -dc day.pcap.gz); - for standard input (tcpdump -w -)
   -o, --output FILE    write the scenario there
   --force              replace it when it is there
   --name NAME          of the scenario; left out: "Capture" and the file's name
@@ -100,12 +100,6 @@ async function convert(
     });
   }
 }
-
-const fileOf = (path: string): string | undefined =>
-  path === STANDARD_INPUT || isDescriptor(path) ? undefined : path;
-
-/** What shells make of `<(zcat day.pcap.gz)`: a number that says nothing. */
-const isDescriptor = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
 /** Reads as many bytes as the file says it has, once that is known to be acceptable; of pipes what comes. */
 async function readCaptureFile(path: string): Promise<Uint8Array> {

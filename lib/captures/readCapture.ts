@@ -31,18 +31,30 @@ const OTHER_FORMATS: readonly { readonly magic: number; readonly mask: number; r
   },
 ];
 
+const MAGIC_BYTES = 4;
+
+/** By the magic number, of which `bytes` has all; undefined: it is of no format that is read. */
+function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Capture) | undefined {
+  for (const littleEndian of [false, true]) {
+    const magic = byteReader(bytes, littleEndian).u32(0);
+    if (magic === SECTION_HEADER) return readPcapng;
+    if (magic === PCAP_MAGIC_MICROSECONDS || magic === PCAP_MAGIC_NANOSECONDS)
+      return (whole) => readPcap(whole, littleEndian);
+  }
+  return undefined;
+}
+
+/** Whether somebody means a capture; it may be a broken one. */
+export const beginsAsCapture = (bytes: Uint8Array): boolean =>
+  bytes.length >= MAGIC_BYTES && readerOf(bytes) !== undefined;
+
 export function readCapture(bytes: Uint8Array): Capture {
   checkCaptureSize(bytes.length);
   const reader = byteReader(bytes, false);
-  reader.need(0, 4, "the magic number of the format");
+  reader.need(0, MAGIC_BYTES, "the magic number of the format");
+  const read = readerOf(bytes);
+  if (read !== undefined) return read(bytes);
   const magic = reader.u32(0);
-  if (magic === SECTION_HEADER) return readPcapng(bytes);
-  for (const littleEndian of [false, true]) {
-    const ordered = littleEndian ? byteReader(bytes, true).u32(0) : magic;
-    if (ordered === PCAP_MAGIC_MICROSECONDS || ordered === PCAP_MAGIC_NANOSECONDS) {
-      return readPcap(bytes, littleEndian);
-    }
-  }
   const other = OTHER_FORMATS.find((format) => (magic & format.mask) >>> 0 === format.magic);
   const shown = magic.toString(16).padStart(8, "0");
   throw new CaptureError(

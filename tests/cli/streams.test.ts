@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync,
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { packedReason } from "../../cli/packed.ts";
 import { testCommand } from "../support/command.ts";
 
 const CAPTURE = new URL("../fixtures/captures/two-hosts-200-us-little.pcap", import.meta.url);
@@ -50,7 +51,7 @@ describe("- is standard input", () => {
   });
 });
 
-test("a capture out of a pipe: <(zcat day.pcap.gz)", () => {
+test("a capture out of a pipe: <(gzip -dc day.pcap.gz)", () => {
   const fifo = `mkfifo capture; cat '${CAPTURE.pathname}' > capture &`;
   const { exitCode, output } = shell(`${fifo} "$NODE" "$IRQSCOPE" trace --pcap capture --json`);
   expect(exitCode).toBe(0);
@@ -66,9 +67,9 @@ describe("what is compressed is refused with the way to read it", () => {
   };
 
   test.each([
-    ["day.pcap.gz", packed, "gzip: --pcap <(zcat day.pcap.gz)"],
-    ["my day.pcap.zst", [0x28, 0xb5, 0x2f, 0xfd], "zstd: --pcap <(zstdcat 'my day.pcap.zst')"],
-    ["day.pcap.xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz: --pcap <(xzcat day.pcap.xz)"],
+    ["day.pcap.gz", packed, "gzip: --pcap <(gzip -dc day.pcap.gz)"],
+    ["my day.pcap.zst", [0x28, 0xb5, 0x2f, 0xfd], "zstd: --pcap <(zstd -dc 'my day.pcap.zst')"],
+    ["day.pcap.xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "xz: --pcap <(xz -dc day.pcap.xz)"],
     ["it's.zip", [0x50, 0x4b, 3, 4], "zip: --pcap <(unzip -p 'it'\\''s.zip')"],
   ])("%s", (name, bytes, way) => {
     const file = command.file(name, Uint8Array.from(bytes));
@@ -80,16 +81,30 @@ describe("what is compressed is refused with the way to read it", () => {
   test("and that way is one; so is a scenario's", () => {
     command.file("way.pcap.gz", packed);
     command.file("way.json.gz", gzipSync("{}"));
-    const script = '"$0" "$1" trace --pcap <(zcat way.pcap.gz) --json';
+    const script = '"$0" "$1" trace --pcap <(gzip -dc way.pcap.gz) --json';
     const read = spawnSync("bash", ["-c", script, process.execPath, command.bundle], {
       cwd: command.folder,
       encoding: "utf8",
     });
     expect(JSON.parse(read.stdout)).toMatchObject({ packetCount: 200 });
-    expect(refusal("run", "way.json.gz")).toContain("<(zcat way.json.gz) unpacks it on the way");
+    expect(refusal("run", "way.json.gz")).toContain("<(gzip -dc way.json.gz) unpacks it on the way");
     expect(shell(`cat way.pcap.gz | "$NODE" "$IRQSCOPE" trace --pcap -`).errors).toBe(
-      "error: -: is compressed with gzip: unpack it in the pipe, as with zcat\n",
+      "error: -: is compressed with gzip: unpack it in the pipe, as with gzip -dc\n",
     );
+  });
+
+  test("what came through a pipe has no name to open again, be it capture or scenario", () => {
+    command.file("pipe.json.gz", gzipSync("{}"));
+    expect(shell('"$NODE" "$IRQSCOPE" run /dev/fd/7 7<pipe.json.gz').errors).toBe(
+      "error: /dev/fd/7: is compressed with gzip: unpack it in the pipe, as with gzip -dc\n",
+    );
+  });
+
+  test("shells of Windows have no <( )", () => {
+    const reason = "is compressed with gzip: unpack it first";
+    expect(packedReason(packed, "--pcap ", "day.pcap.gz", "win32")).toBe(reason);
+    expect(packedReason(packed, "--pcap ", undefined, "win32")).toBe(reason);
+    expect(packedReason(packed, "--pcap ", "day.pcap.gz", "darwin")).toContain("<(gzip -dc day.pcap.gz)");
   });
 
   test("a capture where a scenario belongs", () => {
