@@ -208,6 +208,14 @@ export function isOpen(progress: Progress, lab: Lab, step: LabStep): boolean {
   });
 }
 
+/** Where a closed step begins to open: the first that it needs, itself or by others, with something to do in it now. */
+export function firstNeeded(progress: Progress, lab: Lab, step: LabStep): LabStep | undefined {
+  const needed = needsOf(lab, step)
+    .map((id) => stepOf(lab, id))
+    .find((one) => one !== undefined && !isDone(progress, one));
+  return needed === undefined || isOpen(progress, lab, needed) ? needed : firstNeeded(progress, lab, needed);
+}
+
 export function doneSteps(progress: Progress, lab: Lab): number {
   return lab.steps.filter((step) => isDone(progress, step)).length;
 }

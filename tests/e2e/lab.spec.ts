@@ -35,9 +35,9 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
 
   // ---- wrong, then right; a choice; the next step opens when all is answered ----
   const next = page.getByRole("button", { name: "Next step" });
-  // Disabled, but within reach of keys: it tells its reason, and leads to what is open.
+  // It looks quiet, tells its reason, and leads to what is open.
   const firstAnswer = question(page, /six steps of the entry/).getByRole("textbox");
-  await expect(next).toBeDisabled();
+  await expect(next).toBeEnabled();
   await expect(next).toHaveAccessibleDescription("3 questions are still open.");
   await page.getByRole("button", { name: "Go to the question" }).click();
   await expect(firstAnswer).toBeFocused();
@@ -179,4 +179,44 @@ test("lab: on a phone the text stays where it was read, with what was typed, whi
   await page.getByRole("tab", { name: "Text" }).click();
   await expect(answer).toHaveValue("4500");
   await expect(answer).toBeInViewport();
+});
+
+test("lab: a step that needs others than the one before it leads to the first of them that is open", async ({
+  page,
+}) => {
+  const step = (id: string, more: object = {}) => ({ id, title: id, machine: "a", text: "T", ...more });
+  const questions = [{ id: "why", kind: "text", text: "Why?", atLeastWords: 1 }];
+  const lab = {
+    ...{ format: "irqscope-lab", version: 2, id: "needs", title: "Needs", summary: "S", minutes: 5 },
+    machines: { a: { title: "A", of: "ring-overflow" } },
+    steps: [
+      step("one", { questions }),
+      step("two", { questions }),
+      step("aside", { needs: [] }),
+      step("last", { needs: ["two"] }),
+    ],
+  };
+  await page.goto("./#labs");
+  await page.getByLabel("Open a lab file").setInputFiles({
+    name: "needs.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(lab)),
+  });
+  await page.getByRole("button", { name: /aside$/ }).click();
+  const next = page.getByRole("button", { name: "Next step" });
+  await expect(next).toHaveAccessibleDescription("The step “one” comes first.");
+  await expect(next).toBeEnabled();
+  await expectNoViolations(page);
+  const address = page.url();
+  await next.focus();
+  await page.keyboard.press("Enter");
+  const way = page.getByRole("button", { name: "Go to that step" });
+  await expect(way).toBeFocused();
+  expect(page.url()).toBe(address);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /one$/ })).toHaveAttribute("aria-current", "step");
+  await page.getByRole("textbox").fill("Because.");
+  await page.getByRole("button", { name: "Keep this answer" }).click();
+  await page.getByRole("button", { name: /aside$/ }).click();
+  await expect(next).toHaveAccessibleDescription("The step “two” comes first.");
 });

@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { changesOf, isAllowed, withChanges } from "../../lib/labs/changes.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab } from "../../lib/labs/gallery.ts";
-import { type Lab, parseLab } from "../../lib/labs/lab.ts";
+import { type Lab, type LabStep, parseLab } from "../../lib/labs/lab.ts";
 import { machinesOf, variationOf } from "../../lib/labs/machines.ts";
 import { readNumberText } from "../../lib/labs/number_text.ts";
 import {
   afterDeed,
+  firstNeeded,
   isDone,
   isHeld,
   isOpen,
@@ -144,6 +145,33 @@ describe("progress", () => {
     expect(isOpen(progress, lab, second)).toBe(false);
     expect(isHeld(progress, first)).toBe(false);
     expect(isHeld(progress, second)).toBe(true);
+  });
+
+  test("leads to the first step that a closed one needs and that is open itself", () => {
+    const machines = { a: { title: "A", of: "ring-overflow" } };
+    const question = { id: "q", kind: "text", text: "t" };
+    const step = (id: string, needs?: readonly string[]) => ({
+      ...{ id, title: id, machine: "a", text: "t", questions: [question] },
+      ...(needs && { needs }),
+    });
+    const steps = [step("one"), step("two"), step("aside", []), step("last", ["two"])];
+    const about = { format: "irqscope-lab", version: 2, id: "x", title: "X", summary: "S", minutes: 30 };
+    const parsed = parseLab({ ...about, machines, steps });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    const { lab } = parsed;
+    const [one, two, aside, last] = lab.steps as [LabStep, LabStep, LabStep, LabStep];
+    const answer = (progress: Progress, { id, questions }: LabStep): Progress =>
+      questions.reduce(
+        (before, question) =>
+          afterDeed(before, { do: "answer", step: id, question, value: "word", right: true }),
+        progress,
+      );
+    const begun = answer(newProgress(lab, 0), aside);
+    expect(firstNeeded(begun, lab, last)).toBe(one);
+    expect(firstNeeded(begun, lab, aside)).toBeUndefined();
+    const further = answer(begun, one);
+    expect(firstNeeded(further, lab, last)).toBe(two);
+    expect(firstNeeded(answer(further, two), lab, last)).toBeUndefined();
   });
 
   test("comes back from its text, and from no other", async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { type Lab, type LabStep, needsOf, stepOf } from "../../../lib/labs/lab.ts";
-import { isDone, isHeld, isOpen, openPartsOf, type Progress } from "../../../lib/labs/progress.ts";
+import type { LabStep } from "../../../lib/labs/lab.ts";
+import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../../lib/labs/progress.ts";
 import type { LabSession } from "../../state/lab.ts";
 import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
@@ -98,8 +98,16 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
   const title = translated(bench.lab.title);
   const index = steps.indexOf(step);
   const [before, next] = [steps[index - 1], steps[index + 1]];
-  const open =
-    openPlace(openPartsOf(progress, step)) ?? (next && lockedPlace(progress, bench.lab, next, onGo));
+  const openHere = openPlace(openPartsOf(progress, step));
+  const needed = next && firstNeeded(progress, bench.lab, next);
+  const open = openHere ?? (needed && neededPlace(needed, onGo));
+  const wayToOpen = useRef<HTMLButtonElement>(null);
+  /** It leaves the step only where it can do what its name says. */
+  const goNext = () => {
+    if (openHere !== undefined) openHere.go();
+    else if (needed !== undefined) wayToOpen.current?.focus();
+    else if (next !== undefined) onGo(next.id);
+  };
   const scroll = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
   useEffect(() => {
@@ -151,11 +159,9 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
           <>
             <button
               type="button"
-              className="btn btn--primary"
-              aria-disabled={open !== undefined}
-              data-disabled={open && ""}
+              className={open === undefined ? "btn btn--primary" : "btn btn--quiet"}
               aria-describedby={open && "lab-open"}
-              onClick={open?.go ?? (() => onGo(next.id))}
+              onClick={goNext}
             >
               {WORDS.next}
             </button>
@@ -164,27 +170,18 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
             </a>
           </>
         )}
-        {open === undefined ? null : <OpenPart id="lab-open" open={open} />}
+        {open === undefined ? null : <OpenPart id="lab-open" open={open} button={wayToOpen} />}
       </div>
     </section>
   );
 }
 
-/** Of a step that needs others than the one before it. */
-function lockedPlace(
-  progress: Progress,
-  lab: Lab,
-  step: LabStep,
-  onGo: (step: string) => void,
-): OpenPlace | undefined {
-  const first = needsOf(lab, step)
-    .map((id) => stepOf(lab, id))
-    .find((needed) => needed !== undefined && !isDone(progress, needed));
-  if (first === undefined) return undefined;
+/** The step after this one needs others than this one. */
+function neededPlace(needed: LabStep, onGo: (step: string) => void): OpenPlace {
   return {
-    reason: WORDS.needsStep(labText(first.title)),
+    reason: WORDS.needsStep(labText(needed.title)),
     action: WORDS.toStep,
-    go: () => onGo(first.id),
+    go: () => onGo(needed.id),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { OpenParts } from "../../../lib/labs/progress.ts";
 import { WORDS } from "./words.ts";
 
@@ -13,13 +14,14 @@ interface OpenPartProps {
   /** Of the reason. */
   readonly id: string;
   readonly open: OpenPlace;
+  readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-export function OpenPart({ id, open }: OpenPartProps) {
+export function OpenPart({ id, open, button }: OpenPartProps) {
   return (
     <p className="lab__open">
       <span id={id}>{open.reason}</span>{" "}
-      <button type="button" className="lab__go" onClick={open.go}>
+      <button type="button" ref={button} className="lab__go" onClick={open.go}>
         {open.action}
       </button>
     </p>
