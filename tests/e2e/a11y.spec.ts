@@ -20,12 +20,16 @@ for (const name of ["Ring overflow", "Ring overflow, three contexts"]) {
   });
 }
 
-/** 720 x 450: a window of 1440 x 900 at 200 %; 320 x 256: WCAG 1.4.10; 1000: before the invitation has a line. */
+/** 720 x 450: a window of 1440 x 900 at 200 %; 320 x 256: WCAG 1.4.10; the rest are edges of the style
+ * sheets: a phone's last width, the header's links without and with the invitation, a lab's text beside its machine. */
 const ZOOMED = [
   { width: 320, height: 256 },
+  { width: 639, height: 360 },
   { width: 640, height: 360 },
   { width: 720, height: 450 },
   { width: 820, height: 700 },
+  { width: 860, height: 700 },
+  { width: 980, height: 700 },
   { width: 1000, height: 700 },
 ];
 
@@ -47,6 +51,16 @@ for (const hash of ["", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "
     await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
   });
 }
+
+test("the header holds the invitation in German, too", async ({ page }) => {
+  await page.goto("./?lang=de");
+  await expect(page.locator("main:not([aria-busy])")).toBeVisible();
+  for (const width of [320, 360, 390, 640, 680, 860, 980, 1199, 1200]) {
+    await page.setViewportSize({ width, height: 700 });
+    await framesPass(page);
+    expect(await sticksOut(page), `${width} px`).toEqual([]);
+  }
+});
 
 /** What begins in the window and ends right of it, also within what scrolls by itself. */
 async function sticksOut(page: Page): Promise<readonly string[]> {

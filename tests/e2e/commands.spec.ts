@@ -162,8 +162,21 @@ test("tour: on a phone the invitation stands in the header, on the first visit a
 }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await page.goto("./?lang=de");
   const invitation = page.getByRole("button", { name: "Neu hier? Rundgang" });
+  // Where it is not shown it is not used up: beside a machine of a link, on another page, without room.
+  await page.goto("./?lang=de#labs");
+  await expect(page.getByRole("heading", { name: "Übungen" })).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto("./?lang=de#s=x");
+  await expect(page.getByRole("button", { name: "Menü" })).toBeVisible();
+  await page.goto("about:blank");
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  await page.goto("./?lang=de");
+  await expect(page.getByRole("button", { name: "Menü" })).toBeVisible();
+  await expect(invitation).toBeHidden();
+  await page.goto("about:blank");
+  await page.setViewportSize(PHONE);
+  await page.goto("./?lang=de");
   await expect(invitation).toBeInViewport();
   const [header, tabs] = await Promise.all(
     [".header", ".tabs--phone"].map((one) => page.locator(one).boundingBox()),

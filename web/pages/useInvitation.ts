@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { browserStorage } from "../base/storage.ts";
-import { PHONE } from "./useMedia.ts";
+import { useMedia } from "./useMedia.ts";
 
 const TOUR_KEY = "irqscope.tour";
 
@@ -20,10 +20,6 @@ export function useInvitation(): Invitation {
     browserStorage.remove(TOUR_KEY);
     return isRemembered;
   });
-  // A phone has no room for a refusal beside it: it invites on the first visit alone.
-  useEffect(() => {
-    if (window.matchMedia(PHONE).matches) browserStorage.write(TOUR_KEY, "asked");
-  }, []);
   return {
     isOpen,
     settle: () => {
@@ -31,4 +27,13 @@ export function useInvitation(): Invitation {
       browserStorage.write(TOUR_KEY, "settled");
     },
   };
+}
+
+/** Of an invitation that is there: a phone has no room for a refusal beside it, so it is shown on one visit alone. Below
+ * 360 px it has no room itself. */
+export function useAsked(): void {
+  const isShownOnPhone = useMedia("(min-width: 360px) and (max-width: 639px)");
+  useEffect(() => {
+    if (isShownOnPhone) browserStorage.write(TOUR_KEY, "asked");
+  }, [isShownOnPhone]);
 }

@@ -1,5 +1,7 @@
 import { say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
+import { useAsked } from "../useInvitation.ts";
+import { usePageLayout } from "../useMedia.ts";
 
 interface TourInvitationProps {
   readonly onStart: () => void;
@@ -8,12 +10,13 @@ interface TourInvitationProps {
 
 /** In the room that the header has left; nothing moves for it and nothing is covered. */
 export function TourInvitation({ onStart, onDismiss }: TourInvitationProps) {
+  const layout = usePageLayout();
+  useAsked();
   const invitation = say("New here? One-minute tour");
   return (
     <span className="invitation">
       <button type="button" className="btn btn--small" aria-label={invitation} onClick={onStart}>
-        <span className="invitation__long">{invitation}</span>
-        <span className="invitation__short">{say("Tour")}</span>
+        {layout === "wide" ? invitation : say("Tour")}
       </button>
       <button
         type="button"

@@ -103,7 +103,7 @@ export const SHELL = {
   Menu: "Menü",
   "One-minute tour": "Rundgang in einer Minute",
   "New here? One-minute tour": "Neu hier? Rundgang",
-  Tour: "Tour",
+  Tour: "Rundgang",
   "No tour, thanks": "Kein Rundgang, danke",
   "{number} of {of}": "{number} von {of}",
   "Leave the tour": "Rundgang verlassen",
