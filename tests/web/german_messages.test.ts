@@ -195,6 +195,13 @@ describe("what is wrong is said in German", () => {
     expectGerman(messages, 60);
   });
 
+  it("for an escape in a program that there is not", () => {
+    speak("de");
+    expect(translatedMessage("has an escape that is none: \\q")).toBe(
+      "enthält eine unbekannte Escape-Sequenz: \\q",
+    );
+  });
+
   it("in programs", () => {
     const random = createRandom(SEED);
     const words = [

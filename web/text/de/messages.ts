@@ -213,7 +213,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "sections are .text, .data, .rodata and .bss": "Abschnitte sind .text, .data, .rodata und .bss",
   "sections grow without end": "Abschnitte wachsen ohne Ende",
   "a text in double quotes is missing here": "hier fehlt ein Text in Anführungszeichen",
-  "has an escape that is none: {text}": "enthält ein unbekanntes Ersatzzeichen: {text}",
+  "has an escape that is none: {text}": "enthält eine unbekannte Escape-Sequenz: {text}",
   "{text} is not known: compile with -mcmodel=medlow -fno-pic":
     "{text} ist unbekannt: Übersetzen Sie mit -mcmodel=medlow -fno-pic",
   "a name is missing here": "hier fehlt ein Name",
