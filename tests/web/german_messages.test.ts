@@ -202,6 +202,13 @@ describe("what is wrong is said in German", () => {
     );
   });
 
+  it("for an escape in JSON that there is not", () => {
+    speak("de");
+    const parsed = parseScenario('{"name": "\\x"}');
+    const messages = parsed.ok ? [] : parsed.errors.map(({ message }) => translatedMessage(message));
+    expect(messages.join()).toContain("erwartet wird eine Escape-Sequenz wie \\n");
+  });
+
   it("in programs", () => {
     const random = createRandom(SEED);
     const words = [

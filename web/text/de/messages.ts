@@ -69,7 +69,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "the end of the text": "das Ende des Textes",
   "a value": "ein Wert",
   "a field name in double quotes": "ein Feldname in doppelten Anführungszeichen",
-  "an escape such as \\n": "eine Ersatzdarstellung wie \\n",
+  "an escape such as \\n": "eine Escape-Sequenz wie \\n",
   "the end of the quoted text": "das Ende des Textes in Anführungszeichen",
   '"," or {close}': "„,“ oder {close}",
 
