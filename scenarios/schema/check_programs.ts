@@ -4,6 +4,7 @@ import {
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_MEMORY_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { assemble } from "../../lib/assembler/assemble.ts";
 import { initialWords, placeRoutines, programMemoryBytes } from "./compile_programs.ts";
 import type { Scenario } from "./schema.ts";
 
@@ -17,7 +18,7 @@ export function checkPrograms(
   countMore: (errors: number) => void,
 ): void {
   if (!scenario.software.routines.some(({ kind }) => kind === "program")) return;
-  const placed = placeRoutines(scenario);
+  const placed = placeRoutines(scenario, assemble);
   const memoryBytes = programMemoryBytes(scenario, placed);
   if (memoryBytes > SIM_PROGRAM_MEMORY_LIMIT) {
     fail(

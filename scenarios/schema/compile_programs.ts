@@ -7,7 +7,7 @@ import {
   sim_routine_config,
   sim_routine_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { type AssembledProgram, type AssemblyResult, assemble } from "../../lib/assembler/assemble.ts";
+import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../lib/assembler/assemble.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Routine, Scenario } from "./schema.ts";
 
@@ -16,6 +16,9 @@ const CODE_BASE = 0x1000;
 export const INSTRUCTION_BYTES = 4;
 const CODE_ALIGNMENT_BYTES = 64;
 const DATA_ALIGNMENT_BYTES = 16;
+
+/** Asked where a scenario has programs as source. */
+export type Assemble = (source: string, options: AssemblyOptions) => AssemblyResult;
 
 export interface PlacedProgram {
   readonly dataAddress: number;
@@ -32,14 +35,15 @@ export interface PlacedRoutine {
 const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
 
 /** By routine. Those placed automatically lie one after another, their data likewise. */
-export function placeRoutines(scenario: Scenario): readonly PlacedRoutine[] {
+export function placeRoutines(scenario: Scenario, assemble: Assemble): readonly PlacedRoutine[] {
   let codeAddress = CODE_BASE;
   let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
   return scenario.software.routines.map((routine) => {
     if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
     const placed = {
       codeAddress,
-      program: routine.kind === "program" ? placeProgram(routine, codeAddress, dataAddress) : undefined,
+      program:
+        routine.kind === "program" ? placeProgram(routine, codeAddress, dataAddress, assemble) : undefined,
     };
     const { assembled, dataAddress: begin = 0 } = placed.program ?? {};
     if (assembled !== undefined && assembled.data.length > 0) {
@@ -60,6 +64,7 @@ function placeProgram(
   { program, dataAddress }: Extract<Routine, { kind: "program" }>,
   codeAddress: number,
   nextData: number,
+  assemble: Assemble,
 ): PlacedProgram {
   const begin = dataAddress === "auto" ? nextData : dataAddress;
   if (program.source === undefined) {

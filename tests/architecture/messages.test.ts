@@ -8,7 +8,7 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 const SPEAKING = [
   /^lib\/(assembler|breakpoints|captures|expressions|labs|metrics|scenario_fields)\//,
   /^scenarios\/schema\//,
-  /^web\/engine\/(port|client|machineTasks|machinePool)\.ts$/,
+  /^web\/engine\/(worker|port|client|machineTasks|machinePool)\.ts$/,
 ];
 
 /** Words that no page shows, with why. */
@@ -34,7 +34,7 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Titles and descriptions with a gap: the schema test of texts.test.ts has them filled.
   [/^scenarios\/schema\/(field|processor)\.ts$/, /^(Name of a|All alike)/],
   // Bugs: what was checked cannot come to these.
-  [/^scenarios\/schema\/(compile|compile_programs|rates|record)\.ts$/, /./],
+  [/^scenarios\/schema\/(compile_config|compile_programs|rates|record)\.ts$/, /./],
   // Of a worker.
   [/^web\/engine\//, /^irqscope machine$/],
 ];

@@ -1,6 +1,6 @@
 /** Once visited, the page needs no server any more. */
 import { expect, test } from "@playwright/test";
-import { machineIsShown, open } from "./support.ts";
+import { machineIsShown, open, pickScenario } from "./support.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -25,6 +25,7 @@ test("runs without a network after the first visit: machine, other scenarios, pa
     .getByRole("button", { name: /Eight cores, / })
     .click();
   await expect(page.getByRole("button", { name: /Eight cores/ })).toBeVisible();
+  await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
   await page.goto("./#papers");
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { type CoreModule, createMachine, loadCore, type Machine } from "../../co
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createEngine, type EngineOptions } from "../../web/engine/engine.ts";
+import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import type { MachineView, Reply, ReplyEnvelope, Request, SeekTarget } from "../../web/engine/protocol.ts";
 import { STUDIES } from "../../web/engine/studies.ts";
 
@@ -52,6 +53,7 @@ export async function openEngine(options: Partial<EngineOptions> = {}): Promise<
   const engine = createEngine({
     core: await testCore(),
     now: () => performance.now(),
+    programTools: () => PROGRAM_TOOLS,
     post: (reply) => replies.push(reply),
     ...options,
   });

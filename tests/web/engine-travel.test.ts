@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { viewOf } from "../../web/engine/answers.ts";
 import { KEYFRAME_CYCLES } from "../../web/engine/frontier.ts";
+import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import { createRun, shapeOf } from "../../web/engine/run.ts";
 import { openEngine, randomSource, straightMachine, testCore } from "./engine-support.ts";
 import { scenarioFile } from "./scenario-support.ts";
@@ -20,7 +21,7 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
     const random = randomSource(`travel, ${name}`);
     const wanted = Array.from({ length: 40 }, () => random.next(RUN + 1));
     const straight = await straightMachine(scenario);
-    const shape = shapeOf(scenario);
+    const shape = shapeOf(scenario, () => undefined);
     const expected = new Map<number, { hash: string; view: unknown }>();
     for (const cycle of [...wanted].sort((a, b) => a - b)) {
       straight.step(cycle);
@@ -76,6 +77,7 @@ describe("time travel", () => {
     const run = createRun(scenario, 1, {
       core: await testCore(),
       now: () => performance.now(),
+      programTools: () => PROGRAM_TOOLS,
       keyframeBudgetBytes,
       fineBudgetBytes,
     });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sim_event_kind, sim_layer } from "../../core-wasm/binding/index.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import { createRun } from "../../web/engine/run.ts";
 import { createWatch } from "../../web/engine/watch.ts";
 import { randomScenario } from "../support/randomScenario.ts";
@@ -147,7 +148,11 @@ describe("a watch", () => {
 });
 
 it("keeps so many hits of a condition, and says from where on it keeps no more", async () => {
-  const options = { core: await testCore(), now: () => performance.now() };
+  const options = {
+    core: await testCore(),
+    now: () => performance.now(),
+    programTools: () => PROGRAM_TOOLS,
+  };
   const run = createRun(overflowing({ runCycles: RUN }), 1, options);
   while (run.frontier.machine.cycle < RUN) run.frontier.advance(RUN);
   const hitsWith = (limit?: number) => {

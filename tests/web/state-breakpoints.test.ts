@@ -4,6 +4,7 @@ import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
 import { createEngineClient } from "../../web/engine/client.ts";
 import { createEngine, type Engine } from "../../web/engine/engine.ts";
 import type { EnginePort } from "../../web/engine/port.ts";
+import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import { STUDIES } from "../../web/engine/studies.ts";
 import { createSession } from "../../web/state/session.ts";
 import type { Speed } from "../../web/state/store.ts";
@@ -20,7 +21,12 @@ async function openSession() {
   const port: EnginePort = {
     post: (request) => engine?.receive(request),
     listen: (onReply) => {
-      engine = createEngine({ core, now: () => performance.now(), post: onReply });
+      engine = createEngine({
+        core,
+        now: () => performance.now(),
+        programTools: () => PROGRAM_TOOLS,
+        post: onReply,
+      });
       engine.install(STUDIES);
     },
     close: () => undefined,

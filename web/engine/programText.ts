@@ -1,14 +1,16 @@
 /** What the instructions of programs are called: their disassembly, with the labels of the source. */
-import { disassemble } from "../../lib/assembler/disassemble.ts";
-import { INSTRUCTION_BYTES, placeRoutines } from "../../scenarios/schema/compile_programs.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/schema/compile_programs.ts";
+import type { ProgramTools } from "./programTools.ts";
 
 /** Undefined for what belongs to no program. */
 export type ProgramText = (routine: number, pc: number) => string | undefined;
 
-export function programTextOf(scenario: Scenario): ProgramText {
-  const texts = placeRoutines(scenario).map(({ codeAddress, program }) => {
-    const { words = [], symbols = new Map<string, number>() } = program?.assembled ?? {};
+/** Asks for the tools where there is a program. */
+export function programTextOf(placed: readonly PlacedRoutine[], tools: () => ProgramTools): ProgramText {
+  const texts = placed.map(({ codeAddress, program }) => {
+    if (program === undefined) return () => undefined;
+    const { disassemble } = tools();
+    const { words = [], symbols = new Map<string, number>() } = program.assembled ?? {};
     const labels = new Map(Array.from(symbols, ([name, value]) => [value, name]));
     const lines = words.map((word, index) =>
       disassemble(word, codeAddress + index * INSTRUCTION_BYTES, (address) => labels.get(address)),

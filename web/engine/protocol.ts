@@ -66,6 +66,12 @@ export function needsStudies(request: Request): boolean {
   return request.kind === "watch" || request.kind === "follow";
 }
 
+/** Machines whose programs have to be read first. */
+export function needsProgramTools(request: Request): boolean {
+  if (request.kind !== "load") return false;
+  return request.scenario.software.routines.some(({ kind }) => kind === "program");
+}
+
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
 export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind }>;
 
@@ -327,8 +333,9 @@ export interface WatchReport {
 
 export interface EngineError {
   /** core-refused: refused by the core, or too big for this host.
+   * missing-part: a script that this machine needs could not be loaded.
    * engine-fault: a fault of the program; the machine has been rebuilt and runs up to `cycle`. */
-  readonly code: "core-refused" | "engine-fault";
+  readonly code: "core-refused" | "missing-part" | "engine-fault";
   readonly message: string;
   readonly field?: string;
   readonly cycle?: number;

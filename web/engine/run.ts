@@ -7,14 +7,16 @@ import {
   type Machine,
   type ObserverOptions,
 } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { compilePlaced } from "../../scenarios/schema/compile_config.ts";
+import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
 import { contextTotal } from "../../scenarios/schema/contexts.ts";
 import { linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPace } from "./pace.ts";
-import { programTextOf } from "./programText.ts";
+import { type ProgramText, programTextOf } from "./programText.ts";
+import type { ProgramTools } from "./programTools.ts";
 import type { EngineError, Generation } from "./protocol.ts";
 import { createScrub, type Scrub } from "./scrub.ts";
 
@@ -28,6 +30,8 @@ export type MachineMaker = (
 export interface RunOptions {
   readonly core: CoreModule;
   readonly now: () => number;
+  /** Asked where a scenario has programs. May throw. */
+  readonly programTools: () => ProgramTools;
   readonly make?: MachineMaker;
   readonly keyframeBudgetBytes?: number;
   readonly fineBudgetBytes?: number;
@@ -36,6 +40,7 @@ export interface RunOptions {
 export interface Run {
   readonly generation: Generation;
   readonly scenario: Scenario;
+  readonly compiled: CompiledScenario;
   readonly shape: MachineShape;
   readonly endCycle: number;
   /** The machine failed beyond this cycle; endCycle when it did not. */
@@ -75,8 +80,9 @@ export function createRun(
   options: RunOptions,
   limit: number = scenario.runCycles,
 ): Run {
-  const { core, now, make = createMachine } = options;
-  const compiled = compileScenario(scenario);
+  const { core, now, programTools, make = createMachine } = options;
+  const placed = placeRoutines(scenario, (...source) => programTools().assemble(...source));
+  const compiled = compilePlaced(scenario, placed);
   const bins = frontierBins(scenario);
   const frontierMachine = make(core, compiled, { eventCapacity: EVENT_CAPACITY, ...bins });
   const scrubMachine = make(core, compiled, {
@@ -100,7 +106,8 @@ export function createRun(
   return {
     generation,
     scenario,
-    shape: shapeOf(scenario),
+    compiled,
+    shape: shapeOf(scenario, programTextOf(placed, programTools)),
     endCycle: scenario.runCycles,
     limit,
     frontier,
@@ -108,10 +115,10 @@ export function createRun(
   };
 }
 
-export function shapeOf(scenario: Scenario): MachineShape {
+export function shapeOf(scenario: Scenario, programText: ProgramText): MachineShape {
   const { machine, software } = scenario;
   return {
-    programText: programTextOf(scenario),
+    programText,
     cores: machine.core.cores,
     nicRings: machine.nics.map((nic) => ringsOf(nic).length),
     lines: linesOf(machine).length,

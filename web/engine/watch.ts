@@ -3,7 +3,6 @@
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Condition, compileCondition } from "../../lib/breakpoints/condition.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { createPace } from "./pace.ts";
 import type { WatchReport } from "./protocol.ts";
 import { EVENT_CAPACITY, type Run, type RunOptions } from "./run.ts";
@@ -30,13 +29,13 @@ interface Watched {
 }
 
 export function createWatch(
-  { scenario, frontier, limit }: Run,
+  { scenario, compiled, frontier, limit }: Run,
   { core, now, make = createMachine }: RunOptions,
   texts: readonly string[],
   hitLimit: number = HIT_LIMIT,
 ): Watch {
   const { keyframes } = frontier;
-  const machine = make(core, compileScenario(scenario), { eventCapacity: EVENT_CAPACITY });
+  const machine = make(core, compiled, { eventCapacity: EVENT_CAPACITY });
   const pace = createPace(now);
   const watched = texts.map((text): Watched => {
     const compiled = compileCondition(text, scenario);

@@ -5,14 +5,19 @@ import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
 import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { MachineTask } from "./machineTasks.ts";
-import { needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
+import type { ProgramTools } from "./programTools.ts";
+import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
 import { MACHINE_WORKER } from "./workerName.ts";
+
+const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
 let scheduled = false;
-let studied: Promise<void> | undefined;
+let programTools: ProgramTools | undefined;
+let studied: Promise<unknown> | undefined;
+let programmed: Promise<unknown> | undefined;
 
 /** A message to oneself comes after those that have arrived, and sooner than a timer. */
 const tick = new MessageChannel();
@@ -41,18 +46,53 @@ async function startEngine(): Promise<void> {
     }
     take(event.data, engine);
   };
-  engine = createEngine({ core: await openCore(coreUrl), now: () => performance.now(), post });
+  engine = createEngine({
+    core: await openCore(coreUrl),
+    now: () => performance.now(),
+    programTools: () => {
+      if (programTools === undefined) throw new Error(NO_TOOLS);
+      return programTools;
+    },
+    post,
+  });
   for (const request of waiting) take(request, engine);
 }
 
 function take(request: RequestEnvelope, to: Engine): void {
+  const part = lateFor(request, to);
+  if (part === undefined) hand(request, to);
+  else void part.then(() => hand(request, to));
+}
+
+/** What has to be there before the engine gets this; without it the engine says so, and the next one tries again. */
+function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undefined {
   if (needsStudies(request)) {
-    studied ??= import("./studies.ts").then(({ STUDIES }) => to.install(STUDIES));
-    void studied.then(() => hand(request, to));
-  } else hand(request, to);
+    studied ??= import("./studies.ts")
+      .then(({ STUDIES }) => to.install(STUDIES))
+      .catch(() => {
+        studied = undefined;
+      });
+    return studied;
+  }
+  if (needsProgramTools(request)) {
+    programmed ??= import("./programTools.ts")
+      .then(({ PROGRAM_TOOLS }) => {
+        programTools = PROGRAM_TOOLS;
+      })
+      .catch(() => {
+        programmed = undefined;
+      });
+  }
+  // Machines without programs stay behind those with some: the last one asked for is the one that is shown.
+  return request.kind === "load" ? programmed : undefined;
 }
 
 function hand(request: RequestEnvelope, to: Engine): void {
+  if (needsProgramTools(request) && programTools === undefined) {
+    const { id, generation } = request;
+    post({ id, generation, kind: "error", error: { code: "missing-part", message: NO_TOOLS } });
+    return;
+  }
   to.receive(request);
   schedule();
 }
