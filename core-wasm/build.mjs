@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
 import { layoutHashSource, layoutSource } from "./layout-source.mjs";
-import { makeProfile } from "./profile.mjs";
+import { lostFunctions } from "./lost_functions.mjs";
+import { countedSources, makeProfile } from "./profile.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
@@ -19,6 +20,7 @@ import {
   emccVersion,
   engineSources,
   run,
+  sourcesIn,
 } from "./toolchain.mjs";
 
 const pathOf = ({ file }) => join(CORE_ROOT, "binding", file);
@@ -81,6 +83,7 @@ async function check() {
       problems.push(`${basename(path)} does not describe the C sources`);
   if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
     problems.push("the cores are older than the C sources");
+  problems.push(...lostFunctions(readFileSync(PROFILE_PATH, "utf8"), textsOfCounted()));
   if (emccVersion() === EMCC_VERSION) problems.push(...(await notReproduced()));
   for (const problem of problems) console.error(`core-wasm: ${problem}`);
   if (problems.length > 0) {
@@ -92,6 +95,12 @@ async function check() {
     console.log(
       "the cores, their layout and their source hash are up to date, and the profile counts every function",
     );
+}
+
+function textsOfCounted() {
+  const headers = ["include", "src"].flatMap((folder) => sourcesIn(folder, /\.h$/));
+  const files = [...countedSources(), ...headers];
+  return new Map(files.map((file) => [basename(file), readFileSync(join(CORE_ROOT, file), "utf8")]));
 }
 
 /** Builds from a copy in another folder: the bytes must not depend on the place. */

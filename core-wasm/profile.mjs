@@ -19,6 +19,9 @@ import {
 const COUNTED = ["-O1", ...PROFILED, "-Iprofile/include"];
 const HEAVIEST = 1000;
 
+/** The sources of the program that counts, relative to CORE_ROOT. */
+export const countedSources = () => [...engineSources(), "bench/bench.c"];
+
 /** The profile of the present sources, as LLVM writes it in text. `core`: bytes of a core of these sources. */
 export async function makeProfile(core) {
   mkdirSync(BUILD_ROOT, { recursive: true });
@@ -35,7 +38,7 @@ export async function makeProfile(core) {
 
 async function compileCounted(folder) {
   const program = join(folder, "counted");
-  const sources = [...engineSources(), "bench/bench.c"];
+  const sources = countedSources();
   const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
   const compile = (args) => mustWork(PROFILE_COMPILER, [...LANGUAGE, ...COUNTED, ...args]);
   await inParallel(sources.map((source) => () => compile(["-c", source, "-o", objectOf(source)])));

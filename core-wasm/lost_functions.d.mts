@@ -1,0 +1,1 @@
+export function lostFunctions(profile: string, sources: ReadonlyMap<string, string>): string[];
