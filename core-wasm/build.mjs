@@ -7,6 +7,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { checkedText, foundText } from "./checked_text.mjs";
 import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
 import { layoutHashSource, layoutSource } from "./layout-source.mjs";
 import { lostFunctions } from "./lost_functions.mjs";
@@ -48,8 +49,7 @@ async function build() {
   generateLayout();
   const version = emccVersion();
   if (version !== EMCC_VERSION) {
-    const found = version ? `emcc ${version}` : "no emcc";
-    console.log(`${found} here: the committed cores stay (they are built with emcc ${EMCC_VERSION})`);
+    console.log(`${foundText(version)}: the committed cores stay (they are built with emcc ${EMCC_VERSION})`);
     return;
   }
   await withFolder(async (folder) => {
@@ -84,17 +84,15 @@ async function check() {
   if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
     problems.push("the cores are older than the C sources");
   problems.push(...lostFunctions(readFileSync(PROFILE_PATH, "utf8"), textsOfCounted()));
-  if (emccVersion() === EMCC_VERSION) problems.push(...(await notReproduced()));
+  const version = emccVersion();
+  if (version === EMCC_VERSION) problems.push(...(await notReproduced()));
   for (const problem of problems) console.error(`core-wasm: ${problem}`);
   if (problems.length > 0) {
     console.error(
       `core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit what it wrote`,
     );
     process.exitCode = 1;
-  } else
-    console.log(
-      "the cores, their layout and their source hash are up to date, and the profile counts every function",
-    );
+  } else console.log(checkedText(version));
 }
 
 function textsOfCounted() {

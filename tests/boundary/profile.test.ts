@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkedText } from "../../core-wasm/checked_text.mjs";
 import { lostFunctions } from "../../core-wasm/lost_functions.mjs";
 
 const counted = (name: string) => `${name}\n# Func Hash:\n24\n# Num Counters:\n1\n# Counter Values:\n0\n`;
@@ -22,5 +23,24 @@ describe("a profile and the sources", () => {
       "the profile counts line_init, which is no longer in the sources",
       "the profile counts latch, which is no longer in nic.c",
     ]);
+  });
+});
+
+describe("what the check of the cores says", () => {
+  test("with emcc 3.1.6: a fresh build, too", () => {
+    expect(checkedText("3.1.6")).toMatch(
+      /; a fresh build gave the committed cores, and the profile counts every function$/,
+    );
+  });
+
+  test.each([
+    [undefined, "no emcc here"],
+    ["3.1.69", "emcc 3.1.69 here"],
+  ])("with emcc %s nothing that takes a build", (version, found) => {
+    const text = checkedText(version);
+    expect(text).toContain(
+      `${found}: nothing was rebuilt, and whether the profile counts every function was not`,
+    );
+    expect(text).not.toContain("a fresh build");
   });
 });

@@ -1,0 +1,2 @@
+export function foundText(version: string | undefined): string;
+export function checkedText(version: string | undefined): string;
