@@ -3,11 +3,10 @@
 // that uses it, emcc's clang.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { inParallel, mustWork } from "./jobs.mjs";
+import { withModule } from "./source_module.mjs";
 import {
   BUILD_ROOT,
-  CORE_ROOT,
   engineSources,
   LANGUAGE,
   PROFILE_COMPILER,
@@ -46,24 +45,10 @@ async function compileCounted(folder) {
   return program;
 }
 
-async function trainingRuns(folder, core) {
-  const { createServer } = await import("vite");
-  const sources = await createServer({
-    configFile: false,
-    root: join(CORE_ROOT, ".."),
-    logLevel: "error",
-    appType: "custom",
-    server: { middlewareMode: true, hmr: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  });
-  try {
-    const training = fileURLToPath(new URL("profile/training.ts", import.meta.url));
-    const { writeTraining } = await sources.ssrLoadModule(training);
-    return await writeTraining(folder, core);
-  } finally {
-    await sources.close();
-  }
-}
+const trainingRuns = (folder, core) =>
+  withModule(new URL("profile/training.ts", import.meta.url), ({ writeTraining }) =>
+    writeTraining(folder, core),
+  );
 
 /** Runs a machine in a folder of its own, where the counts land. */
 async function count(program, { file, cycles }) {
