@@ -45,7 +45,7 @@ nothing runs.
   SCENARIO            a file, - for standard input, or the id of a built-in scenario (irqscope run --help)
   --set FIELD=VALUES  a field by its path or its end, and its values: 8,16,32 or a range: 1..8 (by 1),
                       100..500+50 (by 50), 8..1024*2 (doubling), "0.1 ms..1 ms+100 us"; may be repeated.
-                      seed=1..20 runs with 20 seeds
+                      seed=1..20 runs with 20 seeds; no value may be there twice
   --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load
   --list              the fields and metrics of this scenario; with --json { fields: [{ field, value, unit,

@@ -29,7 +29,7 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
   if (name === "") return refused("names no field: FIELD=VALUES");
   const found = fieldNamed(scenario, name);
   if (!found.ok) return refused(found.message);
-  const values: AxisValue[] = [];
+  const parts = new Map<AxisValue, string>();
   const all = text.slice(sign + 1).trim();
   const isText = found.field.of.kind === "text";
   if (all === "" && !isText) return refused("needs values: FIELD=VALUES");
@@ -37,10 +37,21 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
     if (part === "" && !isText) return refused(`"${all}" lacks a value before or behind a comma`);
     const read = valuesIn(found.field, part);
     if (typeof read === "string") return refused(`"${part}" ${read}`);
-    values.push(...read);
-    if (values.length > VALUE_LIMIT) return refused(`has more than ${VALUE_LIMIT} values`);
+    for (const value of read) {
+      const before = parts.get(value);
+      if (before !== undefined) return refused(twice(found.field, value, before, part));
+      parts.set(value, part);
+    }
+    if (parts.size > VALUE_LIMIT) return refused(`has more than ${VALUE_LIMIT} values`);
   }
-  return { ok: true, axis: { field: found.field, values } };
+  return { ok: true, axis: { field: found.field, values: [...parts.keys()] } };
+}
+
+/** It would run the same machine again, and weigh twice in every mean. */
+function twice({ unit }: Field, value: AxisValue, before: string, part: string): string {
+  const quoted = typeof value === "string" ? JSON.stringify(value) : String(value);
+  const shown = typeof value === "number" && unit !== "" ? `${value} ${unit}` : quoted;
+  return `has ${shown} twice${before === part ? "" : `, in "${before}" and in "${part}"`}`;
 }
 
 /** A text: why not. */

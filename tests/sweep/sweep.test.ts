@@ -116,6 +116,12 @@ describe("values", () => {
       'seed: "1..20000" has more than 10000 values, 1 apart; behind it +STEP or *FACTOR takes fewer',
     ],
     ["seed=1..1e+9+2", 'seed: "1..1e+9+2" has more than 10000 values'],
+    ["seed=1,1", "seed: has 1 twice"],
+    ["seed=1..4,7,3", 'seed: has 3 twice, in "1..4" and in "3"'],
+    ["rxRingFrames=2..8*2,3..9+5", 'rxRingFrames: has 8 frames twice, in "2..8*2" and in "3..9+5"'],
+    ["clockHertz=100 MHz,0.1 GHz", 'clockHertz: has 100000000 Hz twice, in "100 MHz" and in "0.1 GHz"'],
+    ["tailChain=true,false,true", "tailChain: has true twice"],
+    ["name=a,b,a", 'name: has "a" twice'],
     ["clockHertz=1 V", 'clockHertz: "1 V" is in Hz, not in V'],
     ["machine.core.policy=bogus", /^machine\.core\.policy: "bogus" must be one of single, /],
   ])("%s is refused", (text, message) => {
