@@ -13,7 +13,7 @@ export type Changed =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly message: string };
 
-/** "8", "100 000", "2.5k", "125 MHz", "0.5 ms" for a field in ns; choices and texts as they are. */
+/** "8", "100 000", "100,000", "100_000", "2.5k", "125 MHz", "0.5 ms" for a field in ns; choices and texts as they are. */
 export function readFieldText(field: Field, text: string): FieldText {
   switch (field.of.kind) {
     case "text":
@@ -45,6 +45,9 @@ export function changeField(
   return { ok: false, message: error === undefined ? "is not valid" : `${error.field} ${error.message}` };
 }
 
+/** Groups of three digits with one kind of space or comma between them; `_` may stand between any digits. */
+const GROUPED = /(?<![\d.])\d{1,3}([\s,])\d{3}(?:\1\d{3})*(?!\d)|(?<=\d)_(?=\d)/g;
+
 const MULTIPLES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
 
 function readNumber(field: Field, text: string): FieldText {
@@ -52,7 +55,7 @@ function readNumber(field: Field, text: string): FieldText {
   const { minimum, maximum, step, words } = field.of;
   const asWord = words.find((one) => String(one) === text.trim());
   if (asWord !== undefined) return { ok: true, value: asWord };
-  const plain = text.replace(/(?<=\d)[\s,_\u202f\u00a0](?=\d)/g, "").trim();
+  const plain = text.replace(GROUPED, (digits) => digits.replace(/\D/g, "")).trim();
   const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d+)?)\s*(\S*)$/i.exec(plain) ?? [];
   if (digits === "" || /^[^\p{L}%‰]/u.test(word))
     return { ok: false, message: numberWanted(field.unit, words.join(" or ")) };

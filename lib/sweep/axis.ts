@@ -20,6 +20,8 @@ export const VALUE_LIMIT = 10_000;
 
 const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
+const SPACE_WAYS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
+
 /** Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. */
 export function readAxis(scenario: Scenario, text: string): AxisResult {
   const sign = text.indexOf("=");
@@ -35,6 +37,8 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
   if (all === "" && !isText) return refused("needs values: FIELD=VALUES");
   for (const part of all.split(",").map((one) => one.trim())) {
     if (part === "" && !isText) return refused(`"${all}" lacks a value before or behind a comma`);
+    if (found.field.of.kind === "number" && /\d\s+\d/.test(part))
+      return refused(`"${part}" has a space between digits: ${SPACE_WAYS}`);
     const read = valuesIn(found.field, part);
     if (typeof read === "string") return refused(`"${part}" ${read}`);
     for (const value of read) {
