@@ -52,13 +52,15 @@ for (const hash of ["", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "
   });
 }
 
-test("the header holds the invitation in German, too", async ({ page }) => {
+test("the header holds the invitation and a whole name beside it in German, too", async ({ page }) => {
   await page.goto("./?lang=de");
   await expect(page.locator("main:not([aria-busy])")).toBeVisible();
-  for (const width of [320, 360, 390, 640, 680, 860, 980, 1199, 1200]) {
+  for (const width of [320, 360, 390, 640, 680, 720, 860, 980, 1000, 1199, 1200]) {
     await page.setViewportSize({ width, height: 700 });
     await framesPass(page);
     expect(await sticksOut(page), `${width} px`).toEqual([]);
+    const isCut = await page.locator(".picker__name").evaluate((name) => name.scrollWidth > name.clientWidth);
+    expect(isCut, `name of the scenario, ${width} px`).toBe(false);
   }
 });
 
