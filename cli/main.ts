@@ -1,5 +1,6 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
 import { nearest } from "../scenarios/schema/messages.ts";
+import { onlyPositional } from "./arguments.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
 import { command as answers } from "./commands/answers.ts";
 import { command as asm } from "./commands/asm.ts";
@@ -44,15 +45,17 @@ exit codes: 0 done, 1 a check failed, 2 bad input or nowhere to write, 3 a fault
 
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (name === "help" && rest[0] !== undefined) {
-    await print(commandNamed(rest[0]).help);
+  if (name === undefined) {
+    await print(HELP);
+    return BAD_INPUT;
+  }
+  if (name === "help" || name === "--help" || name === "-h") {
+    await print(rest.length === 0 ? HELP : commandNamed(onlyPositional(rest, "COMMAND")).help);
     return DONE;
   }
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    await print(HELP);
-    return name === undefined ? BAD_INPUT : DONE;
-  }
   if (name === "--version") {
+    if (rest[0] !== undefined)
+      throw new InputError({ subject: name, reason: `stands alone, without "${rest[0]}"` });
     await print(VERSION);
     return DONE;
   }

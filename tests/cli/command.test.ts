@@ -46,8 +46,8 @@ describe("help", () => {
     expect(output).toContain("--json");
   });
 
-  test("help COMMAND is COMMAND --help", () => {
-    expect(command.run("help", "asm")).toEqual(command.run("asm", "--help"));
+  test.each(["help", "--help", "-h"])("%s COMMAND is COMMAND --help", (asked) => {
+    expect(command.run(asked, "asm")).toEqual(command.run("asm", "--help"));
   });
 
   test("run --help lists the built-in scenarios", () => {

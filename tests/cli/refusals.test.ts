@@ -8,6 +8,11 @@ const command = testCommand();
 command.file("nop.s", "nop\n");
 
 test.each([
+  ["--version extra", '--version: stands alone, without "extra"'],
+  ["--version --json", '--version: stands alone, without "--json"'],
+  ["help run sweep", 'arguments: one COMMAND only, not also "sweep"'],
+  ["--help run sweep", 'arguments: one COMMAND only, not also "sweep"'],
+  ["--help runn", "runn: is no command; did you mean run?"],
   ["trace --pcap x --force", "--force: is about -o, which is missing"],
   ["asm nop.s --force", "--force: is about -o, which is missing"],
   ["open x --force", "--force: is about -o, which is missing"],
