@@ -1,4 +1,6 @@
 /** Reads a capture of any kind; every refusal is a CaptureError with the offset. */
+
+import { packingOf } from "../packed.ts";
 import { byteReader } from "./byteReader.ts";
 import type { Capture } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
@@ -6,30 +8,14 @@ import { CAPTURE_BYTE_LIMIT } from "./limits.ts";
 import { PCAP_MAGIC_MICROSECONDS, PCAP_MAGIC_NANOSECONDS, readPcap } from "./pcap.ts";
 import { readPcapng, SECTION_HEADER } from "./pcapng.ts";
 
+const KUZNETZOV = "pcap as patched by Kuznetzov is not read: convert it with editcap";
+
 /** Other programs' formats that people try, by their first bytes. */
-const OTHER_FORMATS: readonly { readonly magic: number; readonly mask: number; readonly reason: string }[] = [
-  { magic: 0x1f8b0000, mask: 0xffff0000, reason: "the file is compressed with gzip: unpack it first" },
-  { magic: 0x28b52ffd, mask: 0xffffffff, reason: "the file is compressed with zstd: unpack it first" },
-  { magic: 0xfd377a58, mask: 0xffffffff, reason: "the file is compressed with xz: unpack it first" },
-  { magic: 0x425a6800, mask: 0xffffff00, reason: "the file is compressed with bzip2: unpack it first" },
-  { magic: 0x04224d18, mask: 0xffffffff, reason: "the file is compressed with lz4: unpack it first" },
-  { magic: 0x504b0304, mask: 0xffffffff, reason: "the file is a zip archive: unpack it first" },
-  {
-    magic: 0xa1b2cd34,
-    mask: 0xffffffff,
-    reason: "pcap as patched by Kuznetzov is not read: convert it with editcap",
-  },
-  {
-    magic: 0x34cdb2a1,
-    mask: 0xffffffff,
-    reason: "pcap as patched by Kuznetzov is not read: convert it with editcap",
-  },
-  {
-    magic: 0x736e6f6f,
-    mask: 0xffffffff,
-    reason: "snoop captures are not read: convert it with editcap -F pcap",
-  },
-];
+const OTHER_FORMATS: ReadonlyMap<number, string> = new Map([
+  [0xa1b2cd34, KUZNETZOV],
+  [0x34cdb2a1, KUZNETZOV],
+  [0x736e6f6f, "snoop captures are not read: convert it with editcap -F pcap"],
+]);
 
 const MAGIC_BYTES = 4;
 
@@ -54,13 +40,14 @@ export function readCapture(bytes: Uint8Array): Capture {
   reader.need(0, MAGIC_BYTES, "the magic number of the format");
   const read = readerOf(bytes);
   if (read !== undefined) return read(bytes);
-  const magic = reader.u32(0);
-  const other = OTHER_FORMATS.find((format) => (magic & format.mask) >>> 0 === format.magic);
+  throw new CaptureError(noCaptureReason(bytes, reader.u32(0)), 0);
+}
+
+function noCaptureReason(bytes: Uint8Array, magic: number): string {
+  const packing = packingOf(bytes);
+  if (packing !== undefined) return `the file is compressed with ${packing}: unpack it first`;
   const shown = magic.toString(16).padStart(8, "0");
-  throw new CaptureError(
-    other?.reason ?? `not a capture: it begins with ${shown}, neither pcap nor pcapng`,
-    0,
-  );
+  return OTHER_FORMATS.get(magic) ?? `not a capture: it begins with ${shown}, neither pcap nor pcapng`;
 }
 
 export interface CutCapture {

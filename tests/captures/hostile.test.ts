@@ -47,10 +47,11 @@ describe("no capture at all", () => {
       "not a capture: it begins with 68656c6c, neither pcap nor pcapng",
     ],
     ["gzip", [0x1f, 0x8b, 8, 0, 0], "the file is compressed with gzip: unpack it first"],
+    ["zstd", [0x28, 0xb5, 0x2f, 0xfd], "the file is compressed with zstd: unpack it first"],
     ["xz", [0xfd, ...Buffer.from("7zXZ"), 0], "the file is compressed with xz: unpack it first"],
     ["bzip2", [...Buffer.from("BZh9")], "the file is compressed with bzip2: unpack it first"],
     ["lz4", [4, 0x22, 0x4d, 0x18], "the file is compressed with lz4: unpack it first"],
-    ["zip", [...Buffer.from("PK\x03\x04")], "the file is a zip archive: unpack it first"],
+    ["zip", [...Buffer.from("PK\x03\x04")], "the file is compressed with zip: unpack it first"],
     [
       "a word-swapped magic",
       [0xb2, 0xa1, 0xd4, 0xc3],

@@ -56,8 +56,9 @@ describe("a file", () => {
   });
 
   test.each([
-    [zipSync({ "a.json": new Uint8Array(9) }), "zip archive"],
-    [gzipSync(new Uint8Array(9)), "gzip archive"],
+    [zipSync({ "a.json": new Uint8Array(9) }), "is compressed with zip: unpack it first"],
+    [Uint8Array.from([0xfd, ...Buffer.from("7zXZ"), 0]), "is compressed with xz: unpack it first"],
+    [gzipSync(new Uint8Array(9)), "is compressed with gzip: unpack it first"],
     [marked([], "%PDF-1.4"), "PDF"],
     [marked([0xff], "{}"), "no UTF-8"],
     [marked([0xff, 0xfe], "{"), "no UTF-8"],

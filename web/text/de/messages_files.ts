@@ -131,8 +131,8 @@ export const MESSAGES_OF_FILES = {
 
   // ---- grading ----
   "is no UTF-8 text": "ist kein UTF-8-Text",
-  "is a zip archive: unpack it first": "ist ein Zip-Archiv: Entpacken Sie es zuerst",
-  "is a gzip archive: unpack it first": "ist ein Gzip-Archiv: Entpacken Sie es zuerst",
+  "is compressed with {packing}: unpack it first":
+    "ist mit {packing} komprimiert: Entpacken Sie die Datei zuerst",
   "is a PDF: the file to hand in is the one that the report saves":
     "ist ein PDF: Die Datei zum Abgeben ist die, die der Bericht speichert",
   "answers {place} twice: the first one counts": "beantwortet {place} zweimal: Das erste zählt",
@@ -210,17 +210,8 @@ export const MESSAGES_OF_FILES = {
   "a packet block": "Paketblock",
   "a simple packet": "einfachem Paket",
   "the magic number of the format": "Kennung des Formats",
-  "the file is compressed with gzip: unpack it first":
-    "die Datei ist mit gzip komprimiert: Entpacken Sie sie zuerst",
-  "the file is compressed with zstd: unpack it first":
-    "die Datei ist mit zstd komprimiert: Entpacken Sie sie zuerst",
-  "the file is compressed with xz: unpack it first":
-    "die Datei ist mit xz komprimiert: Entpacken Sie sie zuerst",
-  "the file is compressed with bzip2: unpack it first":
-    "die Datei ist mit bzip2 komprimiert: Entpacken Sie sie zuerst",
-  "the file is compressed with lz4: unpack it first":
-    "die Datei ist mit lz4 komprimiert: Entpacken Sie sie zuerst",
-  "the file is a zip archive: unpack it first": "die Datei ist ein ZIP-Archiv: Entpacken Sie es zuerst",
+  "the file is compressed with {packing}: unpack it first":
+    "die Datei ist mit {packing} komprimiert: Entpacken Sie sie zuerst",
   "pcap as patched by Kuznetzov is not read: convert it with editcap":
     "pcap in der Fassung von Kuznetzov wird nicht gelesen: Wandeln Sie die Datei mit editcap um",
   "snoop captures are not read: convert it with editcap -F pcap":
