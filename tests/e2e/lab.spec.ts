@@ -35,6 +35,7 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
 
   // ---- wrong, then right; a choice; the next step opens when all is answered ----
   const next = page.getByRole("button", { name: "Next step" });
+  await expectNoViolations(page);
   // It looks quiet, tells its reason, and leads to what is open.
   const firstAnswer = question(page, /six steps of the entry/).getByRole("textbox");
   await expect(next).toBeEnabled();

@@ -32,8 +32,8 @@ export function PredictionSlider({ id, unit, range, clockHertz, value, onValue }
     <div className="prediction">
       <div className="prediction__value">
         <input
+          id={`${id}-field`}
           className="field mono prediction__number"
-          aria-labelledby={`${id}-text`}
           autoComplete="off"
           maxLength={40}
           placeholder="?"

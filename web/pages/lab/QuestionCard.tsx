@@ -33,6 +33,12 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
     setBusy(true);
     await lab.answer(question, value).finally(() => setBusy(false));
   };
+  const asked = (
+    <>
+      {question.kind === "prediction" ? <span className="question__kind">{WORDS.predictionKind}</span> : null}
+      <MarkdownLine text={text} />
+    </>
+  );
   const form = { id, question, given, busy, onSend: send };
   return (
     <section
@@ -42,10 +48,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       aria-labelledby={`${id}-text`}
     >
       <h3 className="question__text" id={`${id}-text`}>
-        {question.kind === "prediction" ? (
-          <span className="question__kind">{WORDS.predictionKind}</span>
-        ) : null}
-        <MarkdownLine text={text} />
+        {question.kind === "choice" ? asked : <label htmlFor={`${id}-field`}>{asked}</label>}
       </h3>
       {question.kind === "number" ? (
         <NumberForm {...form} question={question} clockHertz={clockOf(lab, step)} />
@@ -145,8 +148,8 @@ function NumberForm({
       }}
     >
       <input
+        id={`${id}-field`}
         className="field mono question__number"
-        aria-labelledby={`${id}-text`}
         aria-describedby={`${id}-unit ${id}-error`}
         aria-invalid={error !== undefined}
         autoComplete="off"
@@ -280,8 +283,8 @@ function TextForm({ id, question, given, busy, onSend }: FormProps<"text">) {
       }}
     >
       <textarea
+        id={`${id}-field`}
         className="field question__area"
-        aria-labelledby={`${id}-text`}
         aria-describedby={`${id}-words`}
         rows={4}
         maxLength={ANSWER_CHARACTER_LIMIT}
