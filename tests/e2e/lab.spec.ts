@@ -206,6 +206,13 @@ test("lab: a step that needs others than the one before it leads to the first of
   await page.getByRole("button", { name: /aside$/ }).click();
   const next = page.getByRole("button", { name: "Next step" });
   await expect(next).toHaveAccessibleDescription("The step “one” comes first.");
+  const closed = page.getByRole("button", { name: "Step 4 of 4: last" });
+  await closed.focus();
+  await expect(closed).toBeFocused();
+  await expect(closed).toBeDisabled();
+  await expect(closed).toHaveAccessibleDescription("last: opens when the steps before it are done");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /aside$/ })).toHaveAttribute("aria-current", "step");
   await expect(next).toBeEnabled();
   await expectNoViolations(page);
   const address = page.url();

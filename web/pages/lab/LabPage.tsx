@@ -131,9 +131,9 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
                   type="button"
                   aria-current={one === step ? "step" : undefined}
                   data-done={isDone(progress, one)}
-                  disabled={!open}
+                  aria-disabled={!open}
                   title={open ? labText(one.title) : `${labText(one.title)}: ${WORDS.locked}`}
-                  onClick={() => onGo(one.id)}
+                  onClick={open ? () => onGo(one.id) : undefined}
                 >
                   <span className="sr-only">
                     {WORDS.stepOf(at + 1, steps.length)}: {labText(one.title)}
