@@ -182,6 +182,55 @@ test("lab: on a phone the text stays where it was read, with what was typed, whi
   await expect(answer).toBeInViewport();
 });
 
+/** A lab whose second step needs nothing, with more text than a phone is high. */
+const LONG = {
+  ...{ format: "irqscope-lab", version: 2, id: "long", title: "Long", summary: "S", minutes: 5 },
+  machines: { a: { title: "A", of: "ring-overflow" } },
+  steps: ["one", "two"].map((id) => ({
+    ...{ id, title: id, machine: "a", needs: [] },
+    text: "A paragraph of some words.\n\n".repeat(60),
+  })),
+};
+
+for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 500 }]) {
+  test(`lab: another step begins at its top, wherever the last one was left: ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await openLabFile(page, LONG);
+    const heading = page.getByRole("heading", { level: 1, name: "Long" });
+    const next = page.getByRole("button", { name: "Next step" });
+    // By wheel: what cannot be scrolled by hand is not reached.
+    await page.locator(".lab__text").hover({ position: { x: 100, y: 60 } });
+    await expect(async () => {
+      await page.mouse.wheel(0, 150);
+      await expect(next).toBeInViewport({ timeout: 60 });
+    }).toPass({ intervals: [0], timeout: 15_000 });
+    await next.click();
+    await expect(page.getByRole("heading", { level: 2, name: /two$/ })).toBeVisible();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    if (size !== PHONE) return;
+    // Back leads to the first step while the text is behind another tab.
+    await page.mouse.wheel(0, 9000);
+    await expect(heading).not.toBeInViewport();
+    await page.getByRole("tab", { name: "Machine" }).click();
+    await expect(heading).toBeHidden();
+    await page.goBack();
+    await page.getByRole("tab", { name: "Text" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: /one$/ })).toBeVisible();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  });
+}
+
+async function openLabFile(page: Page, lab: object): Promise<void> {
+  await page.goto("./?lang=en#labs");
+  await page.getByLabel("Open a lab file").setInputFiles({
+    name: "lab.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(lab)),
+  });
+}
+
 test("lab: a step that needs others than the one before it leads to the first of them that is open", async ({
   page,
 }) => {
@@ -197,12 +246,7 @@ test("lab: a step that needs others than the one before it leads to the first of
       step("last", { needs: ["two"] }),
     ],
   };
-  await page.goto("./#labs");
-  await page.getByLabel("Open a lab file").setInputFiles({
-    name: "needs.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(lab)),
-  });
+  await openLabFile(page, lab);
   await page.getByRole("button", { name: /aside$/ }).click();
   const next = page.getByRole("button", { name: "Next step" });
   await expect(next).toHaveAccessibleDescription("The step “one” comes first.");

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { LabStep } from "../../../lib/labs/lab.ts";
 import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../../lib/labs/progress.ts";
@@ -27,10 +27,12 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
   const layout = usePageLayout();
   useTimeSpent(lab);
 
-  // Back, Forward and links lead to other steps.
+  // Back, Forward and links lead to other steps; an address without one is of the step that it opened with.
+  const [opening] = useState(step.id);
+  const wanted = address.step ?? opening;
   useEffect(() => {
-    if (address.step !== undefined && address.step !== store.getState().step.id) openStep(address.step);
-  }, [address.step, store, openStep]);
+    if (wanted !== store.getState().step.id) openStep(wanted);
+  }, [wanted, store, openStep]);
 
   const held = isHeld(progress, step);
   const go = (id: string) => {
@@ -110,9 +112,7 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
   };
   const scroll = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
-  useEffect(() => {
-    scroll.current?.scrollTo({ top: 0 });
-  }, [step.id]);
+  useEffect(() => (scroll.current === null ? undefined : toTopWhenShown(scroll.current)), [step.id]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
     <section className="lab__text" ref={scroll} tabIndex={0} aria-label={title}>
@@ -174,6 +174,18 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
       </div>
     </section>
   );
+}
+
+/** Behind another tab it has no place to go to. In low windows the page scrolls instead of the text. */
+function toTopWhenShown(text: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    if (text.clientHeight === 0) return;
+    observer.disconnect();
+    text.scrollTop = 0;
+    window.scrollTo(0, 0);
+  });
+  observer.observe(text);
+  return () => observer.disconnect();
 }
 
 /** The step after this one needs others than this one. */
