@@ -4,6 +4,7 @@ import {
   DATA_SECTIONS,
   isDirective,
   isIgnored,
+  isOfNoSection,
   isString,
   itemBytes,
   itemCount,
@@ -138,7 +139,8 @@ class Assembly {
     const [first, ...rest] = tokens;
     const name = first?.text.toLowerCase() ?? "";
     const isFine = this.#guard(line, () => {
-      if (this.#section === "none" && !SECTIONS.has(name) && !isInstruction(name)) return;
+      if (this.#section === "none" && !SECTIONS.has(name) && !isInstruction(name) && !isOfNoSection(name))
+        return;
       if (first?.kind === "name") expectKnown(name, first);
       if (isIgnored(name)) return;
       // Behind the name of a section stands what linkers want to know.

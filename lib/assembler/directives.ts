@@ -29,6 +29,8 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
 ]);
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
+/** They mean the same behind every section, also where one is passed over. */
+export const isOfNoSection = (name: string): boolean => name === ".comm" || CONSTANTS.has(name);
 export const isString = (name: string): boolean => STRINGS.has(name);
 export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name);
 

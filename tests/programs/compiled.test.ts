@@ -100,6 +100,17 @@ table: .quad -2
     expect(errorsOf(`ret\n${note}nop`)).toEqual(["6:1 instructions belong into .text"]);
   });
 
+  it("of the compiler's own drop nothing that belongs to no section", () => {
+    const source =
+      'li a0, N\nla a1, x\nret\n.section .note.GNU-stack,"",@progbits\n.comm x, 8, 4\n.equ N, 5\n';
+    const { data, symbols } = assembled(source);
+    expect([symbols.get("x"), symbols.get("N"), data.length]).toEqual([DATA, 5, 8]);
+    expect(errorsOf("ret\n.section .debug_line\n.comm x\n.equ y, z")).toEqual([
+      '3:8 "," is missing here',
+      "4:9 names nothing: z",
+    ]);
+  });
+
   it("together hold what the memory does", () => {
     expect(errorsOf("ret\n.data\n.space 4000\n.bss\n.space 100")).toEqual([
       "5:1 makes the data longer than 4096 bytes",
