@@ -68,6 +68,33 @@ describe("who leaves the labs", () => {
     expect(page.session.store.getState().original?.name).toBe("X");
   });
 
+  it("finds what the lab overtook after a reload there, where that opens, not where the one before was", async () => {
+    const storage = memoryStorage();
+    await remember(storage, "X");
+    const page = tab({ storage, reloaded: true });
+    void page.begin();
+    await page.build();
+    page.session.rememberPosition();
+    const position = { cycle: 7, startCycle: 0, visibleCycles: 100 };
+    for (const [name, at] of [
+      ["Y", position],
+      ["Z", undefined],
+    ] as const) {
+      void page.session.actions.loadScenario(named(name), { kind: "link" }, at);
+      page.paste("#lab=a");
+      void page.pick("lab", LAB);
+      await page.cancel();
+      await page.build();
+      const again = tab({ hash: "#lab=a", reloaded: true, storage });
+      void again.begin();
+      expect(await again.build()).toBe(name);
+      expect(again.session.store.getState().asked?.position?.cycle).toBe(at?.cycle);
+      page.paste("#simulate");
+      await page.build();
+      page.session.rememberPosition();
+    }
+  });
+
   it("does not find a lab's machine that comes late", async () => {
     const page = await opened("X");
     page.paste("#lab=a");

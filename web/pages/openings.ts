@@ -1,6 +1,7 @@
 /** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. What the address
  * names last is what opens, and a lab's machine is never shown outside the labs. */
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { writePosition, writeScenario } from "../state/preferences.ts";
 import { baseOf } from "../state/scenarioBase.ts";
 import type { Session } from "../state/session.ts";
 import type { AppState, Position, ScenarioBase } from "../state/store.ts";
@@ -77,7 +78,7 @@ export function createOpenings(
     }
   }
 
-  /** A lab's machine has come before it could run: it is what opens when the lab is left. */
+  /** A lab's machine has come before it could run: it is what opens when the lab is left, also after a reload there. */
   function keepOvertaken({ status, asked, original, origin }: AppState): void {
     if (status !== "loading" || asked === undefined || asked.origin.kind === "lab") return;
     const { scenario, position } = asked;
@@ -85,8 +86,16 @@ export function createOpenings(
     if (scenario === left?.scenario) return;
     const base = baseOf(scenario, asked.origin, { original, origin });
     const opening = { scenario, base, ...(position && { position }) };
+    writeScenario(
+      session.storage,
+      asked.origin.kind === "edit" ? { kind: "edit", of: base } : asked.origin,
+      scenario,
+    );
     if (left?.base.scenario === base.scenario) openings[current] = opening;
-    else enter(opening, history.replace);
+    else {
+      writePosition(session.storage, position);
+      enter(opening, history.replace);
+    }
   }
 
   function enter(opening: Opening, write: (state: unknown) => void): void {

@@ -107,7 +107,12 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
   };
 }
 
-export function writePosition(storage: KeyValueStore, position: Position): void {
+/** Undefined: it was not looked at yet. */
+export function writePosition(storage: KeyValueStore, position: Position | undefined): void {
+  if (position === undefined) {
+    storage.remove(POSITION_KEY);
+    return;
+  }
   const {
     cycle,
     startCycle,
