@@ -21,7 +21,7 @@ import {
 import { encodeInstruction, instructionWords, isInstruction, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { Operands } from "./operands.ts";
-import { registerNumber } from "./registers.ts";
+import { Symbols } from "./symbols.ts";
 import { type AssemblyError, Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
 
 export interface AssemblyOptions {
@@ -67,29 +67,16 @@ interface Statement {
   readonly order: number;
 }
 
-interface LocalLabel {
-  readonly order: number;
-  readonly address: bigint;
-}
-
 class Assembly {
   readonly errors: AssemblyError[] = [];
-  readonly symbols = new Map<string, bigint>();
+  readonly #symbols = new Symbols();
   readonly #options: AssemblyOptions;
-  readonly #locals = new Map<string, LocalLabel[]>();
   readonly #statements: Statement[] = [];
   readonly #layout: Layout;
   readonly #size: Record<Section, number> = { text: 0, data: 0, rodata: 0, bss: 0, none: 0 };
   #section: Section = "text";
   /** False behind a section that is none: what stands there may stand there. */
   #isSectionKnown = true;
-  /** False once something has no place: then no address is what it will be. */
-  #isLayoutKnown = true;
-  readonly #labels = new Set<string>();
-  /** Constants whose value is wrong or rests on one that is. */
-  readonly #unsure = new Set<string>();
-  /** Whether a value that is not sure was asked for in the statement under way. */
-  #restsOnUnsure = false;
 
   constructor(options: AssemblyOptions, layout: Layout) {
     this.#options = options;
@@ -98,6 +85,10 @@ class Assembly {
 
   get #here(): number {
     return this.#layout[this.#section] + this.#size[this.#section];
+  }
+
+  #lookup(): Lookup {
+    return this.#symbols.lookupAt(this.#statements.length, this.#here);
   }
 
   /** As it has to be, now that the sizes are known; the same object where it is. */
@@ -114,13 +105,13 @@ class Assembly {
 
   /** Runs `action`; what is wrong is noted, unless it only follows from something else. Whether nothing was. */
   #guard(line: number, action: () => void): boolean {
-    this.#restsOnUnsure = false;
+    this.#symbols.restsOnUnsure = false;
     try {
       action();
       return true;
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (!(this.#restsOnUnsure && error instanceof ValueError))
+      if (!(this.#symbols.restsOnUnsure && error instanceof ValueError))
         this.errors.push({ line, column: error.column, message: error.message });
       return false;
     }
@@ -150,32 +141,17 @@ class Assembly {
         throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
       this.#place(name, first, rest, text.length + 1, line);
     });
-    if (isFine && !this.#restsOnUnsure) return;
+    if (isFine && !this.#symbols.restsOnUnsure) return;
     if (CONSTANTS.has(name)) {
-      if (rest[0] !== undefined) this.#unsure.add(rest[0].text);
+      if (rest[0] !== undefined) this.#symbols.makeUnsure(rest[0].text);
       return;
     }
-    this.#isLayoutKnown = false;
+    this.#symbols.isLayoutKnown = false;
     if (SECTIONS.has(name)) this.#isSectionKnown = false;
   }
 
-  #define(token: Token | undefined): void {
-    if (token === undefined) return;
-    const { kind, text, column } = token;
-    if (kind === "number" && /^[0-9]+$/.test(text)) {
-      const labels = this.#locals.get(text) ?? [];
-      this.#locals.set(text, labels);
-      labels.push({ order: this.#statements.length, address: BigInt(this.#here) });
-    } else if (kind === "name") {
-      this.#labels.add(text);
-      this.#defineSymbol(token, BigInt(this.#here));
-    } else throw new SourceError(column, `is no name for a label: ${JSON.stringify(text)}`);
-  }
-
-  #defineSymbol({ text, column }: Token, value: bigint): void {
-    if (registerNumber(text) !== undefined) throw new SourceError(column, `is a register: ${text}`);
-    if (this.symbols.has(text)) throw new SourceError(column, `is defined twice: ${text}`);
-    this.symbols.set(text, value);
+  #define(label: Token | undefined): void {
+    if (label !== undefined) this.#symbols.defineLabel(label, this.#statements.length, this.#here);
   }
 
   #place(name: string, first: Token, rest: readonly Token[], endColumn: number, line: number): void {
@@ -200,7 +176,7 @@ class Assembly {
     const limit = isText ? wordLimit * 4 : dataByteLimit;
     const end = this.#layout[section] + this.#size[section] + bytes;
     if (end - (isText ? codeAddress : dataAddress) > limit) {
-      this.#restsOnUnsure = !this.#isLayoutKnown;
+      this.#symbols.restsOnUnsure = !this.#symbols.isLayoutKnown;
       throw new ValueError(column, `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`);
     }
     this.#size[section] += bytes;
@@ -208,7 +184,7 @@ class Assembly {
 
   /** `.comm name, size, alignment`: zeros in .bss, whatever the section is. */
   #placeCommon(column: number, cursor: Cursor): void {
-    const lookup = this.#lookupAt(this.#statements.length, this.#here);
+    const lookup = this.#lookup();
     const symbol = cursor.take();
     cursor.expect(",");
     const bytes = readByteCount(cursor, lookup);
@@ -235,8 +211,8 @@ class Assembly {
       const symbol = cursor.take();
       if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
       cursor.expect(",");
-      const { value } = readExpression(cursor, this.#lookupAt(this.#statements.length, this.#here));
-      this.#defineSymbol(symbol, value);
+      const { value } = readExpression(cursor, this.#lookup());
+      this.#symbols.define(symbol, value);
     } else return false;
     cursor.expectEnd();
     return true;
@@ -246,19 +222,19 @@ class Assembly {
   #makeRoomForCode(column: number, line: number): void {
     const complain = (message: string, isSure: boolean) => {
       if (isSure) this.errors.push({ line, column, message });
-      this.#isLayoutKnown = false;
+      this.#symbols.isLayoutKnown = false;
     };
     if (this.#section !== "text") {
       complain("instructions belong into .text", this.#isSectionKnown);
       this.#section = "text";
     }
     const gap = -this.#here & 3;
-    if (gap !== 0) complain("is at no multiple of 4: .align 2 is missing", this.#isLayoutKnown);
+    if (gap !== 0) complain("is at no multiple of 4: .align 2 is missing", this.#symbols.isLayoutKnown);
     this.#size.text += gap;
   }
 
   #bytesOf(name: string, cursor: Cursor): number {
-    const lookup = this.#lookupAt(this.#statements.length, this.#here);
+    const lookup = this.#lookup();
     const item = itemBytes(name);
     if (item !== undefined) return item * itemCount(cursor);
     if (isString(name)) return stringBytes(name, cursor).length;
@@ -279,8 +255,8 @@ class Assembly {
     const comma = tokens.findIndex(({ text }) => text === ",");
     const value = new Cursor(tokens.slice(comma + 1), 0);
     try {
-      const known = readExpression(value, this.#lookupAt(this.#statements.length, this.#here)).value;
-      return this.#restsOnUnsure ? 2 : loadImmediateWords(Number(BigInt.asIntN(32, known)));
+      const known = readExpression(value, this.#lookup()).value;
+      return this.#symbols.restsOnUnsure ? 2 : loadImmediateWords(Number(BigInt.asIntN(32, known)));
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       return 2;
@@ -288,19 +264,6 @@ class Assembly {
   }
 
   // ---- second pass ----
-
-  #lookupAt(order: number, here: number): Lookup {
-    return (symbol) => {
-      const local = /^([0-9]+)([bf])$/.exec(symbol);
-      const isAddress = symbol === "." || local !== null || this.#labels.has(symbol);
-      if (this.#unsure.has(symbol) || (isAddress && !this.#isLayoutKnown)) this.#restsOnUnsure = true;
-      if (symbol === ".") return BigInt(here);
-      if (local === null) return this.symbols.get(symbol) ?? (this.#unsure.has(symbol) ? 0n : undefined);
-      const labels = this.#locals.get(local[1] ?? "") ?? [];
-      if (local[2] === "f") return labels.find((label) => label.order > order)?.address;
-      return labels.findLast((label) => label.order <= order)?.address;
-    };
-  }
 
   write(): AssembledProgram {
     const words = new Uint8Array(Math.ceil(this.#size.text / 4) * 4);
@@ -325,7 +288,7 @@ class Assembly {
       words: Array.from({ length: words.length / 4 }, (_, index) => view.getUint32(index * 4, true)),
       lines,
       data,
-      symbols: new Map(Array.from(this.symbols, ([name, value]) => [name, Number(value)])),
+      symbols: new Map(Array.from(this.#symbols.values, ([name, value]) => [name, Number(value)])),
     };
   }
 
@@ -334,7 +297,7 @@ class Assembly {
     const cursor = new Cursor(tokens.slice(1), endColumn);
     const out = new Uint8Array(bytes);
     const view = new DataView(out.buffer);
-    const lookup = this.#lookupAt(order, this.#layout[section] + offset);
+    const lookup = this.#symbols.lookupAt(order, this.#layout[section] + offset);
     const size = itemBytes(name);
     if (size !== undefined) {
       for (let at = 0; at < bytes; at += size) {
@@ -344,7 +307,7 @@ class Assembly {
       cursor.expectEnd();
     } else if (isString(name)) out.set(stringBytes(name, cursor));
     else if (!name.startsWith(".")) {
-      const pc = this.#isLayoutKnown ? this.#layout[section] + offset : undefined;
+      const pc = this.#symbols.isLayoutKnown ? this.#layout[section] + offset : undefined;
       const operands = new Operands(cursor, lookup, pc);
       encodeInstruction(name, operands, bytes / 4).forEach((word, index) => {
         view.setUint32(index * 4, word, true);
