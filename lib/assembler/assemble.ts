@@ -11,11 +11,13 @@ import {
   padding,
   readAlignment,
   readByteCount,
+  readFillBytes,
   readPitch,
   SECTIONS,
   type Section,
   sectionNamed,
   stringBytes,
+  writeFill,
   writeItem,
 } from "./directives.ts";
 import { encodeInstruction, instructionWords, isInstruction, loadImmediateWords } from "./encode.ts";
@@ -210,7 +212,7 @@ class Assembly {
     } else if (CONSTANTS.has(name)) {
       const symbol = cursor.take();
       if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
-      cursor.expect(",");
+      if (!cursor.accepts(",") && name !== ".eqv") cursor.expect(",");
       const { value } = readExpression(cursor, this.#lookup());
       this.#symbols.define(symbol, value);
     } else return false;
@@ -239,9 +241,8 @@ class Assembly {
     if (item !== undefined) return item * itemCount(cursor);
     if (isString(name)) return stringBytes(name, cursor).length;
     if (name.startsWith(".")) {
-      const bytes = name.endsWith("align")
-        ? padding(this.#here, readAlignment(name !== ".balign", cursor, lookup))
-        : readByteCount(cursor, lookup);
+      if (!name.endsWith("align")) return readFillBytes(name, cursor, lookup);
+      const bytes = padding(this.#here, readAlignment(name !== ".balign", cursor, lookup));
       cursor.expectEnd();
       return bytes;
     }
@@ -312,7 +313,8 @@ class Assembly {
       encodeInstruction(name, operands, bytes / 4).forEach((word, index) => {
         view.setUint32(index * 4, word, true);
       });
-    } else if (section === "text" && name.endsWith("align")) {
+    } else if (!name.endsWith("align")) writeFill(name, view, cursor, lookup);
+    else if (section === "text") {
       for (let at = bytes % 4; at < bytes; at += 4) view.setUint32(at, NOP, true);
     }
     return out;

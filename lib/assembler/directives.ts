@@ -13,19 +13,22 @@ const SECTION_NAME = /^"?\.(?:s?(text|data|rodata|bss)(?![^.",\s])|note|comment|
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
 export const SECTIONS = setOf(".text .data .rodata .bss .section");
-export const CONSTANTS = setOf(".equ .set");
+export const CONSTANTS = setOf(".equ .set .eqv");
 /** Written in many sources, without a meaning here. */
 const IGNORED = setOf(".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc");
-const RESERVING = setOf(".comm .space .zero .align .p2align .balign");
+const RESERVING = setOf(".comm .fill .space .skip .zero .align .p2align .balign");
 const STRINGS = setOf(".ascii .asciz .string");
 const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
   [".byte", 1],
   [".half", 2],
   [".short", 2],
+  [".2byte", 2],
   [".word", 4],
   [".long", 4],
+  [".4byte", 4],
   [".quad", 8],
   [".dword", 8],
+  [".8byte", 8],
 ]);
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
@@ -68,6 +71,34 @@ export function readAlignment(isPower: boolean, cursor: Cursor, lookup: Lookup):
 export function readByteCount(cursor: Cursor, lookup: Lookup): number {
   const { value, column: at } = readExpression(cursor, lookup);
   if (value < 0n || value > 1n << 20n) throw new ValueError(at, `is no number of bytes: ${value}`);
+  return Number(value);
+}
+
+/** Of `.fill count, size, value` and `.space bytes, value`; the value may follow from what stands further down. */
+export function readFillBytes(name: string, cursor: Cursor, lookup: Lookup): number {
+  const bytes = readByteCount(cursor, lookup) * readFillSize(name, cursor, lookup);
+  if (!cursor.accepts(",")) cursor.expectEnd();
+  return bytes;
+}
+
+/** As GNU as: of eight bytes the upper four are zero. */
+export function writeFill(name: string, view: DataView, cursor: Cursor, lookup: Lookup): void {
+  readByteCount(cursor, lookup);
+  const size = readFillSize(name, cursor, lookup);
+  if (!cursor.accepts(",")) return;
+  const value = new DataView(new ArrayBuffer(FILL_BYTE_LIMIT));
+  writeItem(value, 0, Math.min(size || 4, 4), cursor, lookup);
+  cursor.expectEnd();
+  for (let at = 0; at < view.byteLength; at++) view.setUint8(at, value.getUint8(at % size));
+}
+
+const FILL_BYTE_LIMIT = 8;
+
+function readFillSize(name: string, cursor: Cursor, lookup: Lookup): number {
+  if (name !== ".fill" || !cursor.accepts(",")) return 1;
+  const { value, column } = readExpression(cursor, lookup);
+  if (value < 0n || value > FILL_BYTE_LIMIT)
+    throw new ValueError(column, `${value} does not fit: 0 to ${FILL_BYTE_LIMIT}`);
   return Number(value);
 }
 

@@ -132,6 +132,21 @@ describe("directives", () => {
     expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 0xc3, 0xa9, 0]);
   });
 
+  /** What clang 14 makes of the same, with its warnings about values of eight bytes. */
+  test.each([
+    [".fill 3", [0, 0, 0]],
+    [".fill 2, 2, 0x1234", [0x34, 0x12, 0x34, 0x12]],
+    [".fill 2, 8, -1", [255, 255, 255, 255, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0]],
+    [".fill 2, 3, 0x10203", [3, 2, 1, 3, 2, 1]],
+    [".fill 0, 4, 1\n.fill 3, 0, 1\n.byte 7", [7]],
+    [".fill 2, 1, last - first\nfirst: .byte 1\nlast:", [1, 1, 1]],
+    [".skip 2, 0xab\n.space 2, -1\n.zero 2", [0xab, 0xab, 255, 255, 0, 0]],
+    [".2byte 0x102, 3\n.4byte -2\n.8byte 1", [2, 1, 3, 0, 254, 255, 255, 255, 1, 0, 0, 0, 0, 0, 0, 0]],
+    [".eqv TWO 2\n.eqv SIX, TWO * 3\n.byte TWO, SIX", [2, 6]],
+  ])("%s", (source, bytes) => {
+    expect(Array.from(assembled(`nop\n.data\n${source}`).data)).toEqual(bytes);
+  });
+
   it("of gcc: anchors, local addresses, calls through its table", () => {
     const { words, symbols } = assembled(`
 	.option nopic
@@ -191,7 +206,17 @@ far:
     [".p2align 2,", "1:12 a value is missing here"],
     [".balign 4, , ", "1:14 a value is missing here"],
     [".p2align 2 0", '1:12 "0" is too much'],
-    [".space 4, 0", '1:9 "," is too much'],
+    [".space 4 0", '1:10 "0" is too much'],
+    [".space 4, ", "1:11 a value is missing here"],
+    [".space 4, 0, 0", '1:12 "," is too much'],
+    [".space 4, 256", "1:11 256 does not fit in 8 bits"],
+    [".fill 1 << 30", "1:7 is no number of bytes: 1073741824"],
+    [".fill 1048576, 8", "1:1 makes the text longer than 16384 bytes"],
+    [".fill -1", "1:7 is no number of bytes: -1"],
+    [".fill 1, 9", "1:10 9 does not fit: 0 to 8"],
+    [".fill 1, 4, 1, 2", '1:14 "," is too much'],
+    [".fill 2, 4, nowhere", "1:13 names nothing: nowhere"],
+    [".equ x 5", '1:8 "," is missing here'],
     ['.asciz "a', '1:8 "\\"" does not belong here'],
     [".asciz 5", "1:8 a text in double quotes is missing here"],
     ['.asciz "a",', "1:12 a text in double quotes is missing here"],
