@@ -127,7 +127,7 @@ export function writeItem(view: DataView, at: number, size: number, cursor: Curs
 
 // ---- strings ----
 
-const ESCAPED = /\\(?:[0-7]{1,3}|.)|[^\\]+/gsu;
+const ESCAPED = /\\(?:[0-7]{1,3}|x[0-9a-f]+|.)|[^\\]+/gisu;
 /** Control characters from 8 on. */
 const LETTERS = "btnvfr";
 
@@ -150,6 +150,8 @@ function bytesOfText(inner: string, column: number): readonly number[] {
     if (!piece.startsWith("\\")) return Array.from(new TextEncoder().encode(piece));
     const code = piece.slice(1);
     if (/^[0-7]/.test(code)) return Number.parseInt(code, 8) & 0xff;
+    // GNU as takes the last byte of as many digits as follow; whoever writes more means something else.
+    if (/^x.{1,2}$/i.test(code)) return Number.parseInt(code.slice(1), 16);
     if (/["\\]/.test(code)) return code.charCodeAt(0);
     const letter = LETTERS.indexOf(code);
     if (letter < 0) throw new SourceError(column, `has an escape that is none: ${piece}`);

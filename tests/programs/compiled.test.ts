@@ -128,8 +128,8 @@ table: .quad -2
 
 describe("directives", () => {
   it("write texts with their escapes", () => {
-    const { data } = assembled('ret\n.data\n.ascii "a\\"\\\\\\n\\101\\0x", "é"\n.asciz ""');
-    expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 0xc3, 0xa9, 0]);
+    const { data } = assembled('ret\n.data\n.ascii "a\\"\\\\\\n\\101\\0x\\x41\\x7g\\XfF", "é"\n.asciz ""');
+    expect(Array.from(data)).toEqual([97, 34, 92, 10, 65, 0, 120, 0x41, 7, 103, 255, 0xc3, 0xa9, 0]);
   });
 
   /** What clang 14 makes of the same, with its warnings about values of eight bytes. */
@@ -222,6 +222,8 @@ far:
     ['.asciz "a",', "1:12 a text in double quotes is missing here"],
     ['.asciz "a" "b"', '1:12 "\\"b\\"" is too much'],
     ['.ascii "\\q"', "1:8 has an escape that is none: \\q"],
+    ['.ascii "\\x"', "1:8 has an escape that is none: \\x"],
+    ['.ascii "\\x41g\\x414243"', "1:8 has an escape that is none: \\x414243"],
     ['.section "x"', "1:10 sections are .text, .data, .rodata and .bss"],
     [".section", "1:9 sections are .text, .data, .rodata and .bss"],
     ["ret\n.comm a0, 4", "2:7 is a register: a0"],
