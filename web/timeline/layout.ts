@@ -287,19 +287,29 @@ function machineWishes(machine: MachineLabels): readonly TrackWish[] {
   ];
 }
 
+/** Share of its most that a track takes where there is room for all of them: a single lane does not become a wall. */
+const MOST_BEYOND = 1.5;
+
+const grows = ({ natural, most }: TrackWish): boolean => most > natural;
+
 const SOFTWARE_WISH = wish("software", 0, 14, 18, 30);
 
-/** Natural heights when they fit; else shrunk towards the least, or grown towards the most. Whole pixels. */
+/** Natural heights when they fit; else shrunk towards the least, or grown towards the most, and beyond it in a window
+ * that stands upright. Whole pixels. */
 function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[] {
   const total = (pick: (wish: TrackWish) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
   const natural = total((wish) => wish.natural);
-  const limit = heightPx < natural ? total((wish) => wish.least) : total((wish) => wish.most);
+  const most = total((wish) => wish.most);
+  const limit = heightPx < natural ? total((wish) => wish.least) : most;
   const give = limit === natural ? 0 : Math.min(1, (heightPx - natural) / (limit - natural));
+  const growing = total((wish) => (grows(wish) ? wish.most : 0));
+  const beyond = growing === 0 ? 0 : Math.min(MOST_BEYOND, Math.max(0, heightPx - most) / growing);
   let end = 0;
   let y = 0;
-  return wishes.map(({ kind, index, least, natural: usual, most, isPinned }) => {
-    const target = heightPx < natural ? least : most;
-    end += usual + (target - usual) * give;
+  return wishes.map((one) => {
+    const { kind, index, isPinned } = one;
+    const target = heightPx < natural ? one.least : one.most;
+    end += one.natural + (target - one.natural) * give + (grows(one) ? one.most * beyond : 0);
     const track = { kind, index, y, heightPx: Math.round(end) - y, isPinned };
     y = Math.round(end);
     return track;

@@ -59,6 +59,20 @@ describe("tracks", () => {
     if (heightPx === 300) expect(contentHeightPx).toBe(tracksArea.heightPx - 4);
   });
 
+  it("use what an upright screen has, but a single lane does not become a wall", () => {
+    const tall = (heightPx: number) => {
+      const spec = makeSpec({ size: { widthPx: 640, heightPx, devicePixelRatio: 1 } });
+      const { tracks, tracksArea, contentHeightPx } = layoutTracks(spec);
+      const heightOf = (kind: string) => tracks.find((track) => track.kind === kind)?.heightPx ?? 0;
+      return { left: tracksArea.heightPx - contentHeightPx, heightOf };
+    };
+    const upright = tall(900);
+    expect(upright.left).toBe(4);
+    expect(upright.heightOf("rx")).toBeGreaterThan(200);
+    expect([upright.heightOf("bus"), upright.heightOf("interrupts")]).toEqual([17, 18]);
+    expect(tall(9000).heightOf("rx")).toBe(500);
+  });
+
   it("shrink to 10 px bars with 16 contexts, then the area scrolls", () => {
     const spec = makeSpec({ machine: { ...machine, contexts: contexts(16) } });
     const { tracks, tracksArea, contentHeightPx } = layoutTracks(spec);
