@@ -1,5 +1,5 @@
 /** Sections and directives: what they are called, and the bytes that some of them write. */
-import { type Lookup, readExpression } from "./expression.ts";
+import { type Lookup, readExpression, within } from "./expression.ts";
 import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 /** "none": of the file that a compiler makes, with nothing for the machine. */
@@ -96,10 +96,7 @@ const FILL_BYTE_LIMIT = 8;
 
 function readFillSize(name: string, cursor: Cursor, lookup: Lookup): number {
   if (name !== ".fill" || !cursor.accepts(",")) return 1;
-  const { value, column } = readExpression(cursor, lookup);
-  if (value < 0n || value > FILL_BYTE_LIMIT)
-    throw new ValueError(column, `${value} does not fit: 0 to ${FILL_BYTE_LIMIT}`);
-  return Number(value);
+  return within(readExpression(cursor, lookup), 0, FILL_BYTE_LIMIT);
 }
 
 export function itemCount(cursor: Cursor): number {

@@ -29,6 +29,12 @@ export function readExpression(cursor: Cursor, lookup: Lookup): Value {
   return { value: readLevel(cursor, lookup, 0, 0), column };
 }
 
+export function within({ value, column }: Value, minimum: number, maximum: number): number {
+  if (value < BigInt(minimum) || value > BigInt(maximum))
+    throw new ValueError(column, `${value} does not fit: ${minimum} to ${maximum}`);
+  return Number(value);
+}
+
 function readLevel(cursor: Cursor, lookup: Lookup, level: number, depth: number): bigint {
   const signs = LEVELS[level];
   if (signs === undefined) return readUnary(cursor, lookup, depth);

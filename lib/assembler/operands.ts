@@ -1,5 +1,5 @@
 /** Operands of one instruction, read in order and checked against what its field holds. */
-import { type Lookup, readExpression, type Value } from "./expression.ts";
+import { type Lookup, readExpression, type Value, within } from "./expression.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
 import { type Cursor, ValueError } from "./text.ts";
 
@@ -105,10 +105,4 @@ export class Operands {
       throw new ValueError(column, `is ${distance} bytes away, the instruction reaches ${reach}`);
     return distance;
   }
-}
-
-function within({ value, column }: Value, minimum: number, maximum: number): number {
-  if (value < BigInt(minimum) || value > BigInt(maximum))
-    throw new ValueError(column, `${value} does not fit: ${minimum} to ${maximum}`);
-  return Number(value);
 }
