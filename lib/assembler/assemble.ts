@@ -1,4 +1,5 @@
 /** Assembles RV32IM_Zicsr: the first pass places everything, the second writes it. */
+import { readLines } from "./blocks.ts";
 import {
   CONSTANTS,
   DATA_SECTIONS,
@@ -22,6 +23,7 @@ import {
 } from "./directives.ts";
 import { encodeInstruction, instructionWords, isInstruction, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
+import type { SourceLine } from "./macro.ts";
 import { Operands } from "./operands.ts";
 import { Symbols } from "./symbols.ts";
 import { type AssemblyError, Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
@@ -58,7 +60,7 @@ const LAYOUT_ROUNDS = 8;
 type Layout = Readonly<Record<Section, number>>;
 
 interface Statement {
-  readonly line: number;
+  readonly line: SourceLine;
   readonly section: Section;
   /** Of its first byte, from the begin of the section. */
   readonly offset: number;
@@ -71,6 +73,8 @@ interface Statement {
 
 class Assembly {
   readonly errors: AssemblyError[] = [];
+  isFull = false;
+  readonly #told = new Set<string>();
   readonly #symbols = new Symbols();
   readonly #options: AssemblyOptions;
   readonly #statements: Statement[] = [];
@@ -105,8 +109,17 @@ class Assembly {
     return DATA_SECTIONS.every((section) => next[section] === this.#layout[section]) ? this.#layout : next;
   }
 
+  /** What is wrong in a line that is read again and again is told once. */
+  #note({ line, columnOf, note }: SourceLine, at: number, message: string): void {
+    const column = columnOf(at);
+    const told = `${line}:${column}:${message}`;
+    if (note !== "" && this.#told.has(told)) return;
+    this.#told.add(told);
+    this.errors.push({ line, column, message: message + note });
+  }
+
   /** Runs `action`; what is wrong is noted, unless it only follows from something else. Whether nothing was. */
-  #guard(line: number, action: () => void): boolean {
+  #guard(line: SourceLine, action: () => void): boolean {
     this.#symbols.restsOnUnsure = false;
     try {
       action();
@@ -114,14 +127,35 @@ class Assembly {
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       if (!(this.#symbols.restsOnUnsure && error instanceof ValueError))
-        this.errors.push({ line, column: error.column, message: error.message });
+        this.#note(line, error.column, error.message);
       return false;
     }
   }
 
   // ---- first pass ----
 
-  readLine(text: string, line: number): void {
+  refuse(line: SourceLine, column: number, message: string): void {
+    this.#note(line, column, message);
+    this.#symbols.isLayoutKnown = false;
+  }
+
+  repetitions(line: SourceLine, text: string): number {
+    let count = 1n;
+    const isFine = this.#guard(line, () => {
+      const { tokens, fault } = tokensOf(text);
+      if (fault !== undefined) throw fault;
+      const cursor = new Cursor(tokens, text.length + 1);
+      const { value, column } = readExpression(cursor, this.#lookup());
+      cursor.expectEnd();
+      if (value < 0n) throw new ValueError(column, `is no number of repetitions: ${value}`);
+      count = value;
+    });
+    if (!isFine || this.#symbols.restsOnUnsure) this.#symbols.isLayoutKnown = false;
+    return isFine ? Number(count) : 1;
+  }
+
+  readLine(line: SourceLine): void {
+    const { text } = line;
     const { tokens: all, fault } = tokensOf(text);
     let tokens = all;
     while (tokens[1]?.text === ":") {
@@ -141,7 +175,7 @@ class Assembly {
       if (first === undefined) return;
       if (first.kind !== "name")
         throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
-      this.#place(name, first, rest, text.length + 1, line);
+      this.#place(name, first, rest, line);
     });
     if (isFine && !this.#symbols.restsOnUnsure) return;
     if (CONSTANTS.has(name)) {
@@ -156,7 +190,8 @@ class Assembly {
     if (label !== undefined) this.#symbols.defineLabel(label, this.#statements.length, this.#here);
   }
 
-  #place(name: string, first: Token, rest: readonly Token[], endColumn: number, line: number): void {
+  #place(name: string, first: Token, rest: readonly Token[], line: SourceLine): void {
+    const endColumn = line.text.length + 1;
     const cursor = new Cursor(rest, endColumn);
     if (this.#direct(name, cursor)) return;
     if (!name.startsWith(".")) this.#makeRoomForCode(first.column, line);
@@ -178,6 +213,7 @@ class Assembly {
     const limit = isText ? wordLimit * 4 : dataByteLimit;
     const end = this.#layout[section] + this.#size[section] + bytes;
     if (end - (isText ? codeAddress : dataAddress) > limit) {
+      this.isFull = true;
       this.#symbols.restsOnUnsure = !this.#symbols.isLayoutKnown;
       throw new ValueError(column, `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`);
     }
@@ -221,9 +257,9 @@ class Assembly {
   }
 
   /** An instruction that may not stand here is told once; those behind it are read as if it might. */
-  #makeRoomForCode(column: number, line: number): void {
+  #makeRoomForCode(column: number, line: SourceLine): void {
     const complain = (message: string, isSure: boolean) => {
-      if (isSure) this.errors.push({ line, column, message });
+      if (isSure) this.#note(line, column, message);
       this.#symbols.isLayoutKnown = false;
     };
     if (this.#section !== "text") {
@@ -280,7 +316,7 @@ class Assembly {
       });
       if (statement.section !== "text") continue;
       const end = Math.ceil((statement.offset + statement.bytes) / 4);
-      while (lines.length < end) lines.push(statement.line);
+      while (lines.length < end) lines.push(statement.line.line);
     }
     if (this.#size.text === 0 && this.errors.length === 0)
       this.errors.push({ line: 1, column: 1, message: "there is no instruction" });
@@ -327,24 +363,22 @@ function expectKnown(name: string, { text, column }: Token): void {
   } else if (!isDirective(name)) throw new SourceError(column, `is no directive here: ${text}`);
 }
 
-/** The first pass, until every section lies where the others end. */
-function readSource(source: string, options: AssemblyOptions): Assembly {
+/** The first pass, until every section lies where the others end. `isWhole`: nothing was left out. */
+function readSource(source: string, options: AssemblyOptions) {
   const { codeAddress, dataAddress: data } = options;
   let layout: Layout = { text: codeAddress, data, rodata: data, bss: data, none: 0 };
   for (let round = 0; ; round++) {
     const assembly = new Assembly(options, layout);
-    source.split(/\r\n|\n|\r/).forEach((text, index) => {
-      assembly.readLine(text, index + 1);
-    });
+    const isWhole = readLines(source, assembly);
     const next = assembly.settled();
-    if (next === layout || assembly.errors.length > 0) return assembly;
+    if (next === layout || assembly.errors.length > 0) return { assembly, isWhole };
     if (round === LAYOUT_ROUNDS) {
       assembly.errors.push({
         line: 1,
         column: 1,
         message: "sections grow without end",
       });
-      return assembly;
+      return { assembly, isWhole };
     }
     layout = next;
   }
@@ -352,9 +386,9 @@ function readSource(source: string, options: AssemblyOptions): Assembly {
 
 /** Never throws on any text; at most 20 errors, of both passes, in the order of the source. */
 export function assemble(source: string, options: AssemblyOptions): AssemblyResult {
-  const assembly = readSource(source, options);
-  const program = assembly.write();
+  const { assembly, isWhole } = readSource(source, options);
+  const program = isWhole ? assembly.write() : undefined;
   const errors = assembly.errors.sort((a, b) => a.line - b.line || a.column - b.column);
-  if (errors.length === 0) return { ok: true, program };
+  if (program !== undefined && errors.length === 0) return { ok: true, program };
   return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length };
 }

@@ -33,13 +33,16 @@ const TOKEN =
 /** Up to a comment, `#` or `//`. */
 const STATEMENT = /^(?:'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|(?!#|\/\/).)*/;
 
+/** A line without its comment. */
+export const statementOf = (line: string): string => STATEMENT.exec(line)?.[0] ?? "";
+
 export interface Tokens {
   /** Up to the fault. */
   readonly tokens: readonly Token[];
   readonly fault: SourceError | undefined;
 }
 
-const LINE_CHARACTER_LIMIT = 400;
+export const LINE_CHARACTER_LIMIT = 400;
 
 export function tokensOf(line: string): Tokens {
   if (line.length > LINE_CHARACTER_LIMIT) {
@@ -47,7 +50,7 @@ export function tokensOf(line: string): Tokens {
     const tooLong = `a line has at most ${LINE_CHARACTER_LIMIT} characters`;
     return { tokens, fault: fault ?? new SourceError(LINE_CHARACTER_LIMIT, tooLong) };
   }
-  const [text = ""] = STATEMENT.exec(line) ?? [];
+  const text = statementOf(line);
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {

@@ -5,8 +5,8 @@ import { describe, expect, it, test } from "vitest";
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { createRandom } from "../support/random.ts";
+import { assembled, errorsOf, OPTIONS } from "./assembling.ts";
 
-const OPTIONS = { codeAddress: 0x1000, dataAddress: 0x2000_0000, wordLimit: 4096, dataByteLimit: 65536 };
 const path = fileURLToPath(new URL("./encodings.txt", import.meta.url));
 const TABLE = readFileSync(path, "utf8")
   .trim()
@@ -15,17 +15,6 @@ const TABLE = readFileSync(path, "utf8")
     const [words = "", text = ""] = line.split("\t");
     return { text, words: words.split(" ").map((word) => Number.parseInt(word, 16)) };
   });
-
-function assembled(source: string) {
-  const result = assemble(source, OPTIONS);
-  if (!result.ok) throw new Error(`${source}: ${JSON.stringify(result.errors)}`);
-  return result.program;
-}
-
-function errorsOf(source: string): readonly string[] {
-  const result = assemble(source, OPTIONS);
-  return result.ok ? [] : result.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
-}
 
 describe("encodings", () => {
   test("the table is there", () => {
@@ -109,9 +98,9 @@ table:  .word start, table + 4
 
   it("do not come from what has no meaning here", () => {
     expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
-    expect(errorsOf(".ident @\n.word @\n.macro @")).toEqual([
+    expect(errorsOf(".ident @\n.word @\n.irp @")).toEqual([
       '2:7 "@" does not belong here',
-      "3:1 is no directive here: .macro",
+      "3:1 is no directive here: .irp",
     ]);
   });
 

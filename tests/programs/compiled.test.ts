@@ -2,28 +2,16 @@
  * What it has to compute is what the same file gives as a program of this computer (gcc 12, x86-64). */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { assemble } from "../../lib/assembler/assemble.ts";
+import { assembled, errorsOf } from "./assembling.ts";
 import { Interpreter } from "./interpreter.ts";
 
 const CODE = 0x1000;
 const DATA = 0x2000_0000;
-const OPTIONS = { codeAddress: CODE, dataAddress: DATA, wordLimit: 4096, dataByteLimit: 4096 };
 const MEMORY_BYTES = 8192;
 const RETURN = 0xffff_fffc;
 
 const COMPILED = readFileSync(new URL("../fixtures/programs/compiled.s", import.meta.url), "utf8");
 const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
-
-function assembled(source: string) {
-  const result = assemble(source, OPTIONS);
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return result.program;
-}
-
-function errorsOf(source: string): readonly string[] {
-  const result = assemble(source, OPTIONS);
-  return result.ok ? [] : result.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
-}
 
 /** Runs to its end; its memory. */
 function memoryAfter(source: string): DataView {
@@ -112,8 +100,8 @@ table: .quad -2
   });
 
   it("together hold what the memory does", () => {
-    expect(errorsOf("ret\n.data\n.space 4000\n.bss\n.space 100")).toEqual([
-      "5:1 makes the data longer than 4096 bytes",
+    expect(errorsOf("ret\n.data\n.space 65500\n.bss\n.space 100")).toEqual([
+      "5:1 makes the data longer than 65536 bytes",
     ]);
   });
 

@@ -241,6 +241,14 @@ describe("what is wrong is said in German", () => {
       "1<<99",
       "jal",
       "-4(sp)",
+      ".macro f %a\nlw %a\n.endm\nf",
+      ".macro g\ng\n.endm\n",
+      ".macro 1\n.endm\n",
+      ".macro .word a:b\n.endm\n",
+      ".rept 2\n",
+      ".rept -1\n",
+      ".endr",
+      "g",
       "%",
     ];
     const messages = Array.from({ length: 600 }, () => {

@@ -1,0 +1,174 @@
+/** A macro as GNU as has it (`\reg`, `\@`, `\()`), or as RARS has it (`%reg`, labels of its own in each call). */
+import { SourceError, statementOf } from "./text.ts";
+
+/** A line as it is read: of the source, or what a block made of it. */
+export interface SourceLine {
+  readonly text: string;
+  /** In the source, from 1. */
+  readonly line: number;
+  /** Where a column of `text` stands in the source. */
+  readonly columnOf: (column: number) => number;
+  /** The outermost line of the source that a macro was called in. */
+  readonly calledFrom?: number;
+  /** Behind an error: what made this line. */
+  readonly note: string;
+}
+
+export interface Macro {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: readonly SourceLine[];
+  /** Of RARS: the labels in the body. */
+  readonly ownLabels: ReadonlySet<string> | undefined;
+}
+
+interface Parameter {
+  /** RARS: with its "%". */
+  readonly name: string;
+  readonly otherwise: string | undefined;
+}
+
+const NAME = /^[A-Za-z_.$][\w.$]*$/;
+const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::req)?(?:=(.*))?$/s;
+const LABEL = /^\s*([A-Za-z_.$][\w.$]*)\s*:/;
+
+/** `text`: behind `.macro`, from `column` on. */
+export function readMacro(
+  text: string,
+  column: number,
+  body: readonly SourceLine[],
+  isEndOfRars: boolean,
+): Macro {
+  const [, name = "", rest = ""] = /^\s*([^\s,(]*)(.*)$/s.exec(statementOf(text)) ?? [];
+  if (name === "") throw new SourceError(column, "a name is missing here");
+  if (!NAME.test(name)) throw new SourceError(column, `is no name for a macro: ${name}`);
+  const words = withoutParentheses(rest.trim()).replace(/\s*=\s*/g, "=");
+  const parameters = words
+    .split(/[\s,]+/)
+    .filter((word) => word !== "")
+    .map((word) => {
+      const [, parameter, otherwise] = PARAMETER.exec(word) ?? [];
+      if (parameter === undefined) throw new SourceError(column, `is no name for an argument: ${word}`);
+      return { name: parameter, otherwise };
+    });
+  const isOfRars = isEndOfRars || parameters.some((one) => one.name.startsWith("%"));
+  const labels = body.flatMap((line) => LABEL.exec(line.text)?.[1] ?? []);
+  return { name, parameters, body, ownLabels: isOfRars ? new Set(labels) : undefined };
+}
+
+/** Texts and parentheses as underscores, so that what is left separates. */
+function masked(text: string): string {
+  const blank = (found: string) => "_".repeat(found.length);
+  let plain = text.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'/g, blank);
+  for (;;) {
+    const next = plain.replace(/\([^()]*\)/g, blank);
+    if (next === plain) return plain;
+    plain = next;
+  }
+}
+
+/** Without those around the whole, as RARS writes them. */
+function withoutParentheses(text: string): string {
+  const inner = text.slice(1, -1);
+  return /^\(.*\)$/s.test(text) && !/[()]/.test(masked(inner)) ? inner : text;
+}
+
+/** What stands for each parameter in a call. `text`: behind the name of the macro, which is at `column`. */
+export function argumentsOf(macro: Macro, text: string, column: number): ReadonlyMap<string, string> {
+  const { parameters, ownLabels } = macro;
+  const statement = statementOf(text).trim();
+  const isOfRars = ownLabels !== undefined;
+  const pieces = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
+  const values = new Map<string, string>();
+  let position = 0;
+  for (const piece of pieces) {
+    const [, key, named = ""] = /^([A-Za-z_$][\w$]*)\s*=(.*)$/s.exec(piece) ?? [];
+    const isNamed = parameters.some(({ name }) => name === key);
+    const name = isNamed ? key : parameters[position++]?.name;
+    if (name === undefined) {
+      const found = pieces.length;
+      if (parameters.length === 1) throw new SourceError(column, `takes 1 argument, not ${found}`);
+      throw new SourceError(column, `takes ${parameters.length} arguments, not ${found}`);
+    }
+    if (values.has(name)) throw new SourceError(column, `has its argument twice: ${name}`);
+    const value = isNamed ? named.trim() : piece;
+    if (value !== "") values.set(name, isOfRars ? value : value.replace(/^"(.*)"$/s, "$1"));
+  }
+  for (const { name, otherwise } of parameters) {
+    if (values.has(name)) continue;
+    if (otherwise === undefined) throw new SourceError(column, `has nothing for its argument ${name}`);
+    values.set(name, otherwise);
+  }
+  return values;
+}
+
+/** Between commas; where there are none, between spaces. */
+function piecesOf(text: string, { parameters }: Macro): readonly string[] {
+  if (text === "") return [];
+  const plain = masked(text);
+  const separator = plain.includes(",") || plain.includes("=") || parameters.length < 2 ? /,/g : /\s+/g;
+  let from = 0;
+  const ends = [
+    ...Array.from(plain.matchAll(separator), ({ index, 0: { length } }) => [index, length]),
+    [text.length, 0],
+  ];
+  return ends.map(([at = 0, length = 0]) => {
+    const piece = text.slice(from, at).trim();
+    from = at + length;
+    return piece;
+  });
+}
+
+const OF_GNU = /\\(?:\(\)|@|[A-Za-z_$][\w$]*)/g;
+const OF_RARS = /"(?:\\.|[^"\\])*"|(?:%[A-Za-z_$]|[A-Za-z_.$])[\w.$]*/g;
+
+/** The body with what stands for each parameter. `call`: no other call has this number. */
+export function writtenOut(
+  { name, body, ownLabels }: Macro,
+  values: ReadonlyMap<string, string>,
+  call: number,
+  calledFrom: number,
+): readonly SourceLine[] {
+  const note = ` (in macro ${name}, called from line ${calledFrom})`;
+  const instead = (found: string): string | undefined => {
+    if (ownLabels === undefined) {
+      if (found === "\\()") return "";
+      return found === "\\@" ? String(call) : values.get(found.slice(1));
+    }
+    return values.get(found) ?? (ownLabels.has(found) ? `${found}_M${call}` : undefined);
+  };
+  const pattern = ownLabels === undefined ? OF_GNU : OF_RARS;
+  return body.map((line) => ({ ...substituted(line, pattern, instead), line: line.line, calledFrom, note }));
+}
+
+function substituted(
+  { text, columnOf }: SourceLine,
+  pattern: RegExp,
+  instead: (found: string) => string | undefined,
+): Pick<SourceLine, "text" | "columnOf"> {
+  const changes: Change[] = [];
+  let longer = 0;
+  const made = text.replace(pattern, (found: string, at: number) => {
+    const value = instead(found);
+    if (value === undefined) return found;
+    changes.push({ at, end: at + found.length, madeAt: at + longer, madeEnd: at + longer + value.length });
+    longer += value.length - found.length;
+    return value;
+  });
+  if (changes.length === 0) return { text, columnOf };
+  return { text: made, columnOf: (column) => columnOf(columnBefore(changes, column)) };
+}
+
+/** From 0: what stood from `at` to `end` stands from `madeAt` to `madeEnd` now. */
+interface Change {
+  readonly at: number;
+  readonly end: number;
+  readonly madeAt: number;
+  readonly madeEnd: number;
+}
+
+function columnBefore(changes: readonly Change[], column: number): number {
+  const last = changes.findLast(({ madeAt }) => madeAt < column);
+  if (last === undefined) return column;
+  return column <= last.madeEnd ? last.at + 1 : column - last.madeEnd + last.end;
+}
