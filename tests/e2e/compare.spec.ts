@@ -80,6 +80,22 @@ test("a copy, then one field changed: the differences are told, marked and count
   expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
 });
 
+test("the pipelines of both machines stand one below the other", async ({ page }) => {
+  await openCompare(page);
+  for (const size of SIZES.slice(0, 2)) {
+    await page.setViewportSize(size);
+    await framesPass(page);
+    const [a, b] = await Promise.all(
+      (["A", "B"] as const).map((letter) =>
+        band(page, letter)
+          .getByRole("list", { name: /^Pipeline/ })
+          .boundingBox(),
+      ),
+    );
+    expect([b?.x, b?.width], `${size.width} px`).toEqual([a?.x, a?.width]);
+  }
+});
+
 test("one playhead: play, keys and seeks move both", async ({ page }) => {
   await openCompare(page);
   await change(page, "hardware contexts", /^Hardware contexts/, "1");

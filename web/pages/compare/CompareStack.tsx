@@ -81,11 +81,13 @@ function MachineBand({ letter, tools }: MachineBandProps) {
         <Letter of={letter} />
         <h2 className="band__name">{scenario === undefined ? "…" : translated(scenario.name)}</h2>
         {error === undefined ? (
-          <Standing letter={letter} />
+          <Standing letter={letter}>{tools}</Standing>
         ) : (
-          <span className="loss">✕ {errorText(error)}</span>
+          <>
+            <span className="loss">✕ {errorText(error)}</span>
+            {tools}
+          </>
         )}
-        {tools}
       </header>
       <div className="band__tracks">
         <Timeline
@@ -98,19 +100,27 @@ function MachineBand({ letter, tools }: MachineBandProps) {
   );
 }
 
+interface StandingProps {
+  readonly letter: "A" | "B";
+  /** Before the pipeline, so that those of both machines stand one below the other. */
+  readonly children: ReactNode;
+}
+
 /** What the machine does at the playhead: words, and the pipeline where one context has it at a time. */
-function Standing({ letter }: { readonly letter: "A" | "B" }) {
+function Standing({ letter, children }: StandingProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
   const rates = useRates(facts, fast, view?.cycle, useMetrics());
-  if (view === undefined || facts === undefined) return null;
+  if (view === undefined || facts === undefined) return children;
+  const doing = rates !== undefined ? ratesSpeech(rates, facts) : fast ? "" : standingText(view, facts);
   return (
     <>
-      <span className="band__doing">
-        {rates !== undefined ? ratesSpeech(rates, facts) : fast ? "" : standingText(view, facts)}
+      <span className="band__doing" title={doing}>
+        {doing}
       </span>
+      {children}
       {facts.interleaved || facts.cores.cores > 1 ? null : (
         <div className="band__pipeline" data-fast={fast}>
           <Pipeline view={view} facts={facts} core={0} motions={[]} rates={rates} />
