@@ -2,6 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../scenarios/schema/messages.ts";
 import { InputError } from "./command.ts";
+import { STANDARD_OUTPUT } from "./output.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -54,6 +55,11 @@ function faultOf(
 export function expectOutput(isForced: boolean, output: string | undefined, flag: "-o" | "--csv"): void {
   if (isForced && output === undefined)
     throw new InputError({ subject: "--force", reason: `is about ${flag}, which is missing` });
+}
+
+export function expectOnePrinted(isJson: boolean, output: string | undefined, flag: "-o" | "--csv"): void {
+  if (isJson && output === STANDARD_OUTPUT)
+    throw new InputError({ subject: "--json", reason: `is printed where ${flag} - is` });
 }
 
 function optionHint(name: string, known: readonly string[]): string {

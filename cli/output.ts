@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 import { InputError } from "./command.ts";
 import { systemCode, systemReason } from "./system_reason.ts";
 
+/** A file, or standard output instead of what else is printed. */
+export const STANDARD_OUTPUT = "-";
+
 /** As whole lines. */
 export function print(text: string): Promise<void> {
   return writeOutput(text.endsWith("\n") ? text : `${text}\n`);
@@ -28,10 +31,10 @@ function isReaderLetGo(error: Error): boolean {
   return goesOnWithoutReader && (code === "EPIPE" || code === "ERR_STREAM_DESTROYED");
 }
 
-/** Resolves when the text is handed over. A reader that went away ends the command quietly. */
-export function writeOutput(text: string): Promise<void> {
+/** Resolves when it is handed over. A reader that went away ends the command quietly. */
+export function writeOutput(data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
+    process.stdout.write(data, (error) => {
       if (error && !isReaderLetGo(error)) reject(outputError(error));
       else resolve();
     });
@@ -51,12 +54,13 @@ export interface WriteOptions {
   readonly overwrite: boolean;
 }
 
-/** All or nothing: a reader never sees half a file, and a failed write leaves what was there. */
+/** To a file, or standard output. All or nothing: a reader never sees half a file, and a failed write leaves what was there. */
 export async function writeWhole(
   path: string,
   data: string | Uint8Array,
   options: WriteOptions,
 ): Promise<void> {
+  if (path === STANDARD_OUTPUT) return writeOutput(data);
   try {
     const { place, isOrdinary } = await writeTarget(path);
     if (!isOrdinary) return await writeFile(place, data);
@@ -74,6 +78,7 @@ export async function writeWhole(
 
 /** Before long work: throws what writeWhole would say at its end, as far as it can be known now. */
 export async function expectWritable(path: string, { overwrite }: WriteOptions): Promise<void> {
+  if (path === STANDARD_OUTPUT) return;
   try {
     const { place, isOrdinary } = await writeTarget(path);
     await access(isOrdinary ? dirname(place) : place, constants.W_OK);

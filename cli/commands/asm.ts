@@ -7,10 +7,10 @@ import {
 import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
-import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
+import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
-import { print, printJson, writeWhole } from "../output.ts";
+import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const CODE_ADDRESS = 0x1000;
 const WORD_BYTES = 4;
@@ -21,7 +21,7 @@ Assembles RV32IM_Zicsr, as routines of kind "program" hold it. Without -o a list
 instruction, line of the source. Every error names line, column and reason, what only follows from another one
 left out; then nothing is written.
 
-  -o, --output CODE   write the machine code there, little-endian words
+  -o, --output CODE   write the machine code there, little-endian words; - is standard output
   --force             replace it when it is there
   --address A         of the first instruction, a multiple of 4; left out: 0x1000
   --json              { address, words, lines, dataAddress, data, symbols }
@@ -43,6 +43,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     json: { type: "boolean", default: false },
   });
   expectOutput(values.force, values.output, "-o");
+  expectOnePrinted(values.json, values.output, "-o");
   const file = onlyPositional(positionals, "FILE");
   const address = values.address === undefined ? CODE_ADDRESS : addressOf(values.address);
   const program = await assembleFile(file, address);
@@ -50,7 +51,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (output !== undefined) await writeWhole(output, codeBytes(program), { overwrite: values.force });
   if (values.json) await printJson(jsonOf(program, address));
   else if (output === undefined) await print(listing(program, address));
-  else await print(`${output}: ${program.words.length} instructions, ${program.data.length} bytes of data`);
+  else if (output !== STANDARD_OUTPUT)
+    await print(`${output}: ${program.words.length} instructions, ${program.data.length} bytes of data`);
   return DONE;
 }
 

@@ -7,13 +7,13 @@ import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
-import { expectOutput, readArguments } from "../arguments.ts";
+import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
 import { readBytes, readReason } from "../load.ts";
 import { readLab } from "../load_lab.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { expectWritable, inAnyCase, print, printJson, writeWhole } from "../output.ts";
+import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
 const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decimal-comma]] [--force] [--json]
@@ -24,7 +24,7 @@ and in the folders below, as learning platforms pack them, one for each student.
 
   --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
               irqscope
-  --csv F     one line a file, points by question, for a spreadsheet
+  --csv F     one line a file, points by question, for a spreadsheet; - instead of the table
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
   --force     replace F
@@ -52,6 +52,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     json: { type: "boolean", default: false },
   });
   expectOutput(values.force, values.csv, "--csv");
+  expectOnePrinted(values.json, values.csv, "--csv");
   if (positionals.includes("")) throw new InputError({ subject: "arguments", reason: "SUBMISSION is empty" });
   if (values["decimal-comma"] && values.csv === undefined)
     throw new InputError({ subject: "--decimal-comma", reason: "is about --csv, which is missing" });
@@ -71,7 +72,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       if (csv !== undefined)
         await writeWhole(csv, gradesFile(results, { decimalComma }), { overwrite: force });
     },
-    () => (json ? printJson(results) : print(resultsText(results))),
+    async () => {
+      if (json) await printJson(results);
+      else if (csv !== STANDARD_OUTPUT) await print(resultsText(results));
+    },
   );
   const failed = results.some(
     (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),

@@ -4,7 +4,7 @@ import { decodeLink } from "../../scenarios/schema/link.ts";
 import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { complaintsOf } from "../load.ts";
-import { print, printJson, writeWhole } from "../output.ts";
+import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope open LINK [-o FILE] [--force] [--json]
 
@@ -32,11 +32,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     );
   }
   const { scenario, position, other } = decoded;
-  if (values.output !== undefined) {
-    await writeWhole(values.output, formatScenario(scenario), { overwrite: values.force });
-  }
+  const output = values.output === STANDARD_OUTPUT ? undefined : values.output;
+  if (output !== undefined) await writeWhole(output, formatScenario(scenario), { overwrite: values.force });
   if (values.json) await printJson({ scenario, position, ...(other === undefined ? {} : { other }) });
-  else if (values.output === undefined) await print(formatScenario(scenario));
+  else if (output === undefined) await print(formatScenario(scenario));
   return DONE;
 }
 

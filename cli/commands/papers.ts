@@ -5,11 +5,19 @@ import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
-import { expectOutput, readArguments } from "../arguments.ts";
+import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { takeInOrder } from "../in_order.ts";
 import { MachinePool } from "../machine_pool.ts";
-import { expectWritable, goOnWithoutReader, inAnyCase, print, printJson, writeWhole } from "../output.ts";
+import {
+  expectWritable,
+  goOnWithoutReader,
+  inAnyCase,
+  print,
+  printJson,
+  STANDARD_OUTPUT,
+  writeWhole,
+} from "../output.ts";
 import { Progress } from "../progress.ts";
 import { fixed, percent, table } from "../table.ts";
 
@@ -21,7 +29,7 @@ hold; predictions and shapes come out of the simulation. A prediction that rests
 run over their ranges and passes only if it holds over more than half of the points.
 
   --only ID  one source (000 .. 004), one experiment or one claim, by its id or how it begins
-  --csv F    one line a claim, for a spreadsheet
+  --csv F    one line a claim, for a spreadsheet; - instead of the table
   --force    --csv replaces a file that is there
   --json     { claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
                curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
@@ -41,6 +49,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "arguments", reason: `papers takes none, not "${positionals[0]}"` });
   const chosen = chosenExperiments(await loadPapers(), values.only);
   expectOutput(values.force, values.csv, "--csv");
+  expectOnePrinted(values.json, values.csv, "--csv");
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (values.csv !== undefined) goOnWithoutReader();
   const pool = new MachinePool();
@@ -50,7 +59,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const shown: JudgedExperiment[] = [];
   let unprinted: { readonly error: unknown } | undefined;
   const tell = async (text: string) => {
-    if (unprinted !== undefined) return;
+    if (unprinted !== undefined || csv === STANDARD_OUTPUT) return;
     await print(text).catch((error: unknown) => {
       if (csv === undefined) throw error;
       unprinted = { error }; // the table is still to come

@@ -5,10 +5,10 @@ import { zipSync } from "fflate";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
-import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { expectOnePrinted, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { labList, noLab } from "../load_lab.ts";
-import { print, printJson, writeWhole } from "../output.ts";
+import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N] [--force] [--json]
 
@@ -39,6 +39,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const id = onlyPositional(positionals, "LAB");
   const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
   if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
+  expectOnePrinted(values.json, values.output, "-o");
   const lab = await loadLab(id);
   if (lab === undefined) throw new InputError({ subject: id, reason: noLab(id) });
   if (!lab.ok) throw new InputError({ subject: id, reason: lab.errors[0]?.message ?? "is not valid" });
@@ -47,7 +48,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   await writeWhole(values.output, bytes, { overwrite: values.force });
   const count = Object.keys(files).length;
   if (values.json) await printJson({ file: values.output, lab: id, seed, files: count, bytes: bytes.length });
-  else await print(`${values.output}: ${lab.lab.title}, ${count} files, ${bytes.length} bytes`);
+  else if (values.output !== STANDARD_OUTPUT)
+    await print(`${values.output}: ${lab.lab.title}, ${count} files, ${bytes.length} bytes`);
   return DONE;
 }
 

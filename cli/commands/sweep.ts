@@ -2,7 +2,7 @@
 import { type Column, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
+import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import {
   CHECK_FAILED,
   type Command,
@@ -16,7 +16,7 @@ import {
 import { takeInOrder } from "../in_order.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machine_pool.ts";
-import { goOnWithoutReader, print, printJson, writeOutput } from "../output.ts";
+import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../row_file.ts";
 import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
@@ -68,8 +68,6 @@ Exit code 1: a conservation law of docs/model.md does not hold at the end of a r
 SIGTERM.
 `;
 
-const STANDARD_OUTPUT = "-";
-
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     set: { type: "string", multiple: true, default: [] },
@@ -92,8 +90,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       subject: "arguments",
       reason: "--set FIELD=VALUES is missing; --list lists fields",
     });
-  if (values.json && values.csv === STANDARD_OUTPUT)
-    throw new InputError({ subject: "--json", reason: "is printed where --csv - is" });
+  expectOnePrinted(values.json, values.csv, "--csv");
   const sweep = planned(scenario, values.set, values.show, values["skip-invalid"]);
   // What opens a pipe waits for its reader; until then Ctrl-C ends the process, as without us.
   const files = await openFiles(sweep, values);

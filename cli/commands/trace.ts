@@ -11,7 +11,7 @@ import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { expectOutput, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
-import { print, printJson, writeWhole } from "../output.ts";
+import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { packedReason } from "../packed.ts";
 import { traceText } from "../trace_text.ts";
 
@@ -73,9 +73,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const options = { hosts: values.host, window, name: values.name, machine, cutOff: values["cut-off"] };
   const { scenario, report } = await convert(values.pcap, options);
   const text = formatScenario(scenario);
-  if (values.output !== undefined) await writeWhole(values.output, text, { overwrite: values.force });
-  if (values.json) await printJson(values.output === undefined ? { ...report, scenario } : report);
-  else await print(values.output === undefined ? text : traceText(values.pcap, values.output, report));
+  const output = values.output === STANDARD_OUTPUT ? undefined : values.output;
+  if (output !== undefined) await writeWhole(output, text, { overwrite: values.force });
+  if (values.json) await printJson(output === undefined ? { ...report, scenario } : report);
+  else await print(output === undefined ? text : traceText(values.pcap, output, report));
   return DONE;
 }
 
