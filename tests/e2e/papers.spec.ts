@@ -92,3 +92,21 @@ test("papers: on a phone nothing sticks out, and the way there and back is found
   await page.getByRole("link", { name: "Simulate" }).click();
   await expect(page.getByRole("button", { name: "Ring overflow" })).toBeVisible();
 });
+
+test("papers: on a phone the heads of columns stand apart, in German, too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("./?lang=de#papers");
+  const heads = card(page, "Empfangen in der Treiberschicht").locator("thead").first().locator("th");
+  await expect(heads.last()).toHaveText("simuliert");
+  const words = await heads.evaluateAll((all) =>
+    all.slice(1).map((head) => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      return { left: range.getBoundingClientRect().left, right: range.getBoundingClientRect().right };
+    }),
+  );
+  expect(words).toHaveLength(3);
+  words.slice(1).forEach(({ left }, index) => {
+    expect(left - (words[index]?.right ?? 0), `after ${index}`).toBeGreaterThan(4);
+  });
+});
