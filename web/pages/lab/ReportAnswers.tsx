@@ -79,7 +79,7 @@ export function ReportAnswers({ lab }: { readonly lab: LabSession }) {
             <th scope="row">
               <QuestionText {...row} />
             </th>
-            <td className={row.question.kind === "number" ? "mono" : "sheet__option"}>{answerText(row)}</td>
+            <td className={answerClass(row)}>{answerText(row)}</td>
             <td className="mono">{row.given?.attempts ?? 0}</td>
           </tr>
         )),
@@ -113,13 +113,20 @@ function PredictionRow(row: RowProps) {
       <th scope="row">
         <QuestionText {...row} />
       </th>
-      <td className="mono">{predicted === undefined ? WORDS.notAnswered : numberText(predicted, unit)}</td>
+      <td className={predicted === undefined ? "dim" : "mono"}>
+        {predicted === undefined ? WORDS.notAnswered : numberText(predicted, unit)}
+      </td>
       <td className="mono">{measured === undefined ? "–" : numberText(measured, unit)}</td>
       <td className="mono">
         {error === undefined ? "–" : `${error > 0 ? "+" : ""}${numberText(Math.round(error), "%")}`}
       </td>
     </tr>
   );
+}
+
+function answerClass({ question, given }: RowProps): string {
+  if (given === undefined) return "dim";
+  return question.kind === "number" ? "mono" : "sheet__option";
 }
 
 function answerText({ question, given }: RowProps): string {
