@@ -82,9 +82,13 @@ test("a copy, then one field changed: the differences are told, marked and count
 
 test("the pipelines of both machines stand one below the other", async ({ page }) => {
   await openCompare(page);
+  // A longer name.
+  await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
+  await expect(band(page, "B").getByRole("heading", { name: /three contexts/ })).toBeVisible();
   for (const size of SIZES.slice(0, 2)) {
     await page.setViewportSize(size);
     await framesPass(page);
+    await expect(band(page, "B").getByRole("list", { name: /^Pipeline/ })).toBeVisible();
     const [a, b] = await Promise.all(
       (["A", "B"] as const).map((letter) =>
         band(page, letter)

@@ -118,7 +118,7 @@ function Standing({ letter, children }: StandingProps) {
   return (
     <>
       <span className="band__doing" title={doing}>
-        {doing}
+        <span>{doing}</span>
       </span>
       {children}
       {facts.interleaved || facts.cores.cores > 1 ? null : (
