@@ -1,5 +1,5 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
-import { type Column, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
+import { type Column, columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
@@ -140,10 +140,17 @@ function planned(
 }
 
 function columnsOf(scenario: Scenario, texts: readonly string[]): readonly Column[] {
+  const asked = new Map<string, string>();
   return (texts.length === 0 ? usualColumns(scenario) : texts).map((text) => {
+    const refused = (reason: string) => new InputError({ subject: "--show", field: text, reason });
     const read = readColumn(scenario, text);
-    if (read.ok) return read.column;
-    throw new InputError({ subject: "--show", field: text, reason: read.message });
+    if (!read.ok) throw refused(read.message);
+    const name = columnName(read.column);
+    const before = asked.get(name);
+    if (before !== undefined)
+      throw refused(before === text ? "is there twice" : `is there twice, as "${before}", too`);
+    asked.set(name, text);
+    return read.column;
   });
 }
 

@@ -19,6 +19,7 @@ test.each([
   ["papers --only 000 --force", "--force: is about --csv, which is missing"],
   ["grade x --force", "--force: is about --csv, which is missing"],
   ["sweep figure-4 --set seed=1 --force", "--force: is about --csv, which is missing"],
+  ["sweep figure-4 --set seed=1 --show interrupts --show interrupts", "--show: interrupts: is there twice"],
   [
     "run figure-4 --pcap day.pcap",
     "--pcap: is an option of irqscope trace, which makes a scenario of a capture",
@@ -57,6 +58,15 @@ test.each([
   ["9007199254740.991k", 9007199254740991],
 ])("seed %s", (text, seed) => {
   expect(command.run("run", "figure-4", "--seed", text).output).toContain(`, seed ${seed}\n`);
+});
+
+test("a metric in its usual unit and by name is shown twice, too", () => {
+  const shown = ["--show", "receive.latency.p99", "--show", "receive.latency.p99 in us"];
+  expect(command.run("sweep", "ring-overflow", "--set", "seed=1", ...shown)).toEqual({
+    exitCode: 2,
+    output: "",
+    errors: 'error: --show: receive.latency.p99 in us: is there twice, as "receive.latency.p99", too\n',
+  });
 });
 
 test("where a sweep is refused there is no file", () => {
