@@ -70,7 +70,10 @@ export async function readText(path: string, missingHint = ""): Promise<string> 
 
 function noTextReason(path: string, bytes: Uint8Array): string {
   if (beginsAsCapture(bytes)) return "is a capture: irqscope trace --pcap makes a scenario of it";
-  return packedReason(bytes, "", fileOf(path)) ?? "is no UTF-8 text";
+  const packed = packedReason(bytes, "", fileOf(path));
+  // As PowerShell of Windows writes what is printed.
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return packed ?? (isUtf16 ? "is UTF-16 text: save it as UTF-8" : "is no UTF-8 text");
 }
 
 /** Also of pipes and devices, whose size nobody knows before. */

@@ -6,6 +6,7 @@ import { testCommand } from "../support/command.ts";
 
 const command = testCommand();
 command.file("nop.s", "nop\n");
+command.file("powershell.json", Buffer.from("\ufeff{}", "utf16le"));
 
 test.each([
   ["--version extra", '--version: stands alone, without "extra"'],
@@ -13,6 +14,7 @@ test.each([
   ["help run sweep", 'arguments: one COMMAND only, not also "sweep"'],
   ["--help run sweep", 'arguments: one COMMAND only, not also "sweep"'],
   ["--help runn", "runn: is no command; did you mean run?"],
+  ["run powershell.json", "powershell.json: is UTF-16 text: save it as UTF-8"],
   ["trace --pcap x --force", "--force: is about -o, which is missing"],
   ["asm nop.s --force", "--force: is about -o, which is missing"],
   ["open x --force", "--force: is about -o, which is missing"],
