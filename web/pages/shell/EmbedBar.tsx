@@ -6,6 +6,7 @@ import { withEmbed } from "../frame.ts";
 import { Icon } from "../Icon.tsx";
 import { makeShare } from "../share.ts";
 import { Logo } from "./Logo.tsx";
+import "./embed_bar.css";
 
 interface EmbedBarProps {
   readonly scenario: Scenario | undefined;
