@@ -241,6 +241,14 @@ table:  .word start, table + 4
       "la",
       "9".repeat(30),
       "\u0000",
+      ".macro x",
+      "\n.macro li %a\n%a",
+      "\\a",
+      "\n.endm\n",
+      ".end_macro",
+      "\n.rept 9\n",
+      "\n.endr\n",
+      ".fill",
     ];
     for (let count = 0; count < 5000; count++) {
       const text = Array.from({ length: random.integer(1, 30) }, () => {

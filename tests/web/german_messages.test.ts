@@ -202,6 +202,16 @@ describe("what is wrong is said in German", () => {
     );
   });
 
+  it("for what is wrong in a macro or a repetition", () => {
+    speak("de");
+    const where = "line 3, column 1: is no instruction: frob";
+    const german = "Zeile 3, Spalte 1: ist keine Instruktion: frob";
+    expect(translatedMessage(`${where} (in macro f, called from line 5)`)).toBe(
+      `${german} (im Makro f, aufgerufen in Zeile 5)`,
+    );
+    expect(translatedMessage(`${where} (repeated from line 2)`)).toBe(`${german} (wiederholt von Zeile 2)`);
+  });
+
   it("for an escape in JSON that there is not", () => {
     speak("de");
     const parsed = parseScenario('{"name": "\\x"}');
