@@ -51,6 +51,7 @@ export type AssemblyResult =
   | { readonly ok: false; readonly errors: readonly AssemblyError[]; readonly errorCount: number };
 
 const ERROR_LIMIT = 20;
+const FAULT_LIMIT = 1000;
 const NOP = 0x13;
 const SECTION_ALIGNMENT_BYTES = 16;
 /** The size of a section may follow from where another one lies; rarely does that take a third look. */
@@ -73,7 +74,9 @@ interface Statement {
 
 class Assembly {
   readonly errors: AssemblyError[] = [];
-  isFull = false;
+  hasEnough = false;
+  /** In lines that blocks made, told or not. */
+  #faults = 0;
   readonly #told = new Set<string>();
   readonly #symbols = new Symbols();
   readonly #options: AssemblyOptions;
@@ -126,6 +129,7 @@ class Assembly {
       return true;
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
+      if (line.note !== "" && ++this.#faults >= FAULT_LIMIT) this.hasEnough = true;
       if (!(this.#symbols.restsOnUnsure && error instanceof ValueError))
         this.#note(line, error.column, error.message);
       return false;
@@ -213,7 +217,7 @@ class Assembly {
     const limit = isText ? wordLimit * 4 : dataByteLimit;
     const end = this.#layout[section] + this.#size[section] + bytes;
     if (end - (isText ? codeAddress : dataAddress) > limit) {
-      this.isFull = true;
+      this.hasEnough = true;
       this.#symbols.restsOnUnsure = !this.#symbols.isLayoutKnown;
       throw new ValueError(column, `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`);
     }
@@ -309,6 +313,7 @@ class Assembly {
     const data = new Uint8Array(Math.max(...ends) - dataAddress);
     const lines: number[] = [];
     for (const statement of this.#statements) {
+      if (this.#faults >= FAULT_LIMIT) break;
       this.#guard(statement.line, () => {
         const bytes = this.#encode(statement);
         if (statement.section === "text") words.set(bytes, statement.offset);

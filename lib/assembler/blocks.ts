@@ -4,8 +4,8 @@ import { argumentsOf, type Macro, readMacro, type SourceLine, writtenOut } from 
 import { LINE_CHARACTER_LIMIT, SourceError } from "./text.ts";
 
 export interface LineReader {
-  /** Whether a section has no room for what was read: then no more of a block is. */
-  readonly isFull: boolean;
+  /** Whether no more of a block is to be read: a section has no room for it, or enough is wrong with it. */
+  readonly hasEnough: boolean;
   readonly readLine: (line: SourceLine) => void;
   /** How often a block is read; once where that is wrong, which is noted. `text`: the line with blanks up to the number. */
   readonly repetitions: (line: SourceLine, text: string) => number;
@@ -82,7 +82,7 @@ class Blocks {
       } else if (ALL_ENDS.includes(head.name))
         this.#reader.refuse(line, head.column, `ends nothing: ${head.name}`);
       else this.#reader.readLine(line);
-      if (within.length > 0 && this.#reader.isFull) return false;
+      if (within.length > 0 && this.#reader.hasEnough) return false;
     }
     return true;
   }

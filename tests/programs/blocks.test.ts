@@ -163,6 +163,16 @@ describe("blocks of hostile sources", () => {
       [expect.stringMatching(/ makes more than 262144 characters \(in macro m\d+, called from line 164\)$/)],
     ],
     [
+      "wrong again and again",
+      ".rept 20000\nx y: @\n.endr",
+      [expect.stringContaining("(repeated from line 1)")],
+    ],
+    [
+      "wrong again and again where it is written",
+      "nop\n.data\n.rept 9000\n.byte nowhere\n.endr",
+      ["4:7 names nothing: nowhere (repeated from line 3)"],
+    ],
+    [
       "depth",
       ".rept 1\n".repeat(80) + ".endr\n".repeat(80),
       [expect.stringContaining("is nested deeper than 64 blocks")],
