@@ -28,6 +28,9 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  /** Who picks by pointer has the page's keys then: Space plays, and does not open the gallery again. */
+  const isTaken = useRef(false);
+  const byPointer = useRef(false);
   const previews = usePreviews();
   useEffect(() => {
     // Before the page itself hears of it, and takes the gallery away.
@@ -54,6 +57,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   );
 
   function take(opened: Opened): void {
+    isTaken.current = true;
     onClose();
     onOpen(opened);
   }
@@ -87,7 +91,17 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog gallery" initialFocus={toSave ? false : search}>
+        <Dialog.Popup
+          className="dialog gallery"
+          initialFocus={toSave ? false : search}
+          onPointerDownCapture={() => {
+            byPointer.current = true;
+          }}
+          onKeyDownCapture={() => {
+            byPointer.current = false;
+          }}
+          finalFocus={() => !(isTaken.current && byPointer.current)}
+        >
           <header className="gallery__head">
             <Dialog.Title className="dialog__title">
               {what === undefined ? say("Scenarios") : say("Scenarios for {what}", { what })}
