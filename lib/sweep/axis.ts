@@ -20,7 +20,10 @@ export const VALUE_LIMIT = 10_000;
 
 const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
-const SPACE_WAYS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
+const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
+
+/** 1,000 and 200,050,000, of which somebody means one number; 001,002 are two. */
+const GROUPED_BY_COMMAS = /(?<![\d.])[1-9]\d{0,2}(?:,\d{3})*,0\d\d(?![\d.])/;
 
 /** Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. */
 export function readAxis(scenario: Scenario, text: string): AxisResult {
@@ -35,10 +38,12 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
   const all = text.slice(sign + 1).trim();
   const isText = found.field.of.kind === "text";
   if (all === "" && !isText) return refused("needs values: FIELD=VALUES");
+  if (found.field.of.kind === "number" && GROUPED_BY_COMMAS.test(all))
+    return refused(`"${all}" has commas between groups of digits: ${LONG_NUMBERS}`);
   for (const part of all.split(",").map((one) => one.trim())) {
     if (part === "" && !isText) return refused(`"${all}" lacks a value before or behind a comma`);
     if (found.field.of.kind === "number" && /\d\s+\d/.test(part))
-      return refused(`"${part}" has a space between digits: ${SPACE_WAYS}`);
+      return refused(`"${part}" has a space between digits: ${LONG_NUMBERS}`);
     const read = valuesIn(found.field, part);
     if (typeof read === "string") return refused(`"${part}" ${read}`);
     for (const value of read) {

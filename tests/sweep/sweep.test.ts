@@ -66,7 +66,7 @@ describe("a field is named", () => {
 
 const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 
-const SPACE_WAYS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
+const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
 
 describe("values", () => {
   test.each([
@@ -77,6 +77,9 @@ describe("values", () => {
     ["rxRingFrames=1, 8..32*2", [1, 8, 16, 32]],
     ["clockHertz=50 MHz..0.2 GHz*2", [50_000_000, 100_000_000, 200_000_000]],
     ["clockHertz=100_000_000, 200 MHz,  0.3 GHz", [100_000_000, 200_000_000, 300_000_000]],
+    ["seed=001,002,010", [1, 2, 10]],
+    ["seed=100,200,300", [100, 200, 300]],
+    ["seed=5,0", [5, 0]],
     ["runCycles=1k..3k+1k", [1000, 2000, 3000]],
     ["machine.core.policy=single,on-event", ["single", "on-event"]],
     ["tailChain=true,false", [true, false]],
@@ -119,11 +122,16 @@ describe("values", () => {
       'seed: "1..20000" has more than 10000 values, 1 apart; behind it +STEP or *FACTOR takes fewer',
     ],
     ["seed=1..1e+9+2", 'seed: "1..1e+9+2" has more than 10000 values'],
-    ["clockHertz=100 200 300", `clockHertz: "100 200 300" has a space between digits: ${SPACE_WAYS}`],
-    ["clockHertz=100 000", `clockHertz: "100 000" has a space between digits: ${SPACE_WAYS}`],
-    ["seed=1..2 0+4", `seed: "1..2 0+4" has a space between digits: ${SPACE_WAYS}`],
-    ["seed=1\n2", `seed: "1\n2" has a space between digits: ${SPACE_WAYS}`],
+    ["clockHertz=100 200 300", `clockHertz: "100 200 300" has a space between digits: ${LONG_NUMBERS}`],
+    ["clockHertz=100 000", `clockHertz: "100 000" has a space between digits: ${LONG_NUMBERS}`],
+    ["seed=1..2 0+4", `seed: "1..2 0+4" has a space between digits: ${LONG_NUMBERS}`],
+    ["seed=1\n2", `seed: "1\n2" has a space between digits: ${LONG_NUMBERS}`],
     ["clockHertz=1 Hz 2 Hz", 'clockHertz: "1 Hz 2 Hz" must be a number in Hz'],
+    ["seed=1,000", `seed: "1,000" has commas between groups of digits: ${LONG_NUMBERS}`],
+    [
+      "clockHertz=250,050,000",
+      `clockHertz: "250,050,000" has commas between groups of digits: ${LONG_NUMBERS}`,
+    ],
     ["seed=1,1", "seed: has 1 twice"],
     ["seed=1..4,7,3", 'seed: has 3 twice, in "1..4" and in "3"'],
     ["rxRingFrames=2..8*2,3..9+5", 'rxRingFrames: has 8 frames twice, in "2..8*2" and in "3..9+5"'],
