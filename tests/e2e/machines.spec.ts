@@ -80,6 +80,14 @@ test("of many rings the bars end at one place, and what + means is told without 
   await expect(page.getByText("The card waits for several frames")).toBeVisible();
 });
 
+test("contexts without work are idle in German, too", async ({ page }) => {
+  await open(page, { hash: "&lang=de", at: "opening" });
+  await pickScenario(page, "Acht Kerne, acht Ringe", { at: "opening" });
+  const words = page.locator(".coresum__thread");
+  await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();
+  await expect(words.filter({ hasText: "idle" })).toHaveCount(0);
+});
+
 test("no violations in any size and theme, nothing sticks out", async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);

@@ -144,7 +144,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
     >
       {shown.map((context) => {
         const frame = frameIn(view, context, facts);
-        const thread = frame === undefined ? "idle" : (facts.threads[frame.thread]?.name ?? "");
+        const thread = frame === undefined ? say("idle") : (facts.threads[frame.thread]?.name ?? "");
         const name = contextNameInCore(context, facts.cores);
         const runs = frame !== undefined && isOnCpu(frame);
         return (
