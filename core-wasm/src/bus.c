@@ -73,9 +73,9 @@ void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
 }
 
 /* First disk that waits to move its data, or SIM_NONE. */
-static uint32_t waiting_disk(const bus_state *b) {
-  for (uint32_t disk = 0; disk < SIM_DISK_LIMIT; disk++)
-    if (b->disk_bytes[disk] > 0) return disk;
+static uint32_t waiting_disk(const sim *sim) {
+  for (uint32_t disk = 0; disk < sim->config.disk_count; disk++)
+    if (sim->state->bus.disk_bytes[disk] > 0) return disk;
   return SIM_NONE;
 }
 
@@ -92,8 +92,9 @@ static uint32_t pop(sim *sim, uint32_t direction) {
   return packet;
 }
 
-static int is_wanted(const bus_state *b) {
-  return bus_is_under_way(b) || packet_waits(b) || waiting_disk(b) != SIM_NONE;
+static int is_wanted(const sim *sim) {
+  const bus_state *b = &sim->state->bus;
+  return bus_is_under_way(b) || packet_waits(b) || waiting_disk(sim) != SIM_NONE;
 }
 
 /* Whose burst it was, in the counters and the series. */
@@ -167,7 +168,7 @@ static void begin_transfer(sim *sim) {
     b->bytes_done = p->moved_bytes;
     p->moved_bytes = 0;
   } else {
-    b->disk = waiting_disk(b);
+    b->disk = waiting_disk(sim);
     b->bytes = b->disk_bytes[b->disk];
     b->disk_bytes[b->disk] = 0;
     b->bytes_done = 0;
@@ -222,7 +223,6 @@ void bus_goes_on(sim *sim, uint64_t cycle) {
       if (b->burst_end > cycle) return;
       assert(b->bytes_done + b->burst_bytes < b->bytes);
       burst_is_over(sim);
-      may_wait(sim);
     } else if (is_asked_for(sim, cycle)) begin_burst(sim, next_begin(sim));
     else return;
   }
@@ -249,7 +249,7 @@ void bus_tick(sim *sim) {
   bus_state *b = &sim->state->bus;
   announce(sim);
   if (b->burst_end <= sim->time) end_burst(sim);
-  if (b->burst_end != SIM_NEVER || !is_wanted(b) || !is_asked_for(sim, sim->time)) return;
+  if (b->burst_end != SIM_NEVER || !is_wanted(sim) || !is_asked_for(sim, sim->time)) return;
   if (!bus_is_under_way(b)) begin_transfer(sim);
   begin_burst(sim, sim->memory.is_used ? bus_on_clock(sim, later(sim->time, b->free_at)) : sim->time);
   announce(sim);
@@ -286,7 +286,7 @@ uint64_t bus_next(const sim *sim) {
   const bus_state *b = &sim->state->bus;
   if (is_quiet(sim)) return earliest_end(sim);
   if (b->burst_end != SIM_NEVER) return b->unannounced ? b->burst_begin : b->burst_end;
-  if (!is_wanted(b)) return SIM_NEVER;
+  if (!is_wanted(sim)) return SIM_NEVER;
   if (sim->memory.is_used) return bus_is_under_way(b) ? bus_due(sim) : b->ready_at;
   return later(b->ready_at, b->free_at);
 }

@@ -45,6 +45,9 @@ SMALL void context_assign(sim *sim) {
   memset(sim->context_threads, 0, sizeof sim->context_threads);
   memset(sim->cpu_threads, 0, sizeof sim->cpu_threads);
   memset(sim->context_uses, 0xff, sizeof sim->context_uses);
+  sim->contexts_left = UINT32_MAX;
+  sim->contexts_pointed_to = 0;
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) sim->contexts_pointed_to |= 1u << sim->state->cpus[cpu].now.context;
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     const uint32_t context = context_of(sim, t);
     sim->context_threads[context] |= 1u << t;
@@ -79,7 +82,7 @@ void context_point(sim *sim, uint32_t context, uint32_t running) {
   cpu_activity *now = &cpu_now(sim)->now;
   const uint32_t left = now->context;
   if (context == left) return;
-  now->context = (uint8_t)context;
+  context_set_pointer(sim, now, context);
   sim->state->counters.context_switches++;
   machine_event(sim, sim_event_kind_CONTEXT_SWITCH, context, left, running);
   machine_contexts_changed(sim);
@@ -288,7 +291,19 @@ static void show(sim *sim, uint32_t context, context_use now) {
   c->shown = shown;
 }
 
+static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT_LIMIT - context_total(&sim->config)); }
+
+/* What a context does depends on the pointer to it, and on which of its threads could run. */
 void context_settle_changed(sim *sim) {
+  const uint32_t ready = sim->state->ready_threads;
+  uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;
+  for (uint32_t threads = ready ^ sim->settled_ready; threads != 0; threads &= threads - 1)
+    contexts |= 1u << context_of(sim, (uint32_t)__builtin_ctz(threads));
   sim->contexts_changed = 0;
-  for (uint32_t context = 0; context < context_total(&sim->config); context++) show(sim, context, use_of(sim, context));
+  sim->contexts_left = 0;
+  sim->settled_ready = ready;
+  for (contexts &= all_contexts(sim); contexts != 0; contexts &= contexts - 1) {
+    const uint32_t context = (uint32_t)__builtin_ctz(contexts);
+    show(sim, context, use_of(sim, context));
+  }
 }

@@ -15,6 +15,11 @@ static inline uint32_t context_of(const sim *sim, uint32_t thread) {
 }
 /* Who runs where has changed: a thread that any context of its core may run was started, or the state was restored. */
 void context_assign(sim *sim);
+static inline void context_set_pointer(sim *sim, cpu_activity *now, uint32_t context) {
+  sim->contexts_left |= 1u << now->context;
+  sim->contexts_pointed_to ^= 1u << now->context ^ 1u << context;
+  now->context = (uint8_t)context;
+}
 /* Moves the pointer. `running`: thread that runs from now on, SIM_NONE_8 for none. */
 void context_point(sim *sim, uint32_t context, uint32_t running);
 

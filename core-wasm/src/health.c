@@ -96,15 +96,15 @@ static int is_line_coming(const sim *sim, uint32_t servers) {
 }
 
 /* Coalescing has its reason to be silent. */
-static int is_coalescing(const sim *sim, uint32_t nic, uint32_t ring) {
-  const coalesce_state *c = &ring_of(sim, nic, ring)->coalescing;
+static int is_coalescing(const coalesce_state *c, const sim_ring_config *config) {
   if (c->wanted || c->absolute_due != SIM_NEVER || c->packet_due != SIM_NEVER) return 1;
-  return c->unsignalled > 0 && sim->config.nics[nic].rings[ring].coalesce_frames > 0;
+  return c->unsignalled > 0 && config->coalesce_frames > 0;
 }
 
-static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring) {
+/* `r`: what stands in it. */
+static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const uint32_t servers = sim->ring_servers[nic][ring];
-  if (servers == 0 || ring_of(sim, nic, ring)->rx.count == 0 || is_coalescing(sim, nic, ring)) return 0;
+  if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &sim->config.nics[nic].rings[ring])) return 0;
   for (uint32_t rest = servers; rest != 0; rest &= rest - 1)
     if (is_coming(sim, (uint32_t)__builtin_ctz(rest))) return 0;
   return !is_line_coming(sim, servers);
@@ -115,7 +115,7 @@ void health_look(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
       ring_state *r = ring_of(sim, nic, ring);
-      if (r->forgotten_since != SIM_NEVER || !is_forgotten(sim, nic, ring)) continue;
+      if (r->forgotten_since != SIM_NEVER || !is_forgotten(sim, nic, ring, r)) continue;
       sim_nic_health *h = &sim->state->counters.health[nic];
       r->forgotten_since = sim->time;
       h->lost_wake_ups++;

@@ -117,26 +117,24 @@ static void take(sim *sim, candidate chosen) {
   health_interrupt(sim, line);
 }
 
-static uint32_t next_kept_step(const sim *sim, uint32_t after) {
-  uint32_t step = after + 1;
-  while (step <= sim_entry_step_LOAD_PC && sim->config.entry_cycles[step] == 0) step++;
-  return step;
-}
-
-/* The step at whose end the pointer moves: vector to address, else the last kept one before or after. */
-static uint32_t pointer_step(const sim *sim) {
-  if (sim->config.entry_cycles[sim_entry_step_VECTOR_ADDRESS] > 0) return sim_entry_step_VECTOR_ADDRESS;
-  uint32_t last = sim_entry_step_NONE;
-  for (uint32_t step = sim_entry_step_PUSH_SR; step <= sim_entry_step_LOAD_PC; step++)
-    if (sim->config.entry_cycles[step] > 0) last = step;
-  return last;
+/* The pointer moves at the end of vector to address, else of the last kept step. */
+SMALL void interrupt_init(sim *sim) {
+  const uint16_t *cycles = sim->config.entry_cycles;
+  uint32_t next = sim_entry_step_LOAD_PC + 1, last = sim_entry_step_NONE;
+  for (uint32_t step = sim_entry_step_LOAD_PC; step >= sim_entry_step_DRAIN; step--) {
+    sim->entry_next[step] = (uint8_t)next;
+    if (step == sim_entry_step_DRAIN || cycles[step] == 0) continue;
+    next = step;
+    if (last == sim_entry_step_NONE) last = step;
+  }
+  sim->pointer_step = (uint8_t)(cycles[sim_entry_step_VECTOR_ADDRESS] > 0 ? sim_entry_step_VECTOR_ADDRESS : last);
 }
 
 static void begin_entry_step(sim *sim, uint32_t step) {
   cpu_state *cpu = cpu_now(sim);
   if (step > sim_entry_step_LOAD_PC) {
     activity *a = &sim->state->activities[cpu->now.thread];
-    if (pointer_step(sim) == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
+    if (sim->pointer_step == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
     a->entered = sim->time;
     context_begin(sim, cpu->now.thread);
     return;
@@ -150,7 +148,7 @@ static void begin_entry_step(sim *sim, uint32_t step) {
 
 static void begin_entry(sim *sim) {
   sim->state->activities[cpu_now(sim)->now.thread].drained = sim->time;
-  begin_entry_step(sim, next_kept_step(sim, sim_entry_step_DRAIN));
+  begin_entry_step(sim, sim->entry_next[sim_entry_step_DRAIN]);
 }
 
 /* What the present entry or switch begins with. */
@@ -199,8 +197,31 @@ void interrupt_entry_step_over(sim *sim) {
   const uint32_t step = cpu_now(sim)->now.entry_step;
   const uint32_t thread = cpu_now(sim)->now.thread;
   step_over(sim, step);
-  if (step == pointer_step(sim)) context_point(sim, context_of(sim, thread), thread);
-  begin_entry_step(sim, next_kept_step(sim, step));
+  if (step == sim->pointer_step) context_point(sim, context_of(sim, thread), thread);
+  begin_entry_step(sim, sim->entry_next[step]);
+}
+
+void interrupt_pass_steps(sim *sim, uint64_t until) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu_activity *now = &cpu->now;
+  uint32_t passed = sim_entry_step_NONE;
+  while (now->end < until && now->entry_step != sim->pointer_step) {
+    const uint32_t next = sim->entry_next[now->entry_step];
+    if (next > sim_entry_step_LOAD_PC) break;
+    passed = now->entry_step;
+    cpu->entry_taken[passed] = sim->config.entry_cycles[passed];
+    now->entry_step = (uint8_t)next;
+    now->begin = now->end;
+    now->end += sim->config.entry_cycles[next];
+  }
+  if (passed == sim_entry_step_NONE) return;
+  sim->happened |= 1u << sim_event_kind_ENTRY_STEP;
+  sim->time = sim->state->cycle = now->begin;
+  sim->stamp = sim->time - 1;
+  cpu->last = *now;
+  cpu->last.entry_step = (uint8_t)passed;
+  cpu->last.begin = now->begin - sim->config.entry_cycles[passed];
+  cpu->last.end = now->begin;
 }
 
 /* ---- recognition ---- */

@@ -19,6 +19,7 @@ static inline uint32_t candidate_line(candidate c) { return (uint32_t)c >> 8 & 0
 static inline uint32_t candidate_thread(candidate c) { return (uint32_t)c & 0xff; }
 static inline candidate candidate_none(void) { return candidate_of(CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX); }
 
+void interrupt_init(sim *sim);
 void soft_raise(sim *sim, uint32_t thread);
 
 /* Best pending soft interrupt of the cpu, or line too, whose thread could start; CANDIDATE_NONE without one. */
@@ -41,6 +42,9 @@ void interrupt_enter(sim *sim, candidate chosen);
 /* Ends of phases. */
 void interrupt_drained(sim *sim);
 void interrupt_entry_step_over(sim *sim);
+/* The steps of an entry under way that end before `until` are over, one after the other, where all that leaves is how
+ * long they took: not the one at which the pointer moves, nor the last. */
+void interrupt_pass_steps(sim *sim, uint64_t until);
 
 /* Records the latency of the interrupt that started the thread, once; `acknowledged` 0 = never. */
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged);

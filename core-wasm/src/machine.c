@@ -76,10 +76,14 @@ static void pass(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
   }
 }
 
-static uint32_t cores_in_use(const sim *sim) {
+/* The cores whose pipeline works in this cycle. */
+static uint32_t begin_cycle(sim *sim) {
   uint32_t cores = 0;
-  for (uint32_t i = 0; i < sim->cpu_count; i++)
-    if (pipeline_is_used(&sim->state->cpus[i])) cores |= 1u << core_of_cpu(sim, i);
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    cpu_state *cpu = &sim->state->cpus[i];
+    cpu->last = cpu->now;
+    if (pipeline_is_used(cpu)) cores |= 1u << core_of_cpu(sim, i);
+  }
   return cores;
 }
 
@@ -95,7 +99,7 @@ static uint64_t run_cores(sim *sim, uint32_t cores, uint64_t from, uint64_t to, 
 
 /* Returns the cycle reached. */
 static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
-  for (uint32_t i = 0; i < sim->cpu_count; i++) sim->state->cpus[i].last = sim->state->cpus[i].now;
+  const uint32_t cores = begin_cycle(sim);
   uint64_t begin, end;
   rows_overlap(sim, from, to, &begin, &end);
   const int is_observed = begin < end;
@@ -105,7 +109,7 @@ static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired)
     has_rows = begin <= from;
     reached = later(begin, from + 1);
   }
-  reached = run_cores(sim, cores_in_use(sim), from, reached, has_rows, stop_retired);
+  if (cores != 0) reached = run_cores(sim, cores, from, reached, has_rows, stop_retired);
   if (sim->repeating) pass_polls(sim, reached);
   if (is_observed || stop_retired) pass(sim, from, reached, stop_retired);
   return reached;
@@ -256,10 +260,13 @@ static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
   uint64_t begin, end;
   rows_overlap(sim, sim->state->cycle, until, &begin, &end);
   if (begin < end) return;
-  while (is_undisturbed(cpu->now.phase) && cpu->now.end < earlier(until, sim->devices_rest_until) &&
-         !(sim->happened & stop_mask)) {
+  sim->cpu = 0;
+  const int are_told = sim->has_events || (stop_mask >> sim_event_kind_ENTRY_STEP & 1);
+  while (is_undisturbed(cpu->now.phase) && !(sim->happened & stop_mask)) {
+    const uint64_t limit = earlier(until, sim->devices_rest_until);
+    if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
+    if (cpu->now.end >= limit) return;
     cpu->last = cpu->now;
-    sim->cpu = 0;
     sim->time = sim->state->cycle = cpu->now.end;
     sim->stamp = sim->time - 1;
     forget_steps(sim);

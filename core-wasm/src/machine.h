@@ -116,52 +116,58 @@ typedef struct poll_loop {
   uint8_t turns;       /* the thread started again in between */
 } poll_loop;
 
+/* What is used most comes first: the nearer a field is to the pointer, the less code it takes to reach it, and a packet's
+ * code should fit into the host's first cache. */
 struct sim {
-  sim_config config;
-  const sim_trace_entry *trace;
-  routine_code code[STREAM_COUNT];
-  uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
-  uint32_t cpu_threads[SIM_CONTEXT_LIMIT];
-  uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
-  uint32_t cpu_count;
-  uint32_t ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* bits: threads without which it is not emptied */
-  uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
-  uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
   sim_state *state;
-  uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
-  memory_shape memory;
-  uint64_t address_key;
-  uint64_t replacement_key;
-  ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
-  uint8_t first_ring[SIM_NIC_LIMIT];
-  sim_program_frame *program_frames;           /* in the state, by thread; NULL: no programs */
-  program_flight *program_flights;             /* by cpu */
-  uint8_t *program_memory;
-  sim_observers *observers;
-  uint64_t config_hash;
   /* Only while a cycle is worked on: */
   uint64_t stamp;      /* cycle of what happens now */
   uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
+  uint64_t devices_rest_until; /* none of them has anything to do before */
   uint32_t happened;   /* bits of sim_event_kind since sim_step began */
   uint32_t cpu;        /* whose turn it is */
-  uint32_t free_steps[SIM_CONTEXT_LIMIT]; /* steps of each cpu in no time in this cycle */
-  uint64_t devices_rest_until; /* none of them has anything to do before */
-  uint32_t context_uses[SIM_CONTEXT_LIMIT]; /* as context_settle saw them last, or SIM_NONE */
+  uint32_t cpu_count;
+  uint32_t repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
+  uint32_t contexts_left;  /* bits: a pointer was there since context_settle saw it, or nothing is known of it */
+  uint32_t contexts_pointed_to; /* bits */
+  uint32_t settled_ready;  /* ready_threads as context_settle saw them */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
-  uint8_t has_stepped; /* some of them is not zero */
+  uint8_t has_stepped; /* some of free_steps is not zero */
   uint8_t contexts_changed;
   uint8_t health_suspected;
-  poll_loop polls[SIM_CONTEXT_LIMIT]; /* by cpu */
-  uint32_t repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
   uint8_t disturbed;   /* some step left a trace that others may look at */
-  /* Only for observers: */
-  int has_series;
+  uint8_t pointer_step; /* of an entry: at whose end the pointer moves, NONE: when it begins */
+  uint8_t entry_next[sim_entry_step_LOAD_PC + 1]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
+  int has_series;      /* which observers there are */
   int has_events;
   int has_latencies;
   int has_window;
   int skipping;
-  open_rows rows;
-  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed */
+  sim_observers *observers;
+  ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
+  uint8_t first_ring[SIM_NIC_LIMIT + 1];       /* of each NIC, and behind the last */
+  uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
+  uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
+  uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps of each cpu in no time in this cycle */
+  uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* as context_settle saw them last, or SIM_NONE */
+  uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
+  uint32_t cpu_threads[SIM_CONTEXT_LIMIT];
+  poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */
+  uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
+  uint32_t ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* bits: threads without which it is not emptied */
+  uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
+  memory_shape memory;
+  uint64_t address_key;
+  uint64_t replacement_key;
+  sim_program_frame *program_frames;           /* in the state, by thread; NULL: no programs */
+  program_flight *program_flights;             /* by cpu */
+  uint8_t *program_memory;
+  uint64_t config_hash;
+  const sim_trace_entry *trace;
+  open_rows rows;                              /* for the observers only */
+  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed; likewise */
+  sim_config config;
+  routine_code code[STREAM_COUNT];
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
@@ -169,8 +175,10 @@ _Static_assert(SIM_THREAD_LIMIT <= 32, "thread sets are 32-bit masks");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 
 static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
-  assert(nic < sim->config.nic_count && ring < sim->config.nics[nic].ring_count);
-  return &sim->rings[sim->first_ring[nic] + ring];
+  assert(nic < SIM_NIC_LIMIT);
+  const uint32_t at = sim->first_ring[nic] + ring;
+  assert(at < sim->first_ring[nic + 1]);
+  return &sim->rings[at];
 }
 
 /* Receive buffers that the packet's bytes take. */

@@ -8,6 +8,7 @@
 #include "context.h"
 #include "disk.h"
 #include "health.h"
+#include "interrupt.h"
 #include "line.h"
 #include "lock.h"
 #include "memory.h"
@@ -74,6 +75,7 @@ static void power_up(sim *sim) {
   line_init(sim);
   lock_init(sim);
   health_init(sim);
+  interrupt_init(sim);
   context_init(sim);
   select_init(sim);
   traffic_init(sim);

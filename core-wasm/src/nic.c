@@ -58,6 +58,7 @@ void nic_init(sim *sim) {
     n->rx_wire_source = SIM_NONE_8;
     sim->first_ring[i] = (uint8_t)rings;
     if (i < sim->config.nic_count) rings += sim->config.nics[i].ring_count;
+    sim->first_ring[i + 1] = (uint8_t)rings;
   }
 }
 

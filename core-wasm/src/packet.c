@@ -124,21 +124,20 @@ static uint32_t place(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
   sim_packet *packet = &sim->state->packet[index];
   table->free_head = packet->next;
   table->used++;
-  *packet = (sim_packet){
-      .offered = sim->time,
-      .number = number,
-      .size_bytes = size_bytes,
-      .flow = flow,
-      .next = SIM_NONE,
-      .dma_next = SIM_NONE,
-      .in_use = 1,
-      .direction = (uint8_t)direction,
-      .nic = (uint8_t)nic,
-      .source = (uint8_t)source,
-      .frames = 1,
-      .fate = FATE_NONE,
-      .finisher = SIM_NONE_8,
-  };
+  /* The rest of a free one is zero. */
+  packet->offered = sim->time;
+  packet->number = number;
+  packet->size_bytes = size_bytes;
+  packet->flow = flow;
+  packet->next = SIM_NONE;
+  packet->dma_next = SIM_NONE;
+  packet->in_use = 1;
+  packet->direction = (uint8_t)direction;
+  packet->nic = (uint8_t)nic;
+  packet->source = (uint8_t)source;
+  packet->frames = 1;
+  packet->fate = FATE_NONE;
+  packet->finisher = SIM_NONE_8;
   return index;
 }
 
@@ -221,14 +220,17 @@ static void record_latency(sim *sim, const sim_packet *packet) {
   const uint8_t *order = dma_first ? ring_order : remote_order;
   uint64_t parts[SIM_PART_LIMIT];
   uint64_t before = packet->offered;
-  for (int i = 0; i < SIM_PART_LIMIT; i++) {
+  sim_summary *summaries = sim->state->packet_part[packet->direction];
+  for (int i = 0; i < SIM_PART_LIMIT - 1; i++) {
     const uint32_t part = order[i];
-    uint64_t end = part == sim_packet_part_DELIVERY ? sim->time : later(packet->milestone[part], before);
-    assert(end >= before && end <= sim->time);
+    const uint64_t end = later(packet->milestone[part], before);
     parts[part] = end - before;
     before = end;
-    summary_record(&sim->state->packet_part[packet->direction][part], parts[part]);
+    summary_record(&summaries[part], parts[part]);
   }
+  assert(before <= sim->time);
+  parts[sim_packet_part_DELIVERY] = sim->time - before;
+  summary_record(&summaries[sim_packet_part_DELIVERY], parts[sim_packet_part_DELIVERY]);
   histogram_record(&sim->state->packet_latency[packet->direction], sim->time - packet->offered);
   if (sim->has_latencies) log_latency(sim, packet, parts);
 }

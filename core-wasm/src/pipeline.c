@@ -4,12 +4,6 @@
 
 #include "pipeline_run.h"
 
-int pipeline_is_used(const cpu_state *cpu) {
-  const uint32_t phase = cpu->now.phase;
-  return phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_DRAIN_INSTRUCTIONS || phase == PHASE_SAVE_WORDS ||
-         phase == PHASE_RESTORE_WORDS;
-}
-
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index) {
   assert(stream < STREAM_COUNT && done < budget);
   stream_state *p = &cpu_now(sim)->stream;

@@ -16,7 +16,11 @@ uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t
 /* Times that are past at which registers were ready: who runs from instruction to instruction does not note all. */
 void pipeline_forget(sim *sim);
 /* The cpu's phase goes through the pipeline. */
-int pipeline_is_used(const cpu_state *cpu);
+static inline int pipeline_is_used(const cpu_state *cpu) {
+  const uint32_t phases =
+      1u << PHASE_RUN_INSTRUCTIONS | 1u << PHASE_DRAIN_INSTRUCTIONS | 1u << PHASE_SAVE_WORDS | 1u << PHASE_RESTORE_WORDS;
+  return phases >> cpu->now.phase & 1;
+}
 int pipeline_is_over(const cpu_state *cpu);
 /* Recognition on the present cpu: what is in IF is nullified, the rest drains. Returns 0 when there is
  * nothing to drain. */

@@ -345,6 +345,12 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
   return 0;
 }
 
+/* Steps that may take time, or wait. */
+enum {
+  LOOKED_AT = 1 << sim_step_op_EXEC | 1 << sim_step_op_LOCK | 1 << sim_step_op_UNLOCK | 1 << sim_step_op_WAIT |
+              1 << sim_step_op_SLEEP | 1 << sim_step_op_YIELD | 1 << sim_step_op_PUT
+};
+
 void software_continue(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   const sim_thread_config *config = &sim->config.threads[thread];
@@ -364,6 +370,11 @@ void software_continue(sim *sim) {
       break;
     }
     const sim_step_config *step = machine_step(sim, thread);
+    if (!(LOOKED_AT >> step->op & 1)) {
+      if (take_step(sim, a, step)) continue;
+      end_thread(sim);
+      break;
+    }
     const int uses_lock = step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
     if (uses_lock && a->lock_stage != LOCK_POLLS) leaves_trace(sim);
     const enum lock_move move = uses_lock ? lock_step(sim, thread, step) : LOCK_GOES_ON;
@@ -388,10 +399,7 @@ void software_continue(sim *sim) {
       if (step->condition == sim_condition_RAISED) sim->state->soft_pending[thread]--;
       leaves_trace(sim);
       a->step++;
-    } else if (!take_step(sim, a, step)) {
-      end_thread(sim);
-      break;
-    }
+    } else take_step(sim, a, step);
   }
   sim->acting = SIM_NONE_8;
 }
