@@ -12,7 +12,7 @@ uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
 }
 
 __attribute__((noinline)) uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   const uint64_t from = bus_on_clock(sim, later(cycle, b->free_at));
   b->free_at = from + cycles;
   series_span(sim->observers, sim_track_kind_BUS, 0, 0, from, b->free_at);
@@ -20,7 +20,7 @@ __attribute__((noinline)) uint64_t bus_transact(sim *sim, uint64_t cycle, uint64
 }
 
 void bus_init(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   b->burst_end = SIM_NEVER;
   b->packet = SIM_NONE;
   b->disk = SIM_NONE;
@@ -31,21 +31,21 @@ void bus_init(sim *sim) {
 }
 
 static void moved(sim *sim, uint32_t packet) {
-  if (sim->state->packet[packet].dma_to == sim_direction_RECEIVE) receive_moved(sim, packet);
+  if (packet_at(sim, packet)->dma_to == sim_direction_RECEIVE) receive_moved(sim, packet);
   else nic_fetched(sim, packet);
 }
 
 void bus_ask_again(sim *sim, uint32_t packet) {
-  bus_state *b = &sim->state->bus;
-  const uint32_t to = sim->state->packet[packet].dma_to;
-  sim->state->packet[packet].dma_next = SIM_NONE;
+  bus_state *b = bus_of(sim);
+  const uint32_t to = packet_at(sim, packet)->dma_to;
+  packet_at(sim, packet)->dma_next = SIM_NONE;
   if (b->dma_head[to] == SIM_NONE) b->dma_head[to] = packet;
-  else sim->state->packet[b->dma_tail[to]].dma_next = packet;
+  else packet_at(sim, b->dma_tail[to])->dma_next = packet;
   b->dma_tail[to] = packet;
 }
 
 void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
-  sim_packet *p = &sim->state->packet[packet];
+  sim_packet *p = packet_at(sim, packet);
   if (p->in_dma) { /* forwarded while it still comes in */
     assert(p->dma_to == sim_direction_RECEIVE && to == sim_direction_SEND);
     p->then_send = 1;
@@ -65,17 +65,17 @@ void bus_move(sim *sim, uint32_t packet, enum sim_direction to) {
 
 void bus_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
   if (sim->config.dma_enabled) {
-    sim->state->bus.disk_bytes[disk] = bytes;
+    bus_of(sim)->disk_bytes[disk] = bytes;
     return;
   }
-  if (disk_stores(sim, disk)) memory_dma_wrote(sim, sim->config.disks[disk].buffer_address, bytes, sim->time);
+  if (disk_stores(sim, disk)) memory_dma_wrote(sim, disk_config_at(sim, disk)->buffer_address, bytes, sim->time);
   disk_moved(sim, disk);
 }
 
 /* First disk that waits to move its data, or SIM_NONE. */
 static uint32_t waiting_disk(const sim *sim) {
   for (uint32_t disk = 0; disk < sim->config.disk_count; disk++)
-    if (sim->state->bus.disk_bytes[disk] > 0) return disk;
+    if (bus_of(sim)->disk_bytes[disk] > 0) return disk;
   return SIM_NONE;
 }
 
@@ -84,36 +84,36 @@ static int packet_waits(const bus_state *b) {
 }
 
 static uint32_t pop(sim *sim, uint32_t direction) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   const uint32_t packet = b->dma_head[direction];
-  b->dma_head[direction] = sim->state->packet[packet].dma_next;
+  b->dma_head[direction] = packet_at(sim, packet)->dma_next;
   if (b->dma_head[direction] == SIM_NONE) b->dma_tail[direction] = SIM_NONE;
-  sim->state->packet[packet].dma_next = SIM_NONE;
+  packet_at(sim, packet)->dma_next = SIM_NONE;
   return packet;
 }
 
 static int is_wanted(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   return bus_is_under_way(b) || packet_waits(b) || waiting_disk(sim) != SIM_NONE;
 }
 
 /* Whose burst it was, in the counters and the series. */
 static void report_burst(sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   const uint64_t cycles = b->burst_end - b->burst_begin;
   uint32_t track = SIM_NIC_LIMIT + b->disk;
   if (b->packet != SIM_NONE) {
-    const sim_packet *p = &sim->state->packet[b->packet];
+    const sim_packet *p = packet_at(sim, b->packet);
     track = p->dma_to == sim_direction_SEND ? p->sent_by : p->nic;
-    sim->state->counters.nics[track].dma_cycles += cycles;
-  } else sim->state->counters.disks[b->disk].dma_cycles += cycles;
+    nic_counters_at(sim, track)->dma_cycles += cycles;
+  } else state_of(sim)->counters.disks[b->disk].dma_cycles += cycles;
   if (sim->has_series) series_span(sim->observers, sim_track_kind_DMA, track, 0, b->burst_begin, b->burst_end);
 }
 
 static void end_transfer(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   const uint32_t packet = b->packet, disk = b->disk;
-  const uint32_t number = packet == SIM_NONE ? SIM_NONE : sim->state->packet[packet].number;
+  const uint32_t number = packet == SIM_NONE ? SIM_NONE : packet_at(sim, packet)->number;
   machine_event(sim, sim_event_kind_DMA_END, SIM_NONE_8, number, b->bytes);
   b->packet = SIM_NONE;
   b->disk = SIM_NONE;
@@ -123,17 +123,17 @@ static void end_transfer(sim *sim) {
 
 /* The bytes of the burst are there. */
 static void burst_moved(sim *sim, uint32_t before, uint32_t bytes, uint64_t cycle) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   if (b->packet == SIM_NONE) {
-    if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, sim->config.disks[b->disk].buffer_address + before, bytes, cycle);
-  } else if (sim->state->packet[b->packet].dma_to == sim_direction_RECEIVE) {
+    if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, disk_config_at(sim, b->disk)->buffer_address + before, bytes, cycle);
+  } else if (packet_at(sim, b->packet)->dma_to == sim_direction_RECEIVE) {
     if (sim->memory.is_used) memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes, cycle);
     receive_moved_bytes(sim, b->packet, bytes);
   } else nic_fetched_bytes(sim, b->packet, before, before + bytes);
 }
 
 static void burst_is_over(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   report_burst(sim);
   const uint64_t end = b->burst_end;
   b->ready_at = end + sim->config.bus_burst_gap_cycles;
@@ -145,14 +145,14 @@ static void burst_is_over(sim *sim) {
 
 /* Makes room for others until more of the frame has come. */
 static void may_wait(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   if (b->packet == SIM_NONE || !receive_waits(sim, b->packet, b->bytes_done)) return;
-  sim->state->packet[b->packet].moved_bytes = b->bytes_done;
+  packet_at(sim, b->packet)->moved_bytes = b->bytes_done;
   b->packet = SIM_NONE;
 }
 
 static void end_burst(sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   burst_is_over(sim);
   if (b->bytes_done == b->bytes) end_transfer(sim);
   else may_wait(sim);
@@ -160,10 +160,10 @@ static void end_burst(sim *sim) {
 
 /* To memory before into the NICs before disks. */
 static void begin_transfer(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   if (packet_waits(b)) {
     b->packet = pop(sim, b->dma_head[sim_direction_RECEIVE] != SIM_NONE ? sim_direction_RECEIVE : sim_direction_SEND);
-    sim_packet *p = &sim->state->packet[b->packet];
+    sim_packet *p = packet_at(sim, b->packet);
     b->bytes = p->size_bytes;
     b->bytes_done = p->moved_bytes;
     p->moved_bytes = 0;
@@ -177,9 +177,9 @@ static void begin_transfer(sim *sim) {
 }
 
 static void announce(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   if (!b->unannounced || b->burst_begin > sim->time) return;
-  const uint32_t number = b->packet == SIM_NONE ? SIM_NONE : sim->state->packet[b->packet].number;
+  const uint32_t number = b->packet == SIM_NONE ? SIM_NONE : packet_at(sim, b->packet)->number;
   b->unannounced = 0;
   machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, number, b->bytes);
 }
@@ -192,18 +192,18 @@ static uint64_t cycles_of(const sim *sim, uint32_t bytes) {
 
 /* First cycle in which the next burst of the transfer under way may begin. */
 static uint64_t next_begin(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   const uint64_t from = later(b->ready_at, b->free_at);
   return sim->memory.is_used ? bus_on_clock(sim, from) : from;
 }
 
 static uint32_t next_bytes(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   return (uint32_t)earlier(bus_burst_limit(sim), b->bytes - b->bytes_done);
 }
 
 static void begin_burst(sim *sim, uint64_t begin) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   b->burst_bytes = next_bytes(sim);
   b->burst_begin = begin;
   b->burst_end = begin + cycles_of(sim, b->burst_bytes);
@@ -212,12 +212,12 @@ static void begin_burst(sim *sim, uint64_t begin) {
 
 /* With caches requests queue, and a burst takes its place in the queue. */
 static int is_asked_for(const sim *sim, uint64_t cycle) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   return b->ready_at <= cycle && (sim->memory.is_used || b->free_at <= cycle);
 }
 
 void bus_goes_on(sim *sim, uint64_t cycle) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   while (bus_is_under_way(b)) {
     if (b->burst_end != SIM_NEVER) {
       if (b->burst_end > cycle) return;
@@ -229,14 +229,14 @@ void bus_goes_on(sim *sim, uint64_t cycle) {
 }
 
 uint64_t bus_due(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   if (b->burst_end != SIM_NEVER) return b->burst_end;
   if (!bus_is_under_way(b)) return SIM_NEVER;
   return sim->memory.is_used ? next_begin(sim) + cycles_of(sim, next_bytes(sim)) : next_begin(sim);
 }
 
 uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   while (cycle < end) {
     bus_go_on(sim, cycle);
     if (b->free_at <= cycle) break;
@@ -246,7 +246,7 @@ uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end) {
 }
 
 void bus_tick(sim *sim) {
-  bus_state *b = &sim->state->bus;
+  bus_state *b = bus_of(sim);
   announce(sim);
   if (b->burst_end <= sim->time) end_burst(sim);
   if (b->burst_end != SIM_NEVER || !is_wanted(sim) || !is_asked_for(sim, sim->time)) return;
@@ -257,18 +257,18 @@ void bus_tick(sim *sim) {
 
 /* Between its first burst and its last a transfer tells nobody what it has moved. */
 static int is_quiet(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   if (!bus_is_under_way(b) || b->unannounced) return 0;
   if (b->packet == SIM_NONE) return 1;
-  const sim_packet *p = &sim->state->packet[b->packet];
-  if (p->dma_to == sim_direction_SEND) return sim->config.nics[p->sent_by].tx_cut_through_bytes == 0;
-  const nic_state *n = &sim->state->nics[p->nic];
+  const sim_packet *p = packet_at(sim, b->packet);
+  if (p->dma_to == sim_direction_SEND) return nic_config_at(sim, p->sent_by)->tx_cut_through_bytes == 0;
+  const nic_state *n = nic_at(sim, p->nic);
   return n->rx_early != b->packet && n->paused_since == SIM_NEVER;
 }
 
 /* If nobody else takes the bus from now on. */
 static uint64_t earliest_end(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   const uint64_t gap = sim->config.bus_burst_gap_cycles;
   const uint32_t limit = (uint32_t)bus_burst_limit(sim);
   uint32_t left = b->bytes - b->bytes_done;
@@ -283,7 +283,7 @@ static uint64_t earliest_end(const sim *sim) {
 }
 
 uint64_t bus_next(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   if (is_quiet(sim)) return earliest_end(sim);
   if (b->burst_end != SIM_NEVER) return b->unannounced ? b->burst_begin : b->burst_end;
   if (!is_wanted(sim)) return SIM_NEVER;

@@ -18,13 +18,13 @@ void bus_tick(sim *sim);
 void bus_goes_on(sim *sim, uint64_t cycle);
 static inline int bus_is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
 static inline void bus_go_on(sim *sim, uint64_t cycle) {
-  if (bus_is_under_way(&sim->state->bus)) bus_goes_on(sim, cycle);
+  if (bus_is_under_way(bus_of(sim))) bus_goes_on(sim, cycle);
 }
 /* First cycle in which such a burst may end; without caches, or begin. */
 uint64_t bus_due(const sim *sim);
 /* The core has the bus, or its caches, for itself before this cycle: an access from then on lets bursts go first. */
 static inline uint64_t bus_turn(const sim *sim) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   if (sim->memory.is_used) return bus_due(sim);
   if (b->burst_end != SIM_NEVER) return 0;
   return bus_is_under_way(b) ? b->ready_at : SIM_NEVER;

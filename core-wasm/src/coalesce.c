@@ -9,7 +9,7 @@ typedef struct coalesce_rules {
 } coalesce_rules;
 
 static coalesce_rules rules_of(const sim *sim, uint32_t nic, uint32_t ring) {
-  const sim_nic_config *c = &sim->config.nics[nic];
+  const sim_nic_config *c = nic_config_at(sim, nic);
   if (ring == COALESCE_SENT)
     return (coalesce_rules){c->tx_coalesce_frames, c->tx_absolute_nanoseconds, c->tx_packet_nanoseconds,
                             c->tx_throttle_nanoseconds};
@@ -17,8 +17,8 @@ static coalesce_rules rules_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return (coalesce_rules){r->coalesce_frames, r->absolute_nanoseconds, r->packet_nanoseconds, r->throttle_nanoseconds};
 }
 
-HOT coalesce_state *state_of(sim *sim, uint32_t nic, uint32_t ring) {
-  return ring == COALESCE_SENT ? &sim->state->nics[nic].sent : &ring_of(sim, nic, ring)->coalescing;
+HOT coalesce_state *coalescing_of(sim *sim, uint32_t nic, uint32_t ring) {
+  return ring == COALESCE_SENT ? &nic_at(sim, nic)->sent : &ring_of(sim, nic, ring)->coalescing;
 }
 
 /* End of a time that begins now; carries what is less than a cycle. */
@@ -34,7 +34,7 @@ static uint64_t next_of(const coalesce_state *s) {
 }
 
 static void expect(sim *sim, const coalesce_state *s) {
-  sim->state->coalesce_next = earlier(sim->state->coalesce_next, next_of(s));
+  state_of(sim)->coalesce_next = earlier(state_of(sim)->coalesce_next, next_of(s));
 }
 
 static void forget(coalesce_state *s) {
@@ -58,15 +58,15 @@ static void ask(sim *sim, uint32_t nic, uint32_t ring, coalesce_state *s, uint32
 }
 
 void coalesce_init(sim *sim) {
-  sim->state->coalesce_next = SIM_NEVER;
+  state_of(sim)->coalesce_next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    forget(&sim->state->nics[nic].sent);
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) forget(state_of(sim, nic, ring));
+    forget(&nic_at(sim, nic)->sent);
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) forget(coalescing_of(sim, nic, ring));
   }
 }
 
 void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring) {
-  coalesce_state *s = state_of(sim, nic, ring);
+  coalesce_state *s = coalescing_of(sim, nic, ring);
   const coalesce_rules rules = rules_of(sim, nic, ring);
   s->unsignalled++;
   if (rules.frames > 0 && s->unsignalled >= rules.frames) {
@@ -79,10 +79,10 @@ void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring) {
   expect(sim, s);
 }
 
-void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { forget(state_of(sim, nic, ring)); }
+void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { forget(coalescing_of(sim, nic, ring)); }
 
 static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
-  coalesce_state *s = state_of(sim, nic, ring);
+  coalesce_state *s = coalescing_of(sim, nic, ring);
   if (earlier(s->absolute_due, s->packet_due) <= sim->time) {
     s->absolute_due = SIM_NEVER;
     s->packet_due = SIM_NEVER;
@@ -92,12 +92,12 @@ static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
 }
 
 void coalesce_tick(sim *sim) {
-  if (sim->time < sim->state->coalesce_next) return;
+  if (sim->time < state_of(sim)->coalesce_next) return;
   uint64_t next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++)
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++)
       next = earlier(next, tick(sim, nic, ring));
     next = earlier(next, tick(sim, nic, COALESCE_SENT));
   }
-  sim->state->coalesce_next = next;
+  state_of(sim)->coalesce_next = next;
 }

@@ -13,6 +13,6 @@ void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring);
 void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring);
 /* Timers that end at the present cycle, after the frames of this cycle. */
 void coalesce_tick(sim *sim);
-static inline uint64_t coalesce_next(const sim *sim) { return sim->state->coalesce_next; }
+static inline uint64_t coalesce_next(const sim *sim) { return state_of(sim)->coalesce_next; }
 
 #endif

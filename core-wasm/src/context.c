@@ -9,10 +9,10 @@
 
 /* Where the configuration puts the thread, or SIM_NONE_8 for any context of its core, whose first one is told. */
 SMALL static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
-  const sim_thread_config *config = &sim->config.threads[thread];
+  const sim_thread_config *config = thread_at(sim, thread);
   uint32_t core = config->core, context = config->context;
   if (config->start == sim_thread_start_LINE) {
-    const sim_line_config *line = &sim->config.lines[config->line];
+    const sim_line_config *line = line_config_at(sim, config->line);
     if (line->core != SIM_NONE_8) core = line->core;
     if (line->context != SIM_NONE_8) context = line->context;
   }
@@ -23,7 +23,7 @@ SMALL static uint32_t configured_context(const sim *sim, uint32_t thread, uint32
 
 SMALL void context_init(sim *sim) {
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
-    sim->state->contexts[c] = (context_state){
+    *context_at(sim, c) = (context_state){
         .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
         .layer = sim_layer_IDLE,
         .cause = sim_cause_WAITING,
@@ -33,7 +33,7 @@ SMALL void context_init(sim *sim) {
     };
   sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
-    sim->state->cpus[cpu].now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
+    cpu_at(sim, cpu)->now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     uint32_t first;
     sim->thread_context[t] = (uint8_t)configured_context(sim, t, &first);
@@ -47,7 +47,7 @@ SMALL void context_assign(sim *sim) {
   memset(sim->context_uses, 0xff, sizeof sim->context_uses);
   sim->contexts_left = UINT32_MAX;
   sim->contexts_pointed_to = 0;
-  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) sim->contexts_pointed_to |= 1u << sim->state->cpus[cpu].now.context;
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) sim->contexts_pointed_to |= 1u << cpu_at(sim, cpu)->now.context;
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     const uint32_t context = context_of(sim, t);
     sim->context_threads[context] |= 1u << t;
@@ -58,11 +58,11 @@ SMALL void context_assign(sim *sim) {
 /* Nobody lives there; else those who do all wait; else the most urgent of them is the least so. Then by number. */
 SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
   uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
-  for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
+  for (uint32_t threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads), at = context_of(sim, thread) - first;
     if (at >= sim->config.context_count) continue;
-    const int waits = sim->state->activities[thread].state == ACTIVITY_WAITING;
-    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - sim->config.threads[thread].priority;
+    const int waits = activity_at(sim, thread)->state == ACTIVITY_WAITING;
+    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - thread_at(sim, thread)->priority;
     if (its > use[at]) use[at] = its;
   }
   uint32_t best = 0;
@@ -73,7 +73,7 @@ SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
 
 SMALL uint32_t context_chosen(const sim *sim, uint32_t thread) {
   uint32_t first;
-  if (sim->state->live_threads >> thread & 1) return sim->state->activities[thread].context;
+  if (state_of(sim)->live_threads >> thread & 1) return activity_at(sim, thread)->context;
   configured_context(sim, thread, &first);
   return most_free(sim, first);
 }
@@ -83,7 +83,7 @@ void context_point(sim *sim, uint32_t context, uint32_t running) {
   const uint32_t left = now->context;
   if (context == left) return;
   context_set_pointer(sim, now, context);
-  sim->state->counters.context_switches++;
+  state_of(sim)->counters.context_switches++;
   machine_event(sim, sim_event_kind_CONTEXT_SWITCH, context, left, running);
   machine_contexts_changed(sim);
 }
@@ -92,16 +92,16 @@ void context_point(sim *sim, uint32_t context, uint32_t running) {
 
 /* Thread whose registers would be lost when `thread` gets its context, or SIM_NONE_8. */
 static uint32_t victim_of(const sim *sim, uint32_t thread) {
-  const uint32_t resident = sim->state->contexts[context_of(sim, thread)].resident;
+  const uint32_t resident = context_at(sim, context_of(sim, thread))->resident;
   if (resident == SIM_NONE_8 || resident == thread) return SIM_NONE_8;
-  return sim->state->activities[resident].in_memory ? SIM_NONE_8 : resident;
+  return activity_at(sim, resident)->in_memory ? SIM_NONE_8 : resident;
 }
 
 /* A system call that keeps its caller's frame saves it although its own context is free. */
 SMALL static uint32_t kept_frame(const sim *sim, uint32_t thread) {
   const uint32_t caller = cpu_now(sim)->interrupted;
-  if (!sim->config.system_call_saves_frame || !sim->config.threads[thread].system_call) return SIM_NONE_8;
-  if (caller == SIM_NONE_8 || sim->state->activities[caller].in_memory) return SIM_NONE_8;
+  if (!sim->config.system_call_saves_frame || !thread_at(sim, thread)->system_call) return SIM_NONE_8;
+  if (caller == SIM_NONE_8 || activity_at(sim, caller)->in_memory) return SIM_NONE_8;
   return caller;
 }
 
@@ -127,14 +127,14 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
 
 static void begin_save(sim *sim, uint32_t victim) {
   cpu_now(sim)->saving = (uint8_t)victim;
-  sim->state->counters.saves++;
+  state_of(sim)->counters.saves++;
   if (!begin_move(sim, sim->config.save_amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
 }
 
 static void start(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
-  sim->state->contexts[now->context].resident = now->thread;
-  sim->state->activities[now->thread].saved = sim->time;
+  context_at(sim, now->context)->resident = now->thread;
+  activity_at(sim, now->thread)->saved = sim->time;
   software_begin(sim);
 }
 
@@ -149,17 +149,17 @@ void context_begin(sim *sim, uint32_t thread) {
 
 static void begin_restore(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  if (!sim->state->activities[cpu->now.thread].in_memory) {
+  if (!activity_at(sim, cpu->now.thread)->in_memory) {
     context_restored(sim);
     return;
   }
-  sim->state->counters.restores++;
+  state_of(sim)->counters.restores++;
   if (!begin_move(sim, sim->config.restore_amount, PHASE_RESTORE_CYCLES, PHASE_RESTORE_WORDS, STREAM_RESTORE))
     context_restored(sim);
 }
 
 static void waited(sim *sim, uint32_t thread) {
-  sim_thread_counters *counters = &sim->state->counters.threads[thread];
+  sim_thread_counters *counters = thread_counters_at(sim, thread);
   const uint64_t cycles = sim->time - counters->ready_since;
   if (cycles > counters->longest_ready) {
     counters->longest_ready = cycles;
@@ -171,8 +171,8 @@ static void waited(sim *sim, uint32_t thread) {
 void context_resume(sim *sim, uint32_t thread) {
   cpu_state *cpu = cpu_now(sim);
   machine_contexts_changed(sim);
-  sim->state->activities[thread].state = ACTIVITY_RUNNING;
-  sim->state->ready_threads &= ~(1u << thread);
+  activity_at(sim, thread)->state = ACTIVITY_RUNNING;
+  state_of(sim)->ready_threads &= ~(1u << thread);
   waited(sim, thread);
   cpu->now.thread = (uint8_t)thread;
   cpu->resuming = 1;
@@ -184,7 +184,7 @@ void context_resume(sim *sim, uint32_t thread) {
 
 void context_saved(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  sim->state->activities[cpu->saving].in_memory = 1;
+  activity_at(sim, cpu->saving)->in_memory = 1;
   cpu->saving = SIM_NONE_8;
   if (cpu->resuming) begin_restore(sim);
   else start(sim);
@@ -193,8 +193,8 @@ void context_saved(sim *sim) {
 void context_restored(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
-  sim->state->activities[thread].in_memory = 0;
-  sim->state->contexts[cpu->now.context].resident = (uint8_t)thread;
+  activity_at(sim, thread)->in_memory = 0;
+  context_at(sim, cpu->now.context)->resident = (uint8_t)thread;
   cpu->resuming = 0;
   machine_contexts_changed(sim);
   software_resume(sim);
@@ -235,29 +235,29 @@ static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
 }
 
 static context_use use_of(const sim *sim, uint32_t context) {
-  const cpu_activity *now = &sim->state->cpus[cpu_of_context(sim, context)].now;
+  const cpu_activity *now = &cpu_at(sim, cpu_of_context(sim, context))->now;
   if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
-  uint32_t threads = sim->context_threads[context] & sim->state->ready_threads;
+  uint32_t threads = sim->context_threads[context] & state_of(sim)->ready_threads;
   if (threads == 0)
-    return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, sim->state->contexts[context].resident);
+    return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, context_at(sim, context)->resident);
   uint32_t best = (uint32_t)__builtin_ctz(threads);
   for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
     const uint32_t other = (uint32_t)__builtin_ctz(threads);
-    if (sim->config.threads[other].priority < sim->config.threads[best].priority) best = other;
+    if (thread_at(sim, other)->priority < thread_at(sim, best)->priority) best = other;
   }
   return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
 }
 
 static void bill(sim *sim, uint32_t context, uint64_t until) {
-  context_state *c = &sim->state->contexts[context];
+  context_state *c = context_at(sim, context);
   if (c->billed_to == until) return;
   const uint64_t from = c->billed_to;
   assert(from < until);
   c->billed_to = until;
-  if (c->running != SIM_NONE_8) sim->state->counters.threads[c->running].cycles += until - from;
+  if (c->running != SIM_NONE_8) thread_counters_at(sim, c->running)->cycles += until - from;
   if (c->billed_by_pipeline) return;
   const uint32_t index = (context * SIM_LAYER_LIMIT + c->layer) * SIM_CAUSE_LIMIT + c->cause;
-  sim->state->counters.cycles_by[index] += until - from;
+  state_of(sim)->counters.cycles_by[index] += until - from;
   if (!sim->has_series || c->cause == sim_cause_WAITING) return;
   if (c->cause == sim_cause_READY) series_span(sim->observers, sim_track_kind_CONTEXT_READY, context, 0, from, until);
   else series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, context, c->layer, from, until);
@@ -267,13 +267,13 @@ void context_bill(sim *sim, uint64_t until) {
   for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
   lock_bill(sim, until);
   disk_bill(sim, until);
-  sim->state->counters.cycles = until;
+  state_of(sim)->counters.cycles = until;
 }
 
 static void show(sim *sim, uint32_t context, context_use now) {
   if (now == sim->context_uses[context]) return;
   sim->context_uses[context] = now;
-  context_state *c = &sim->state->contexts[context];
+  context_state *c = context_at(sim, context);
   const uint32_t shown = now & USE_SHOWN, layer = now & 0xff, cause = now >> USE_CAUSE_SHIFT & 0x3f;
   const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;
   const uint32_t running = (now >> 8 & 0xff) == sim_run_state_RUNNING ? now >> 16 & 0xff : SIM_NONE_8;
@@ -295,7 +295,7 @@ static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT
 
 /* What a context does depends on the pointer to it, and on which of its threads could run. */
 void context_settle_changed(sim *sim) {
-  const uint32_t ready = sim->state->ready_threads;
+  const uint32_t ready = state_of(sim)->ready_threads;
   uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;
   for (uint32_t threads = ready ^ sim->settled_ready; threads != 0; threads &= threads - 1)
     contexts |= 1u << context_of(sim, (uint32_t)__builtin_ctz(threads));

@@ -11,7 +11,7 @@ uint64_t disk_next(const sim *sim);
 /* Counts what the media were at work before `until`. */
 void disk_bill(sim *sim, uint64_t until);
 /* The transfer of the request under way ends in memory. */
-static inline int disk_stores(const sim *sim, uint32_t disk) { return sim->state->disks[disk].phase == DISK_STORE; }
+static inline int disk_stores(const sim *sim, uint32_t disk) { return disk_at(sim, disk)->phase == DISK_STORE; }
 /* DMA has moved the data of the request under way. */
 void disk_moved(sim *sim, uint32_t disk);
 

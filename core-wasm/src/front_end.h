@@ -64,7 +64,7 @@ HOT int branch_is_taken(const runner *r, uint32_t word) {
 
 /* A program finds its end while it runs. */
 HOT uint64_t budget_of(const sim *sim, shape s, const runner *r) {
-  return s.has_programs ? sim->state->cpus[r->cpu].stream.budget : r->rules->budget;
+  return s.has_programs ? cpu_at(sim, r->cpu)->stream.budget : r->rules->budget;
 }
 
 /* The next instruction, on the right path or, behind a mispredicted branch that is not resolved, on the
@@ -111,7 +111,7 @@ HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, ui
   const uint32_t pc = r->rules->address + word_index(word) * INSTRUCTION_BYTES;
   const uint64_t line = pc >> k->fetch_line_shift;
   if (line == f->fetch_line) {
-    if (sim->state->cores[core].fills_until > cycle) f->fetch_until = memory_streamed(sim, core, r->index, pc, cycle);
+    if (core_at(sim, core)->fills_until > cycle) f->fetch_until = memory_streamed(sim, core, r->index, pc, cycle);
     return;
   }
   f->fetch_line = line;

@@ -2,7 +2,7 @@
 
 #include "context.h"
 
-static const sim_thread_config *thread_config(const sim *sim, uint32_t thread) { return &sim->config.threads[thread]; }
+static const sim_thread_config *thread_config(const sim *sim, uint32_t thread) { return thread_at(sim, thread); }
 
 static const sim_step_config *steps_of(const sim *sim, uint32_t thread) {
   return &sim->config.steps[thread_config(sim, thread)->first_step];
@@ -57,9 +57,9 @@ static int is_served_regularly(const sim *sim, uint32_t servers) {
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
     if (is_line_of(sim, sim->config.timers[i].line, servers)) return 1;
   for (uint32_t i = 0; i < sim->config.disk_count; i++)
-    if (is_line_of(sim, sim->config.disks[i].line, servers)) return 1;
+    if (is_line_of(sim, disk_config_at(sim, i)->line, servers)) return 1;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
-    const uint32_t thread = sim->config.traffic[i].thread;
+    const uint32_t thread = traffic_config_at(sim, i)->thread;
     if (thread < SIM_THREAD_LIMIT && (servers >> thread & 1)) return 1;
   }
   return 0;
@@ -67,9 +67,9 @@ static int is_served_regularly(const sim *sim, uint32_t servers) {
 
 void health_init(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    sim->state->counters.health[nic].forgotten_since = SIM_NEVER;
-    sim->state->counters.health[nic].wasteful_since = SIM_NEVER;
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+    nic_health_at(sim, nic)->forgotten_since = SIM_NEVER;
+    nic_health_at(sim, nic)->wasteful_since = SIM_NEVER;
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
       const uint32_t servers = servers_of(sim, nic, ring);
       sim->ring_servers[nic][ring] = is_served_regularly(sim, servers) ? 0 : servers;
       ring_of(sim, nic, ring)->forgotten_since = SIM_NEVER;
@@ -81,15 +81,15 @@ void health_init(sim *sim) {
 
 /* Will run without a further frame. */
 static int is_coming(const sim *sim, uint32_t thread) {
-  const activity *a = &sim->state->activities[thread];
-  if (sim->state->soft_threads >> thread & 1) return 1;
-  if (!(sim->state->live_threads >> thread & 1)) return 0;
+  const activity *a = activity_at(sim, thread);
+  if (state_of(sim)->soft_threads >> thread & 1) return 1;
+  if (!(state_of(sim)->live_threads >> thread & 1)) return 0;
   return a->state != ACTIVITY_WAITING || a->wake_at != SIM_NEVER || machine_step(sim, thread)->op == sim_step_op_LOCK;
 }
 
 static int is_line_coming(const sim *sim, uint32_t servers) {
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
-    const line_state *l = &sim->state->lines[line];
+    const line_state *l = line_at(sim, line);
     if (l->pending && !l->masked && is_line_of(sim, line, servers)) return 1;
   }
   return 0;
@@ -104,7 +104,7 @@ static int is_coalescing(const coalesce_state *c, const sim_ring_config *config)
 /* `r`: what stands in it. */
 static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const uint32_t servers = sim->ring_servers[nic][ring];
-  if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &sim->config.nics[nic].rings[ring])) return 0;
+  if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring])) return 0;
   for (uint32_t rest = servers; rest != 0; rest &= rest - 1)
     if (is_coming(sim, (uint32_t)__builtin_ctz(rest))) return 0;
   return !is_line_coming(sim, servers);
@@ -113,10 +113,10 @@ static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_
 void health_look(sim *sim) {
   sim->health_suspected = 0;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
       ring_state *r = ring_of(sim, nic, ring);
       if (r->forgotten_since != SIM_NEVER || !is_forgotten(sim, nic, ring, r)) continue;
-      sim_nic_health *h = &sim->state->counters.health[nic];
+      sim_nic_health *h = nic_health_at(sim, nic);
       r->forgotten_since = sim->time;
       h->lost_wake_ups++;
       h->forgotten_since = earlier(h->forgotten_since, sim->time);
@@ -124,7 +124,7 @@ void health_look(sim *sim) {
 }
 
 static void remembered(sim *sim, uint32_t nic, ring_state *r) {
-  sim_nic_health *h = &sim->state->counters.health[nic];
+  sim_nic_health *h = nic_health_at(sim, nic);
   const uint64_t cycles = sim->time - r->forgotten_since;
   if (cycles > h->forgotten_longest) {
     h->forgotten_longest = cycles;
@@ -132,7 +132,7 @@ static void remembered(sim *sim, uint32_t nic, ring_state *r) {
   }
   r->forgotten_since = SIM_NEVER;
   h->forgotten_since = SIM_NEVER;
-  for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++)
+  for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++)
     h->forgotten_since = earlier(h->forgotten_since, ring_of(sim, nic, ring)->forgotten_since);
 }
 
@@ -142,15 +142,15 @@ enum { ISSUE_LOOK_CYCLES = 1024 };
 
 static int is_asked_for(const sim *sim, uint32_t thread) {
   const sim_thread_config *config = thread_config(sim, thread);
-  if (config->start != sim_thread_start_LINE) return sim->state->soft_threads >> thread & 1;
-  const line_state *line = &sim->state->lines[config->line];
+  if (config->start != sim_thread_start_LINE) return state_of(sim)->soft_threads >> thread & 1;
+  const line_state *line = line_at(sim, config->line);
   return line->pending && !line->masked;
 }
 
 void health_pending(sim *sim, uint32_t thread) {
   if (thread == SIM_NONE_8) return;
-  const int waits = is_asked_for(sim, thread) && !(sim->state->live_threads >> thread & 1);
-  uint64_t *since = &sim->state->counters.threads[thread].pending_since;
+  const int waits = is_asked_for(sim, thread) && !(state_of(sim)->live_threads >> thread & 1);
+  uint64_t *since = &thread_counters_at(sim, thread)->pending_since;
   *since = waits ? earlier(*since, sim->time) : SIM_NEVER;
 }
 
@@ -159,11 +159,11 @@ static int may_pass_over(const sim *sim) {
 }
 
 uint64_t health_next(const sim *sim) {
-  return may_pass_over(sim) ? (sim->state->cycle / ISSUE_LOOK_CYCLES + 1) * ISSUE_LOOK_CYCLES : SIM_NEVER;
+  return may_pass_over(sim) ? (state_of(sim)->cycle / ISSUE_LOOK_CYCLES + 1) * ISSUE_LOOK_CYCLES : SIM_NEVER;
 }
 
 static uint64_t cycles_of_context(const sim *sim, uint32_t context, enum sim_cause cause) {
-  const uint64_t *by = &sim->state->counters.cycles_by[context * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT + (uint32_t)cause];
+  const uint64_t *by = &state_of(sim)->counters.cycles_by[context * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT + (uint32_t)cause];
   uint64_t sum = 0;
   for (uint32_t layer = 0; layer < SIM_LAYER_LIMIT; layer++) sum += by[layer * SIM_CAUSE_LIMIT];
   return sum;
@@ -173,15 +173,15 @@ void health_look_at_issue(sim *sim) {
   if (!may_pass_over(sim) || sim->time % ISSUE_LOOK_CYCLES != 0) return;
   context_bill(sim, sim->time);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
-    context_state *c = &sim->state->contexts[i];
+    context_state *c = context_at(sim, i);
     const uint64_t busy = cycles_of_context(sim, i, sim_cause_BUSY), ready = cycles_of_context(sim, i, sim_cause_READY);
-    const uint32_t runs = sim->state->cpus[i].now.thread; /* SIM_NONE_8 when idle */
+    const uint32_t runs = cpu_at(sim, i)->now.thread; /* SIM_NONE_8 when idle */
     const int is_passed_over = busy == c->looked_busy && ready > c->looked_ready;
     c->looked_busy = busy;
     c->looked_ready = ready;
     for (uint32_t rest = sim->cpu_threads[i]; rest != 0; rest &= rest - 1) {
       const uint32_t thread = (uint32_t)__builtin_ctz(rest);
-      uint64_t *since = &sim->state->counters.threads[thread].passed_over_since;
+      uint64_t *since = &thread_counters_at(sim, thread)->passed_over_since;
       *since = is_passed_over && thread == runs ? earlier(*since, sim->time - ISSUE_LOOK_CYCLES) : SIM_NEVER;
     }
   }
@@ -191,23 +191,23 @@ void health_look_at_issue(sim *sim) {
 
 void health_taken(sim *sim, uint32_t nic, uint32_t ring) {
   ring_state *r = ring_of(sim, nic, ring);
-  sim->state->counters.health[nic].taken_undelivered++;
+  nic_health_at(sim, nic)->taken_undelivered++;
   if (r->forgotten_since != SIM_NEVER) remembered(sim, nic, r);
 }
 
 void health_interrupt(sim *sim, uint32_t line) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    const sim_nic_config *config = &sim->config.nics[nic];
+    const sim_nic_config *config = nic_config_at(sim, nic);
     uint32_t is_its = 0;
     for (uint32_t ring = 0; ring < config->ring_count; ring++) is_its |= config->rings[ring].line == line;
-    sim->state->counters.health[nic].interrupts_undelivered += is_its;
+    nic_health_at(sim, nic)->interrupts_undelivered += is_its;
   }
 }
 
 void health_delivered(sim *sim, uint32_t nic, uint32_t frames) {
-  sim_nic_health *h = &sim->state->counters.health[nic];
+  sim_nic_health *h = nic_health_at(sim, nic);
   h->delivered_at = sim->time;
-  h->offered_before = sim->state->counters.nics[nic].rx_offered;
+  h->offered_before = nic_counters_at(sim, nic)->rx_offered;
   h->interrupts_undelivered = 0;
   h->taken_undelivered = 0;
   h->delivered += frames;
@@ -215,7 +215,7 @@ void health_delivered(sim *sim, uint32_t nic, uint32_t frames) {
 }
 
 void health_wasted(sim *sim, uint32_t nic, uint32_t frames) {
-  sim_nic_health *h = &sim->state->counters.health[nic];
+  sim_nic_health *h = nic_health_at(sim, nic);
   if (h->wasteful_since == SIM_NEVER) {
     h->wasteful_since = sim->time;
     h->wasted = 0;

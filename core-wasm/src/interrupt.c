@@ -14,32 +14,32 @@ static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 
 /* ---- soft interrupts ---- */
 
 SMALL void soft_raise(sim *sim, uint32_t thread) {
-  assert(sim->config.threads[thread].start != sim_thread_start_LINE);
-  uint16_t *pending = &sim->state->soft_pending[thread];
+  assert(thread_at(sim, thread)->start != sim_thread_start_LINE);
+  uint16_t *pending = &state_of(sim)->soft_pending[thread];
   if (*pending == UINT16_MAX) {
-    sim->state->counters.soft_lost++;
+    state_of(sim)->counters.soft_lost++;
     return;
   }
   ++*pending;
   machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
   if (is_always(sim, thread)) software_wake(sim, sim_condition_RAISED, thread);
   else {
-    sim->state->soft_threads |= 1u << thread;
+    state_of(sim)->soft_threads |= 1u << thread;
     health_pending(sim, thread);
   }
 }
 
 SMALL static void soft_take(sim *sim, uint32_t thread) {
-  assert(sim->state->soft_pending[thread] > 0);
-  if (--sim->state->soft_pending[thread] == 0) sim->state->soft_threads &= ~(1u << thread);
-  sim->state->counters.soft_interrupts++;
+  assert(state_of(sim)->soft_pending[thread] > 0);
+  if (--state_of(sim)->soft_pending[thread] == 0) state_of(sim)->soft_threads &= ~(1u << thread);
+  state_of(sim)->counters.soft_interrupts++;
 }
 
 /* ---- candidates ---- */
 
 /* It is not live, and would be started there. */
 static int can_start(const sim *sim, uint32_t thread, uint32_t cpu) {
-  return !(sim->state->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
+  return !(state_of(sim)->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
 }
 
 static candidate line_best(const sim *sim, uint32_t cpu) {
@@ -48,17 +48,17 @@ static candidate line_best(const sim *sim, uint32_t cpu) {
     const uint32_t thread = sim->line_thread[line];
     if (!line_wants(sim, line) || thread == SIM_NONE_8) continue;
     if (!can_start(sim, thread, cpu)) continue;
-    best = candidate_better(best, candidate_of(CANDIDATE_LINE, thread, line, sim->config.lines[line].priority));
+    best = candidate_better(best, candidate_of(CANDIDATE_LINE, thread, line, line_config_at(sim, line)->priority));
   }
   return best;
 }
 
 candidate soft_best(const sim *sim, uint32_t cpu) {
   candidate best = candidate_none();
-  for (uint32_t threads = sim->state->soft_threads; threads != 0; threads &= threads - 1) {
+  for (uint32_t threads = state_of(sim)->soft_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     if (!can_start(sim, thread, cpu)) continue;
-    const uint32_t priority = sim->config.threads[thread].priority;
+    const uint32_t priority = thread_at(sim, thread)->priority;
     best = candidate_better(best, candidate_of(CANDIDATE_SOFT, thread, SIM_NONE_8, priority));
   }
   return best;
@@ -66,15 +66,15 @@ candidate soft_best(const sim *sim, uint32_t cpu) {
 
 candidate interrupt_best(const sim *sim, uint32_t cpu) {
   const candidate line = line_best(sim, cpu);
-  return sim->state->soft_threads == 0 ? line : candidate_better(line, soft_best(sim, cpu));
+  return state_of(sim)->soft_threads == 0 ? line : candidate_better(line, soft_best(sim, cpu));
 }
 
 candidate frame_best(const sim *sim, uint32_t cpu) {
   candidate best = candidate_none();
-  uint32_t threads = sim->state->ready_threads & sim->cpu_threads[cpu];
+  uint32_t threads = state_of(sim)->ready_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
-    const uint32_t priority = sim->config.threads[thread].priority;
+    const uint32_t priority = thread_at(sim, thread)->priority;
     if (priority > candidate_priority(best)) continue;
     if (priority == candidate_priority(best) && !scheduler_goes_before(sim, thread, candidate_thread(best))) continue;
     best = candidate_of(CANDIDATE_FRAME, thread, SIM_NONE_8, priority);
@@ -86,9 +86,9 @@ candidate frame_best(const sim *sim, uint32_t cpu) {
 
 static void take(sim *sim, candidate chosen) {
   const uint32_t thread = candidate_thread(chosen), line = candidate_line(chosen);
-  activity *a = &sim->state->activities[thread];
+  activity *a = activity_at(sim, thread);
   const uint32_t activation = a->activation + 1;
-  const int any_context = sim->config.threads[thread].context == SIM_NONE_8;
+  const int any_context = thread_at(sim, thread)->context == SIM_NONE_8;
   const uint32_t context = any_context ? context_of(sim, thread) : 0;
   *a = (activity){
       .recognised = sim->time,
@@ -96,22 +96,22 @@ static void take(sim *sim, candidate chosen) {
       .packet = SIM_NONE,
       .interrupt_number = SIM_NONE,
       .activation = activation,
-      .budget_left = sim->config.threads[thread].budget,
+      .budget_left = thread_at(sim, thread)->budget,
       .state = ACTIVITY_RUNNING,
       .context = (uint8_t)context,
   };
-  sim->state->live_threads |= 1u << thread;
+  state_of(sim)->live_threads |= 1u << thread;
   if (any_context) context_assign(sim);
   if (candidate_kind(chosen) == CANDIDATE_SOFT) {
     soft_take(sim, thread);
     health_pending(sim, thread);
     return;
   }
-  const line_state *l = &sim->state->lines[line];
+  const line_state *l = line_at(sim, line);
   a->asserted = l->asserted_at;
   a->interrupt_number = l->number;
   a->latency_open = 1;
-  sim->state->counters.interrupts++;
+  state_of(sim)->counters.interrupts++;
   line_taken(sim, line);
   health_pending(sim, thread);
   health_interrupt(sim, line);
@@ -133,7 +133,7 @@ SMALL void interrupt_init(sim *sim) {
 static void begin_entry_step(sim *sim, uint32_t step) {
   cpu_state *cpu = cpu_now(sim);
   if (step > sim_entry_step_LOAD_PC) {
-    activity *a = &sim->state->activities[cpu->now.thread];
+    activity *a = activity_at(sim, cpu->now.thread);
     if (sim->pointer_step == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
     a->entered = sim->time;
     context_begin(sim, cpu->now.thread);
@@ -147,7 +147,7 @@ static void begin_entry_step(sim *sim, uint32_t step) {
 }
 
 static void begin_entry(sim *sim) {
-  sim->state->activities[cpu_now(sim)->now.thread].drained = sim->time;
+  activity_at(sim, cpu_now(sim)->now.thread)->drained = sim->time;
   begin_entry_step(sim, sim->entry_next[sim_entry_step_DRAIN]);
 }
 
@@ -166,7 +166,7 @@ static void admit(sim *sim, candidate chosen) {
   const uint32_t thread = candidate_thread(chosen);
   take(sim, chosen);
   machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread,
-                sim->state->activities[thread].interrupt_number);
+                activity_at(sim, thread)->interrupt_number);
   promise(sim, thread);
 }
 
@@ -216,7 +216,7 @@ void interrupt_pass_steps(sim *sim, uint64_t until) {
   }
   if (passed == sim_entry_step_NONE) return;
   sim->happened |= 1u << sim_event_kind_ENTRY_STEP;
-  sim->time = sim->state->cycle = now->begin;
+  sim->time = state_of(sim)->cycle = now->begin;
   sim->stamp = sim->time - 1;
   cpu->last = *now;
   cpu->last.entry_step = (uint8_t)passed;
@@ -235,27 +235,27 @@ static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.pha
 
 /* An entry, a drain, a save or a restore goes on to its end, and so does who disables interrupts. */
 static int gives_way(const sim *sim, const cpu_activity *now) {
-  return now->phase == PHASE_IDLE || (is_running(now->phase) && sim->config.threads[now->thread].interrupts_enabled);
+  return now->phase == PHASE_IDLE || (is_running(now->phase) && thread_at(sim, now->thread)->interrupts_enabled);
 }
 
 static candidate preemptor(const sim *sim, uint32_t cpu) {
-  const cpu_activity *now = &sim->state->cpus[cpu].now;
+  const cpu_activity *now = &cpu_at(sim, cpu)->now;
   assert(gives_way(sim, now));
   if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
   const candidate best = interrupt_best(sim, cpu);
-  if (candidate_priority(best) < sim->config.threads[now->thread].priority) return best;
-  if (sim->state->cpus[cpu].tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
+  if (candidate_priority(best) < thread_at(sim, now->thread)->priority) return best;
+  if (cpu_at(sim, cpu)->tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
   return scheduler_preemptor(sim, cpu);
 }
 
 int interrupt_waiting(const sim *sim, uint32_t cpu) {
-  return gives_way(sim, &sim->state->cpus[cpu].now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
+  return gives_way(sim, &cpu_at(sim, cpu)->now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
 }
 
 /* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
 static enum cpu_phase stop_running(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  activity *a = &sim->state->activities[cpu->now.thread];
+  activity *a = activity_at(sim, cpu->now.thread);
   const uint64_t ran = sim->time - cpu->now.begin;
   if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && ran > 0) {
     const int drains = pipeline_nullify(sim);
@@ -274,7 +274,7 @@ static enum cpu_phase stop_running(sim *sim) {
 static void preempt(sim *sim, candidate chosen) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
-  activity *a = &sim->state->activities[thread];
+  activity *a = activity_at(sim, thread);
   const uint64_t ran = sim->time - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
   const enum candidate_kind kind = candidate_kind(chosen);
@@ -331,19 +331,19 @@ void interrupt_recognise(sim *sim) {
 /* ---- latency ---- */
 
 static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[INTERRUPT_PART_COUNT], uint64_t end) {
-  const activity *a = &sim->state->activities[thread];
+  const activity *a = activity_at(sim, thread);
   sim_latency record = {
       .begin_cycle = a->asserted,
       .end_cycle = end,
       .number = a->interrupt_number,
-      .nic = sim->config.threads[thread].line,
+      .nic = thread_at(sim, thread)->line,
   };
   for (int part = 0; part < INTERRUPT_PART_COUNT; part++) record.parts[part] = parts[part];
   latency_push(sim->observers, &record);
 }
 
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) {
-  activity *a = &sim->state->activities[thread];
+  activity *a = activity_at(sim, thread);
   a->latency_open = 0;
   uint64_t parts[INTERRUPT_PART_COUNT] = {a->recognised, a->drained, a->entered, a->saved, a->first, acknowledged};
   uint64_t before = a->asserted;
@@ -351,8 +351,8 @@ void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) 
     const uint64_t end = later(parts[part], before);
     parts[part] = end - before;
     before = end;
-    summary_record(&sim->state->interrupt_part[part], parts[part]);
+    summary_record(&state_of(sim)->interrupt_part[part], parts[part]);
   }
-  histogram_record(&sim->state->interrupt_latency, before - a->asserted);
+  histogram_record(&state_of(sim)->interrupt_latency, before - a->asserted);
   if (sim->has_latencies) log_latency(sim, thread, parts, before);
 }

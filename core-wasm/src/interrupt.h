@@ -49,7 +49,7 @@ void interrupt_pass_steps(sim *sim, uint64_t until);
 /* Records the latency of the interrupt that started the thread, once; `acknowledged` 0 = never. */
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged);
 static inline void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
-  if (sim->state->activities[thread].latency_open) interrupt_latency_closes(sim, thread, acknowledged);
+  if (activity_at(sim, thread)->latency_open) interrupt_latency_closes(sim, thread, acknowledged);
 }
 
 #endif

@@ -26,7 +26,7 @@ static void fetch_by(flight *f, fetcher *in, uint64_t cycle) {
   if (line != in->line) {
     in->line = line;
     p->fetched = memory_fetch(sim, f->core, 0, &rules->data, pc, cycle);
-  } else if (sim->state->cores[f->core].fills_until > cycle)
+  } else if (core_at(sim, f->core)->fills_until > cycle)
     p->fetched = memory_streamed(sim, f->core, 0, pc, cycle);
 }
 
@@ -36,14 +36,14 @@ static void fetch_by(flight *f, fetcher *in, uint64_t cycle) {
 /* A branch that goes elsewhere than was fetched keeps the next from being fetched until then. */
 uint64_t issue_alone(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
   const int has_memory = uses_memory(sim);
-  stream_state *p = &sim->state->cpus[core].stream;
+  stream_state *p = &cpu_at(sim, core)->stream;
   front_state *front = &p->front;
-  back_state *const back = &sim->state->cores[core].back;
+  back_state *const back = &core_at(sim, core)->back;
   const stream_rules rules = rules_of(sim, core);
   uint32_t touched = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
   uint64_t no_draws = 0;
-  uint64_t *const draws = p->stream < SIM_ROUTINE_LIMIT ? &sim->state->branch_draws[p->stream] : &no_draws;
+  uint64_t *const draws = p->stream < SIM_ROUTINE_LIMIT ? &state_of(sim)->branch_draws[p->stream] : &no_draws;
   const runner r = {.front = front, .rules = &rules, .branch_draws = draws, .cpu = core, .index = 0};
   const uint32_t resolve = sim->config.branch_resolve_stage;
   flight f = {.sim = sim, .back = back, .k = &k, .r = &r, .core = core, .bus_turn = bus_turn(sim),

@@ -14,7 +14,7 @@ static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint
     const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
     if (pc >> all->k.fetch_line_shift != f->fetch_line) return;
     /* What is still on its way then is asked for word by word. */
-    if (sim->state->cores[all->core].fills[FILL_STREAM][i].until > next) return;
+    if (core_at(sim, all->core)->fills[FILL_STREAM][i].until > next) return;
     const uint32_t line_bytes = 1u << all->k.fetch_line_shift;
     count = earlier(count, (line_bytes - (pc & (line_bytes - 1))) / INSTRUCTION_BYTES);
   }
@@ -71,13 +71,13 @@ static uint64_t fetched_at(sim *sim, contest *all, uint32_t i, uint32_t index, u
   const uint32_t pc = own->rules->address + index * INSTRUCTION_BYTES;
   const uint64_t line = pc >> all->k.fetch_line_shift;
   if (line == f->fetch_line) {
-    return sim->state->cores[all->core].fills_until > cycle ? memory_streamed(sim, all->core, i, pc, cycle) : cycle + 1;
+    return core_at(sim, all->core)->fills_until > cycle ? memory_streamed(sim, all->core, i, pc, cycle) : cycle + 1;
   }
   f->fetch_line = line;
   const data_rules *data = &own->rules->data;
-  if (all->code_is_plain && !data->is_illustration && sim->state->cores[all->core].fills_until <= cycle &&
+  if (all->code_is_plain && !data->is_illustration && core_at(sim, all->core)->fills_until <= cycle &&
       code_port_hits(&all->code, pc)) {
-    sim->state->counters.caches[CACHE_L1I].accesses[data->layer]++;
+    state_of(sim)->counters.caches[CACHE_L1I].accesses[data->layer]++;
     return cycle + 1;
   }
   return memory_fetch(sim, all->core, i, data, pc, cycle);

@@ -3,9 +3,9 @@
 data_port data_port_of(sim *sim, uint32_t core) {
   const memory_shape *m = &sim->memory;
   const cache_geometry *g = &m->caches[CACHE_L1D];
-  core_state *state = &sim->state->cores[core];
+  core_state *state = core_at(sim, core);
   data_port p = {
-      .accesses = sim->state->counters.caches[CACHE_L1D].accesses,
+      .accesses = state_of(sim)->counters.caches[CACHE_L1D].accesses,
       .fills_until = &state->fills_until,
       .fills = state->fills[FILL_DATA],
       .prefetches = state->fills[FILL_PREFETCH],

@@ -139,7 +139,7 @@ HOT void begin_access_on(sim *sim, contest *all, course *c, int has_memory, uint
 }
 
 HOT uint32_t choose_context(sim *sim, const contest *all, course *c, int rotates) {
-  core_state *state = &sim->state->cores[all->core];
+  core_state *state = core_at(sim, all->core);
   if (!rotates) return select_from(sim, state, all->core, c->able);
   const uint32_t i = select_rotated(c->able, c->turn);
   c->turn = i + 1 == sim->config.context_count ? 0 : i + 1;
@@ -188,7 +188,7 @@ HOT int can_flow(const contest *all, uint32_t active, uint64_t cycle) {
 static uint64_t flow(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
   const int has_memory = all->has_memory;
   const int rotates = sim->config.policy == sim_policy_ROUND_ROBIN || sim->config.policy == sim_policy_SMT;
-  course c = {.ex = all->ex, .mem = all->mem, .to = to, .turn = sim->state->cores[all->core].turn};
+  course c = {.ex = all->ex, .mem = all->mem, .to = to, .turn = core_at(sim, all->core)->turn};
   take_back(all, &c);
   do {
     c.late = 0;
@@ -223,7 +223,7 @@ static uint64_t flow(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
     c.able |= c.late;
     cycle++;
   } while (cycle < c.to);
-  if (rotates) sim->state->cores[all->core].turn = (uint8_t)c.turn;
+  if (rotates) core_at(sim, all->core)->turn = (uint8_t)c.turn;
   hand_over(all, &c);
   all->ex = c.ex;
   all->mem = c.mem;
@@ -238,7 +238,7 @@ static uint64_t flow(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
 /* Everybody as he stands. */
 SMALL static void open_contest(sim *sim, contest *all, uint32_t active, uint64_t from) {
   const int waits_for_miss = all->has_memory && all->k.non_blocking;
-  contest_open_back(all, &sim->state->cores[all->core].back);
+  contest_open_back(all, &core_at(sim, all->core)->back);
   open_streams(sim, all->core, active, all->runners, all->rules);
   all->code_is_plain = 0;
   if (all->has_memory) {
@@ -269,7 +269,7 @@ SMALL static void open_contest(sim *sim, contest *all, uint32_t active, uint64_t
 }
 
 SMALL static void close_contest(sim *sim, contest *all, uint32_t active, uint64_t from, uint64_t cycle) {
-  contest_close_back(all, &sim->state->cores[all->core].back);
+  contest_close_back(all, &core_at(sim, all->core)->back);
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const contender *own = &all->of[i];

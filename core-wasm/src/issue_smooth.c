@@ -47,7 +47,7 @@ SELDOM int is_smooth(const flight *f, const fetcher *in, int has_memory) {
     if (at[i].misses || (at[i].accessed != 0 && at[i].accessed > at[i].in[IN_EXECUTE] + 2) ||
         ((at[i].word & WORD_MULTIPLY) && f->k->multiply_cycles != 1))
       return 0;
-  if (has_memory) return f->sim->state->cores[f->core].fills_until <= issued;
+  if (has_memory) return core_at(f->sim, f->core)->fills_until <= issued;
   return f->bus_turn == 0 || *f->k->bus_free_at <= issued + 1;
 }
 
@@ -132,7 +132,7 @@ SELDOM uint64_t access_in_turn(flight *f, const access_log *log, uint32_t index,
 
 SELDOM void leave(flight *f, int has_memory, const access_log *log, uint64_t code_hits) {
   const stream_rules *rules = f->r->rules;
-  sim_counters *counters = &f->sim->state->counters;
+  sim_counters *counters = &state_of(f->sim)->counters;
   if (has_memory) counters->caches[CACHE_L1I].accesses[rules->data.layer] += code_hits;
   if (log->until == 0) return;
   f->back->missed_from = log->until == log->missed_until ? log->missed_from : SIM_NEVER;

@@ -85,7 +85,7 @@ HOT void count_issued(contest *all, uint32_t ring, uint32_t first, uint32_t coun
 static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
   const uint32_t ring = all->able, late = all->k.load_use_cycles;
   const uint64_t halts = all->k.multiply_cycles > 1 ? WORD_MULTIPLY : 0;
-  core_state *state = &sim->state->cores[all->core];
+  core_state *state = core_at(sim, all->core);
   for (uint32_t rest = ring; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     all->of[i].next = &all->of[select_rotated(ring, i + 1)];

@@ -9,13 +9,13 @@ static uint64_t sum(const uint64_t *values, int count) {
 
 /* The frames that queues lost are those that cards count as lost at a full queue; a wire carries one frame at a time. */
 static int frames_are_conserved(const sim *sim) {
-  uint64_t at_queues = sum(sim->state->counters.queue_dropped, SIM_QUEUE_LIMIT);
+  uint64_t at_queues = sum(state_of(sim)->counters.queue_dropped, SIM_QUEUE_LIMIT);
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    const sim_nic_counters *c = &sim->state->counters.nics[nic];
+    const sim_nic_counters *c = nic_counters_at(sim, nic);
     if (c->rx_offered != c->rx_delivered + sum(c->rx_dropped, SIM_DROP_CAUSE_LIMIT) + c->rx_in_flight) return 0;
     if (c->tx_offered != c->tx_delivered + sum(c->tx_dropped, SIM_DROP_CAUSE_LIMIT) + c->tx_in_flight) return 0;
     at_queues -= c->rx_dropped[sim_drop_cause_QUEUE_FULL] + c->tx_dropped[sim_drop_cause_QUEUE_FULL];
-    if (c->rx_wire_cycles > sim->state->cycle || c->tx_wire_cycles > sim->state->cycle) return 0;
+    if (c->rx_wire_cycles > state_of(sim)->cycle || c->tx_wire_cycles > state_of(sim)->cycle) return 0;
   }
   return at_queues == 0;
 }
@@ -23,26 +23,26 @@ static int frames_are_conserved(const sim *sim) {
 /* And by core, or by context, are the same cycles in detail and instructions. */
 static int cycles_are_billed_once(const sim *sim) {
   enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
-  const sim_counters *c = &sim->state->counters;
+  const sim_counters *c = &state_of(sim)->counters;
   if (c->detailed_cycles != sum(c->detailed_by, SIM_CORE_LIMIT)) return 0;
   if (c->instructions != sum(c->instructions_by, SIM_CONTEXT_LIMIT)) return 0;
   for (uint32_t context = 0; context < context_total(&sim->config); context++)
-    if (sum(&sim->state->counters.cycles_by[context * PER_CONTEXT], PER_CONTEXT) != sim->state->cycle) return 0;
+    if (sum(&state_of(sim)->counters.cycles_by[context * PER_CONTEXT], PER_CONTEXT) != state_of(sim)->cycle) return 0;
   return 1;
 }
 
 static int packets_are_accounted_for(const sim *sim) {
   uint64_t used[SIM_NIC_LIMIT][DIRECTION_COUNT] = {{0}};
   uint32_t total = 0;
-  for (uint32_t i = 0; i < sim->state->packets.capacity; i++) {
-    const sim_packet *packet = &sim->state->packet[i];
+  for (uint32_t i = 0; i < state_of(sim)->packets.capacity; i++) {
+    const sim_packet *packet = packet_at(sim, i);
     if (!packet->in_use) continue;
     used[packet->nic][packet->direction] += packet->frames;
     total++;
   }
-  if (total != sim->state->packets.used) return 0;
+  if (total != state_of(sim)->packets.used) return 0;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    const sim_nic_counters *c = &sim->state->counters.nics[nic];
+    const sim_nic_counters *c = nic_counters_at(sim, nic);
     if (used[nic][sim_direction_RECEIVE] != c->rx_in_flight || used[nic][sim_direction_SEND] != c->tx_in_flight)
       return 0;
   }
@@ -52,7 +52,7 @@ static int packets_are_accounted_for(const sim *sim) {
 static int list_is_sound(const sim *sim, const packet_list *list, uint32_t capacity) {
   if (list->put != list->taken + list->count || list->count > capacity) return 0;
   uint32_t length = 0;
-  for (uint32_t p = list->head; p != SIM_NONE && length <= list->count; p = sim->state->packet[p].next) length++;
+  for (uint32_t p = list->head; p != SIM_NONE && length <= list->count; p = packet_at(sim, p)->next) length++;
   return length == list->count;
 }
 
@@ -62,9 +62,9 @@ static int is_above(uint32_t held, uint32_t limit) { return limit > 0 && held > 
 static int tx_is_sound(const sim *sim, const nic_state *n, const sim_nic_config *config) {
   if (!list_is_sound(sim, &n->tx, config->tx_queue_frames) || n->tx_sent > n->tx.count) return 0;
   uint32_t bytes = 0, buffers = 0;
-  for (uint32_t p = n->tx.head; p != SIM_NONE; p = sim->state->packet[p].next) {
-    bytes += sim->state->packet[p].size_bytes;
-    buffers += buffers_for(sim->state->packet[p].size_bytes, config->tx_buffer_bytes);
+  for (uint32_t p = n->tx.head; p != SIM_NONE; p = packet_at(sim, p)->next) {
+    bytes += packet_at(sim, p)->size_bytes;
+    buffers += buffers_for(packet_at(sim, p)->size_bytes, config->tx_buffer_bytes);
   }
   return bytes == n->tx_bytes && buffers == n->tx_buffers && !is_above(bytes, config->tx_queue_bytes) &&
          !is_above(buffers, config->tx_buffers);
@@ -72,9 +72,9 @@ static int tx_is_sound(const sim *sim, const nic_state *n, const sim_nic_config 
 
 static int disks_are_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++) {
-    const sim_disk_counters *c = &sim->state->counters.disks[i];
-    const disk_state *d = &sim->state->disks[i];
-    if (c->requested != c->completed + d->held || d->held > sim->config.disks[i].queue_requests) return 0;
+    const sim_disk_counters *c = &state_of(sim)->counters.disks[i];
+    const disk_state *d = disk_at(sim, i);
+    if (c->requested != c->completed + d->held || d->held > disk_config_at(sim, i)->queue_requests) return 0;
     if (c->taken > c->completed) return 0;
   }
   return 1;
@@ -82,8 +82,8 @@ static int disks_are_sound(const sim *sim) {
 
 static int lists_are_sound(const sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    const nic_state *n = &sim->state->nics[nic];
-    const sim_nic_config *config = &sim->config.nics[nic];
+    const nic_state *n = nic_at(sim, nic);
+    const sim_nic_config *config = nic_config_at(sim, nic);
     uint32_t fill = 0;
     for (uint32_t ring = 0; ring < config->ring_count; ring++) {
       const ring_state *r = ring_of(sim, nic, ring);
@@ -97,37 +97,37 @@ static int lists_are_sound(const sim *sim) {
     if (!tx_is_sound(sim, n, config)) return 0;
   }
   for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
-    if (!list_is_sound(sim, &sim->state->queues[queue], sim->config.queues[queue].capacity)) return 0;
+    if (!list_is_sound(sim, queue_at(sim, queue), sim->config.queues[queue].capacity)) return 0;
   return 1;
 }
 
 static int lines_are_driven(const sim *sim) {
   uint32_t drivers[SIM_LINE_LIMIT] = {0};
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
-      const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
+      const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
       drivers[config->line] += (ring_of(sim, nic, ring)->status & config->status_mask) != 0;
     }
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
-    drivers[sim->config.timers[i].line] += sim->state->timers[i].status;
+    drivers[sim->config.timers[i].line] += timer_at(sim, i)->status;
   for (uint32_t i = 0; i < sim->config.disk_count; i++)
-    drivers[sim->config.disks[i].line] += sim->state->disks[i].status;
+    drivers[disk_config_at(sim, i)->line] += disk_at(sim, i)->status;
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
-    const line_state *l = &sim->state->lines[line];
+    const line_state *l = line_at(sim, line);
     if (l->drivers != drivers[line]) return 0;
-    if (sim->config.lines[line].trigger == sim_trigger_LEVEL && l->pending != (l->drivers > 0)) return 0;
+    if (line_config_at(sim, line)->trigger == sim_trigger_LEVEL && l->pending != (l->drivers > 0)) return 0;
   }
   return 1;
 }
 
 /* By lock and by thread: the same cycles. Who waits lives. */
 static int locks_are_sound(const sim *sim) {
-  const sim_counters *c = &sim->state->counters;
+  const sim_counters *c = &state_of(sim)->counters;
   uint64_t held = 0, waited = 0;
   for (int i = 0; i < SIM_LOCK_LIMIT; i++) {
     held += c->locks[i].held_cycles;
     waited += c->locks[i].wait_cycles;
-    if (sim->state->locks[i].waiting & ~sim->state->live_threads) return 0;
+    if (lock_at(sim, i)->waiting & ~state_of(sim)->live_threads) return 0;
   }
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) {
     held -= c->threads[i].lock_held_cycles;
@@ -146,14 +146,14 @@ static int parts_add_up(const sim_histogram *whole, const sim_summary *parts, in
 }
 
 static int latencies_add_up(const sim *sim) {
-  const sim_state *s = sim->state;
+  const sim_state *s = state_of(sim);
   for (int d = 0; d < DIRECTION_COUNT; d++)
     if (!parts_add_up(&s->packet_latency[d], s->packet_part[d], SIM_PART_LIMIT)) return 0;
   return parts_add_up(&s->interrupt_latency, s->interrupt_part, INTERRUPT_PART_COUNT);
 }
 
 int sim_check_laws(sim *sim) {
-  context_bill(sim, sim->state->cycle);
+  context_bill(sim, state_of(sim)->cycle);
   if (!frames_are_conserved(sim)) return 1;
   if (!cycles_are_billed_once(sim)) return 2;
   if (!packets_are_accounted_for(sim)) return 3;

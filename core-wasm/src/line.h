@@ -17,7 +17,7 @@ void line_taken(sim *sim, uint32_t line);
 
 /* A thread can be started by the line now. */
 static inline int line_wants(const sim *sim, uint32_t line) {
-  const line_state *l = &sim->state->lines[line];
+  const line_state *l = line_at(sim, line);
   return l->pending && !l->masked;
 }
 

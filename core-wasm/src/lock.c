@@ -4,16 +4,16 @@
 #include "scheduler.h"
 
 void lock_init(sim *sim) {
-  for (int i = 0; i < SIM_LOCK_LIMIT; i++) sim->state->locks[i].holder = SIM_NONE_8;
-  sim->state->counters.deadlock.cycle = SIM_NEVER;
+  for (int i = 0; i < SIM_LOCK_LIMIT; i++) lock_at(sim, i)->holder = SIM_NONE_8;
+  state_of(sim)->counters.deadlock.cycle = SIM_NEVER;
 }
 
 /* ---- the bill ---- */
 
 static void bill(sim *sim, uint32_t lock, uint64_t until) {
-  lock_state *l = &sim->state->locks[lock];
-  sim_lock_counters *counters = &sim->state->counters.locks[lock];
-  sim_thread_counters *threads = sim->state->counters.threads;
+  lock_state *l = lock_at(sim, lock);
+  sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
+  sim_thread_counters *threads = state_of(sim)->counters.threads;
   const uint64_t cycles = until - l->billed_to;
   l->billed_to = until;
   if (l->holder != SIM_NONE_8) {
@@ -33,15 +33,15 @@ void lock_bill(sim *sim, uint64_t until) {
 /* ---- who is next ---- */
 
 static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
-  const uint32_t first = sim->config.threads[a].priority, second = sim->config.threads[b].priority;
+  const uint32_t first = thread_at(sim, a)->priority, second = thread_at(sim, b)->priority;
   if (sim->config.locks[lock].order == sim_lock_order_PRIORITY && first != second) return first < second;
-  return sim->state->activities[a].lock_turn < sim->state->activities[b].lock_turn;
+  return activity_at(sim, a)->lock_turn < activity_at(sim, b)->lock_turn;
 }
 
 /* Of those that wait, SIM_NONE_8 without any. */
 static uint32_t first_of(const sim *sim, uint32_t lock) {
   uint32_t first = SIM_NONE_8;
-  for (uint32_t waiting = sim->state->locks[lock].waiting; waiting != 0; waiting &= waiting - 1) {
+  for (uint32_t waiting = lock_at(sim, lock)->waiting; waiting != 0; waiting &= waiting - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(waiting);
     if (first == SIM_NONE_8 || waits_before(sim, lock, thread, first)) first = thread;
   }
@@ -49,7 +49,7 @@ static uint32_t first_of(const sim *sim, uint32_t lock) {
 }
 
 static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
-  const lock_state *l = &sim->state->locks[lock];
+  const lock_state *l = lock_at(sim, lock);
   if (l->holder != SIM_NONE_8) return 0;
   return l->waiting == 0 || sim->config.locks[lock].order == sim_lock_order_ANY || first_of(sim, lock) == thread;
 }
@@ -59,7 +59,7 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 /* It spins, and the frame gets the cpu only when it has its lock. */
 static int keeps_from(const sim *sim, uint32_t spinner, uint32_t frame) {
   if (spinner == SIM_NONE_8 || spinner == frame) return 0;
-  const sim_thread_config *own = &sim->config.threads[spinner], *other = &sim->config.threads[frame];
+  const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, frame);
   if (!scheduler_is_on(sim) || !is_always(sim, spinner) || !is_always(sim, frame) || !own->interrupts_enabled) return 1;
   const int shares = sim->config.scheduler == sim_scheduler_ROUND_ROBIN;
   return shares ? own->priority < other->priority : own->priority <= other->priority;
@@ -70,7 +70,7 @@ static int keeps_from(const sim *sim, uint32_t spinner, uint32_t frame) {
 static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   uint32_t spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
-    const lock_state *l = &sim->state->locks[i];
+    const lock_state *l = lock_at(sim, i);
     if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* who sleeps gives way */
     if (!(l->waiting >> thread & 1)) continue;
     *lock = (uint8_t)i;
@@ -78,15 +78,15 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
     if (l->holder != SIM_NONE_8 || next != thread) return next;
   }
   *lock = SIM_NONE_8;
-  if (sim->state->activities[thread].state != ACTIVITY_READY) return SIM_NONE_8;
-  const uint32_t running = sim->state->cpus[cpu_of_context(sim, context_of(sim, thread))].now.thread;
+  if (activity_at(sim, thread)->state != ACTIVITY_READY) return SIM_NONE_8;
+  const uint32_t running = cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)))->now.thread;
   return keeps_from(sim, running, thread) && spins >> running & 1 ? running : SIM_NONE_8;
 }
 
 /* The thread waits from now on, or still. Only the first deadlock is kept. */
 static void find_deadlock(sim *sim, uint32_t thread) {
   sim_deadlock found = {.cycle = sim->time};
-  if (sim->state->counters.deadlock.length > 0) return;
+  if (state_of(sim)->counters.deadlock.length > 0) return;
   uint32_t at = thread;
   do {
     if (found.length == SIM_THREAD_LIMIT) return;
@@ -94,7 +94,7 @@ static void find_deadlock(sim *sim, uint32_t thread) {
     at = blocker(sim, at, &found.locks[found.length++]);
     if (at == SIM_NONE_8) return;
   } while (at != thread);
-  sim->state->counters.deadlock = found;
+  state_of(sim)->counters.deadlock = found;
   for (uint32_t i = 0; i < found.length; i++)
     machine_event(sim, sim_event_kind_DEADLOCK, SIM_NONE_8, found.threads[i], found.locks[i]);
 }
@@ -102,21 +102,21 @@ static void find_deadlock(sim *sim, uint32_t thread) {
 /* ---- taking and giving back ---- */
 
 static void take(sim *sim, uint32_t lock, uint32_t thread) {
-  lock_state *l = &sim->state->locks[lock];
-  sim_lock_counters *counters = &sim->state->counters.locks[lock];
+  lock_state *l = lock_at(sim, lock);
+  sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
   bill(sim, lock, sim->time);
   counters->taken++;
   if (l->waiting >> thread & 1) {
     l->waiting &= ~(1u << thread);
     counters->contended++;
-    counters->longest_wait = later(counters->longest_wait, sim->time - sim->state->activities[thread].lock_since);
+    counters->longest_wait = later(counters->longest_wait, sim->time - activity_at(sim, thread)->lock_since);
   }
   l->holder = (uint8_t)thread;
   machine_event(sim, sim_event_kind_LOCKED, context_of(sim, thread), lock, thread);
 }
 
 static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
-  lock_state *l = &sim->state->locks[lock];
+  lock_state *l = lock_at(sim, lock);
   if (is_open(sim, lock, thread)) {
     take(sim, lock, thread);
     return 1;
@@ -124,8 +124,8 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
   if (!(l->waiting >> thread & 1)) {
     bill(sim, lock, sim->time);
     l->waiting |= 1u << thread;
-    sim->state->activities[thread].lock_since = sim->time;
-    sim->state->activities[thread].lock_turn = ++sim->state->turns;
+    activity_at(sim, thread)->lock_since = sim->time;
+    activity_at(sim, thread)->lock_turn = ++state_of(sim)->turns;
     machine_event(sim, sim_event_kind_LOCK_WAIT, context_of(sim, thread), lock, thread);
   }
   find_deadlock(sim, thread);
@@ -138,7 +138,7 @@ static void go_on(activity *a) {
 }
 
 static void release(sim *sim, uint32_t lock, uint32_t thread) {
-  lock_state *l = &sim->state->locks[lock];
+  lock_state *l = lock_at(sim, lock);
   if (l->holder != thread) return;
   bill(sim, lock, sim->time);
   l->holder = SIM_NONE_8;
@@ -146,13 +146,13 @@ static void release(sim *sim, uint32_t lock, uint32_t thread) {
   if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;
   const uint32_t next = first_of(sim, lock); /* a lock that is slept for is handed over */
   take(sim, lock, next);
-  go_on(&sim->state->activities[next]);
+  go_on(activity_at(sim, next));
   scheduler_requeue(sim, next);
   machine_ready(sim, next);
 }
 
 enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step) {
-  activity *a = &sim->state->activities[thread];
+  activity *a = activity_at(sim, thread);
   const uint32_t lock = step->index;
   const sim_lock_config *config = &sim->config.locks[lock];
   const int takes = step->op == sim_step_op_LOCK;
@@ -182,5 +182,5 @@ uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread) {
   const sim_lock_config *lock = &sim->config.locks[step->index];
   assert(step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK);
   if (step->op == sim_step_op_UNLOCK) return lock->release;
-  return sim->state->activities[thread].lock_stage == LOCK_POLLS ? lock->poll : lock->acquire;
+  return activity_at(sim, thread)->lock_stage == LOCK_POLLS ? lock->poll : lock->acquire;
 }

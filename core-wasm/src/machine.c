@@ -37,7 +37,7 @@ static void pass_polls(sim *sim, uint64_t reached) {
     cpu_state *cpu = cpu_now(sim);
     const poll_loop *loop = &sim->polls[sim->cpu];
     if (!(sim->repeating >> sim->cpu & 1) || cpu->now.phase != PHASE_RUN_CYCLES || cpu->now.end >= reached) continue;
-    activity *a = &sim->state->activities[cpu->now.thread];
+    activity *a = activity_at(sim, cpu->now.thread);
     const uint64_t length = cpu->now.end - cpu->now.begin;
     const uint64_t runs = (reached - 1 - cpu->now.begin) / length;
     cpu->now.begin += runs * length;
@@ -45,7 +45,7 @@ static void pass_polls(sim *sim, uint64_t reached) {
     cpu->last = cpu->now;
     if (!loop->turns) continue;
     a->activation += (uint32_t)runs;
-    sim->state->counters.threads[cpu->now.thread].ended += runs;
+    thread_counters_at(sim, cpu->now.thread)->ended += runs;
     a->budget_from = cpu->now.begin;
     cpu->preemptions += runs;
     a->preempted_order = cpu->preemptions;
@@ -56,7 +56,7 @@ static void pass_polls(sim *sim, uint64_t reached) {
 static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
   const int is_free = polls_pass(sim, is_observed, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
-    const cpu_state *cpu = &sim->state->cpus[i];
+    const cpu_state *cpu = cpu_at(sim, i);
     if (!is_passed(cpu) || (is_free && (sim->repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
     assert(cpu->now.phase != PHASE_START);
     to = earlier(to, cpu->now.end);
@@ -80,7 +80,7 @@ static void pass(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
 static uint32_t begin_cycle(sim *sim) {
   uint32_t cores = 0;
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
-    cpu_state *cpu = &sim->state->cpus[i];
+    cpu_state *cpu = cpu_at(sim, i);
     cpu->last = cpu->now;
     if (pipeline_is_used(cpu)) cores |= 1u << core_of_cpu(sim, i);
   }
@@ -169,7 +169,7 @@ static int is_anybody_waiting(const sim *sim) {
 
 /* First cycle in which a part other than the processor has something to do. */
 static uint64_t devices_next(const sim *sim) {
-  uint64_t to = sim->state->traffic_next;
+  uint64_t to = state_of(sim)->traffic_next;
   to = earlier(to, nic_next(sim));
   to = earlier(to, coalesce_next(sim));
   to = earlier(to, receive_next(sim));
@@ -189,7 +189,7 @@ static uint64_t look_at_devices(sim *sim) {
 
 /* First cycle after this one in which a part other than the processor has something to do. */
 static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
-  const uint64_t next = sim->state->cycle + 1;
+  const uint64_t next = state_of(sim)->cycle + 1;
   if (!sim->skipping || (sim->happened & stop_mask) || is_anybody_waiting(sim)) return next;
   const uint64_t to = machine_devices_rest(sim) ? sim->devices_rest_until : look_at_devices(sim);
   return later(earlier(until, to), next);
@@ -221,7 +221,7 @@ static void forget_steps(sim *sim) {
 
 /* One cycle, or several in which nothing but the processor acts. */
 static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
-  const uint64_t cycle = sim->state->cycle;
+  const uint64_t cycle = state_of(sim)->cycle;
   sim->stamp = cycle;
   sim->time = cycle;
   forget_steps(sim);
@@ -235,7 +235,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   bus_go_on(sim, reached - 1);
-  sim->state->cycle = reached;
+  state_of(sim)->cycle = reached;
   sim->stamp = reached - 1;
   sim->time = reached;
   if (reached > cycle + 1) forget_steps(sim);
@@ -255,10 +255,10 @@ static int is_undisturbed(uint32_t phase) {
 
 /* The steps of an entry follow each other while devices rest: nothing but the end of each is to be done. */
 static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
-  cpu_state *cpu = sim->state->cpus;
+  cpu_state *cpu = state_of(sim)->cpus;
   if (sim->cpu_count > 1 || !sim->skipping || !is_undisturbed(cpu->now.phase)) return;
   uint64_t begin, end;
-  rows_overlap(sim, sim->state->cycle, until, &begin, &end);
+  rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);
   if (begin < end) return;
   sim->cpu = 0;
   const int are_told = sim->has_events || (stop_mask >> sim_event_kind_ENTRY_STEP & 1);
@@ -267,7 +267,7 @@ static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
     if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
     if (cpu->now.end >= limit) return;
     cpu->last = cpu->now;
-    sim->time = sim->state->cycle = cpu->now.end;
+    sim->time = state_of(sim)->cycle = cpu->now.end;
     sim->stamp = sim->time - 1;
     forget_steps(sim);
     finish_phase(sim);
@@ -281,11 +281,11 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   assert(sim != NULL);
   sim->happened = 0;
   machine_devices_wake(sim);
-  while (sim->state->cycle < until_cycle && !(sim->happened & stop_mask)) {
+  while (state_of(sim)->cycle < until_cycle && !(sim->happened & stop_mask)) {
     advance(sim, until_cycle, stop_mask);
     advance_undisturbed(sim, until_cycle, stop_mask);
   }
-  context_bill(sim, sim->state->cycle);
+  context_bill(sim, state_of(sim)->cycle);
   wire_bill(sim);
   pipeline_forget(sim);
   return sim->happened & stop_mask;
@@ -293,26 +293,26 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
 
 void sim_set_skipping(sim *sim, int skipping) { sim->skipping = skipping; }
 
-uint64_t sim_cycle(const sim *sim) { return sim->state->cycle; }
+uint64_t sim_cycle(const sim *sim) { return state_of(sim)->cycle; }
 
 /* ---- what observers and readers ask ---- */
 
 sim_observers *machine_observers(const sim *sim) { return sim->observers; }
 
-void machine_flush(sim *sim) { context_bill(sim, sim->state->cycle); }
+void machine_flush(sim *sim) { context_bill(sim, state_of(sim)->cycle); }
 
 void machine_report_levels(sim *sim) {
-  const uint64_t cycle = sim->state->cycle;
+  const uint64_t cycle = state_of(sim)->cycle;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    series_level(sim->observers, sim_track_kind_RX_FILL, nic, cycle, sim->state->nics[nic].rx_fill);
-    series_level(sim->observers, sim_track_kind_TX_FILL, nic, cycle, sim->state->nics[nic].tx.count);
+    series_level(sim->observers, sim_track_kind_RX_FILL, nic, cycle, nic_at(sim, nic)->rx_fill);
+    series_level(sim->observers, sim_track_kind_TX_FILL, nic, cycle, nic_at(sim, nic)->tx.count);
   }
   for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
-    series_level(sim->observers, sim_track_kind_QUEUE_FILL, queue, cycle, sim->state->queues[queue].count);
+    series_level(sim->observers, sim_track_kind_QUEUE_FILL, queue, cycle, queue_at(sim, queue)->count);
 }
 
 void sim_series_reset(sim *sim, uint32_t bin_cycles) {
-  series_reset(sim->observers, sim->state->cycle, bin_cycles);
+  series_reset(sim->observers, state_of(sim)->cycle, bin_cycles);
   machine_report_levels(sim);
 }
 
@@ -324,22 +324,22 @@ void sim_window_set(sim *sim, uint64_t from_cycle, uint64_t to_cycle) {
 
 const sim_counters *sim_get_counters(sim *sim) {
   machine_flush(sim);
-  return &sim->state->counters;
+  return &state_of(sim)->counters;
 }
 
 const sim_histogram *sim_packet_histogram(const sim *sim, int direction) {
   assert(direction >= 0 && direction < DIRECTION_COUNT);
-  return &sim->state->packet_latency[direction];
+  return &state_of(sim)->packet_latency[direction];
 }
 
 const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part) {
   assert(direction >= 0 && direction < DIRECTION_COUNT && part >= 0 && part < SIM_PART_LIMIT);
-  return &sim->state->packet_part[direction][part];
+  return &state_of(sim)->packet_part[direction][part];
 }
 
-const sim_histogram *sim_interrupt_histogram(const sim *sim) { return &sim->state->interrupt_latency; }
+const sim_histogram *sim_interrupt_histogram(const sim *sim) { return &state_of(sim)->interrupt_latency; }
 
 const sim_summary *sim_interrupt_part_summary(const sim *sim, int part) {
   assert(part >= 0 && part < INTERRUPT_PART_COUNT);
-  return &sim->state->interrupt_part[part];
+  return &state_of(sim)->interrupt_part[part];
 }

@@ -119,7 +119,6 @@ typedef struct poll_loop {
 /* What is used most comes first: the nearer a field is to the pointer, the less code it takes to reach it, and a packet's
  * code should fit into the host's first cache. */
 struct sim {
-  sim_state *state;
   /* Only while a cycle is worked on: */
   uint64_t stamp;      /* cycle of what happens now */
   uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
@@ -174,17 +173,54 @@ _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release
 _Static_assert(SIM_THREAD_LIMIT <= 32, "thread sets are 32-bit masks");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 
+/* What can influence the future follows the machine in its memory. */
+HOT sim_state *state_of(const sim *sim) {
+  return (sim_state *)((uintptr_t)sim + ((sizeof *sim + 15) & ~(uintptr_t)15));
+}
+
+/* ---- elements of the tables, by their index ---- */
+
+#define TABLE(element, type, table) \
+  HOT type *element(const sim *sim, uint32_t index) { return kept(&table[index]); }
+TABLE(cpu_at, cpu_state, state_of(sim)->cpus)
+TABLE(core_at, core_state, state_of(sim)->cores)
+TABLE(context_at, context_state, state_of(sim)->contexts)
+TABLE(activity_at, activity, state_of(sim)->activities)
+TABLE(packet_at, sim_packet, state_of(sim)->packet)
+TABLE(nic_at, nic_state, state_of(sim)->nics)
+TABLE(queue_at, packet_list, state_of(sim)->queues)
+TABLE(line_at, line_state, state_of(sim)->lines)
+TABLE(traffic_at, traffic_state, state_of(sim)->traffic)
+TABLE(timer_at, timer_state, state_of(sim)->timers)
+TABLE(disk_at, disk_state, state_of(sim)->disks)
+TABLE(lock_at, lock_state, state_of(sim)->locks)
+TABLE(thread_counters_at, sim_thread_counters, state_of(sim)->counters.threads)
+TABLE(nic_counters_at, sim_nic_counters, state_of(sim)->counters.nics)
+TABLE(nic_health_at, sim_nic_health, state_of(sim)->counters.health)
+TABLE(thread_at, const sim_thread_config, sim->config.threads)
+TABLE(nic_config_at, const sim_nic_config, sim->config.nics)
+TABLE(line_config_at, const sim_line_config, sim->config.lines)
+TABLE(traffic_config_at, const sim_traffic_config, sim->config.traffic)
+TABLE(context_config_at, const sim_context_config, sim->config.contexts)
+TABLE(routine_at, const sim_routine_config, sim->config.routines)
+TABLE(cache_shape_at, const cache_geometry, sim->memory.caches)
+TABLE(disk_config_at, const sim_disk_config, sim->config.disks)
+TABLE(code_at, const routine_code, sim->code)
+#undef TABLE
+
+HOT bus_state *bus_of(const sim *sim) { return kept(&state_of(sim)->bus); }
+
 static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   assert(nic < SIM_NIC_LIMIT);
   const uint32_t at = sim->first_ring[nic] + ring;
   assert(at < sim->first_ring[nic + 1]);
-  return &sim->rings[at];
+  return kept(&sim->rings[at]);
 }
 
 /* Receive buffers that the packet's bytes take. */
 HOT uint32_t packet_buffers(const sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
-  return buffers_for(p->size_bytes, sim->config.nics[p->nic].buffer_bytes);
+  const sim_packet *p = packet_at(sim, packet);
+  return buffers_for(p->size_bytes, nic_config_at(sim, p->nic)->buffer_bytes);
 }
 
 /* ---- cores, contexts and cpus ---- */
@@ -194,7 +230,7 @@ static inline uint32_t cpu_of_context(const sim *sim, uint32_t context) {
   if (is_interleaved(&sim->config)) return context;
   return sim->config.core_count == 1 ? 0 : context / sim->config.context_count;
 }
-static inline cpu_state *cpu_now(const sim *sim) { return &sim->state->cpus[sim->cpu]; }
+static inline cpu_state *cpu_now(const sim *sim) { return cpu_at(sim, sim->cpu); }
 /* Each cpu has its turn, in their order. */
 #define EACH_CPU(sim) for ((sim)->cpu = 0; (sim)->cpu < (sim)->cpu_count; (sim)->cpu++)
 
@@ -203,7 +239,7 @@ static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 
 
 /* Devices are looked at again when the next cycle begins: somebody does something with one of them. */
 static inline void machine_devices_wake(sim *sim) { sim->devices_rest_until = 0; }
-static inline int machine_devices_rest(const sim *sim) { return sim->state->cycle < sim->devices_rest_until; }
+static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->cycle < sim->devices_rest_until; }
 
 static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
                                  uint32_t value) {
@@ -225,16 +261,16 @@ static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* The frame could run. */
 static inline void machine_ready(sim *sim, uint32_t thread) {
-  sim_thread_counters *counters = &sim->state->counters.threads[thread];
-  sim->state->activities[thread].state = ACTIVITY_READY;
-  sim->state->ready_threads |= 1u << thread;
+  sim_thread_counters *counters = thread_counters_at(sim, thread);
+  activity_at(sim, thread)->state = ACTIVITY_READY;
+  state_of(sim)->ready_threads |= 1u << thread;
   if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->time;
   machine_contexts_changed(sim);
 }
 
 /* The step that its thread takes next, or whose routine it executes. */
 HOT const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
-  return &sim->config.steps[sim->config.threads[thread].first_step + sim->state->activities[thread].step];
+  return kept(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);
 }
 /* Routine of that step. */
 uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread);
@@ -244,8 +280,8 @@ static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
 }
 /* Who its cycles are billed to. */
 static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
-  const uint32_t own = sim->config.threads[thread].layer;
-  if (!sim->state->activities[thread].executing) return own;
+  const uint32_t own = thread_at(sim, thread)->layer;
+  if (!activity_at(sim, thread)->executing) return own;
   const uint32_t layer = machine_step(sim, thread)->bits;
   return layer != sim_layer_IDLE ? layer : own;
 }

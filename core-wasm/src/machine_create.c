@@ -61,7 +61,7 @@ static void power_up(sim *sim) {
   sim->skipping = 1;
   sim->acting = SIM_NONE_8;
   rows_forget(sim);
-  reset_histograms(sim->state);
+  reset_histograms(state_of(sim));
   packet_table_init(sim);
   queue_init(sim);
   nic_init(sim);
@@ -104,11 +104,11 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   memset(sim, 0, sizeof *sim);
   at += aligned(sizeof *sim);
   sim->config = *config;
-  sim->state = (sim_state *)(void *)at;
-  memset(sim->state, 0, machine_state_bytes(config));
+  assert((uint8_t *)state_of(sim) == at);
+  memset(state_of(sim), 0, machine_state_bytes(config));
   at += aligned(machine_state_bytes(config));
-  sim->memory_state = (uint8_t *)sim->state + machine_state_bytes(config) - memory_state_bytes(config);
-  sim->rings = (ring_state *)(void *)(sim->state->packet + packet_capacity(config));
+  sim->memory_state = (uint8_t *)state_of(sim) + machine_state_bytes(config) - memory_state_bytes(config);
+  sim->rings = (ring_state *)(void *)(state_of(sim)->packet + packet_capacity(config));
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
   at += aligned(trace_bytes(config));

@@ -27,7 +27,7 @@ void memory_init(sim *sim) {
 static void write_back(sim *sim, uint32_t core, uint32_t level, cache_line victim, uint64_t cycle) {
   if (victim.sub_blocks == 0 || !victim.dirty) return;
   const memory_shape *m = &sim->memory;
-  sim->state->counters.caches[level].write_backs++;
+  state_of(sim)->counters.caches[level].write_backs++;
   if (level != CACHE_L2 && m->has[CACHE_L2]) {
     void *l2 = cache_of(sim, CACHE_L2, core);
     const cache_geometry *g = &m->caches[CACHE_L2];
@@ -52,7 +52,7 @@ typedef struct access {
 } access;
 
 static void count(sim *sim, const access *a, uint32_t level, int missed) {
-  sim_cache_counters *c = &sim->state->counters.caches[level];
+  sim_cache_counters *c = &state_of(sim)->counters.caches[level];
   c->accesses[a->layer]++;
   if (!missed) return;
   c->misses[a->layer]++;
@@ -66,13 +66,13 @@ static __attribute__((noinline)) int is_pinned(const sim *sim, const access *a, 
 }
 
 static __attribute__((noinline)) void pin_used(sim *sim, const access *a, uint32_t level) {
-  const cache_geometry *g = &sim->memory.caches[level];
+  const cache_geometry *g = cache_shape_at(sim, level);
   if (is_pinned(sim, a, g)) cache_pin(g, cache_of(sim, level, a->core), a->address);
 }
 
 /* A use by this access of a line that is in the cache. */
 static inline void pin(sim *sim, const access *a, uint32_t level) {
-  if (sim->memory.caches[level].pinned_lines != 0) pin_used(sim, a, level);
+  if (cache_shape_at(sim, level)->pinned_lines != 0) pin_used(sim, a, level);
 }
 
 static cache_request request_for(sim *sim, const access *a, const cache_geometry *g, const void *state,
@@ -81,7 +81,7 @@ static cache_request request_for(sim *sim, const access *a, const cache_geometry
   return (cache_request){
       .ways = cache_ways_for(g, state, a->address, pinned),
       .sub_blocks = sub_blocks,
-      .draw = draws ? (uint32_t)(rng_draw(sim->replacement_key, sim->state->replacement_draws++) >> 32) : 0,
+      .draw = draws ? (uint32_t)(rng_draw(sim->replacement_key, state_of(sim)->replacement_draws++) >> 32) : 0,
       .owner = a->layer,
       .pin_class = pinned ? (uint8_t)own_pin_class : 0,
       .dirty = (uint8_t)dirty,
@@ -107,7 +107,7 @@ static int snoop(sim *sim, const access *a, int *was_dirty) {
       if (before.sub_blocks == 0) continue;
       found = 1;
       *was_dirty |= before.dirty;
-      if (a->writes) sim->state->counters.caches[level].invalidations++;
+      if (a->writes) state_of(sim)->counters.caches[level].invalidations++;
     }
   }
   return found;
@@ -124,16 +124,16 @@ static int answers_l2(sim *sim, const access *a) {
 
 /* Names it in the list of fills; of L2s of their own with the core in the bits that a line leaves free. */
 static uint32_t l2_line(const sim *sim, const access *a) {
-  return cache_line_address(&sim->memory.caches[CACHE_L2], a->address) | (sim->config.l2_per_core ? a->core : 0);
+  return cache_line_address(cache_shape_at(sim, CACHE_L2), a->address) | (sim->config.l2_per_core ? a->core : 0);
 }
 
 /* When the line of the L2 that answers in `answer` is there. */
 static uint64_t after_l2_fill(const sim *sim, const access *a, uint64_t answer) {
   const uint32_t line = l2_line(sim, a);
-  const uint64_t latest = sim->state->next_l2_fill - 1; /* they end in their order, as the bus is one */
-  if (sim->state->l2_fills[latest % L2_FILL_LIMIT].until <= answer) return answer;
+  const uint64_t latest = state_of(sim)->next_l2_fill - 1; /* they end in their order, as the bus is one */
+  if (state_of(sim)->l2_fills[latest % L2_FILL_LIMIT].until <= answer) return answer;
   for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
-    const l2_fill *fill = &sim->state->l2_fills[i];
+    const l2_fill *fill = &state_of(sim)->l2_fills[i];
     if (fill->line == line) answer = later(answer, fill->until);
   }
   return answer;
@@ -146,7 +146,7 @@ static void fill_l2(sim *sim, const access *a, uint64_t until) {
   const cache_geometry *g = &m->caches[CACHE_L2];
   const cache_request request = request_for(sim, a, g, l2, g->all_sub_blocks, 0, 0);
   write_back(sim, a->core, CACHE_L2, cache_fill(g, l2, a->address, &request), until);
-  l2_fill *fill = &sim->state->l2_fills[sim->state->next_l2_fill++ % L2_FILL_LIMIT];
+  l2_fill *fill = &state_of(sim)->l2_fills[state_of(sim)->next_l2_fill++ % L2_FILL_LIMIT];
   *fill = (l2_fill){.until = until, .line = l2_line(sim, a)};
 }
 
@@ -210,10 +210,10 @@ static uint64_t post(sim *sim, const access *a) {
 static uint64_t translate(sim *sim, uint32_t core, uint32_t address) {
   if (!sim->memory.has_tlb) return 0;
   tlb_state *t = tlb_of(sim, core);
-  sim->state->counters.tlb_accesses++;
+  state_of(sim)->counters.tlb_accesses++;
   if (tlb_lookup(&sim->memory.tlb, t, address)) return 0;
-  sim->state->counters.tlb_misses++;
-  const uint64_t draw = rng_draw(sim->replacement_key, sim->state->replacement_draws++);
+  state_of(sim)->counters.tlb_misses++;
+  const uint64_t draw = rng_draw(sim->replacement_key, state_of(sim)->replacement_draws++);
   tlb_fill(&sim->memory.tlb, t, address, (uint32_t)(draw >> 32));
   return sim->config.tlb_miss_cycles;
 }
@@ -267,7 +267,7 @@ static uint64_t load(sim *sim, access *a) {
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                                uint64_t word, uint64_t cycle) {
   const int writes = (word & WORD_STORE) != 0;
-  core_state *state = &sim->state->cores[core];
+  core_state *state = core_at(sim, core);
   const uint64_t plain = cycle + sim->config.memory_cycles;
   if (memory_is_uncached(sim, address)) return memory_device(sim, core, index, word, cycle);
   access a = {
@@ -293,7 +293,7 @@ uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const dat
 
 __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
-  sim_counters *counters = &sim->state->counters;
+  sim_counters *counters = &state_of(sim)->counters;
   const access a = {
       .cycle = cycle,
       .core = core,
@@ -308,7 +308,7 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
   bus_go_on(sim, cycle);
   counters->prefetches++;
   enum cache_result result = CACHE_HIT;
-  const int may_look = !memory_is_uncached(sim, a.address) && sim->state->cores[core].fills[FILL_PREFETCH][index].until <= cycle &&
+  const int may_look = !memory_is_uncached(sim, a.address) && core_at(sim, core)->fills[FILL_PREFETCH][index].until <= cycle &&
                        (!m->has_tlb || tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
   if (!may_look) counters->prefetches_dropped++;
   else {
@@ -323,7 +323,7 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
   if (!m->has[CACHE_L1I] || rules->is_illustration) {
-    sim->state->cores[core].fills[FILL_STREAM][index].until = 0;
+    core_at(sim, core)->fills[FILL_STREAM][index].until = 0;
     return cycle + 1;
   }
   if (m->has_tlb) bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
@@ -351,13 +351,13 @@ void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle
   const memory_shape *m = &sim->memory;
   if (m->has[CACHE_L1D])
     for (uint32_t core = 0; core < sim->config.core_count; core++)
-      sim->state->counters.caches[CACHE_L1D].invalidations +=
+      state_of(sim)->counters.caches[CACHE_L1D].invalidations +=
           cache_invalidate_range(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), address, bytes).lines;
   if (!m->has[CACHE_L2]) return;
   const cache_geometry *g = &m->caches[CACHE_L2];
   if (!sim->config.dma_places) {
     for (uint32_t core = 0; core < l2_count(sim); core++)
-      sim->state->counters.caches[CACHE_L2].invalidations +=
+      state_of(sim)->counters.caches[CACHE_L2].invalidations +=
           cache_invalidate_range(g, cache_of(sim, CACHE_L2, core), address, bytes).lines;
     return;
   }

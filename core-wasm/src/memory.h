@@ -80,7 +80,7 @@ static inline uint32_t memory_prefetch_address(const data_rules *r, uint64_t wor
 
 /* Of a first level. */
 static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t core) {
-  return sim->memory_state + sim->memory.cache_at[level] + core * memory_aligned(sim->memory.caches[level].bytes);
+  return sim->memory_state + sim->memory.cache_at[level] + core * memory_aligned(cache_shape_at(sim, level)->bytes);
 }
 
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
@@ -92,14 +92,14 @@ uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const da
 /* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave it. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                                      uint32_t address, uint64_t word, uint64_t cycle) {
-  core_state *state = &sim->state->cores[core];
+  core_state *state = core_at(sim, core);
   if (sim->memory.hits_are_plain && state->fills_until <= cycle && address < MEMORY_DEVICE_BASE) {
-    const cache_geometry *g = &sim->memory.caches[CACHE_L1D];
+    const cache_geometry *g = cache_shape_at(sim, CACHE_L1D);
     uint8_t *l1 = memory_lines(sim, CACHE_L1D, core);
     const int is_plain = word & WORD_STORE ? g->write_back && cache_write(g, l1, address) == CACHE_HIT
                                            : cache_read(g, l1, address) == CACHE_HIT;
     if (is_plain) {
-      sim->state->counters.caches[CACHE_L1D].accesses[rules->layer]++;
+      state_of(sim)->counters.caches[CACHE_L1D].accesses[rules->layer]++;
       return cycle + sim->config.memory_cycles;
     }
   }
@@ -123,7 +123,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
 uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle);
 /* First cycle in which the result of the cpu's last load may be used, when it left the access stage before. */
 static inline uint64_t memory_data_at(const sim *sim, uint32_t core, uint32_t index) {
-  return sim->state->cores[core].missed_until[index];
+  return core_at(sim, core)->missed_until[index];
 }
 
 /* DMA has moved these bytes to memory by this cycle. */

@@ -5,7 +5,7 @@
 
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles) {
   const uint32_t entries = sim->config.store_buffer_entries;
-  uint64_t *until = sim->state->cores[core].store_until;
+  uint64_t *until = core_at(sim, core)->store_until;
   if (entries == 0) return bus_transact(sim, cycle, cycles);
   uint32_t oldest = 0;
   for (uint32_t i = 1; i < entries; i++)
@@ -23,13 +23,13 @@ uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, u
   const uint64_t until = is_posted ? memory_buffer(sim, core, cycle, on_bus)
                                    : bus_transact(sim, cycle, on_bus) + c->uncached_cycles + more - on_bus;
   const uint64_t plain = cycle + c->memory_cycles;
-  if (until > plain) sim->state->cores[core].missed_until[index] = until;
+  if (until > plain) core_at(sim, core)->missed_until[index] = until;
   return later(plain, until);
 }
 
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle) {
-  uint64_t *missed_until = &sim->state->cores[core].missed_until[index];
+  uint64_t *missed_until = &core_at(sim, core)->missed_until[index];
   const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT), memory_cycles = sim->config.memory_cycles;
   uint64_t there = later(cycle + memory_cycles, *missed_until), left = there;
   if (memory_is_uncached(sim, address)) return left; /* came as one */

@@ -18,9 +18,9 @@ static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address
 }
 
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle) {
-  core_state *state = &sim->state->cores[core];
+  core_state *state = core_at(sim, core);
   if (state->fills_until <= cycle) return;
-  const uint32_t line = cache_line_address(&sim->memory.caches[is_code ? CACHE_L1I : CACHE_L1D], address);
+  const uint32_t line = cache_line_address(cache_shape_at(sim, is_code ? CACHE_L1I : CACHE_L1D), address);
   for (uint32_t kind = is_code ? FILL_CODE : FILL_DATA; kind < (is_code ? FILL_KINDS : FILL_STREAM); kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
       if (state->fills[kind][i].line == line) {
@@ -30,9 +30,9 @@ void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_
 }
 
 uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats) {
-  core_state *state = &sim->state->cores[core];
+  core_state *state = core_at(sim, core);
   const int is_code = kind == FILL_CODE;
-  const cache_geometry *g = &sim->memory.caches[is_code ? CACHE_L1I : CACHE_L1D];
+  const cache_geometry *g = cache_shape_at(sim, is_code ? CACHE_L1I : CACHE_L1D);
   for (uint32_t i = FILL_CODE; is_code && i < FILL_KINDS; i++) /* the one that ends first is forgotten */
     if (state->fills[i][index].until < state->fills[kind][index].until) kind = i;
   fill_state *fill = &state->fills[kind][index];
@@ -46,15 +46,15 @@ uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint
 }
 
 uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cycle, uint64_t until) {
-  const core_state *state = &sim->state->cores[core];
+  const core_state *state = core_at(sim, core);
   if (state->fills_until <= cycle) return until;
-  const uint32_t line = cache_line_address(&sim->memory.caches[CACHE_L1D], address);
+  const uint32_t line = cache_line_address(cache_shape_at(sim, CACHE_L1D), address);
   for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {
     const fill_state *fill = &state->fills[FILL_DATA][i], *ahead = &state->fills[FILL_PREFETCH][i];
     if (fill->line == line) until = later(until, fill->until);
     if (ahead->line != line || ahead->until <= cycle) continue;
     until = later(until, ahead->until);
-    sim->state->counters.prefetch_waits++;
+    state_of(sim)->counters.prefetch_waits++;
   }
   return until;
 }
@@ -67,14 +67,14 @@ static int is_later(const fill_state *a, const fill_state *b) {
 }
 
 uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
-  const fill_state *fill = &sim->state->cores[core].fills[FILL_STREAM][index];
+  const fill_state *fill = &core_at(sim, core)->fills[FILL_STREAM][index];
   return fill->until <= cycle ? cycle + 1 : later(cycle + 1, arrival(sim, fill, pc));
 }
 
 uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, uint64_t cycle) {
-  core_state *state = &sim->state->cores[core];
+  core_state *state = core_at(sim, core);
   if (state->fills_until <= cycle) return cycle + 1;
-  const uint32_t line = cache_line_address(&sim->memory.caches[CACHE_L1I], address);
+  const uint32_t line = cache_line_address(cache_shape_at(sim, CACHE_L1I), address);
   fill_state *stream = &state->fills[FILL_STREAM][index];
   /* One that is over stays as it is: who fetches without a look at the fills, as all of code are over, leaves it too. */
   if (stream->until > cycle) *stream = (fill_state){0};

@@ -13,35 +13,35 @@ static const uint32_t save_base = 0x7f000000u;
 uint32_t memory_packet_address(uint32_t packet) { return packet_base + packet * PACKET_PITCH_BYTES; }
 
 int memory_is_apart(const sim *sim, const data_rules *rules) {
-  const uint64_t line_bytes = 1ull << sim->memory.caches[CACHE_L1D].line_shift;
+  const uint64_t line_bytes = 1ull << cache_shape_at(sim, CACHE_L1D)->line_shift;
   const uint64_t end = rules->address + later(rules->bytes, rules->hot_bytes) + line_bytes;
   int is_apart = end <= packet_base;
-  for (uint32_t i = 0; i < sim->config.disk_count; i++) is_apart &= end <= sim->config.disks[i].buffer_address;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) is_apart &= end <= disk_config_at(sim, i)->buffer_address;
   return is_apart;
 }
 
 data_rules memory_rules(sim *sim, uint32_t cpu) {
-  const cpu_state *state = &sim->state->cpus[cpu];
+  const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t stream = state->stream.stream;
   const int drains = state->now.phase == PHASE_DRAIN_INSTRUCTIONS;
   const uint32_t thread = drains ? state->interrupted : state->now.thread;
   if (stream >= SIM_ROUTINE_LIMIT) {
     const uint32_t moved = stream == STREAM_SAVE ? state->saving : state->now.thread;
     return (data_rules){
-        .draws = &sim->state->address_draws[SIM_ROUTINE_LIMIT],
+        .draws = &state_of(sim)->address_draws[SIM_ROUTINE_LIMIT],
         .packet_permille = 1000,
         .packet_address = stream == STREAM_TIMED ? 0 : save_base + context_of(sim, moved) * SAVE_AREA_BYTES,
         .packet_bytes = SAVE_AREA_BYTES,
-        .words = &sim->state->cpus[cpu].stream.moved,
+        .words = &cpu_at(sim, cpu)->stream.moved,
         .layer = sim_layer_SAVE_RESTORE,
         .is_illustration = stream == STREAM_TIMED,
     };
   }
-  const sim_routine_config *routine = &sim->config.routines[stream];
-  const uint32_t packet = sim->state->activities[thread].packet;
+  const sim_routine_config *routine = routine_at(sim, stream);
+  const uint32_t packet = activity_at(sim, thread)->packet;
   return (data_rules){
       .key = rng_mix(sim->address_key + stream),
-      .draws = &sim->state->address_draws[stream],
+      .draws = &state_of(sim)->address_draws[stream],
       .given = routine->instruction_count > 0 ? &sim->config.instructions[routine->first_instruction] : NULL,
       .address = routine->data_address,
       .bytes = routine->data_bytes,
@@ -49,10 +49,10 @@ data_rules memory_rules(sim *sim, uint32_t cpu) {
       .hot_permille = routine->hot_permille,
       .packet_permille = routine->packet_permille,
       .packet_address = packet == SIM_NONE ? 0 : memory_packet_address(packet),
-      .packet_bytes = packet == SIM_NONE ? 0 : sim->state->packet[packet].size_bytes,
+      .packet_bytes = packet == SIM_NONE ? 0 : packet_at(sim, packet)->size_bytes,
       .uncached_permille = routine->uncached_permille,
       .prefetch_ahead = routine->prefetch_ahead,
-      .words = &sim->state->activities[thread].packet_words,
+      .words = &activity_at(sim, thread)->packet_words,
       .layer = (uint8_t)machine_layer(sim, thread),
       .pinned = routine->pinned,
   };

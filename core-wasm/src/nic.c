@@ -7,7 +7,7 @@
 #include "wire.h"
 
 static void report_tx_fill(sim *sim, uint32_t nic) {
-  const uint32_t fill = sim->state->nics[nic].tx.count;
+  const uint32_t fill = nic_at(sim, nic)->tx.count;
   machine_event(sim, sim_event_kind_TX_FILL, SIM_NONE_8, nic, fill);
   machine_level(sim, sim_track_kind_TX_FILL, nic, fill);
 }
@@ -22,12 +22,12 @@ HOT void change_status(sim *sim, ring_state *r, const sim_ring_config *config, u
 
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   ring_state *r = ring_of(sim, nic, ring);
-  change_status(sim, r, &sim->config.nics[nic].rings[ring], r->status | bits, bits);
+  change_status(sim, r, &nic_config_at(sim, nic)->rings[ring], r->status | bits, bits);
 }
 
 void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   ring_state *r = ring_of(sim, nic, ring);
-  const sim_ring_config *config = &sim->config.nics[nic].rings[ring];
+  const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
   const uint32_t status = r->status;
   machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, status & bits);
   if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
@@ -46,7 +46,7 @@ uint32_t nic_ring_count(const sim_config *config) {
 void nic_init(sim *sim) {
   uint32_t rings = 0;
   for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
-    nic_state *n = &sim->state->nics[i];
+    nic_state *n = nic_at(sim, i);
     packet_list_init(&n->tx);
     packet_list_init(&n->fifo);
     n->paused_since = SIM_NEVER;
@@ -57,7 +57,7 @@ void nic_init(sim *sim) {
     n->tx_next_to_send = SIM_NONE;
     n->rx_wire_source = SIM_NONE_8;
     sim->first_ring[i] = (uint8_t)rings;
-    if (i < sim->config.nic_count) rings += sim->config.nics[i].ring_count;
+    if (i < sim->config.nic_count) rings += nic_config_at(sim, i)->ring_count;
     sim->first_ring[i + 1] = (uint8_t)rings;
   }
 }
@@ -66,9 +66,9 @@ void nic_init(sim *sim) {
 
 /* Segmentation offload: the wire carries frames of at most segment_bytes, one behind the other. */
 static void begin_sending(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
-  const sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
-  const uint32_t segment = sim->config.nics[nic].segment_bytes;
+  nic_state *n = nic_at(sim, nic);
+  const sim_packet *packet = packet_at(sim, n->tx_next_to_send);
+  const uint32_t segment = nic_config_at(sim, nic)->segment_bytes;
   uint32_t rest = packet->size_bytes;
   n->tx_wire_end = sim->time;
   n->tx_wire_cycles = 0;
@@ -79,14 +79,14 @@ static void begin_sending(sim *sim, uint32_t nic) {
     if (rest == packet->size_bytes) n->tx_wire_begin = begin;
     n->tx_wire_end = add_saturating(begin, cycles);
     n->tx_wire_cycles += cycles;
-    sim->state->counters.nics[nic].tx_wire_frames++;
+    nic_counters_at(sim, nic)->tx_wire_frames++;
     rest -= bytes;
   } while (rest > 0);
 }
 
 static void frame_sent(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
-  sim_packet *packet = &sim->state->packet[n->tx_next_to_send];
+  nic_state *n = nic_at(sim, nic);
+  sim_packet *packet = packet_at(sim, n->tx_next_to_send);
   n->tx_wire_end = SIM_NEVER;
   n->tx_wire_over += n->tx_wire_cycles;
   n->tx_next_to_send = packet->next;
@@ -98,12 +98,12 @@ static void frame_sent(sim *sim, uint32_t nic) {
 
 /* Sends what can be sent now. */
 static void run_tx_wire(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   for (;;) {
     if (n->tx_wire_end != SIM_NEVER) {
       if (n->tx_wire_end > sim->time) return;
       frame_sent(sim, nic);
-    } else if (n->tx_next_to_send != SIM_NONE && sim->state->packet[n->tx_next_to_send].in_nic)
+    } else if (n->tx_next_to_send != SIM_NONE && packet_at(sim, n->tx_next_to_send)->in_nic)
       begin_sending(sim, nic);
     else return;
   }
@@ -111,18 +111,18 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
 
 void nic_tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    if (sim->state->nics[nic].tx_wire_end <= sim->time) run_tx_wire(sim, nic);
+    if (nic_at(sim, nic)->tx_wire_end <= sim->time) run_tx_wire(sim, nic);
 }
 
 uint64_t nic_next(const sim *sim) {
   uint64_t next = SIM_NEVER;
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) next = earlier(next, sim->state->nics[nic].tx_wire_end);
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) next = earlier(next, nic_at(sim, nic)->tx_wire_end);
   return next;
 }
 
 /* It may go onto the wire. */
 static void is_ready(sim *sim, uint32_t packet) {
-  sim_packet *p = &sim->state->packet[packet];
+  sim_packet *p = packet_at(sim, packet);
   if (p->in_nic) return;
   p->in_nic = 1;
   p->in_nic_at = sim->time;
@@ -136,9 +136,9 @@ static uint64_t needed_at(const nic_state *n, uint32_t byte, uint32_t size_bytes
 }
 
 void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t after) {
-  sim_packet *p = &sim->state->packet[packet];
-  const nic_state *n = &sim->state->nics[p->sent_by];
-  const uint32_t least = sim->config.nics[p->sent_by].tx_cut_through_bytes;
+  sim_packet *p = packet_at(sim, packet);
+  const nic_state *n = nic_at(sim, p->sent_by);
+  const uint32_t least = nic_config_at(sim, p->sent_by)->tx_cut_through_bytes;
   if (least == 0) return;
   if (n->tx_next_to_send == packet && n->tx_wire_end != SIM_NEVER && needed_at(n, before, p->size_bytes) < sim->time)
     p->underrun = 1;
@@ -146,7 +146,7 @@ void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t afte
 }
 
 void nic_fetched(sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   packet_moved(sim, packet); /* it may leave now: sent too early, and reaped */
   if (p->in_use) is_ready(sim, packet);
 }
@@ -154,9 +154,9 @@ void nic_fetched(sim *sim, uint32_t packet) {
 static int fits(uint32_t held, uint32_t limit) { return limit == 0 || held <= limit; }
 
 void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
-  nic_state *n = &sim->state->nics[nic];
-  const sim_nic_config *config = &sim->config.nics[nic];
-  sim_packet *p = &sim->state->packet[packet];
+  nic_state *n = nic_at(sim, nic);
+  const sim_nic_config *config = nic_config_at(sim, nic);
+  sim_packet *p = packet_at(sim, packet);
   const uint32_t bytes = n->tx_bytes + p->size_bytes;
   const uint32_t buffers = n->tx_buffers + buffers_for(p->size_bytes, config->tx_buffer_bytes);
   if (!fits(n->tx.count + 1, config->tx_queue_frames) || !fits(bytes, config->tx_queue_bytes) ||
@@ -175,15 +175,15 @@ void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
 }
 
 void nic_reap(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   while (n->tx_sent > 0) {
     const uint32_t packet = packet_list_pop(sim, &n->tx);
     n->tx_sent--;
-    const uint32_t bytes = sim->state->packet[packet].size_bytes;
+    const uint32_t bytes = packet_at(sim, packet)->size_bytes;
     n->tx_bytes -= bytes;
-    n->tx_buffers -= buffers_for(bytes, sim->config.nics[nic].tx_buffer_bytes);
+    n->tx_buffers -= buffers_for(bytes, nic_config_at(sim, nic)->tx_buffer_bytes);
     report_tx_fill(sim, nic);
-    if (sim->state->packet[packet].underrun) packet_drop(sim, packet, sim_drop_cause_TX_UNDERRUN);
+    if (packet_at(sim, packet)->underrun) packet_drop(sim, packet, sim_drop_cause_TX_UNDERRUN);
     else packet_deliver(sim, packet);
   }
 }

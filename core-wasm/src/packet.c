@@ -42,11 +42,11 @@ uint32_t packet_capacity(const sim_config *config) {
 }
 
 void packet_table_init(sim *sim) {
-  packet_table *table = &sim->state->packets;
+  packet_table *table = &state_of(sim)->packets;
   table->capacity = packet_capacity(&sim->config);
   table->free_head = 0;
   for (uint32_t i = 0; i < table->capacity; i++)
-    sim->state->packet[i].next = i + 1 < table->capacity ? i + 1 : SIM_NONE;
+    packet_at(sim, i)->next = i + 1 < table->capacity ? i + 1 : SIM_NONE;
 }
 
 void packet_list_init(packet_list *list) {
@@ -55,10 +55,10 @@ void packet_list_init(packet_list *list) {
 }
 
 void packet_list_push(sim *sim, packet_list *list, uint32_t packet) {
-  assert(packet < sim->state->packets.capacity);
-  sim->state->packet[packet].next = SIM_NONE;
+  assert(packet < state_of(sim)->packets.capacity);
+  packet_at(sim, packet)->next = SIM_NONE;
   if (list->count == 0) list->head = packet;
-  else sim->state->packet[list->tail].next = packet;
+  else packet_at(sim, list->tail)->next = packet;
   list->tail = packet;
   list->count++;
   list->put++;
@@ -67,16 +67,16 @@ void packet_list_push(sim *sim, packet_list *list, uint32_t packet) {
 uint32_t packet_list_pop(sim *sim, packet_list *list) {
   if (list->count == 0) return SIM_NONE;
   const uint32_t packet = list->head;
-  list->head = sim->state->packet[packet].next;
+  list->head = packet_at(sim, packet)->next;
   list->count--;
   list->taken++;
   if (list->count == 0) packet_list_init(list);
-  sim->state->packet[packet].next = SIM_NONE;
+  packet_at(sim, packet)->next = SIM_NONE;
   return packet;
 }
 
 static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t size_bytes) {
-  sim_nic_counters *c = &sim->state->counters.nics[nic];
+  sim_nic_counters *c = nic_counters_at(sim, nic);
   if (direction == sim_direction_RECEIVE) {
     c->rx_offered++;
     c->rx_offered_bytes += size_bytes;
@@ -97,9 +97,9 @@ static uint32_t track_of_loss(uint32_t direction, uint32_t cause) {
 
 static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t number, uint32_t frames,
                           uint32_t cause, uint32_t full_queue) {
-  sim_nic_counters *c = &sim->state->counters.nics[nic];
+  sim_nic_counters *c = nic_counters_at(sim, nic);
   const uint32_t place = cause == sim_drop_cause_QUEUE_FULL ? full_queue : nic;
-  if (cause == sim_drop_cause_QUEUE_FULL) sim->state->counters.queue_dropped[place] += frames;
+  if (cause == sim_drop_cause_QUEUE_FULL) state_of(sim)->counters.queue_dropped[place] += frames;
   if (direction == sim_direction_RECEIVE) {
     c->rx_dropped[cause] += frames;
     c->rx_in_flight -= frames;
@@ -118,10 +118,10 @@ static void tell_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t nu
 
 static uint32_t place(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes, uint32_t flow,
                       uint32_t number) {
-  packet_table *table = &sim->state->packets;
+  packet_table *table = &state_of(sim)->packets;
   const uint32_t index = table->free_head;
   if (index == SIM_NONE) return SIM_NONE;
-  sim_packet *packet = &sim->state->packet[index];
+  sim_packet *packet = packet_at(sim, index);
   table->free_head = packet->next;
   table->used++;
   /* The rest of a free one is zero. */
@@ -143,7 +143,7 @@ static uint32_t place(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
 
 uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
                       uint32_t flow) {
-  const uint32_t number = (uint32_t)sim->state->packets.numbers++;
+  const uint32_t number = (uint32_t)state_of(sim)->packets.numbers++;
   tell_offered(sim, nic, direction, number, size_bytes);
   const uint32_t index = place(sim, nic, direction, source, size_bytes, flow, number);
   if (index != SIM_NONE) return index;
@@ -153,39 +153,39 @@ uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
 }
 
 uint32_t packet_expect(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow) {
-  const uint32_t number = (uint32_t)sim->state->packets.numbers;
+  const uint32_t number = (uint32_t)state_of(sim)->packets.numbers;
   const uint32_t index = place(sim, nic, sim_direction_RECEIVE, source, size_bytes, flow, number);
   if (index == SIM_NONE) return SIM_NONE;
-  sim->state->packets.numbers++;
-  sim->state->packet[index].frames = 0;
+  state_of(sim)->packets.numbers++;
+  packet_at(sim, index)->frames = 0;
   return index;
 }
 
 void packet_offered(sim *sim, uint32_t index) {
-  sim_packet *packet = &sim->state->packet[index];
+  sim_packet *packet = packet_at(sim, index);
   packet->frames = 1;
   packet->offered = sim->time;
   tell_offered(sim, packet->nic, packet->direction, packet->number, packet->size_bytes);
 }
 
 void packet_merge(sim *sim, uint32_t index, uint32_t size_bytes) {
-  sim_packet *packet = &sim->state->packet[index];
-  const uint32_t number = (uint32_t)sim->state->packets.numbers++;
+  sim_packet *packet = packet_at(sim, index);
+  const uint32_t number = (uint32_t)state_of(sim)->packets.numbers++;
   tell_offered(sim, packet->nic, packet->direction, number, size_bytes);
-  sim->state->counters.nics[packet->nic].rx_merged++;
+  nic_counters_at(sim, packet->nic)->rx_merged++;
   machine_event(sim, sim_event_kind_FRAME_MERGED, SIM_NONE_8, number, packet->number);
   packet->size_bytes += size_bytes;
   packet->frames++;
 }
 
 uint32_t packet_copy(sim *sim, uint32_t index) {
-  const sim_packet *parent = &sim->state->packet[index];
+  const sim_packet *parent = packet_at(sim, index);
   const uint32_t copy =
       packet_offer(sim, parent->nic, parent->direction, SIM_NONE_8, parent->size_bytes, parent->flow);
-  sim->state->counters.nics[parent->nic].copied++;
+  nic_counters_at(sim, parent->nic)->copied++;
   if (copy == SIM_NONE) return SIM_NONE;
-  sim->state->packet[copy].ring = parent->ring;
-  machine_event(sim, sim_event_kind_FRAME_COPIED, SIM_NONE_8, sim->state->packet[copy].number, parent->number);
+  packet_at(sim, copy)->ring = parent->ring;
+  machine_event(sim, sim_event_kind_FRAME_COPIED, SIM_NONE_8, packet_at(sim, copy)->number, parent->number);
   return copy;
 }
 
@@ -216,11 +216,11 @@ static void log_latency(sim *sim, const sim_packet *packet, const uint64_t parts
 
 static void record_latency(sim *sim, const sim_packet *packet) {
   const int dma_first = packet->direction == sim_direction_RECEIVE &&
-                        sim->config.nics[packet->nic].receive_mode == sim_receive_mode_RING;
+                        nic_config_at(sim, packet->nic)->receive_mode == sim_receive_mode_RING;
   const uint8_t *order = dma_first ? ring_order : remote_order;
   uint64_t parts[SIM_PART_LIMIT];
   uint64_t before = packet->offered;
-  sim_summary *summaries = sim->state->packet_part[packet->direction];
+  sim_summary *summaries = state_of(sim)->packet_part[packet->direction];
   for (int i = 0; i < SIM_PART_LIMIT - 1; i++) {
     const uint32_t part = order[i];
     const uint64_t end = later(packet->milestone[part], before);
@@ -231,12 +231,12 @@ static void record_latency(sim *sim, const sim_packet *packet) {
   assert(before <= sim->time);
   parts[sim_packet_part_DELIVERY] = sim->time - before;
   summary_record(&summaries[sim_packet_part_DELIVERY], parts[sim_packet_part_DELIVERY]);
-  histogram_record(&sim->state->packet_latency[packet->direction], sim->time - packet->offered);
+  histogram_record(&state_of(sim)->packet_latency[packet->direction], sim->time - packet->offered);
   if (sim->has_latencies) log_latency(sim, packet, parts);
 }
 
 static void count_delivered(sim *sim, const sim_packet *packet) {
-  sim_nic_counters *c = &sim->state->counters.nics[packet->nic];
+  sim_nic_counters *c = nic_counters_at(sim, packet->nic);
   if (packet->direction == sim_direction_RECEIVE) {
     c->rx_delivered += packet->frames;
     c->rx_delivered_bytes += packet->size_bytes;
@@ -261,8 +261,8 @@ static int is_waste(uint32_t cause) {
 }
 
 static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, int by_device) {
-  packet_table *table = &sim->state->packets;
-  sim_packet *packet = &sim->state->packet[index];
+  packet_table *table = &state_of(sim)->packets;
+  sim_packet *packet = packet_at(sim, index);
   if (fate == FATE_DELIVERED) count_delivered(sim, packet);
   else {
     count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate, packet->full_queue);
@@ -276,8 +276,8 @@ static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, in
 }
 
 static void decide(sim *sim, uint32_t index, uint32_t fate) {
-  assert(index < sim->state->packets.capacity);
-  sim_packet *packet = &sim->state->packet[index];
+  assert(index < state_of(sim)->packets.capacity);
+  sim_packet *packet = packet_at(sim, index);
   assert(packet->in_use && packet->fate == FATE_NONE);
   if (!packet->in_dma) {
     leave(sim, index, fate, sim->acting, sim->acting == SIM_NONE_8);
@@ -285,7 +285,7 @@ static void decide(sim *sim, uint32_t index, uint32_t fate) {
   }
   packet->fate = (uint8_t)fate;
   packet->finisher = sim->acting;
-  if (sim->acting != SIM_NONE_8) packet->finisher_activation = sim->state->activities[sim->acting].activation;
+  if (sim->acting != SIM_NONE_8) packet->finisher_activation = activity_at(sim, sim->acting)->activation;
 }
 
 void packet_deliver(sim *sim, uint32_t packet) { decide(sim, packet, FATE_DELIVERED); }
@@ -293,12 +293,12 @@ void packet_deliver(sim *sim, uint32_t packet) { decide(sim, packet, FATE_DELIVE
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause) { decide(sim, packet, (uint32_t)cause); }
 
 void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue) {
-  sim->state->packet[packet].full_queue = (uint8_t)full_queue;
+  packet_at(sim, packet)->full_queue = (uint8_t)full_queue;
   decide(sim, packet, sim_drop_cause_QUEUE_FULL);
 }
 
 void packet_moved(sim *sim, uint32_t index) {
-  sim_packet *packet = &sim->state->packet[index];
+  sim_packet *packet = packet_at(sim, index);
   packet->in_dma = 0;
   if (!packet->moved) packet->milestone[sim_packet_part_DMA] = sim->time;
   packet->moved = 1;
@@ -306,7 +306,7 @@ void packet_moved(sim *sim, uint32_t index) {
   uint32_t finisher = packet->finisher;
   const int by_device = finisher == SIM_NONE_8;
   if (finisher != SIM_NONE_8) {
-    const activity *a = &sim->state->activities[finisher];
+    const activity *a = activity_at(sim, finisher);
     if (a->state == ACTIVITY_NONE || a->activation != packet->finisher_activation) finisher = SIM_NONE_8;
   }
   leave(sim, index, packet->fate, finisher, by_device);

@@ -31,7 +31,7 @@ int pipeline_nullify(sim *sim) {
   if ((word & WORD_VALID) && !(word & WORD_WRONG_PATH)) {
     f->fetched--;
     f->next_index = word_index(word);
-    if ((word & WORD_BRANCH) && !sim->code[p->stream].given) sim->state->branch_draws[p->stream]--;
+    if ((word & WORD_BRANCH) && !code_at(sim, p->stream)->given) state_of(sim)->branch_draws[p->stream]--;
     if (word & WORD_MISPREDICTED) f->wrong_path = 0;
   }
   f->fetch_line = UINT64_MAX;
@@ -55,30 +55,30 @@ shape pipeline_shape(const sim *sim) {
 }
 
 enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage) {
-  return back_stall(&sim->state->cores[core].back, pipeline_shape(sim), stage, sim->state->cycle);
+  return back_stall(&core_at(sim, core)->back, pipeline_shape(sim), stage, state_of(sim)->cycle);
 }
 
 /* Of who stands in the stage that issues, as far as it is up to him. */
 static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word) {
-  const stream_state *p = &sim->state->cpus[cpu].stream;
-  const uint64_t next = sim->state->cycle;
+  const stream_state *p = &cpu_at(sim, cpu)->stream;
+  const uint64_t next = state_of(sim)->cycle;
   const uint32_t core = core_of_cpu(sim, cpu), index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
   const int waits = uses_memory(sim) && sim->config.non_blocking;
-  const uint64_t missed_until = waits ? sim->state->cores[core].missed_until[index] : 0;
+  const uint64_t missed_until = waits ? core_at(sim, core)->missed_until[index] : 0;
   if ((word & (WORD_LOAD | WORD_STORE)) && missed_until > next) return sim_cause_DATA_MISS;
   const uint64_t both = later(p->ready[word_source1(word)], p->ready[word_source2(word)]);
   /* A load that stands before MEM finishes its access in `next` at the earliest. */
   if (both == SIM_NEVER ? sim->config.load_use_cycles == 0 : both <= next) return sim_cause_BUSY;
-  const uint32_t conditions = conditions_of(pipeline_shape(sim), &sim->state->cores[core].back, index);
+  const uint32_t conditions = conditions_of(pipeline_shape(sim), &core_at(sim, core)->back, index);
   const uint64_t until =
       waits_for_miss_until(sim->config.load_use_cycles, p->ready, word, missed_until, conditions);
   return next < until ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage) {
-  const stream_state *p = &sim->state->cpus[cpu].stream;
-  const uint64_t next = sim->state->cycle;
-  const back_state *back = &sim->state->cores[core_of_cpu(sim, cpu)].back;
+  const stream_state *p = &cpu_at(sim, cpu)->stream;
+  const uint64_t next = state_of(sim)->cycle;
+  const back_state *back = &core_at(sim, core_of_cpu(sim, cpu))->back;
   enum sim_cause cause = back_stall(back, pipeline_shape(sim), sim->config.execute_stage, next);
   for (uint32_t i = sim->config.execute_stage; i-- > stage;) {
     const uint64_t word = p->front.latch[i];
@@ -95,11 +95,11 @@ enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that the tally never overflo
 
 /* What a load of the context's stream before still brings is waited for. */
 static void take_registers(sim *sim, uint32_t cpu) {
-  stream_state *p = &sim->state->cpus[cpu].stream;
-  const uint32_t before = p->context, context = sim->state->cpus[cpu].now.context;
+  stream_state *p = &cpu_at(sim, cpu)->stream;
+  const uint32_t before = p->context, context = cpu_at(sim, cpu)->now.context;
   if (before != context) {
-    if (cpu_of_context(sim, before) == cpu) memcpy(sim->state->context_ready[before], p->ready, sizeof p->ready);
-    memcpy(p->ready, sim->state->context_ready[context], sizeof p->ready);
+    if (cpu_of_context(sim, before) == cpu) memcpy(state_of(sim)->context_ready[before], p->ready, sizeof p->ready);
+    memcpy(p->ready, state_of(sim)->context_ready[context], sizeof p->ready);
     p->context = (uint8_t)context;
   }
   for (int r = 0; r < 32; r++)
@@ -112,13 +112,13 @@ static void forget(uint64_t ready[32], uint64_t cycle) {
 }
 
 void pipeline_forget(sim *sim) {
-  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) forget(sim->state->cpus[cpu].stream.ready, sim->state->cycle);
-  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget(sim->state->context_ready[c], sim->state->cycle);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) forget(cpu_at(sim, cpu)->stream.ready, state_of(sim)->cycle);
+  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget(state_of(sim)->context_ready[c], state_of(sim)->cycle);
 }
 
 /* The latches of the last stream stay visible until the first cycle of the next. */
 static void empty_front(sim *sim, uint32_t cpu) {
-  stream_state *p = &sim->state->cpus[cpu].stream;
+  stream_state *p = &cpu_at(sim, cpu)->stream;
   if (!p->fresh) return;
   for (int stage = 0; stage < FRONT_LIMIT; stage++) p->front.latch[stage] = sim_cause_FILL;
   take_registers(sim, cpu);
@@ -131,7 +131,7 @@ static void empty_front(sim *sim, uint32_t cpu) {
 }
 
 static void empty_back(sim *sim, uint32_t core) {
-  back_state *back = &sim->state->cores[core].back;
+  back_state *back = &core_at(sim, core)->back;
   for (int l = 0; l < LANE_LIMIT; l++) {
     back->access_until[l] = 0;
     back->execute_until[l] = 0;
@@ -156,17 +156,17 @@ static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to
 }
 
 /* What is given in cycles counts in no IPC; it comes here only where contexts share the pipeline. */
-static int is_counted(const sim *sim, uint32_t cpu) { return sim->state->cpus[cpu].stream.stream != STREAM_TIMED; }
+static int is_counted(const sim *sim, uint32_t cpu) { return cpu_at(sim, cpu)->stream.stream != STREAM_TIMED; }
 
 /* Returns the instructions that count. */
 static uint64_t bill(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const tally *t) {
-  sim_counters *c = &sim->state->counters;
-  const cpu_activity *now = &sim->state->cpus[cpu].now;
+  sim_counters *c = &state_of(sim)->counters;
+  const cpu_activity *now = &cpu_at(sim, cpu)->now;
   const uint64_t counted = is_counted(sim, cpu) ? t->retired : 0;
   c->instructions += counted;
   c->instructions_by[now->context] += counted;
   const int drains = now->phase == PHASE_DRAIN_INSTRUCTIONS;
-  const uint32_t thread = drains ? sim->state->cpus[cpu].interrupted : now->thread;
+  const uint32_t thread = drains ? cpu_at(sim, cpu)->interrupted : now->thread;
   const int runs = drains || now->phase == PHASE_RUN_INSTRUCTIONS;
   c->instructions_of[runs ? machine_layer(sim, thread) : sim_layer_SAVE_RESTORE] += counted;
   if (runs) c->threads[thread].instructions += counted;
@@ -182,14 +182,14 @@ static uint64_t bill(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const t
 static uint32_t active_on(const sim *sim, uint32_t core) {
   uint32_t active = 0;
   for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
-    if (pipeline_is_used(&sim->state->cpus[cpu_of_index(sim, core, i)])) active |= 1u << i;
+    if (pipeline_is_used(cpu_at(sim, cpu_of_index(sim, core, i)))) active |= 1u << i;
   return active;
 }
 
 static void empty_fresh(sim *sim, uint32_t core, uint32_t active) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t cpu = cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest));
-    if (!sim->state->cpus[cpu].stream.fresh) continue;
+    if (!cpu_at(sim, cpu)->stream.fresh) continue;
     if (!is_interleaved(&sim->config)) empty_back(sim, core);
     empty_front(sim, cpu);
   }
@@ -222,8 +222,8 @@ static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
     counted += bill(sim, cpu, from, reached, &tallies[i]);
   }
   if (is_detailed) {
-    sim->state->counters.detailed_cycles += reached - from;
-    sim->state->counters.detailed_by[core] += reached - from;
+    state_of(sim)->counters.detailed_cycles += reached - from;
+    state_of(sim)->counters.detailed_by[core] += reached - from;
   }
   if (stop_retired && retired > 0) sim->happened |= 1u << sim_event_kind_RETIRED;
   if (sim->has_series && sim->memory.is_used) report_misses(sim, core, reached - 1);
@@ -252,7 +252,7 @@ __attribute__((noinline)) uint64_t pipeline_run(sim *sim, uint32_t core, uint64_
 
 int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1)
-    if (pipeline_is_over(&sim->state->cpus[cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))])) return 1;
+    if (pipeline_is_over(cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))))) return 1;
   return 0;
 }
 

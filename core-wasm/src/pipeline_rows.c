@@ -26,18 +26,18 @@ static void note_stalls(const sim *sim, uint32_t core, uint32_t active, stalls *
 static void stand(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, const stalls *why) {
   const sim_config *c = &sim->config;
   sim_view_stage who;
-  const back_state *back = &sim->state->cores[core].back;
+  const back_state *back = &core_at(sim, core)->back;
   for (uint32_t i = c->stage_count - c->execute_stage; i-- > 0;)
     for (uint32_t l = 0; l < c->issue_width; l++) {
       if (!is_valid(back->latch[i][l])) continue;
-      const cpu_state *cpu = &sim->state->cpus[cpu_of_index(sim, core, back->owner[i][l])];
+      const cpu_state *cpu = cpu_at(sim, cpu_of_index(sim, core, back->owner[i][l]));
       rows_describe_word(sim, back->latch[i][l], cpu->stream.stream, &cpu->now, &who);
       rows_stand(sim, cycle, rows_back(sim, core, l, i), c->execute_stage + i, &who, why->back[i]);
     }
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const uint32_t number = cpu_of_index(sim, core, i);
-    const cpu_state *cpu = &sim->state->cpus[number];
+    const cpu_state *cpu = cpu_at(sim, number);
     for (uint32_t stage = c->execute_stage; stage-- > 0;) {
       const uint64_t word = cpu->stream.front.latch[stage];
       if (!is_valid(word)) continue;
@@ -56,14 +56,14 @@ static int has_retired(const tally *t, uint32_t active) {
 /* One cycle after the other, from latch to latch. */
 uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                            tally *t) {
-  const uint64_t cycle_before = sim->state->cycle;
+  const uint64_t cycle_before = state_of(sim)->cycle;
   uint64_t cycle = from;
   rows_begin(sim, core, from);
   while (cycle < to) {
     stalls why;
-    sim->state->cycle = cycle; /* the stalls are those of the boundary before */
+    state_of(sim)->cycle = cycle; /* the stalls are those of the boundary before */
     note_stalls(sim, core, active, &why);
-    sim->state->cycle = cycle_before;
+    state_of(sim)->cycle = cycle_before;
     pipeline_step_observed(sim, core, active, cycle, stop_retired, t);
     stand(sim, core, active, cycle, &why);
     cycle++;

@@ -66,8 +66,8 @@ HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, co
 }
 
 stream_rules rules_of(sim *sim, uint32_t cpu) {
-  stream_state *p = &sim->state->cpus[cpu].stream;
-  const routine_code *code = &sim->code[p->stream];
+  stream_state *p = &cpu_at(sim, cpu)->stream;
+  const routine_code *code = code_at(sim, p->stream);
   stream_rules rules = {
       .words = code->words,
       .targets = code->targets,
@@ -88,15 +88,15 @@ stream_rules rules_of(sim *sim, uint32_t cpu) {
 
 core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
   core_rules k = {
-      .bus_free_at = &sim->state->bus.free_at,
+      .bus_free_at = &bus_of(sim)->free_at,
       .memory_cycles = sim->config.memory_cycles,
       .multiply_cycles = sim->config.multiply_cycles,
       .load_use_cycles = sim->config.load_use_cycles,
-      .fetch_line_shift = sim->memory.caches[CACHE_L1I].line_shift,
+      .fetch_line_shift = cache_shape_at(sim, CACHE_L1I)->line_shift,
       .non_blocking = sim->config.non_blocking,
-      .missed_until = sim->state->cores[core].missed_until,
-      .branches = &sim->state->counters.branches,
-      .mispredicted = &sim->state->counters.mispredicted,
+      .missed_until = core_at(sim, core)->missed_until,
+      .branches = &state_of(sim)->counters.branches,
+      .mispredicted = &state_of(sim)->counters.mispredicted,
       .touched = touched,
   };
   routine_execute_cycles(&sim->config, k.execute_cycles);
@@ -106,19 +106,19 @@ core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
 /* Retired instructions at which the stream, or the drain, is over. */
 HOT uint64_t goal_of(const sim *sim, shape s, const runner *r) {
   if (!s.has_programs || r->front->draining) return r->rules->goal;
-  return sim->state->cpus[r->cpu].stream.budget; /* a program finds its end while it runs */
+  return cpu_at(sim, r->cpu)->stream.budget; /* a program finds its end while it runs */
 }
 
 void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const uint32_t cpu = core * sim->config.context_count + i;
-    stream_state *p = &sim->state->cpus[cpu].stream;
+    stream_state *p = &cpu_at(sim, cpu)->stream;
     rules[i] = rules_of(sim, cpu);
     runners[i] = (runner){
         .front = &p->front,
         .rules = &rules[i],
-        .branch_draws = p->stream < SIM_ROUTINE_LIMIT ? &sim->state->branch_draws[p->stream] : NULL,
+        .branch_draws = p->stream < SIM_ROUTINE_LIMIT ? &state_of(sim)->branch_draws[p->stream] : NULL,
         .cpu = cpu,
         .index = i,
     };
@@ -152,15 +152,15 @@ __attribute__((noinline)) static uint64_t let_bus_go_on(sim *sim, uint64_t cycle
 HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
                        int until_full, int observed) {
   const uint32_t cpu = core;
-  stream_state *p = &sim->state->cpus[cpu].stream;
+  stream_state *p = &cpu_at(sim, cpu)->stream;
   const stream_rules rules = rules_of(sim, cpu);
   uint32_t touched = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
   front_state front = p->front;
   back_state back;
-  copy_back(&back, &sim->state->cores[core].back, s);
+  copy_back(&back, &core_at(sim, core)->back, s);
   const int is_routine = p->stream < SIM_ROUTINE_LIMIT;
-  uint64_t draws = is_routine ? sim->state->branch_draws[p->stream] : 0;
+  uint64_t draws = is_routine ? state_of(sim)->branch_draws[p->stream] : 0;
   const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
   if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
   uint64_t cycle = from, due = bus_due(sim);
@@ -179,8 +179,8 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
   t->retired += front.retired - p->front.retired;
   t->busy += front.retired - p->front.retired;
   p->front = front;
-  copy_back(&sim->state->cores[core].back, &back, s);
-  if (is_routine) sim->state->branch_draws[p->stream] = draws;
+  copy_back(&core_at(sim, core)->back, &back, s);
+  if (is_routine) state_of(sim)->branch_draws[p->stream] = draws;
   return cycle;
 }
 
@@ -189,9 +189,9 @@ HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner 
                      int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
   if (!is_valid(word)) return (uint32_t)word;
-  if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, &sim->state->cores[core].back, r, word, cycle);
+  if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, &core_at(sim, core)->back, r, word, cycle);
   if (!is_held) return sim_cause_READY;
-  const enum sim_cause cause = back_stall(&sim->state->cores[core].back, s, s.execute, cycle);
+  const enum sim_cause cause = back_stall(&core_at(sim, core)->back, s, s.execute, cycle);
   return cause == sim_cause_BUSY ? sim_cause_READY : cause;
 }
 
@@ -206,7 +206,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
                         int stop_retired, tally *tallies, int observed) {
   stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
   runner runners[SIM_CORE_CONTEXT_LIMIT];
-  back_state *back = &sim->state->cores[core].back;
+  back_state *back = &core_at(sim, core)->back;
   uint32_t touched = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
   open_streams(sim, core, active, runners, rules);
@@ -258,7 +258,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
 
 static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1)
-    if (sim->code[sim->state->cpus[cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest))].stream.stream].is_stepped)
+    if (code_at(sim, cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest)))->stream.stream)->is_stepped)
       return 1;
   return 0;
 }
@@ -287,7 +287,7 @@ COLD uint64_t alone_stepped(sim *sim, uint32_t core, uint64_t from, uint64_t to,
 
 /* From instruction to instruction where that is possible and worth it, else from cycle to cycle. */
 static uint64_t run_instructions(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
-  const cpu_state *cpu = &sim->state->cpus[core];
+  const cpu_state *cpu = cpu_at(sim, core);
   uint64_t cycle = from;
   while (cycle < to && !(cycle > from && pipeline_is_over(cpu))) {
     const int is_worth_it = to - cycle >= ISSUE_WORTHWHILE_CYCLES;

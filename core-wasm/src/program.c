@@ -66,7 +66,7 @@ uint32_t program_check(const sim_config *c) {
 
 void program_init(sim *sim) {
   const sim_config *c = &sim->config;
-  sim->state->counters.fault.cycle = SIM_NEVER;
+  state_of(sim)->counters.fault.cycle = SIM_NEVER;
   if (!has_programs(c)) return;
   sim->program_frames = (sim_program_frame *)(void *)(sim->memory_state - program_state_bytes(c));
   sim->program_flights = (program_flight *)(void *)(sim->program_frames + c->thread_count);
@@ -108,25 +108,25 @@ void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint
 
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   const sim_config *c = &sim->config;
-  const uint32_t packet = sim->state->activities[thread].packet;
+  const uint32_t packet = activity_at(sim, thread)->packet;
   sim_program_frame *frame = &sim->program_frames[thread];
-  *frame = (sim_program_frame){.pc = sim->code[routine].address, .cause = SIM_NONE};
+  *frame = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
   frame->x[RV32_RA] = SIM_PROGRAM_RETURN;
   frame->x[RV32_SP] = SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
   if (packet != SIM_NONE) {
     frame->x[RV32_A0] = memory_packet_address(packet);
-    frame->x[RV32_A1] = sim->state->packet[packet].size_bytes;
+    frame->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
   }
   return SIM_NEVER;
 }
 
 void program_ended(sim *sim, uint32_t thread) {
   if (sim->program_frames == NULL) return;
-  if (!sim->code[machine_routine(sim, thread)].is_program) return;
+  if (!code_at(sim, machine_routine(sim, thread))->is_program) return;
   const sim_program_frame *frame = &sim->program_frames[thread];
   if (frame->cause == SIM_NONE) return;
-  sim_fault *first = &sim->state->counters.fault;
-  if (sim->state->counters.program_faults++ == 0)
+  sim_fault *first = &state_of(sim)->counters.fault;
+  if (state_of(sim)->counters.program_faults++ == 0)
     *first = (sim_fault){.cycle = sim->time,
                          .address = frame->pc,
                          .cause = frame->cause,
@@ -165,7 +165,7 @@ static int read_csr(const step *k, uint32_t *value) {
   const uint64_t count = which & 2 ? k->frame->executed : k->cycle;
   *value = (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
   if (csr >= CSR_MVENDORID && csr <= CSR_MHARTID)
-    *value = csr == CSR_MHARTID ? k->sim->state->cpus[k->cpu].now.context : 0;
+    *value = csr == CSR_MHARTID ? cpu_at(k->sim, k->cpu)->now.context : 0;
   else if (which != CSR_CYCLE && which != CSR_TIME && which != CSR_INSTRET && which != CSR_MCYCLE &&
            which != CSR_MINSTRET)
     return 0;
@@ -223,18 +223,18 @@ static uint32_t predict(const step *k, uint32_t next) {
 
 /* Nothing more is fetched. */
 static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
-  cpu_state *cpu = &k->sim->state->cpus[k->cpu];
+  cpu_state *cpu = cpu_at(k->sim, k->cpu);
   k->frame->pc = pc;
   k->frame->cause = cause;
   f->next_index = k->index;
   cpu->stream.budget = f->fetched;
-  k->sim->state->activities[k->thread].budget = f->fetched;
+  activity_at(k->sim, k->thread)->budget = f->fetched;
 }
 
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
-  const cpu_state *state = &sim->state->cpus[cpu];
+  const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t thread = state->now.thread, index = word_index(word);
-  const routine_code *code = &sim->code[state->stream.stream];
+  const routine_code *code = code_at(sim, state->stream.stream);
   assert(state->now.phase == PHASE_RUN_INSTRUCTIONS && code->is_program && index < code->length);
   step k = {
       .sim = sim,

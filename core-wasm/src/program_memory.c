@@ -17,7 +17,7 @@ static int is_in_memory(const sim *sim, uint32_t address, uint32_t bytes) {
 /* The ring whose registers these are, or NULL. */
 static const ring_state *ring_at(const sim *sim, uint32_t address) {
   const uint32_t at = address - MEMORY_DEVICE_BASE, nic = at / NIC_BYTES, ring = at % NIC_BYTES / RING_BYTES;
-  if (nic >= sim->config.nic_count || ring >= sim->config.nics[nic].ring_count) return NULL;
+  if (nic >= sim->config.nic_count || ring >= nic_config_at(sim, nic)->ring_count) return NULL;
   return ring_of(sim, nic, ring);
 }
 
@@ -42,14 +42,14 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
     memcpy(value, sim->program_memory + (address - SIM_PROGRAM_MEMORY_BASE), bytes);
     return 1;
   }
-  const uint32_t packet = sim->state->activities[thread].packet;
+  const uint32_t packet = activity_at(sim, thread)->packet;
   const ring_state *ring = ring_at(sim, address);
   uint32_t word;
   if (is_within(address - code->address, bytes, code->length * INSTRUCTION_BYTES))
     word = code->program[(address - code->address) / INSTRUCTION_BYTES];
   else if (packet != SIM_NONE &&
-           is_within(address - memory_packet_address(packet), bytes, sim->state->packet[packet].size_bytes))
-    word = packet_word(sim, &sim->state->packet[packet],
+           is_within(address - memory_packet_address(packet), bytes, packet_at(sim, packet)->size_bytes))
+    word = packet_word(sim, packet_at(sim, packet),
                        (address - memory_packet_address(packet)) / MEMORY_WORD_BYTES);
   else if (ring != NULL) word = ring_register(ring, address);
   else return 0;

@@ -7,21 +7,21 @@
 #include "rss.h"
 #include "traffic.h"
 
-static const sim_nic_config *config_of(const sim *sim, uint32_t nic) { return &sim->config.nics[nic]; }
+static const sim_nic_config *config_of(const sim *sim, uint32_t nic) { return nic_config_at(sim, nic); }
 
 static ring_state *ring_of_packet(const sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   return ring_of(sim, p->nic, p->ring);
 }
 
 static void report_fill(sim *sim, uint32_t nic) {
-  const uint32_t fill = sim->state->nics[nic].rx_fill;
+  const uint32_t fill = nic_at(sim, nic)->rx_fill;
   machine_event(sim, sim_event_kind_RX_FILL, SIM_NONE_8, nic, fill);
   machine_level(sim, sim_track_kind_RX_FILL, nic, fill);
 }
 
 void receive_init(sim *sim) {
-  sim->state->merge_next = SIM_NEVER;
+  state_of(sim)->merge_next = SIM_NEVER;
   for (uint32_t i = 0; i < nic_ring_count(&sim->config); i++) {
     packet_list_init(&sim->rings[i].rx);
     sim->rings[i].merging = SIM_NONE;
@@ -55,7 +55,7 @@ int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t
   const uint32_t ring = rss_ring(config, flow);
   if (!fits_into_empty_ring(config, ring, size_bytes)) return 1; /* waiting would not help */
   if (config->fifo_bytes > 0)
-    return size_bytes > config->fifo_bytes || sim->state->nics[nic].fifo_bytes + size_bytes <= config->fifo_bytes;
+    return size_bytes > config->fifo_bytes || nic_at(sim, nic)->fifo_bytes + size_bytes <= config->fifo_bytes;
   const uint32_t merging = ring_of(sim, nic, ring)->merging;
   const uint32_t before = merging == SIM_NONE ? 0 : packet_buffers(sim, merging);
   return ring_has_room(sim, nic, ring, merging == SIM_NONE ? 1 : 2, before + buffers_of(config, size_bytes));
@@ -65,14 +65,14 @@ int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t
 
 /* The frame is where the driver can take it. */
 static void make_visible(sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   packet_list_push(sim, &ring_of_packet(sim, packet)->rx, packet);
   coalesce_frame(sim, p->nic, p->ring);
   health_suspect(sim);
 }
 
 static void leave_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   if (config_of(sim, nic)->fifo_bytes == 0) return;
   assert(n->fifo_bytes >= bytes);
   n->fifo_bytes -= bytes;
@@ -80,11 +80,11 @@ static void leave_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
 }
 
 static void take_slot(sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   ring_state *r = ring_of_packet(sim, packet);
   r->fill++;
   r->buffers += packet_buffers(sim, packet);
-  sim->state->nics[p->nic].rx_fill++;
+  nic_at(sim, p->nic)->rx_fill++;
   report_fill(sim, p->nic);
   if (in_ring_mode(sim, p->nic)) {
     bus_move(sim, packet, sim_direction_RECEIVE);
@@ -95,22 +95,22 @@ static void take_slot(sim *sim, uint32_t packet) {
 }
 
 static int may_take_slot(const sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   return ring_has_room(sim, p->nic, p->ring, 1, packet_buffers(sim, packet));
 }
 
 static void overflow(sim *sim, uint32_t packet, enum sim_drop_cause cause) {
-  const uint32_t nic = sim->state->packet[packet].nic;
-  const uint32_t ring = sim->state->packet[packet].ring;
+  const uint32_t nic = packet_at(sim, packet)->nic;
+  const uint32_t ring = packet_at(sim, packet)->ring;
   packet_drop(sim, packet, cause);
   nic_signal(sim, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
 
 /* A frame goes on to its ring: at once, or it waits in the FIFO, or there is none and it is lost. */
 static void go_on(sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   const sim_nic_config *config = config_of(sim, p->nic);
-  packet_list *fifo = &sim->state->nics[p->nic].fifo;
+  packet_list *fifo = &nic_at(sim, p->nic)->fifo;
   if (!fits_into_empty_ring(config, p->ring, p->size_bytes)) {
     leave_fifo(sim, p->nic, p->size_bytes);
     overflow(sim, packet, sim_drop_cause_RX_RING_FULL);
@@ -120,8 +120,8 @@ static void go_on(sim *sim, uint32_t packet) {
 }
 
 static void free_slot(sim *sim, uint32_t packet) {
-  const uint32_t nic = sim->state->packet[packet].nic;
-  nic_state *n = &sim->state->nics[nic];
+  const uint32_t nic = packet_at(sim, packet)->nic;
+  nic_state *n = nic_at(sim, nic);
   ring_state *r = ring_of_packet(sim, packet);
   const uint32_t buffers = packet_buffers(sim, packet);
   assert(r->fill > 0 && r->buffers >= buffers);
@@ -142,11 +142,11 @@ static void stop_merging(sim *sim, uint32_t nic, uint32_t ring) {
   r->merging = SIM_NONE;
   r->merge_due = SIM_NEVER;
   go_on(sim, packet);
-  if (sim->state->nics[nic].paused_since != SIM_NEVER) traffic_resume(sim); /* it may be gone */
+  if (nic_at(sim, nic)->paused_since != SIM_NEVER) traffic_resume(sim); /* it may be gone */
 }
 
 static void start_merging(sim *sim, uint32_t packet) {
-  const sim_packet *p = &sim->state->packet[packet];
+  const sim_packet *p = packet_at(sim, packet);
   ring_state *r = ring_of_packet(sim, packet);
   const uint64_t wait = config_of(sim, p->nic)->merge_nanoseconds * sim->config.clock_hertz / 1000000000u;
   if (wait == 0) {
@@ -155,35 +155,35 @@ static void start_merging(sim *sim, uint32_t packet) {
   }
   r->merging = packet;
   r->merge_due = sim->time + wait;
-  sim->state->merge_next = earlier(sim->state->merge_next, r->merge_due);
+  state_of(sim)->merge_next = earlier(state_of(sim)->merge_next, r->merge_due);
 }
 
 static int fifo_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes) {
   const uint32_t limit = config_of(sim, nic)->fifo_bytes;
-  return limit == 0 || sim->state->nics[nic].fifo_bytes + size_bytes <= limit;
+  return limit == 0 || nic_at(sim, nic)->fifo_bytes + size_bytes <= limit;
 }
 
 static void enter_fifo(sim *sim, uint32_t nic, uint32_t size_bytes) {
-  if (config_of(sim, nic)->fifo_bytes > 0) sim->state->nics[nic].fifo_bytes += size_bytes;
+  if (config_of(sim, nic)->fifo_bytes > 0) nic_at(sim, nic)->fifo_bytes += size_bytes;
 }
 
 static int can_merge(const sim *sim, uint32_t nic, uint32_t ring, uint32_t size_bytes, uint32_t flow) {
   const uint32_t merging = ring_of(sim, nic, ring)->merging;
   if (merging == SIM_NONE || !fifo_has_room(sim, nic, size_bytes)) return 0;
-  const sim_packet *p = &sim->state->packet[merging];
+  const sim_packet *p = packet_at(sim, merging);
   return p->flow == flow && p->frames < UINT16_MAX &&
          p->size_bytes + size_bytes <= config_of(sim, nic)->merge_bytes;
 }
 
 void receive_tick(sim *sim) {
-  if (sim->time < sim->state->merge_next) return;
+  if (sim->time < state_of(sim)->merge_next) return;
   uint64_t next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     for (uint32_t ring = 0; ring < config_of(sim, nic)->ring_count; ring++) {
       if (ring_of(sim, nic, ring)->merge_due <= sim->time) stop_merging(sim, nic, ring);
       next = earlier(next, ring_of(sim, nic, ring)->merge_due);
     }
-  sim->state->merge_next = next;
+  state_of(sim)->merge_next = next;
 }
 
 /* ---- cut-through ---- */
@@ -195,7 +195,7 @@ static uint64_t here_at(const nic_state *n, uint32_t bytes) {
 }
 
 void receive_begins(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   const uint32_t least = config_of(sim, nic)->rx_cut_through_bytes;
   if (least == 0 || least >= n->rx_wire_size || !sim->config.dma_enabled) return;
   const uint64_t due = here_at(n, least);
@@ -203,18 +203,18 @@ void receive_begins(sim *sim, uint32_t nic) {
 }
 
 static uint32_t place_early(sim *sim, uint32_t nic) {
-  const nic_state *n = &sim->state->nics[nic];
+  const nic_state *n = nic_at(sim, nic);
   const sim_nic_config *config = config_of(sim, nic);
   const uint32_t ring = rss_ring(config, n->rx_wire_flow);
   if (n->fifo.count > 0 || !fifo_has_room(sim, nic, n->rx_wire_size)) return SIM_NONE;
   if (!ring_has_room(sim, nic, ring, 1, buffers_of(config, n->rx_wire_size))) return SIM_NONE;
   const uint32_t packet = packet_expect(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
-  if (packet != SIM_NONE) sim->state->packet[packet].ring = (uint8_t)ring;
+  if (packet != SIM_NONE) packet_at(sim, packet)->ring = (uint8_t)ring;
   return packet;
 }
 
 void receive_early(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   n->rx_early_due = SIM_NEVER;
   if (n->rx_early != SIM_NONE) {
     bus_ask_again(sim, n->rx_early);
@@ -227,12 +227,12 @@ void receive_early(sim *sim, uint32_t nic) {
 }
 
 int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved) {
-  nic_state *n = &sim->state->nics[sim->state->packet[packet].nic];
+  nic_state *n = nic_at(sim, packet_at(sim, packet)->nic);
   const uint32_t rest = n->rx_wire_size - moved;
   const uint64_t due = here_at(n, moved + (uint32_t)earlier(rest, bus_burst_limit(sim)));
   if (due <= sim->time) return 0;
   n->rx_early_due = due;
-  sim->state->traffic_next = earlier(sim->state->traffic_next, due);
+  state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, due);
   return 1;
 }
 
@@ -241,7 +241,7 @@ int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved) {
 void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow) {
   const sim_nic_config *config = config_of(sim, nic);
   const uint32_t ring = rss_ring(config, flow);
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   if (n->rx_early != SIM_NONE) {
     packet_offered(sim, n->rx_early);
     n->rx_early = SIM_NONE;
@@ -251,13 +251,13 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
     enter_fifo(sim, nic, size_bytes);
     const uint32_t merging = ring_of(sim, nic, ring)->merging;
     packet_merge(sim, merging, size_bytes);
-    if (sim->state->packet[merging].size_bytes == config->merge_bytes) stop_merging(sim, nic, ring);
+    if (packet_at(sim, merging)->size_bytes == config->merge_bytes) stop_merging(sim, nic, ring);
     return;
   }
   stop_merging(sim, nic, ring);
   const uint32_t packet = packet_offer(sim, nic, sim_direction_RECEIVE, source, size_bytes, flow);
   if (packet == SIM_NONE) return;
-  sim->state->packet[packet].ring = (uint8_t)ring;
+  packet_at(sim, packet)->ring = (uint8_t)ring;
   if (!fifo_has_room(sim, nic, size_bytes)) {
     overflow(sim, packet, sim_drop_cause_FIFO_FULL);
     return;
@@ -272,14 +272,14 @@ void receive_leaves_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
 }
 
 void receive_moved(sim *sim, uint32_t packet) {
-  const uint32_t nic = sim->state->packet[packet].nic;
+  const uint32_t nic = packet_at(sim, packet)->nic;
   if (in_ring_mode(sim, nic)) {
     packet_moved(sim, packet);
     make_visible(sim, packet);
     return;
   }
   free_slot(sim, packet);
-  const int then_send = sim->state->packet[packet].then_send;
+  const int then_send = packet_at(sim, packet)->then_send;
   packet_moved(sim, packet); /* it may leave now */
   if (then_send) bus_move(sim, packet, sim_direction_SEND);
 }
@@ -288,7 +288,7 @@ uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
   const uint32_t packet = packet_list_pop(sim, &ring_of(sim, nic, ring)->rx);
   if (packet == SIM_NONE) return SIM_NONE;
   health_taken(sim, nic, ring);
-  sim->state->packet[packet].milestone[sim_packet_part_HANDLER] = sim->time;
+  packet_at(sim, packet)->milestone[sim_packet_part_HANDLER] = sim->time;
   if (in_ring_mode(sim, nic)) free_slot(sim, packet);
   else bus_move(sim, packet, sim_direction_RECEIVE);
   return packet;

@@ -52,7 +52,7 @@ void rows_nullify(sim *sim) {
 /* Whose instructions are in the pipeline. */
 static uint32_t thread_of_phase(const sim *sim, const cpu_activity *phase) {
   const int drains = phase->phase == PHASE_DRAIN_CYCLES || phase->phase == PHASE_DRAIN_INSTRUCTIONS;
-  return drains ? sim->state->cpus[cpu_of_context(sim, phase->context)].interrupted : phase->thread;
+  return drains ? cpu_at(sim, cpu_of_context(sim, phase->context))->interrupted : phase->thread;
 }
 
 static sim_window_row *open_row(sim *sim, uint64_t cycle, const sim_view_stage *who) {
@@ -62,7 +62,7 @@ static sim_window_row *open_row(sim *sim, uint64_t cycle, const sim_view_stage *
   row->kind = who->row_kind;
   row->context = who->context;
   row->layer = who->layer;
-  const cpu_state *cpu = &sim->state->cpus[cpu_of_context(sim, who->context)];
+  const cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, who->context));
   row->thread = (uint8_t)thread_of_phase(sim, &cpu->now);
   row->routine = who->routine;
   row->operation = who->operation;
@@ -150,7 +150,7 @@ void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cp
   if (word & WORD_TAKEN) flags |= SIM_ROW_TAKEN;
   if (is_timed) flags |= SIM_ROW_ILLUSTRATIVE;
   *out = (sim_view_stage){
-      .pc = routine_pc(&sim->code[stream], word_index(word)),
+      .pc = routine_pc(code_at(sim, stream), word_index(word)),
       .row_kind = sim_row_kind_INSTRUCTION,
       .operation = (uint8_t)word_operation(word),
       .destination = (uint8_t)word_destination(word),
@@ -178,7 +178,7 @@ int rows_illustrate(const sim *sim, const cpu_activity *phase, uint64_t cycle, u
   if (fetched_at > 0 && done + fetched_at > last_fetch(sim, phase->budget)) return 0;
   const uint64_t lost = drains ? phase->nullified - 1 : phase->nullified;
   const uint64_t number = done + fetched_at - lost;
-  const routine_code *code = &sim->code[phase->routine];
+  const routine_code *code = code_at(sim, phase->routine);
   const uint32_t index = (uint32_t)(number % code->length);
   rows_describe_word(sim, latched(code->words[index] & ~WORD_TAKEN, index), phase->routine, phase, out);
   out->flags |= SIM_ROW_ILLUSTRATIVE;

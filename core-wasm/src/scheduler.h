@@ -10,7 +10,7 @@ void scheduler_init(sim *sim);
 
 static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler != sim_scheduler_NONE; }
 static inline int is_always(const sim *sim, uint32_t thread) {
-  return sim->config.threads[thread].start == sim_thread_start_ALWAYS;
+  return thread_at(sim, thread)->start == sim_thread_start_ALWAYS;
 }
 
 /* Of two frames of the same priority: `thread` goes before `other`. */

@@ -1,7 +1,7 @@
 #include "select.h"
 
 static const sim_context_config *context_config(const sim *sim, uint32_t core, uint32_t local) {
-  return &sim->config.contexts[core * sim->config.context_count + local];
+  return context_config_at(sim, core * sim->config.context_count + local);
 }
 
 /* By priority, then by number. */
@@ -19,7 +19,7 @@ void select_init(sim *sim) {
   for (uint32_t core = 0; core < sim->config.core_count; core++) {
     order_contexts(sim, core);
     for (uint32_t local = 0; local < sim->config.context_count; local++)
-      sim->state->cores[core].credit[local] = context_config(sim, core, local)->weight;
+      core_at(sim, core)->credit[local] = context_config(sim, core, local)->weight;
   }
 }
 

@@ -31,7 +31,7 @@ static inline uint32_t select_from(const sim *sim, core_state *c, uint32_t core,
 }
 
 static inline uint32_t select_context(sim *sim, uint32_t core, uint32_t able) {
-  return select_from(sim, &sim->state->cores[core], core, able);
+  return select_from(sim, core_at(sim, core), core, able);
 }
 
 #endif

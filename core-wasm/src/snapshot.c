@@ -48,13 +48,13 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
 /* What sim_step leaves is the same for any slicing: it brings the bill up to date. */
 static void assert_settled(const sim *sim) {
   for (uint32_t c = 0; c < context_total(&sim->config); c++)
-    assert(sim->state->contexts[c].billed_to == sim->state->cycle);
+    assert(context_at(sim, c)->billed_to == state_of(sim)->cycle);
   (void)sim;
 }
 
 uint64_t sim_state_hash(const sim *sim) {
   assert_settled(sim);
-  return hash_words(sim->state, machine_state_bytes(&sim->config), sim->config_hash);
+  return hash_words(state_of(sim), machine_state_bytes(&sim->config), sim->config_hash);
 }
 
 /* ---- snapshots ---- */
@@ -95,9 +95,9 @@ size_t sim_snapshot_bytes(const sim *sim) {
 void sim_save(const sim *sim, void *bytes) {
   assert(bytes != NULL);
   assert_settled(sim);
-  const snapshot_header header = header_of(sim, sim->state);
+  const snapshot_header header = header_of(sim, state_of(sim));
   memcpy(bytes, &header, sizeof header);
-  memcpy((uint8_t *)bytes + sizeof header, sim->state, machine_state_bytes(&sim->config));
+  memcpy((uint8_t *)bytes + sizeof header, state_of(sim), machine_state_bytes(&sim->config));
 }
 
 enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
@@ -107,8 +107,8 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   const snapshot_header expected = header_of(sim, state);
   if (memcmp(bytes, &expected, sizeof expected) != 0) return sim_status_BAD_SNAPSHOT;
   machine_flush(sim);
-  const uint64_t cycle_before = sim->state->cycle;
-  memcpy(sim->state, state, machine_state_bytes(&sim->config));
+  const uint64_t cycle_before = state_of(sim)->cycle;
+  memcpy(state_of(sim), state, machine_state_bytes(&sim->config));
   sim->contexts_changed = 0;
   memset(sim->polls, 0, sizeof sim->polls);
   sim->repeating = 0;

@@ -17,7 +17,7 @@
 #include "timer.h"
 #include "traffic.h"
 
-static activity *present(sim *sim) { return &sim->state->activities[cpu_now(sim)->now.thread]; }
+static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
 
 /* ---- who runs ---- */
 
@@ -68,7 +68,7 @@ static void run(sim *sim) {
   now->routine = (uint8_t)routine;
   now->layer = (uint8_t)machine_layer(sim, now->thread);
   now->recognised = 0;
-  const int is_timed = sim->config.routines[routine].kind == sim_routine_kind_CYCLES;
+  const int is_timed = routine_at(sim, routine)->kind == sim_routine_kind_CYCLES;
   if (is_timed && !is_interleaved(&sim->config)) {
     now->phase = PHASE_RUN_CYCLES;
     now->end = sim->time + (a->budget - a->done);
@@ -104,8 +104,8 @@ static void execute(sim *sim) {
   const uint32_t routine = machine_routine(sim, cpu_now(sim)->now.thread);
   a->executing = 1;
   a->done = 0;
-  a->budget = sim->code[routine].is_program ? program_begin(sim, cpu_now(sim)->now.thread, routine)
-                                            : offload_budget(sim, &sim->config.routines[routine], a->packet);
+  a->budget = code_at(sim, routine)->is_program ? program_begin(sim, cpu_now(sim)->now.thread, routine)
+                                            : offload_budget(sim, routine_at(sim, routine), a->packet);
   a->nullified = 0;
   a->body_index = 0;
   run(sim);
@@ -162,9 +162,9 @@ void software_resume(sim *sim) {
 
 static void end_always(sim *sim) {
   activity *a = present(sim);
-  sim->state->counters.threads[cpu_now(sim)->now.thread].ended++;
+  thread_counters_at(sim, cpu_now(sim)->now.thread)->ended++;
   a->step = 0;
-  a->budget_left = sim->config.threads[cpu_now(sim)->now.thread].budget;
+  a->budget_left = thread_at(sim, cpu_now(sim)->now.thread)->budget;
   a->activation++;
   a->budget_from = sim->time;
   a->preempted_order = ++cpu_now(sim)->preemptions;
@@ -177,17 +177,17 @@ static void end_activity(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity *a = present(sim);
-  sim->state->counters.threads[thread].ended++;
+  thread_counters_at(sim, thread)->ended++;
   interrupt_latency_close(sim, thread, 0);
   machine_event(sim, sim_event_kind_RETURNED, cpu->now.context, thread, 0);
   cpu->release |= a->finished;
   a->finished = 0;
   a->state = ACTIVITY_NONE;
-  sim->state->live_threads &= ~(1u << thread);
+  state_of(sim)->live_threads &= ~(1u << thread);
   health_suspect(sim);
   health_pending(sim, thread);
-  if (sim->state->contexts[cpu->now.context].resident == thread)
-    sim->state->contexts[cpu->now.context].resident = SIM_NONE_8;
+  if (context_at(sim, cpu->now.context)->resident == thread)
+    context_at(sim, cpu->now.context)->resident = SIM_NONE_8;
 }
 
 static void drop_in_hand(sim *sim, activity *a) {
@@ -201,7 +201,7 @@ static void end_thread(sim *sim) {
   drop_in_hand(sim, present(sim));
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
-  if (sim->config.threads[cpu_now(sim)->now.thread].start == sim_thread_start_ALWAYS) end_always(sim);
+  if (thread_at(sim, cpu_now(sim)->now.thread)->start == sim_thread_start_ALWAYS) end_always(sim);
   else end_activity(sim);
   software_dispatch(sim);
 }
@@ -228,8 +228,8 @@ static int take_frame(sim *sim, activity *a, uint32_t nic, uint32_t ring) {
   drop_in_hand(sim, a);
   a->packet = packet;
   a->packet_words = 0;
-  sim->state->packet[packet].milestone[sim_packet_part_COALESCING] = a->asserted;
-  note_entry(a, &sim->state->packet[packet]);
+  packet_at(sim, packet)->milestone[sim_packet_part_COALESCING] = a->asserted;
+  note_entry(a, packet_at(sim, packet));
   return 1;
 }
 
@@ -240,7 +240,7 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   drop_in_hand(sim, a);
   a->packet = index;
   a->packet_words = 0;
-  sim_packet *packet = &sim->state->packet[index];
+  sim_packet *packet = packet_at(sim, index);
   if (packet->queued_before) return 1;
   packet->queued_before = 1;
   if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was asked for it */
@@ -262,7 +262,7 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
 static void wait(sim *sim, activity *a, const sim_step_config *step) {
   leaves_trace(sim);
   if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
-  sim->state->counters.threads[sim->acting].waits++;
+  thread_counters_at(sim, sim->acting)->waits++;
   a->state = ACTIVITY_WAITING;
   health_suspect(sim);
   a->preempted_order = ++cpu_now(sim)->preemptions;
@@ -353,8 +353,8 @@ enum {
 
 void software_continue(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
-  const sim_thread_config *config = &sim->config.threads[thread];
-  activity *a = &sim->state->activities[thread];
+  const sim_thread_config *config = thread_at(sim, thread);
+  activity *a = activity_at(sim, thread);
   sim->acting = (uint8_t)thread;
   a->next = NEXT_STEPS;
   machine_devices_wake(sim);
@@ -378,28 +378,19 @@ void software_continue(sim *sim) {
     const int uses_lock = step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
     if (uses_lock && a->lock_stage != LOCK_POLLS) leaves_trace(sim);
     const enum lock_move move = uses_lock ? lock_step(sim, thread, step) : LOCK_GOES_ON;
-    if (step->op == sim_step_op_EXEC || move == LOCK_EXECUTES) {
-      execute(sim);
-      break;
+    if (step->op == sim_step_op_EXEC || move == LOCK_EXECUTES) execute(sim);
+    else if (move == LOCK_WAITS || (!uses_lock && condition_blocks(sim, a, step))) wait(sim, a, step);
+    else if (step->op == sim_step_op_YIELD) yield(sim, a);
+    else {
+      if (uses_lock) continue;
+      if (step->op == sim_step_op_WAIT) {
+        if (step->condition == sim_condition_RAISED) state_of(sim)->soft_pending[thread]--;
+        leaves_trace(sim);
+        a->step++;
+      } else take_step(sim, a, step);
+      continue;
     }
-    if (move == LOCK_WAITS) {
-      wait(sim, a, step);
-      break;
-    }
-    if (uses_lock) continue;
-    if (condition_blocks(sim, a, step)) {
-      wait(sim, a, step);
-      break;
-    }
-    if (step->op == sim_step_op_YIELD) {
-      yield(sim, a);
-      break;
-    }
-    if (step->op == sim_step_op_WAIT) {
-      if (step->condition == sim_condition_RAISED) sim->state->soft_pending[thread]--;
-      leaves_trace(sim);
-      a->step++;
-    } else take_step(sim, a, step);
+    break;
   }
   sim->acting = SIM_NONE_8;
 }

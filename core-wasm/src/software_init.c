@@ -5,18 +5,18 @@
 
 static void make_live(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
-  activity *a = &sim->state->activities[thread];
-  uint8_t *resident = &sim->state->contexts[context].resident;
+  activity *a = activity_at(sim, thread);
+  uint8_t *resident = &context_at(sim, context)->resident;
   a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
   a->interrupt_number = SIM_NONE;
-  a->budget_left = sim->config.threads[thread].budget;
+  a->budget_left = thread_at(sim, thread)->budget;
   machine_ready(sim, thread);
-  sim->state->live_threads |= 1u << thread;
+  state_of(sim)->live_threads |= 1u << thread;
   /* The frames of the others lie in memory. */
   const int is_first =
-      *resident == SIM_NONE_8 || sim->config.threads[thread].priority < sim->config.threads[*resident].priority;
+      *resident == SIM_NONE_8 || thread_at(sim, thread)->priority < thread_at(sim, *resident)->priority;
   if (!is_first) a->in_memory = 1;
-  else if (*resident != SIM_NONE_8) sim->state->activities[*resident].in_memory = 1;
+  else if (*resident != SIM_NONE_8) activity_at(sim, *resident)->in_memory = 1;
   if (is_first) *resident = (uint8_t)thread;
 }
 
@@ -32,9 +32,9 @@ static void begin_cpu(sim *sim) {
 }
 
 void software_init(sim *sim) {
-  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) sim->state->activities[t].packet = SIM_NONE;
+  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) activity_at(sim, t)->packet = SIM_NONE;
   for (uint32_t t = 0; t < sim->config.thread_count; t++)
-    if (sim->config.threads[t].start == sim_thread_start_ALWAYS) make_live(sim, t);
+    if (thread_at(sim, t)->start == sim_thread_start_ALWAYS) make_live(sim, t);
   EACH_CPU(sim) begin_cpu(sim);
 }
 
@@ -51,8 +51,8 @@ void software_begin(sim *sim) {
 void software_start(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   while (now->phase == PHASE_START) {
-    activity *a = &sim->state->activities[now->thread];
-    const sim_thread_config *thread = &sim->config.threads[now->thread];
+    activity *a = activity_at(sim, now->thread);
+    const sim_thread_config *thread = thread_at(sim, now->thread);
     a->budget_from = sim->time;
     if (thread->start != sim_thread_start_ALWAYS) {
       a->first = sim->time;

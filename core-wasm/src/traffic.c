@@ -20,7 +20,7 @@ static uint64_t constant_gap(const sim_traffic_config *source, traffic_state *st
 }
 
 static uint64_t poisson_gap(const sim *sim, uint32_t index, traffic_state *state) {
-  const sim_traffic_config *source = &sim->config.traffic[index];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
   const uint64_t numerator = source->interval_cycles_numerator;
   const uint64_t denominator = source->interval_cycles_denominator;
   const uint64_t mean = (numerator / denominator << GAP_FRACTION_BITS) |
@@ -42,7 +42,7 @@ static uint64_t burst_pause(const sim_traffic_config *source, uint64_t emitted) 
 }
 
 static uint32_t size_of(const sim *sim, uint32_t index, uint64_t event) {
-  const sim_traffic_config *source = &sim->config.traffic[index];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
   if (source->size_count == 0) return source->size_bytes;
   uint32_t sum = 0;
   for (uint32_t i = 0; i < source->size_count; i++) sum += source->size_weights[i];
@@ -54,14 +54,14 @@ static uint32_t size_of(const sim *sim, uint32_t index, uint64_t event) {
 
 /* Flow of the source's event; flows of different sources differ. */
 static uint32_t flow_of(const sim *sim, uint32_t index, uint64_t event) {
-  const uint32_t flows = sim->config.traffic[index].flows;
+  const uint32_t flows = traffic_config_at(sim, index)->flows;
   if (flows == 1) return index << 16;
   return index << 16 | rng_below(rng_draw(rng_key(sim->config.seed, RNG_FLOW + index), event), flows);
 }
 
 static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
-  const sim_traffic_config *source = &sim->config.traffic[index];
-  traffic_state *state = &sim->state->traffic[index];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
+  traffic_state *state = traffic_at(sim, index);
   traffic_head *head = &state->heads[source->direction];
   head->due = SIM_NEVER;
   if (is_exhausted(source, state->emitted)) return;
@@ -85,8 +85,8 @@ static uint32_t trace_length(const sim_traffic_config *source) {
 /* Open loop: each direction walks through the trace on its own, so that a busy wire does not hold up
  * what is to be sent. */
 static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
-  const sim_traffic_config *source = &sim->config.traffic[index];
-  traffic_head *head = &sim->state->traffic[index].heads[direction];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
+  traffic_head *head = &traffic_at(sim, index)->heads[direction];
   head->due = SIM_NEVER;
   if (direction == sim_direction_SEND && !can_send(source)) return;
   while (head->position < trace_length(source)) {
@@ -95,7 +95,7 @@ static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
     head->due = add_saturating(source->start_cycle, entry->time_cycles);
     head->size_bytes = entry->size_bytes;
     head->flow = index << 16 | entry->flow;
-    sim->state->traffic[index].emitted++;
+    traffic_at(sim, index)->emitted++;
     return;
   }
 }
@@ -103,8 +103,8 @@ static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
 /* Closed loop: one entry at a time, its time is the think time before it. What cannot be sent for lack
  * of a send path only adds its think time. */
 static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
-  const sim_traffic_config *source = &sim->config.traffic[index];
-  traffic_state *state = &sim->state->traffic[index];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
+  traffic_state *state = traffic_at(sim, index);
   traffic_head *receive = &state->heads[sim_direction_RECEIVE];
   uint64_t due = after;
   while (receive->position < trace_length(source)) { /* one position for both directions */
@@ -122,8 +122,8 @@ static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
 
 /* The head of an open source has been taken. */
 static void schedule_next(sim *sim, uint32_t index, uint32_t direction) {
-  const sim_traffic_config *source = &sim->config.traffic[index];
-  traffic_head *head = &sim->state->traffic[index].heads[direction];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
+  traffic_head *head = &traffic_at(sim, index)->heads[direction];
   const uint64_t due = head->due;
   head->due = SIM_NEVER;
   if (source->loop == sim_loop_CLOSED) return;
@@ -133,15 +133,15 @@ static void schedule_next(sim *sim, uint32_t index, uint32_t direction) {
 
 void traffic_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++)
-    for (int d = 0; d < DIRECTION_COUNT; d++) sim->state->traffic[i].heads[d].due = SIM_NEVER;
+    for (int d = 0; d < DIRECTION_COUNT; d++) traffic_at(sim, i)->heads[d].due = SIM_NEVER;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
-    const sim_traffic_config *source = &sim->config.traffic[i];
+    const sim_traffic_config *source = traffic_config_at(sim, i);
     if (source->kind != sim_traffic_kind_TRACE) schedule_generated(sim, i, source->start_cycle);
     else if (source->loop == sim_loop_CLOSED) schedule_trace_closed(sim, i, source->start_cycle);
     else
       for (uint32_t d = 0; d < DIRECTION_COUNT; d++) schedule_trace_open(sim, i, d);
   }
-  sim->state->traffic_next = 0;
+  state_of(sim)->traffic_next = 0;
 }
 
 /* ---- what falls due ---- */
@@ -151,8 +151,8 @@ enum { ANY_NIC = SIM_NIC_LIMIT };
 static traffic_head *earliest(sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
   traffic_head *best = NULL;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
-    traffic_head *head = &sim->state->traffic[i].heads[direction];
-    if ((nic != ANY_NIC && sim->config.traffic[i].nic != nic) || head->due == SIM_NEVER) continue;
+    traffic_head *head = &traffic_at(sim, i)->heads[direction];
+    if ((nic != ANY_NIC && traffic_config_at(sim, i)->nic != nic) || head->due == SIM_NEVER) continue;
     if (best != NULL && head->due >= best->due) continue;
     best = head;
     *index = i;
@@ -162,24 +162,24 @@ static traffic_head *earliest(sim *sim, uint32_t direction, uint32_t nic, uint32
 
 /* Flow control: the sender waits while there is no room for its next frame. */
 static int may_send(sim *sim, uint32_t nic, const traffic_head *head) {
-  nic_state *n = &sim->state->nics[nic];
-  if (!sim->config.nics[nic].pause) return 1;
+  nic_state *n = nic_at(sim, nic);
+  if (!nic_config_at(sim, nic)->pause) return 1;
   if (!receive_has_room(sim, nic, head->size_bytes, head->flow)) {
     if (n->paused_since == SIM_NEVER) n->paused_since = sim->time;
     return 0;
   }
   if (n->paused_since == SIM_NEVER) return 1;
-  sim->state->counters.nics[nic].pauses++;
-  sim->state->counters.nics[nic].paused_cycles += sim->time - n->paused_since;
+  nic_counters_at(sim, nic)->pauses++;
+  nic_counters_at(sim, nic)->paused_cycles += sim->time - n->paused_since;
   n->paused_since = SIM_NEVER;
   return 1;
 }
 
-void traffic_resume(sim *sim) { sim->state->traffic_next = earlier(sim->state->traffic_next, sim->time); }
+void traffic_resume(sim *sim) { state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, sim->time); }
 
 /* One frame off the wire or onto it; returns 0 when there is nothing to do now. */
 static int wire_step(sim *sim, uint32_t nic) {
-  nic_state *n = &sim->state->nics[nic];
+  nic_state *n = nic_at(sim, nic);
   if (n->rx_wire_end != SIM_NEVER) {
     if (n->rx_early_due <= sim->time) receive_early(sim, nic);
     if (n->rx_wire_end > sim->time) return 0;
@@ -207,7 +207,7 @@ static int send_step(sim *sim) {
   uint32_t index = 0;
   const traffic_head *head = earliest(sim, sim_direction_SEND, ANY_NIC, &index);
   if (head == NULL || head->due > sim->time) return 0;
-  const sim_traffic_config *source = &sim->config.traffic[index];
+  const sim_traffic_config *source = traffic_config_at(sim, index);
   const uint32_t size_bytes = head->size_bytes;
   const uint32_t flow = head->flow;
   schedule_next(sim, index, sim_direction_SEND);
@@ -219,10 +219,10 @@ static int send_step(sim *sim) {
 static uint64_t next_of(const sim *sim) {
   uint64_t next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    next = earlier(next, earlier(sim->state->nics[nic].rx_wire_end, sim->state->nics[nic].rx_early_due));
+    next = earlier(next, earlier(nic_at(sim, nic)->rx_wire_end, nic_at(sim, nic)->rx_early_due));
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
-    const traffic_state *state = &sim->state->traffic[i];
-    const nic_state *nic = &sim->state->nics[sim->config.traffic[i].nic];
+    const traffic_state *state = traffic_at(sim, i);
+    const nic_state *nic = nic_at(sim, traffic_config_at(sim, i)->nic);
     next = earlier(next, state->heads[sim_direction_SEND].due);
     const int waits = nic->rx_wire_end != SIM_NEVER || nic->paused_since != SIM_NEVER;
     if (!waits) next = earlier(next, state->heads[sim_direction_RECEIVE].due);
@@ -231,23 +231,23 @@ static uint64_t next_of(const sim *sim) {
 }
 
 void traffic_tick(sim *sim) {
-  if (sim->time < sim->state->traffic_next) return;
+  if (sim->time < state_of(sim)->traffic_next) return;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     while (wire_step(sim, nic)) {
     }
   }
   while (send_step(sim)) {
   }
-  sim->state->traffic_next = next_of(sim);
+  state_of(sim)->traffic_next = next_of(sim);
 }
 
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {
   if (nic >= sim->config.nic_count) return SIM_NEVER;
-  if (sim->state->nics[nic].rx_wire_end != SIM_NEVER) return sim->state->nics[nic].rx_wire_end;
+  if (nic_at(sim, nic)->rx_wire_end != SIM_NEVER) return nic_at(sim, nic)->rx_wire_end;
   uint64_t next = SIM_NEVER;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++)
-    if (sim->config.traffic[i].nic == nic)
-      next = earlier(next, sim->state->traffic[i].heads[sim_direction_RECEIVE].due);
+    if (traffic_config_at(sim, i)->nic == nic)
+      next = earlier(next, traffic_at(sim, i)->heads[sim_direction_RECEIVE].due);
   return next;
 }
 
@@ -255,16 +255,16 @@ uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {
 
 void traffic_release(sim *sim, uint32_t source, uint64_t time) {
   machine_devices_wake(sim);
-  const sim_traffic_config *config = &sim->config.traffic[source];
+  const sim_traffic_config *config = traffic_config_at(sim, source);
   if (config->kind == sim_traffic_kind_TRACE) schedule_trace_closed(sim, source, time);
   else schedule_generated(sim, source, add_saturating(time, config->think_cycles));
-  sim->state->traffic_next = earlier(sim->state->traffic_next, next_of(sim));
+  state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, next_of(sim));
 }
 
 void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_device) {
-  if (source == SIM_NONE_8 || sim->config.traffic[source].loop != sim_loop_CLOSED) return;
+  if (source == SIM_NONE_8 || traffic_config_at(sim, source)->loop != sim_loop_CLOSED) return;
   const int is_activity =
-      finisher != SIM_NONE_8 && sim->config.threads[finisher].start != sim_thread_start_ALWAYS;
-  if (is_activity) sim->state->activities[finisher].finished |= 1u << source;
+      finisher != SIM_NONE_8 && thread_at(sim, finisher)->start != sim_thread_start_ALWAYS;
+  if (is_activity) activity_at(sim, finisher)->finished |= 1u << source;
   else traffic_release(sim, source, sim->time + (uint64_t)(by_device != 0));
 }

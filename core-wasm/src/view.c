@@ -26,7 +26,7 @@ static void describe_latch(const sim *sim, uint64_t word, const cpu_state *cpu, 
   uint32_t stream = last->routine;
   if (last->phase == PHASE_SAVE_WORDS) stream = timed ? STREAM_TIMED : STREAM_SAVE;
   else if (last->phase == PHASE_RESTORE_WORDS) stream = timed ? STREAM_TIMED : STREAM_RESTORE;
-  else if (sim->config.routines[stream].kind == sim_routine_kind_CYCLES) stream = STREAM_TIMED;
+  else if (routine_at(sim, stream)->kind == sim_routine_kind_CYCLES) stream = STREAM_TIMED;
   rows_describe_word(sim, word, stream, last, out);
   out->stage = (uint8_t)stage;
   out->lane = (uint8_t)lane;
@@ -38,7 +38,7 @@ static int was_stepped(uint32_t phase) {
 }
 
 static void view_front(const sim *sim, uint32_t number, sim_view *view) {
-  const cpu_state *cpu = &sim->state->cpus[number];
+  const cpu_state *cpu = cpu_at(sim, number);
   for (uint32_t stage = 0; stage < sim->config.execute_stage; stage++) {
     const uint64_t word = cpu->stream.front.latch[stage];
     if (!(word & WORD_VALID)) continue;
@@ -55,7 +55,7 @@ static void view_front(const sim *sim, uint32_t number, sim_view *view) {
  * their front ends are flushed. */
 static uint32_t resolving(const sim *sim, uint32_t core) {
   const uint32_t stage = sim->config.branch_resolve_stage;
-  const back_state *back = &sim->state->cores[core].back;
+  const back_state *back = &core_at(sim, core)->back;
   uint32_t bits = 0;
   if (stage < sim->config.execute_stage || pipeline_back_stall(sim, core, stage) != sim_cause_BUSY) return 0;
   for (uint32_t lane = 0; lane < sim->config.issue_width; lane++) {
@@ -71,12 +71,12 @@ static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
   const uint32_t first = core * sim->config.context_count, issues = sim->config.execute_stage - 1u;
   uint32_t able = 0;
   for (uint32_t local = 0; local < sim->config.context_count; local++) {
-    const cpu_state *cpu = &sim->state->cpus[first + local];
+    const cpu_state *cpu = cpu_at(sim, first + local);
     if (!was_stepped(cpu->last.phase) || cpu->stream.fresh || !(cpu->stream.front.latch[issues] & WORD_VALID)) continue;
     if (pipeline_front_stall(sim, first + local, issues) == sim_cause_BUSY) able |= 1u << local;
   }
   able &= ~flushed;
-  core_state copy = sim->state->cores[core];
+  core_state copy = *core_at(sim, core);
   for (uint32_t lane = 0; lane < sim->config.issue_width && able != 0; lane++)
     able &= ~(1u << select_from(sim, &copy, core, able));
   return able;
@@ -84,7 +84,7 @@ static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
 
 /* Whether it stands behind others up to the stage that issues, without a bubble between. */
 static int is_behind(const sim *sim, const sim_view_stage *at) {
-  const uint64_t *latch = sim->state->cpus[at->context].stream.front.latch;
+  const uint64_t *latch = cpu_at(sim, at->context)->stream.front.latch;
   for (uint32_t stage = at->stage; stage < sim->config.execute_stage; stage++)
     if (!(latch[stage] & WORD_VALID)) return 0;
   return 1;
@@ -97,7 +97,7 @@ static void view_choice(const sim *sim, uint32_t core, sim_view *view) {
   for (uint32_t i = 0; i < view->occupied_count; i++) {
     sim_view_stage *at = &view->stages[i];
     if (at->stage >= sim->config.execute_stage || at->context < first) continue;
-    if (at->context >= first + sim->config.context_count || sim->state->cpus[at->context].last.recognised) continue;
+    if (at->context >= first + sim->config.context_count || cpu_at(sim, at->context)->last.recognised) continue;
     const uint32_t bit = 1u << (at->context - first);
     if (flushed & bit) at->stall = sim_cause_BRANCH;
     else if ((ready & bit) && is_behind(sim, at)) at->stall = sim_cause_READY;
@@ -105,13 +105,13 @@ static void view_choice(const sim *sim, uint32_t core, sim_view *view) {
 }
 
 static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *view) {
-  const back_state *back = &sim->state->cores[core].back;
+  const back_state *back = &core_at(sim, core)->back;
   const uint32_t access = sim->config.access_stage;
   for (uint32_t stage = sim->config.execute_stage; stage < sim->config.stage_count; stage++) {
     const uint32_t i = stage - sim->config.execute_stage;
     if (!(back->latch[i][lane] & WORD_VALID)) continue;
     const uint32_t number = is_interleaved(&sim->config) ? core * sim->config.context_count + back->owner[i][lane] : core;
-    const cpu_state *cpu = &sim->state->cpus[number];
+    const cpu_state *cpu = cpu_at(sim, number);
     if (!was_stepped(cpu->last.phase)) continue; /* left over from the stream before */
     sim_view_stage *out = place(view, stage);
     if (out == NULL) return;
@@ -128,7 +128,7 @@ static void view_phase(const sim *sim, const cpu_activity *last, sim_view *view)
   const int is_illustrated = last->phase == PHASE_RUN_CYCLES || last->phase == PHASE_DRAIN_CYCLES;
   sim_view_stage who;
   for (uint32_t stage = 0; stage < (is_illustrated ? sim->config.stage_count : 1u); stage++) {
-    const int is_there = is_illustrated ? rows_illustrate(sim, last, sim->state->cycle - 1, stage, &who)
+    const int is_there = is_illustrated ? rows_illustrate(sim, last, state_of(sim)->cycle - 1, stage, &who)
                                         : rows_describe_block(last, &who);
     sim_view_stage *out = is_there ? place(view, stage) : NULL;
     if (out == NULL) continue;
@@ -140,9 +140,9 @@ static void view_phase(const sim *sim, const cpu_activity *last, sim_view *view)
 
 static void view_stages(const sim *sim, sim_view *view) {
   view->stage_count = sim->config.stage_count;
-  if (sim->state->cycle == 0) return;
+  if (state_of(sim)->cycle == 0) return;
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
-    const cpu_activity *last = &sim->state->cpus[cpu].last;
+    const cpu_activity *last = &cpu_at(sim, cpu)->last;
     if (was_stepped(last->phase)) view_front(sim, cpu, view);
     else view_phase(sim, last, view);
   }
@@ -158,10 +158,10 @@ static void view_cpu(const sim *sim, const cpu_state *cpu, sim_view_cpu *out) {
   out->active_context = cpu->now.context;
   out->running = cpu->now.phase != PHASE_IDLE;
   out->entry_thread = SIM_NONE_8;
-  if (sim->state->cycle > 0 && (drains || phase == PHASE_ENTRY)) {
+  if (state_of(sim)->cycle > 0 && (drains || phase == PHASE_ENTRY)) {
     out->entry_step = cpu->last.entry_step;
     out->entry_thread = cpu->last.thread;
-    out->entry_step_cycles_done = (uint16_t)earlier(sim->state->cycle - cpu->last.begin, UINT16_MAX);
+    out->entry_step_cycles_done = (uint16_t)earlier(state_of(sim)->cycle - cpu->last.begin, UINT16_MAX);
   }
   for (int step = 1; step <= sim_entry_step_LOAD_PC; step++) out->entry_taken[step - 1] = cpu->entry_taken[step];
 }
@@ -169,14 +169,14 @@ static void view_cpu(const sim *sim, const cpu_state *cpu, sim_view_cpu *out) {
 /* ---- frames ---- */
 
 static const cpu_state *cpu_of_thread(const sim *sim, uint32_t thread) {
-  return &sim->state->cpus[cpu_of_context(sim, context_of(sim, thread))];
+  return cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)));
 }
 
 static uint32_t low32(uint64_t value) { return value < UINT32_MAX ? (uint32_t)value : UINT32_MAX; }
 
 static uint32_t run_state_of(const sim *sim, uint32_t thread) {
   const cpu_activity *now = &cpu_of_thread(sim, thread)->now;
-  if (sim->state->activities[thread].state == ACTIVITY_WAITING) return sim_run_state_WAITING;
+  if (activity_at(sim, thread)->state == ACTIVITY_WAITING) return sim_run_state_WAITING;
   if (now->phase == PHASE_IDLE || now->thread != thread) return sim_run_state_READY;
   switch (now->phase) {
     case PHASE_DRAIN_CYCLES:
@@ -200,7 +200,7 @@ static int view_move(const sim *sim, const cpu_state *cpu, sim_view_frame *frame
     frame->routine_done = low32(cpu->stream.front.retired);
     frame->routine_budget = low32(cpu->stream.budget);
   } else if (in_cycles) {
-    frame->routine_done = low32(sim->state->cycle - now->begin);
+    frame->routine_done = low32(state_of(sim)->cycle - now->begin);
     frame->routine_budget = low32(now->end - now->begin);
   }
   return in_words || in_cycles || now->phase == PHASE_SWITCH;
@@ -209,15 +209,15 @@ static int view_move(const sim *sim, const cpu_state *cpu, sim_view_frame *frame
 static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame) {
   const cpu_state *cpu = cpu_of_thread(sim, thread);
   const cpu_activity *now = &cpu->now;
-  const activity *a = &sim->state->activities[thread];
+  const activity *a = activity_at(sim, thread);
   const int is_moved = now->thread == thread && view_move(sim, cpu, frame);
   if (!a->executing) return;
   const uint32_t routine = machine_routine(sim, thread);
-  const routine_code *code = &sim->code[routine];
+  const routine_code *code = code_at(sim, routine);
   uint64_t done = a->done;
   uint32_t index = a->body_index;
-  if (sim->config.routines[routine].kind == sim_routine_kind_CYCLES && !is_interleaved(&sim->config)) {
-    if (now->thread == thread && now->phase == PHASE_RUN_CYCLES) done += sim->state->cycle - now->begin;
+  if (routine_at(sim, routine)->kind == sim_routine_kind_CYCLES && !is_interleaved(&sim->config)) {
+    if (now->thread == thread && now->phase == PHASE_RUN_CYCLES) done += state_of(sim)->cycle - now->begin;
     index = (uint32_t)((done > a->nullified ? done - a->nullified : 0) % code->length);
   } else if (now->thread == thread && now->phase == PHASE_RUN_INSTRUCTIONS) {
     done = cpu->stream.front.retired;
@@ -230,8 +230,8 @@ static void view_progress(const sim *sim, uint32_t thread, sim_view_frame *frame
 }
 
 static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
-  const activity *a = &sim->state->activities[thread];
-  const sim_thread_config *config = &sim->config.threads[thread];
+  const activity *a = activity_at(sim, thread);
+  const sim_thread_config *config = thread_at(sim, thread);
   *frame = (sim_view_frame){
       .thread = (uint8_t)thread,
       .layer = (uint8_t)machine_layer(sim, thread),
@@ -241,11 +241,11 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
       .interrupts_enabled = config->interrupts_enabled,
       .context = (uint8_t)context_of(sim, thread),
       .step = (uint8_t)earlier(a->step, UINT8_MAX),
-      .packet = a->packet == SIM_NONE ? SIM_NONE : sim->state->packet[a->packet].number,
+      .packet = a->packet == SIM_NONE ? SIM_NONE : packet_at(sim, a->packet)->number,
   };
   view_progress(sim, thread, frame);
   const cpu_state *cpu = cpu_of_thread(sim, thread);
-  const uint64_t cycle = sim->state->cycle, ran = cycle - a->budget_from;
+  const uint64_t cycle = state_of(sim)->cycle, ran = cycle - a->budget_from;
   const int has_slice = cpu->now.thread == thread && cpu->slice_end != SIM_NEVER;
   frame->slice_left = low32(has_slice ? later(cpu->slice_end, cycle) - cycle : a->slice_left);
   frame->budget_cycles_left = low32(later(config->budget_cycles, ran) - ran);
@@ -256,15 +256,15 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
 static int comes_before(const sim *sim, uint32_t a, uint32_t b) {
   const int a_runs = cpu_of_thread(sim, a)->now.thread == a, b_runs = cpu_of_thread(sim, b)->now.thread == b;
   if (a_runs != b_runs) return a_runs;
-  if (sim->config.threads[a].priority != sim->config.threads[b].priority)
-    return sim->config.threads[a].priority < sim->config.threads[b].priority;
+  if (thread_at(sim, a)->priority != thread_at(sim, b)->priority)
+    return thread_at(sim, a)->priority < thread_at(sim, b)->priority;
   return scheduler_goes_before(sim, a, b);
 }
 
 static void view_frames(const sim *sim, sim_view *view) {
   uint32_t order[SIM_THREAD_LIMIT];
   uint32_t count = 0;
-  for (uint32_t threads = sim->state->live_threads; threads != 0; threads &= threads - 1) {
+  for (uint32_t threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = (uint32_t)__builtin_ctz(threads);
     uint32_t at = count++;
     for (; at > 0 && comes_before(sim, thread, order[at - 1]); at--) order[at] = order[at - 1];
@@ -277,14 +277,14 @@ static void view_frames(const sim *sim, sim_view *view) {
 }
 
 static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
-  const nic_state *n = &sim->state->nics[nic];
-  const line_state *line = &sim->state->lines[sim->config.nics[nic].rings[0].line];
-  const bus_state *bus = &sim->state->bus;
+  const nic_state *n = nic_at(sim, nic);
+  const line_state *line = line_at(sim, nic_config_at(sim, nic)->rings[0].line);
+  const bus_state *bus = bus_of(sim);
   out->next_arrival_cycle = traffic_next_arrival(sim, nic);
   out->asserted_since_cycle = line->asserted_at;
   out->dma_packet = SIM_NONE;
-  if (bus->packet != SIM_NONE && sim->state->packet[bus->packet].nic == nic) {
-    const sim_packet *packet = &sim->state->packet[bus->packet];
+  if (bus->packet != SIM_NONE && packet_at(sim, bus->packet)->nic == nic) {
+    const sim_packet *packet = packet_at(sim, bus->packet);
     out->dma_packet = packet->number;
     out->dma_direction = packet->dma_to;
     out->dma_bytes = bus->bytes;
@@ -292,7 +292,7 @@ static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
   }
   out->rx_fill = (uint16_t)n->rx_fill;
   out->tx_fill = (uint16_t)n->tx.count;
-  for (uint32_t ring = 0; ring < sim->config.nics[nic].ring_count; ring++) {
+  for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
     const ring_state *r = ring_of(sim, nic, ring);
     out->ring_status[ring] = r->status;
     out->ring_fill[ring] = (uint16_t)r->fill;
@@ -329,23 +329,23 @@ static void view_line(const line_state *line, sim_view_line *out) {
 void sim_get_view(const sim *sim, sim_view *view) {
   assert(sim != NULL && view != NULL);
   memset(view, 0, sizeof *view);
-  view->cycle = sim->state->cycle;
+  view->cycle = state_of(sim)->cycle;
   view->cpu_count = (uint8_t)sim->cpu_count;
   view_stages(sim, view);
-  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) view_cpu(sim, &sim->state->cpus[cpu], &view->cpus[cpu]);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) view_cpu(sim, cpu_at(sim, cpu), &view->cpus[cpu]);
   view_frames(sim, view);
-  for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)sim->state->queues[i].count;
+  for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)queue_at(sim, i)->count;
   for (int i = 0; i < SIM_LOCK_LIMIT; i++) {
-    view->lock_holder[i] = sim->state->locks[i].holder;
-    view->lock_waiting[i] = sim->state->locks[i].waiting;
+    view->lock_holder[i] = lock_at(sim, i)->holder;
+    view->lock_waiting[i] = lock_at(sim, i)->waiting;
   }
-  for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = sim->state->soft_pending[i];
+  for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = state_of(sim)->soft_pending[i];
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {
     if (nic < sim->config.nic_count) view_nic(sim, nic, &view->nics[nic]);
     else view_no_nic(&view->nics[nic]);
   }
   view_disks(sim, view);
-  for (int i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = sim->state->timers[i].due;
-  for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(&sim->state->lines[i], &view->lines[i]);
+  for (int i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = timer_at(sim, i)->due;
+  for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(line_at(sim, i), &view->lines[i]);
   view_memory(sim, view);
 }

@@ -12,15 +12,15 @@ _Static_assert((int)sim_disk_phase_STORE == (int)DISK_STORE && (int)sim_disk_pha
 
 /* Of the transfer under way: what was carried into it follows from what it left. */
 static uint64_t transfer_cycles(const sim *sim, uint32_t disk, uint32_t bytes) {
-  const uint64_t rate = sim->config.disks[disk].rate_bit_per_second;
+  const uint64_t rate = disk_config_at(sim, disk)->rate_bit_per_second;
   const uint64_t amount = (uint64_t)bytes * 8 * sim->config.clock_hertz;
-  const uint64_t carried = (sim->state->disks[disk].transfer_remainder + rate - amount % rate) % rate;
+  const uint64_t carried = (disk_at(sim, disk)->transfer_remainder + rate - amount % rate) % rate;
   return (amount + carried) / rate;
 }
 
 static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
-  const disk_state *d = &sim->state->disks[disk];
-  const bus_state *bus = &sim->state->bus;
+  const disk_state *d = disk_at(sim, disk);
+  const bus_state *bus = bus_of(sim);
   out->medium_until_cycle = d->due;
   out->done = (uint32_t)earlier(disk_done(sim, disk), UINT32_MAX);
   out->held = d->held;
@@ -29,7 +29,7 @@ static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
   out->seek_until_cycle = SIM_NEVER;
   if (d->held == 0) return;
   out->writes = (uint8_t)(d->writes >> d->head & 1);
-  out->bytes = d->blocks[d->head] * sim->config.disks[disk].block_bytes;
+  out->bytes = d->blocks[d->head] * disk_config_at(sim, disk)->block_bytes;
   if (d->due != SIM_NEVER) out->seek_until_cycle = d->due - transfer_cycles(sim, disk, out->bytes);
   if (bus->disk == disk) out->dma_bytes_done = bus->bytes_done;
 }
@@ -42,7 +42,7 @@ void view_disks(const sim *sim, sim_view *view) {
 
 /* A burst that has ended is told by ready_at: its end and the gap behind it. */
 static int dma_held(const sim *sim, uint64_t cycle) {
-  const bus_state *b = &sim->state->bus;
+  const bus_state *b = bus_of(sim);
   const uint64_t ended = b->ready_at - (b->ready_at > 0 ? sim->config.bus_burst_gap_cycles : 0);
   if (b->burst_end == SIM_NEVER) return b->burst_begin <= cycle && cycle < ended;
   return b->burst_begin <= cycle || (b->ready_at > 0 && ended == cycle + 1);
@@ -50,13 +50,13 @@ static int dma_held(const sim *sim, uint64_t cycle) {
 
 static uint16_t waiting(const sim *sim, uint32_t direction) {
   uint32_t count = 0;
-  for (uint32_t p = sim->state->bus.dma_head[direction]; p != SIM_NONE; p = sim->state->packet[p].dma_next) count++;
+  for (uint32_t p = bus_of(sim)->dma_head[direction]; p != SIM_NONE; p = packet_at(sim, p)->dma_next) count++;
   return (uint16_t)earlier(count, UINT16_MAX);
 }
 
 static void view_bus(const sim *sim, sim_view_bus *out) {
-  const bus_state *b = &sim->state->bus;
-  const uint64_t cycle = sim->state->cycle;
+  const bus_state *b = bus_of(sim);
+  const uint64_t cycle = state_of(sim)->cycle;
   out->free_at = b->free_at;
   for (uint32_t d = 0; d < DIRECTION_COUNT; d++) out->waiting[d] = waiting(sim, d);
   for (uint32_t disk = 0; disk < SIM_DISK_LIMIT; disk++) out->waiting_disks += b->disk_bytes[disk] > 0;
@@ -74,8 +74,8 @@ static const fill_state *latest_fill(const core_state *core, uint32_t level, uin
 
 static void view_core(const sim *sim, uint32_t core, sim_view_core *out) {
   const memory_shape *m = &sim->memory;
-  const core_state *state = &sim->state->cores[core];
-  const uint64_t cycle = sim->state->cycle;
+  const core_state *state = core_at(sim, core);
+  const uint64_t cycle = state_of(sim)->cycle;
   for (uint32_t i = 0; i < SIM_STORE_BUFFER_LIMIT; i++) out->stores += state->store_until[i] > cycle;
   for (uint32_t i = 0; i < SIM_CORE_CONTEXT_LIMIT; i++)
     for (uint32_t level = CACHE_L1I; level <= CACHE_L1D; level++) out->fills[level] += latest_fill(state, level, i)->until > cycle;
@@ -110,11 +110,11 @@ static uint8_t cell(const cache_geometry *g, const void *state, uint32_t way, ui
 }
 
 static uint16_t filling(const sim *sim, uint32_t level, uint32_t core, uint32_t columns) {
-  const cache_geometry *g = &sim->memory.caches[level];
+  const cache_geometry *g = cache_shape_at(sim, level);
   if (level == CACHE_L2) return UINT16_MAX;
   for (uint32_t i = 0; i < SIM_CORE_CONTEXT_LIMIT; i++) {
-    const fill_state *fill = latest_fill(&sim->state->cores[core], level, i);
-    if (fill->until <= sim->state->cycle) continue;
+    const fill_state *fill = latest_fill(core_at(sim, core), level, i);
+    if (fill->until <= state_of(sim)->cycle) continue;
     const cache_line line = cache_probe(g, cache_of(sim, level, core), fill->line);
     if (line.way == CACHE_NO_WAY) continue;
     return (uint16_t)(line.way * columns + cache_set_of(g, fill->line) * columns / cache_sets(g));
@@ -125,7 +125,7 @@ static uint16_t filling(const sim *sim, uint32_t level, uint32_t core, uint32_t 
 int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_cache *view) {
   assert(sim != NULL && view != NULL && level < CACHE_COUNT && core < sim->config.core_count);
   if (!sim->memory.has[level]) return 0;
-  const cache_geometry *g = &sim->memory.caches[level];
+  const cache_geometry *g = cache_shape_at(sim, level);
   const void *state = cache_of(sim, level, core);
   const uint32_t columns = (uint32_t)earlier(cache_sets(g), SIM_VIEW_COLUMN_LIMIT);
   const uint32_t sets = cache_sets(g) / columns; /* both are powers of two */

@@ -13,7 +13,7 @@ static uint64_t bits_of(const sim_nic_config *nic, uint32_t size_bytes) {
 }
 
 uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t *remainder) {
-  const sim_nic_config *config = &sim->config.nics[nic];
+  const sim_nic_config *config = nic_config_at(sim, nic);
   if (config->line_rate_bit_per_second == 0) return 0;
   const uint64_t sum = bits_of(config, size_bytes) * sim->config.clock_hertz + *remainder;
   *remainder = sum % config->line_rate_bit_per_second;
@@ -22,7 +22,7 @@ uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t
 
 /* A slot takes what was there when it began, and what fits; what is longer than a slot begins with one. */
 uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_at, uint64_t cycles) {
-  const uint32_t nanoseconds = sim->config.nics[nic].slot_nanoseconds;
+  const uint32_t nanoseconds = nic_config_at(sim, nic)->slot_nanoseconds;
   if (nanoseconds == 0) return free_at;
   const uint64_t slot = nanoseconds * sim->config.clock_hertz / 1000000000u;
   const uint64_t begin = later(round_up(ready, slot), free_at);
@@ -32,14 +32,14 @@ uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_
 
 /* Of what is on the wire from `begin` on, by now. */
 static uint64_t carried(const sim *sim, uint64_t begin, uint64_t end, uint64_t cycles) {
-  const uint64_t now = sim->state->cycle;
+  const uint64_t now = state_of(sim)->cycle;
   return end == SIM_NEVER || now <= begin ? 0 : earlier(now - begin, cycles);
 }
 
 void wire_bill(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    const nic_state *n = &sim->state->nics[nic];
-    sim_nic_counters *c = &sim->state->counters.nics[nic];
+    const nic_state *n = nic_at(sim, nic);
+    sim_nic_counters *c = nic_counters_at(sim, nic);
     c->rx_wire_cycles =
         n->rx_wire_over + carried(sim, n->rx_wire_begin, n->rx_wire_end, n->rx_wire_end - n->rx_wire_begin);
     c->tx_wire_cycles = n->tx_wire_over + carried(sim, n->tx_wire_begin, n->tx_wire_end, n->tx_wire_cycles);

@@ -174,7 +174,7 @@ static void an_interruption_changes_no_branch(void) {
     config.routines[0].mix_branch = 100;
     run_application_once();
     sim *sim = run_to(2000);
-    const uint64_t branches = sim->state->branch_draws[0];
+    const uint64_t branches = state_of(sim)->branch_draws[0];
     if (arrival == 0) expected = branches;
     EXPECT(branches > 10);
     EXPECT_EQUAL(branches, expected);

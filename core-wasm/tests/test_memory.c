@@ -70,7 +70,7 @@ static void a_store_without_a_way_goes_around(void) {
   runs("s a", zeros);
   sim *sim = run_to(1000);
   EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_DATA_MISS), 9);
-  EXPECT_EQUAL(sim->state->bus.free_at, 3 + 10); /* it is written */
+  EXPECT_EQUAL(state_of(sim)->bus.free_at, 3 + 10); /* it is written */
   fixture_free(sim);
 }
 
@@ -114,7 +114,7 @@ static void a_packet_begins_with_its_first_word(void) {
   uint32_t most = 0;
   for (uint64_t cycle = 10; cycle <= 1000; cycle += 10) {
     sim_step(sim, cycle, 0);
-    const uint32_t words = sim->state->activities[0].packet_words;
+    const uint32_t words = state_of(sim)->activities[0].packet_words;
     most = words > most ? words : most;
   }
   EXPECT_EQUAL(sim_get_counters(sim)->nics[0].rx_offered, 3);
