@@ -3,7 +3,7 @@
 #ifndef SIM_BUS_H
 #define SIM_BUS_H
 
-#include "machine.h"
+#include "parts.h"
 
 void bus_init(sim *sim);
 /* The first cycle from this one on in which a transaction may begin. */

@@ -3,7 +3,7 @@
 #ifndef SIM_COALESCE_H
 #define SIM_COALESCE_H
 
-#include "machine.h"
+#include "parts.h"
 
 enum { COALESCE_SENT = SIM_NIC_RING_LIMIT }; /* in place of a ring: the frames that were sent */
 

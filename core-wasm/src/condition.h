@@ -2,7 +2,7 @@
 #ifndef SIM_CONDITION_H
 #define SIM_CONDITION_H
 
-#include "machine.h"
+#include "parts.h"
 
 int condition_holds(const sim *sim, const sim_step_config *step);
 /* The thread cannot go on: its step is taken again, or is over, when it is woken. */

@@ -2,7 +2,7 @@
 #ifndef SIM_CONTEXT_H
 #define SIM_CONTEXT_H
 
-#include "machine.h"
+#include "parts.h"
 
 void context_init(sim *sim);
 /* Of a thread that any context of its core may run. */

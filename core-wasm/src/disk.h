@@ -2,7 +2,7 @@
 #ifndef SIM_DISK_H
 #define SIM_DISK_H
 
-#include "machine.h"
+#include "parts.h"
 
 void disk_init(sim *sim);
 /* Media that are done at the present cycle. */

@@ -101,7 +101,7 @@ static int is_coalescing(const coalesce_state *c, const sim_ring_config *config)
   return c->unsignalled > 0 && config->coalesce_frames > 0;
 }
 
-/* `r`: what stands in it. */
+/* `r`: that ring. */
 static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const uint32_t servers = sim->ring_servers[nic][ring];
   if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring])) return 0;

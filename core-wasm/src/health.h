@@ -2,7 +2,7 @@
 #ifndef SIM_HEALTH_H
 #define SIM_HEALTH_H
 
-#include "machine.h"
+#include "parts.h"
 
 void health_init(sim *sim);
 /* Something happened after which frames of a ring may wait for nobody; looked into by health_look. */

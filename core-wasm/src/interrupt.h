@@ -2,7 +2,7 @@
 #ifndef SIM_INTERRUPT_H
 #define SIM_INTERRUPT_H
 
-#include "machine.h"
+#include "parts.h"
 
 enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME };
 

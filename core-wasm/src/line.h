@@ -2,7 +2,7 @@
 #ifndef SIM_LINE_H
 #define SIM_LINE_H
 
-#include "machine.h"
+#include "parts.h"
 
 void line_init(sim *sim);
 

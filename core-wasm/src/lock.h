@@ -3,7 +3,7 @@
 #ifndef SIM_LOCK_H
 #define SIM_LOCK_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* Which routine of the lock a lock step executes, or has executed; an unlock step knows the first two. */
 enum lock_stage { LOCK_BEGINS, LOCK_ACCESSES, LOCK_POLLS };

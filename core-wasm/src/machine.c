@@ -1,7 +1,7 @@
 /* The machine as a block diagram: in each cycle traffic and wire, NIC, DMA and bus act first, then the
  * processor, then what falls due at the end of the cycle, then recognition (docs/model.md). Where nothing
  * can happen the clock jumps to the next cycle in which something can. */
-#include "machine.h"
+#include "parts.h"
 
 #include "bus.h"
 #include "coalesce.h"

@@ -1,5 +1,5 @@
 /* Lays the machine out in the memory that it is given, and brings it to where it stands before its first cycle. */
-#include "machine.h"
+#include "parts.h"
 
 #include <string.h>
 

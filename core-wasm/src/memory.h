@@ -4,7 +4,7 @@
 #define SIM_MEMORY_H
 
 #include "cache_hit.h"
-#include "machine.h"
+#include "parts.h"
 #include "rng.h"
 
 void memory_init(sim *sim);

@@ -2,7 +2,7 @@
 #ifndef SIM_NIC_H
 #define SIM_NIC_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* Receive rings of all NICs. */
 uint32_t nic_ring_count(const sim_config *config);

@@ -2,7 +2,7 @@
 #ifndef SIM_OFFLOAD_H
 #define SIM_OFFLOAD_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* Cycles or instructions; `packet` SIM_NONE without one. */
 uint64_t offload_budget(const sim *sim, const sim_routine_config *routine, uint32_t packet);

@@ -2,7 +2,7 @@
 
 #include "bus.h"
 #include "health.h"
-#include "machine.h"
+#include "parts.h"
 #include "traffic.h"
 
 /* Frames that fit into the FIFO, were they all as short as the shortest; more find the table full. */

@@ -3,7 +3,7 @@
 #ifndef SIM_PIPELINE_H
 #define SIM_PIPELINE_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* A stream begins on the present cpu in an empty front end, `done` of its `budget` instructions are over. */
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index);

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "machine.h"
+#include "parts.h"
 #include "memory.h"
 #include "program_memory.h"
 #include "rv32.h"

@@ -2,7 +2,7 @@
 #ifndef SIM_PROGRAM_MEMORY_H
 #define SIM_PROGRAM_MEMORY_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* From the shared memory, the program's own code, the packet in hand or a NIC's registers. */
 int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint32_t address, uint32_t bytes,

@@ -2,7 +2,7 @@
 #ifndef SIM_QUEUE_H
 #define SIM_QUEUE_H
 
-#include "machine.h"
+#include "parts.h"
 
 void queue_init(sim *sim);
 /* Returns 0 and drops the packet when the queue is full. */

@@ -2,7 +2,7 @@
 #ifndef SIM_RECEIVE_H
 #define SIM_RECEIVE_H
 
-#include "machine.h"
+#include "parts.h"
 
 void receive_init(sim *sim);
 /* Cut-through: a frame begins on the wire; so much of it has come that it goes on, or asks for its next burst. */

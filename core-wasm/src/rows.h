@@ -2,7 +2,7 @@
 #ifndef SIM_ROWS_H
 #define SIM_ROWS_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* Forgets who is where: the next observed cycle opens rows anew, from that cycle on. */
 void rows_forget(sim *sim);

@@ -4,7 +4,7 @@
 #define SIM_SCHEDULER_H
 
 #include "interrupt.h"
-#include "machine.h"
+#include "parts.h"
 
 void scheduler_init(sim *sim);
 

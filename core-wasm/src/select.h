@@ -2,7 +2,7 @@
 #ifndef SIM_SELECT_H
 #define SIM_SELECT_H
 
-#include "machine.h"
+#include "parts.h"
 
 void select_init(sim *sim);
 

@@ -2,7 +2,7 @@
 #ifndef SIM_SNAPSHOT_H
 #define SIM_SNAPSHOT_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* Hash of the configuration and its trace: a snapshot fits only the machine it was taken from. */
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace);

@@ -2,7 +2,7 @@
 #ifndef SIM_SOFTWARE_H
 #define SIM_SOFTWARE_H
 
-#include "machine.h"
+#include "parts.h"
 
 void software_init(sim *sim);
 /* Begin of a cycle: a thread whose start was reached takes its first steps. */

@@ -2,7 +2,7 @@
 #ifndef SIM_TIMER_H
 #define SIM_TIMER_H
 
-#include "machine.h"
+#include "parts.h"
 
 void timer_init(sim *sim);
 /* Ticks that fall due at the present cycle. */

@@ -2,7 +2,7 @@
 #ifndef SIM_TRAFFIC_H
 #define SIM_TRAFFIC_H
 
-#include "machine.h"
+#include "parts.h"
 
 void traffic_init(sim *sim);
 /* Events that fall due and frames that come off the wire at the present cycle. */

@@ -2,7 +2,7 @@
 #ifndef SIM_WIRE_H
 #define SIM_WIRE_H
 
-#include "machine.h"
+#include "parts.h"
 
 /* Cycles that a frame of this size occupies the wire; carries the remainder. */
 uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t *remainder);
