@@ -10,7 +10,7 @@ HOT uint64_t operands_at(const runner *r, uint64_t word) {
 
 /* The next instruction enters IF. */
 static void fetch_by(flight *f, fetcher *in, uint64_t cycle) {
-  sim *sim = f->sim;
+  sim *sim = machine_of(f);
   const stream_rules *rules = f->r->rules;
   const uint32_t index = in->index;
   const uint32_t word = rules->words[index];

@@ -44,13 +44,13 @@ static void claim(const flight *f, uint64_t word, uint64_t there) {
 }
 
 void issue_let_bus_go_on(flight *f, uint64_t cycle) {
-  bus_go_on(f->sim, cycle);
-  f->bus_turn = bus_turn(f->sim);
+  bus_go_on(machine_of(f), cycle);
+  f->bus_turn = bus_turn(machine_of(f));
 }
 
 uint64_t issue_grant(flight *f, uint64_t cycle) {
-  const uint64_t from = bus_grant(f->sim, cycle, f->c.end);
-  f->bus_turn = bus_turn(f->sim);
+  const uint64_t from = bus_grant(machine_of(f), cycle, f->c.end);
+  f->bus_turn = bus_turn(machine_of(f));
   return from;
 }
 
@@ -63,7 +63,7 @@ int issue_access(flight *f, passage *p, uint64_t cycle) {
     const uint64_t plain = cycle + k->memory_cycles;
     const data_rules *data = &f->r->rules->data;
     if (goes_first) issue_let_bus_go_on(f, cycle);
-    p->accessed = memory_access(f->sim, f->core, 0, data, memory_address(data, p->word), p->word, cycle);
+    p->accessed = memory_access(machine_of(f), f->core, 0, data, memory_address(data, p->word), p->word, cycle);
     if (p->accessed > plain) f->back->missed_from = plain;
     claim(f, p->word, later(plain, *k->missed_until));
     return 1;

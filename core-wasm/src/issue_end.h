@@ -17,6 +17,8 @@ typedef struct flight {
   passage at[4];
 } flight;
 
+HOT sim *machine_of(const flight *f) { return one_machine(f->sim); }
+
 /* Takes up the latches of IF, ID, EX and the access stage. Branches are counted when they are fetched from now
  * on; what holds the access stage is billed. */
 void issue_take_up(flight *f, uint64_t from, tally *t);

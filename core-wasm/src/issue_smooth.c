@@ -15,12 +15,12 @@ fetcher issue_fetcher(const flight *f) {
                 .draws = {.address_from = SIM_NEVER, .outcome_from = SIM_NEVER}};
   in.may_be_smooth = f->k->memory_cycles == 1 && f->k->load_use_cycles <= 1;
   if (!f->c.has_memory) return in;
-  in.may_be_smooth &= f->sim->memory.hits_are_plain && !f->k->non_blocking;
-  in.code = code_port_of(f->sim, f->core);
-  in.data = data_port_of(f->sim, f->core);
+  in.may_be_smooth &= machine_of(f)->memory.hits_are_plain && !f->k->non_blocking;
+  in.code = code_port_of(machine_of(f), f->core);
+  in.data = data_port_of(machine_of(f), f->core);
   in.may_be_smooth &= (uint32_t)in.data.is_usual;
   in.draws.data = drawn_data_of(&f->r->rules->data, in.data.is_usual);
-  in.is_apart = memory_is_apart(f->sim, &f->r->rules->data);
+  in.is_apart = memory_is_apart(machine_of(f), &f->r->rules->data);
   return in;
 }
 
@@ -47,7 +47,7 @@ SELDOM int is_smooth(const flight *f, const fetcher *in, int has_memory) {
     if (at[i].misses || (at[i].accessed != 0 && at[i].accessed > at[i].in[IN_EXECUTE] + 2) ||
         ((at[i].word & WORD_MULTIPLY) && f->k->multiply_cycles != 1))
       return 0;
-  if (has_memory) return core_at(f->sim, f->core)->fills_until <= issued;
+  if (has_memory) return core_at(machine_of(f), f->core)->fills_until <= issued;
   return f->bus_turn == 0 || *f->k->bus_free_at <= issued + 1;
 }
 
@@ -117,8 +117,8 @@ SELDOM uint64_t access_slowly(flight *f, const code_port *code, uint32_t index, 
   const stream_rules *rules = f->r->rules;
   if (next_is_hidden(f, index) || !next_are_quiet(rules, code, index)) return 0;
   const uint64_t until =
-      memory_access_slowly(f->sim, f->core, 0, &rules->data, address, writes ? WORD_STORE : WORD_LOAD, cycle);
-  f->bus_turn = bus_turn(f->sim);
+      memory_access_slowly(machine_of(f), f->core, 0, &rules->data, address, writes ? WORD_STORE : WORD_LOAD, cycle);
+  f->bus_turn = bus_turn(machine_of(f));
   return until;
 }
 
@@ -132,7 +132,7 @@ SELDOM uint64_t access_in_turn(flight *f, const access_log *log, uint32_t index,
 
 SELDOM void leave(flight *f, int has_memory, const access_log *log, uint64_t code_hits) {
   const stream_rules *rules = f->r->rules;
-  sim_counters *counters = &state_of(f->sim)->counters;
+  sim_counters *counters = &state_of(machine_of(f))->counters;
   if (has_memory) counters->caches[CACHE_L1I].accesses[rules->data.layer] += code_hits;
   if (log->until == 0) return;
   f->back->missed_from = log->until == log->missed_until ? log->missed_from : SIM_NEVER;
@@ -154,12 +154,12 @@ SELDOM uint64_t next_outcomes(flight *f, fetcher *in, uint32_t index, uint64_t n
   else {
     outcome_ahead(&in->draws, rules, number);
     *taken = in->draws.taken;
-    if (!f->sim->memory.has_predictor) return in->draws.outcome_from + DRAWS_AHEAD;
+    if (!machine_of(f)->memory.has_predictor) return in->draws.outcome_from + DRAWS_AHEAD;
   }
-  if (f->sim->memory.has_predictor) {
+  if (machine_of(f)->memory.has_predictor) {
     const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
-    if (memory_predicts(f->sim, f->core, pc, rules->targets[index] <= index)) *predicted = bit;
-    memory_learns(f->sim, f->core, pc, (*taken & bit) != 0);
+    if (memory_predicts(machine_of(f), f->core, pc, rules->targets[index] <= index)) *predicted = bit;
+    memory_learns(machine_of(f), f->core, pc, (*taken & bit) != 0);
   }
   return number + 1;
 }

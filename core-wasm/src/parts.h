@@ -4,6 +4,7 @@
 #define SIM_PARTS_H
 
 #include "machine.h"
+#include "one_machine.h"
 
 /* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }

@@ -165,7 +165,7 @@ static int read_csr(const step *k, uint32_t *value) {
   const uint64_t count = which & 2 ? k->frame->executed : k->cycle;
   *value = (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
   if (csr >= CSR_MVENDORID && csr <= CSR_MHARTID)
-    *value = csr == CSR_MHARTID ? cpu_at(k->sim, k->cpu)->now.context : 0;
+    *value = csr == CSR_MHARTID ? cpu_at(one_machine(k->sim), k->cpu)->now.context : 0;
   else if (which != CSR_CYCLE && which != CSR_TIME && which != CSR_INSTRET && which != CSR_MCYCLE &&
            which != CSR_MINSTRET)
     return 0;
@@ -179,12 +179,12 @@ static uint32_t perform(const step *k, rv32_effect *e) {
   switch (k->kind) {
     case RV32_LOAD:
       if (!is_aligned) return RV32_LOAD_MISALIGNED;
-      if (!program_load(k->sim, k->thread, k->code, e->address, bytes, &e->result)) return RV32_LOAD_FAULT;
+      if (!program_load(one_machine(k->sim), k->thread, k->code, e->address, bytes, &e->result)) return RV32_LOAD_FAULT;
       e->result = rv32_loaded(k->raw, e->result);
       break;
     case RV32_STORE:
       if (!is_aligned) return RV32_STORE_MISALIGNED;
-      if (!program_store(k->sim, e->address, bytes, e->result)) return RV32_STORE_FAULT;
+      if (!program_store(one_machine(k->sim), e->address, bytes, e->result)) return RV32_STORE_FAULT;
       break;
     case RV32_CSR:
       if (!read_csr(k, &e->result)) return RV32_ILLEGAL_INSTRUCTION;
@@ -202,7 +202,7 @@ static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
 
 /* Where it was fetched on behind it. */
 static uint32_t predict(const step *k, uint32_t next) {
-  sim *sim = k->sim;
+  sim *sim = one_machine(k->sim);
   uint32_t predicted = k->pc + INSTRUCTION_BYTES;
   const uint32_t destination = rv32_destination(k->raw, k->kind), source = rv32_source1(k->raw, k->kind);
   if (k->kind == RV32_BRANCH) {
@@ -223,12 +223,12 @@ static uint32_t predict(const step *k, uint32_t next) {
 
 /* Nothing more is fetched. */
 static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
-  cpu_state *cpu = cpu_at(k->sim, k->cpu);
+  cpu_state *cpu = cpu_at(one_machine(k->sim), k->cpu);
   k->frame->pc = pc;
   k->frame->cause = cause;
   f->next_index = k->index;
   cpu->stream.budget = f->fetched;
-  activity_at(k->sim, k->thread)->budget = f->fetched;
+  activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
 }
 
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {

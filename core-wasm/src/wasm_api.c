@@ -10,16 +10,14 @@
 #include <stddef.h>
 
 #include "observe.h"
+#include "one_machine.h"
 #include "sim.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 enum { COLUMN_LIMIT = 8192 };
 
-/* End of static data and stack, a multiple of 16 that the linker sets. The machine lies there: at a constant address, so
- * that what reaches its fields needs neither a register nor a sum for it. */
-extern unsigned char __heap_base[];
-#define MACHINE ((sim *)(void *)__heap_base)
+#define MACHINE one_machine(NULL)
 
 static sim_config config;
 static sim_observer_config observers;
@@ -65,7 +63,7 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 static uint64_t at_least(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-static unsigned char *transfer(void) { return __heap_base + aligned(sim_memory_bytes(&config, &observers)); }
+static unsigned char *transfer(void) { return (unsigned char *)MACHINE + aligned(sim_memory_bytes(&config, &observers)); }
 
 EXPORT(core_transfer) unsigned char *core_transfer(void) { return transfer(); }
 
