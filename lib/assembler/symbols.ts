@@ -14,6 +14,7 @@ export class Symbols {
   isLayoutKnown = true;
   /** Whether a value that is not sure was asked for since somebody set this to false. */
   restsOnUnsure = false;
+  /** In their order, which never falls. */
   readonly #locals = new Map<string, LocalLabel[]>();
   readonly #labels = new Set<string>();
   /** Constants whose value is wrong or rests on one that is. */
@@ -50,8 +51,20 @@ export class Symbols {
       if (symbol === ".") return BigInt(here);
       if (local === null) return this.values.get(symbol) ?? (this.#unsure.has(symbol) ? 0n : undefined);
       const labels = this.#locals.get(local[1] ?? "") ?? [];
-      if (local[2] === "f") return labels.find((label) => label.order > order)?.address;
-      return labels.findLast((label) => label.order <= order)?.address;
+      const behind = countUpTo(labels, order);
+      return labels[local[2] === "f" ? behind : behind - 1]?.address;
     };
   }
+}
+
+/** How many count as "before". Blocks make tens of thousands of labels, asked for as often. */
+function countUpTo(labels: readonly LocalLabel[], order: number): number {
+  let from = 0;
+  let to = labels.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((labels[middle]?.order ?? 0) > order) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

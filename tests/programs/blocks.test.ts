@@ -177,6 +177,11 @@ describe("blocks of hostile sources", () => {
       ".rept 1\n".repeat(80) + ".endr\n".repeat(80),
       [expect.stringContaining("is nested deeper than 64 blocks")],
     ],
+    [
+      "local labels, as many as there can be, asked for as often",
+      `ret\n.data\n.rept 340\n${"1:".repeat(190)}\n.endr\n.rept 330\n.fill 0,1,1f${"+1f".repeat(120)}&0\n.endr\n1:`,
+      [],
+    ],
   ])("%s", (_, source, errors) => {
     const from = performance.now();
     expect(errorsOf(source).slice(-1)).toEqual(errors);
