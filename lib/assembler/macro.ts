@@ -29,7 +29,9 @@ interface Parameter {
 }
 
 const NAME = /^[A-Za-z_.$][\w.$]*$/;
-const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::req)?(?:=(.*))?$/s;
+const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::req)?\s*(?:=\s*(.*))?$/s;
+/** As GNU as separates by them: not around "=", nor around an operator; `3 -1` are two. */
+const BLANKS = /(?<![\s=*/%&|^~<>+-])\s+(?![\s=]|[*/%&|^<>+-]+\s)/;
 const LABEL = /^\s*([A-Za-z_.$][\w.$]*)\s*:/;
 
 /** `text`: behind `.macro`, from `column` on. */
@@ -42,9 +44,7 @@ export function readMacro(
   const [, name = "", rest = ""] = /^\s*([^\s,(]*)(.*)$/s.exec(statementOf(text)) ?? [];
   if (name === "") throw new SourceError(column, "a name is missing here");
   if (!NAME.test(name)) throw new SourceError(column, `is no name for a macro: ${name}`);
-  const words = withoutParentheses(rest.trim()).replace(/\s*=\s*/g, "=");
-  const parameters = words
-    .split(/[\s,]+/)
+  const parameters = split(withoutParentheses(rest.trim()), new RegExp(`,|${BLANKS.source}`, "g"))
     .filter((word) => word !== "")
     .map((word) => {
       const [, parameter, otherwise] = PARAMETER.exec(word) ?? [];
@@ -78,6 +78,7 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
   const { parameters, ownLabels } = macro;
   const statement = statementOf(text).trim();
   const isOfRars = ownLabels !== undefined;
+  const unquoted = (value: string) => (isOfRars ? value : value.replace(/^"(.*)"$/s, "$1"));
   const pieces = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
   const values = new Map<string, string>();
   let position = 0;
@@ -92,21 +93,26 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
     }
     if (values.has(name)) throw new SourceError(column, `has its argument twice: ${name}`);
     const value = isNamed ? named.trim() : piece;
-    if (value !== "") values.set(name, isOfRars ? value : value.replace(/^"(.*)"$/s, "$1"));
+    if (value !== "") values.set(name, unquoted(value));
   }
   for (const { name, otherwise } of parameters) {
     if (values.has(name)) continue;
     if (otherwise === undefined) throw new SourceError(column, `has nothing for its argument ${name}`);
-    values.set(name, otherwise);
+    values.set(name, unquoted(otherwise));
   }
   return values;
 }
 
 /** Between commas; where there are none, between spaces. */
-function piecesOf(text: string, { parameters }: Macro): readonly string[] {
+function piecesOf(text: string, { parameters, ownLabels }: Macro): readonly string[] {
   if (text === "") return [];
+  if (masked(text).includes(",") || parameters.length < 2) return split(text, /,/g);
+  return split(text, ownLabels === undefined ? new RegExp(BLANKS, "g") : /\s+/g);
+}
+
+/** `separator` counts outside of texts and parentheses. */
+function split(text: string, separator: RegExp): readonly string[] {
   const plain = masked(text);
-  const separator = plain.includes(",") || plain.includes("=") || parameters.length < 2 ? /,/g : /\s+/g;
   let from = 0;
   const ends = [
     ...Array.from(plain.matchAll(separator), ({ index, 0: { length } }) => [index, length]),

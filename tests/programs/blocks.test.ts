@@ -22,6 +22,16 @@ describe("blocks stand for what they make", () => {
       '.macro f a, b\nlw a0, \\a\n.data\n.ascii "\\b"\n.text\n.endm\nf 4(sp), ",#,"',
       'lw a0, 4(sp)\n.data\n.ascii ",#,"',
     ],
+    [
+      "defaults in quotes and with blanks, as GNU as takes them",
+      '.macro m a=1+2, b="4" c = 1 + 4 d="2 * 3", e=(3 + 4)\n.byte \\a,\\b,\\c,\\d,\\e\n.endm\nret\n.data\nm\nm 9 b="8"\n',
+      "ret\n.data\n.byte 3,4,5,6,7,9,8,5,6,7",
+    ],
+    [
+      "names without commas, as GNU as takes them",
+      ".macro n a b=5\n.byte \\a,\\b\n.endm\nret\n.data\nn a=1 b=2\nn b = 2 a = 1\nn a=1 + 1 b=2\nn 1 + 1 3\nn 3 -1\nn a=~ 0",
+      "ret\n.data\n.byte 1,2,1,2,2,2,2,3,3,-1,-1,5",
+    ],
     ["an instruction's own name", ".macro mv d, s\naddi \\d, \\s, 1\n.endm\nmv a0, a1", "addi a0, a1, 1"],
     [
       "calls that are counted, names that are put together",
