@@ -1,6 +1,6 @@
 /* The machine as a WebAssembly module: one machine per instance, memory imported and sized once.
  *
- *   core_config, core_observers   static records for the host to fill
+ *   core_config, core_observers   static records for the host to fill, and to leave as they are after core_create
  *   core_memory_bytes             what an instance needs for them (asked of a throw-away instance)
  *   core_create                   builds the machine behind the static data
  *   core_transfer                 buffer behind the machine that the records describe: the trace before

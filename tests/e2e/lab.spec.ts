@@ -222,6 +222,22 @@ for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 50
   });
 }
 
+test("lab: Back over the report leads to the step that the lab opened with, too", async ({ page }) => {
+  await openLabFile(page, LONG);
+  const heading = (name: RegExp) => page.getByRole("heading", { level: 2, name });
+  await expect(heading(/one$/)).toBeVisible();
+  await page.getByRole("button", { name: "Next step" }).click();
+  await expect(heading(/two$/)).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = location.hash.replace(/lab=([^&]+).*/, "lab-report=$1");
+  });
+  await expect(page.getByRole("link", { name: "Back to the lab" })).toBeVisible();
+  await page.goBack();
+  await expect(heading(/two$/)).toBeVisible();
+  await page.goBack();
+  await expect(heading(/one$/)).toBeVisible();
+});
+
 async function openLabFile(page: Page, lab: object): Promise<void> {
   await page.goto("./?lang=en#labs");
   await page.getByLabel("Open a lab file").setInputFiles({

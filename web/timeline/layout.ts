@@ -287,7 +287,7 @@ function machineWishes(machine: MachineLabels): readonly TrackWish[] {
   ];
 }
 
-/** Share of its most that a track takes where there is room for all of them: a single lane does not become a wall. */
+/** What a track takes beyond its most where there is room for all of them, as a share of it: a single lane does not become a wall. */
 const MOST_BEYOND = 1.5;
 
 const grows = ({ natural, most }: TrackWish): boolean => most > natural;

@@ -80,14 +80,9 @@ function MachineBand({ letter, tools }: MachineBandProps) {
       <header className="band__head">
         <Letter of={letter} />
         <h2 className="band__name">{scenario === undefined ? "…" : translated(scenario.name)}</h2>
-        {error === undefined ? (
-          <Standing letter={letter}>{tools}</Standing>
-        ) : (
-          <>
-            <span className="loss">✕ {errorText(error)}</span>
-            {tools}
-          </>
-        )}
+        <Standing letter={letter} fault={error === undefined ? undefined : errorText(error)}>
+          {tools}
+        </Standing>
       </header>
       <div className="band__tracks">
         <Timeline
@@ -102,31 +97,39 @@ function MachineBand({ letter, tools }: MachineBandProps) {
 
 interface StandingProps {
   readonly letter: "A" | "B";
+  /** Why there is no machine. */
+  readonly fault: string | undefined;
   /** Before the pipeline, so that those of both machines stand one below the other. */
   readonly children: ReactNode;
 }
 
 /** What the machine does at the playhead: words, and the pipeline where one context has it at a time. */
-function Standing({ letter, children }: StandingProps) {
+function Standing({ letter, fault, children }: StandingProps) {
   const scenario = useApp((state) => state.scenario);
   const fast = useFast();
-  const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
+  const live = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
+  const view = fault === undefined ? live : undefined;
   const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
   const rates = useRates(facts, fast, view?.cycle, useMetrics());
-  if (view === undefined || facts === undefined) return children;
-  const doing = rates !== undefined ? ratesSpeech(rates, facts) : fast ? "" : standingText(view, facts);
+  const known = view === undefined || facts === undefined ? undefined : { view, facts };
+  const standing = known === undefined || fast ? "" : standingText(known.view, known.facts);
+  const doing = rates !== undefined && known !== undefined ? ratesSpeech(rates, known.facts) : standing;
   return (
     <>
-      <span className="band__doing" title={doing}>
-        <span>{doing}</span>
-      </span>
+      {fault === undefined ? (
+        <span className="band__doing" title={doing}>
+          <span>{doing}</span>
+        </span>
+      ) : (
+        <span className="loss">✕ {fault}</span>
+      )}
       {children}
-      {facts.interleaved || facts.cores.cores > 1 ? null : (
+      {known === undefined || known.facts.interleaved || known.facts.cores.cores > 1 ? null : (
         <div className="band__pipeline" data-fast={fast}>
-          <Pipeline view={view} facts={facts} core={0} motions={[]} rates={rates} />
+          <Pipeline {...known} core={0} motions={[]} rates={rates} />
         </div>
       )}
-      {letter === "A" ? <LiveText view={view} facts={facts} rates={rates} /> : null}
+      {known === undefined || letter === "B" ? null : <LiveText {...known} rates={rates} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { LabStep } from "../../../lib/labs/lab.ts";
 import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../../lib/labs/progress.ts";
@@ -28,8 +28,7 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
   useTimeSpent(lab);
 
   // Back, Forward and links lead to other steps; an address without one is of the step that it opened with.
-  const [opening] = useState(step.id);
-  const wanted = address.step ?? opening;
+  const wanted = address.step ?? store.getInitialState().step.id;
   useEffect(() => {
     if (wanted !== store.getState().step.id) openStep(wanted);
   }, [wanted, store, openStep]);
