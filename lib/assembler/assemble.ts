@@ -68,7 +68,7 @@ interface Statement {
   readonly bytes: number;
   readonly tokens: readonly Token[];
   readonly endColumn: number;
-  /** Local labels before it count as "before". */
+  /** Local labels and values of constants before it count as "before". */
   readonly order: number;
 }
 
@@ -254,7 +254,8 @@ class Assembly {
       if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
       if (!cursor.accepts(",") && name !== ".eqv") cursor.expect(",");
       const { value } = readExpression(cursor, this.#lookup());
-      this.#symbols.define(symbol, value);
+      if (name === ".eqv") this.#symbols.define(symbol, value);
+      else this.#symbols.defineVariable(symbol, this.#statements.length, value);
     } else return false;
     cursor.expectEnd();
     return true;
@@ -378,11 +379,7 @@ function readSource(source: string, options: AssemblyOptions) {
     const next = assembly.settled();
     if (next === layout || assembly.errors.length > 0) return { assembly, isWhole };
     if (round === LAYOUT_ROUNDS) {
-      assembly.errors.push({
-        line: 1,
-        column: 1,
-        message: "sections grow without end",
-      });
+      assembly.errors.push({ line: 1, column: 1, message: "sections grow without end" });
       return { assembly, isWhole };
     }
     layout = next;

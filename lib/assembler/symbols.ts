@@ -3,30 +3,31 @@ import type { Lookup } from "./expression.ts";
 import { registerNumber } from "./registers.ts";
 import { SourceError, type Token } from "./text.ts";
 
-interface LocalLabel {
+interface Definition {
   readonly order: number;
-  readonly address: bigint;
+  readonly value: bigint;
 }
 
 export class Symbols {
+  /** At the end of the source. */
   readonly values = new Map<string, bigint>();
   /** False once something has no place: then no address is what it will be. */
   isLayoutKnown = true;
   /** Whether a value that is not sure was asked for since somebody set this to false. */
   restsOnUnsure = false;
-  /** In their order, which never falls. */
-  readonly #locals = new Map<string, LocalLabel[]>();
+  /** Of local labels and variables, in their order, which never falls. */
+  readonly #definitions = new Map<string, Definition[]>();
+  /** Constants that may have another value further down. */
+  readonly #variables = new Set<string>();
   readonly #labels = new Set<string>();
   /** Constants whose value is wrong or rests on one that is. */
   readonly #unsure = new Set<string>();
 
-  /** `order`: local labels of a lower or equal one count as "before". */
+  /** `order`: definitions of a lower or equal one count as "before". */
   defineLabel(token: Token, order: number, address: number): void {
     const { kind, text, column } = token;
     if (kind === "number" && /^[0-9]+$/.test(text)) {
-      const labels = this.#locals.get(text) ?? [];
-      this.#locals.set(text, labels);
-      labels.push({ order, address: BigInt(address) });
+      this.#add(text, order, BigInt(address));
     } else if (kind === "name") {
       this.#labels.add(text);
       this.define(token, BigInt(address));
@@ -39,6 +40,21 @@ export class Symbols {
     this.values.set(text, value);
   }
 
+  /** As GNU as: what stands before the next one sees this value, what stands before all of them the first one. */
+  defineVariable(token: Token, order: number, value: bigint): void {
+    const { text } = token;
+    if (!this.#variables.has(text)) this.define(token, value);
+    this.#variables.add(text);
+    this.values.set(text, value);
+    this.#add(text, order, value);
+  }
+
+  #add(name: string, order: number, value: bigint): void {
+    const definitions = this.#definitions.get(name) ?? [];
+    this.#definitions.set(name, definitions);
+    definitions.push({ order, value });
+  }
+
   makeUnsure(constant: string): void {
     this.#unsure.add(constant);
   }
@@ -49,21 +65,22 @@ export class Symbols {
       const isAddress = symbol === "." || local !== null || this.#labels.has(symbol);
       if (this.#unsure.has(symbol) || (isAddress && !this.isLayoutKnown)) this.restsOnUnsure = true;
       if (symbol === ".") return BigInt(here);
-      if (local === null) return this.values.get(symbol) ?? (this.#unsure.has(symbol) ? 0n : undefined);
-      const labels = this.#locals.get(local[1] ?? "") ?? [];
-      const behind = countUpTo(labels, order);
-      return labels[local[2] === "f" ? behind : behind - 1]?.address;
+      const definitions = this.#definitions.get(local?.[1] ?? symbol) ?? [];
+      const behind = countUpTo(definitions, order);
+      if (local !== null) return definitions[local[2] === "f" ? behind : behind - 1]?.value;
+      const found = definitions[Math.max(behind - 1, 0)]?.value ?? this.values.get(symbol);
+      return found ?? (this.#unsure.has(symbol) ? 0n : undefined);
     };
   }
 }
 
-/** How many count as "before". Blocks make tens of thousands of labels, asked for as often. */
-function countUpTo(labels: readonly LocalLabel[], order: number): number {
+/** How many count as "before". Blocks make tens of thousands of them, asked for as often. */
+function countUpTo(definitions: readonly Definition[], order: number): number {
   let from = 0;
-  let to = labels.length;
+  let to = definitions.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((labels[middle]?.order ?? 0) > order) to = middle;
+    if ((definitions[middle]?.order ?? 0) > order) to = middle;
     else from = middle + 1;
   }
   return from;

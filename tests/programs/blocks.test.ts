@@ -53,6 +53,11 @@ describe("blocks stand for what they make", () => {
       ".equ N, 2\n.rept N + 1\nnop\n.rept 2\nret\n.endr\n.endr",
       "nop\nret\nret\n".repeat(3),
     ],
+    [
+      "constants with a new value each time",
+      ".set i, 0\n.rept 3\n.set i, i+1\nli a0, i\n.endr\n.rept i\nnop\n.endr",
+      "li a0, 1\nli a0, 2\nli a0, 3\nnop\nnop\nnop",
+    ],
     ["none", ".rept 0\nfrob\n.endr\nnop", "nop"],
     ["local labels", ".rept 3\n1: bnez a0, 1b\n.endr", "a: bnez a0, a\nb: bnez a0, b\nc: bnez a0, c"],
     [
