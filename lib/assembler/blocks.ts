@@ -17,7 +17,7 @@ const DEPTH_LIMIT = 64;
 /** Of all that blocks make; a machine has 4096 instructions at most. */
 const MADE_CHARACTER_LIMIT = 262_144;
 
-const HAS_BLOCKS = /\.(?:macro|rept)\b/i;
+const HAS_BLOCKS = /\.(?:macro|rept|endm|endr|end_macro)\b/i;
 /** Labels, then what the line is about. */
 const HEAD = /^((?:\s*[\w.$]+\s*:)*\s*)([A-Za-z_.$][\w.$]*)/;
 /** By what begins a block: what ends it. */

@@ -51,7 +51,10 @@ export function readMacro(
       if (parameter === undefined) throw new SourceError(column, `is no name for an argument: ${word}`);
       return { name: parameter, otherwise };
     });
-  const isOfRars = isEndOfRars || parameters.some((one) => one.name.startsWith("%"));
+  const names = parameters.map((one) => one.name);
+  const twice = names.find((one, index) => names.indexOf(one) !== index);
+  if (twice !== undefined) throw new SourceError(column, `is defined twice: ${twice}`);
+  const isOfRars = isEndOfRars || names.some((one) => one.startsWith("%"));
   const labels = body.flatMap((line) => LABEL.exec(line.text)?.[1] ?? []);
   return { name, parameters, body, ownLabels: isOfRars ? new Set(labels) : undefined };
 }

@@ -113,6 +113,7 @@ describe("what is wrong in blocks", () => {
     ["too few", ".macro f a, b\n.endm\nf a0", ["3:1 has nothing for its argument b"]],
     ["one twice", ".macro f a, b\n.endm\nf a=1, a=2", ["3:1 has its argument twice: a"]],
     ["a name twice", `${PUSH}${PUSH}nop`, ["5:1 is defined twice: push"]],
+    ["a name of two arguments", ".macro f a, b, a\n.endm\nnop", ["1:1 is defined twice: a"]],
     ["a name of a directive", ".macro .word\n.endm\nnop", ["1:1 is a directive: .word"]],
     ["no name", ".macro # x\n.endm\nnop", ["1:1 a name is missing here"]],
     ["a name that is none", ".macro 1x\n.endm\nnop", ["1:1 is no name for a macro: 1x"]],
@@ -127,6 +128,11 @@ describe("what is wrong in blocks", () => {
       ['2:4 "\\\\" does not belong here (in macro f, called from line 4)'],
     ],
     ["an end of nothing", `${PUSH}.endr\nnop\n.endm`, ["5:1 ends nothing: .endr", "7:1 ends nothing: .endm"]],
+    ...[".endm", ".ENDR", ".end_macro"].map((end): [string, string, string[]] => [
+      `${end} where there is no block`,
+      `${end}\nret`,
+      [`1:1 ends nothing: ${end.toLowerCase()}`],
+    ]),
     [
       "a number of times that is none",
       ".rept -1\nx: nop\n.endr\nj x",
