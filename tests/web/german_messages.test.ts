@@ -209,7 +209,12 @@ describe("what is wrong is said in German", () => {
     expect(translatedMessage(`${where} (in macro f, called from line 5)`)).toBe(
       `${german} (im Makro f, aufgerufen in Zeile 5)`,
     );
-    expect(translatedMessage(`${where} (repeated from line 2)`)).toBe(`${german} (wiederholt von Zeile 2)`);
+    expect(translatedMessage(`${where} (repeated from line 2)`)).toBe(`${german} (wiederholt ab Zeile 2)`);
+    expect(translatedMessage("takes 1 argument, not 3")).toBe("erwartet 1 Argument, nicht 3");
+    expect(translatedMessage("takes 2 arguments, not 3")).toBe("erwartet 2 Argumente, nicht 3");
+    expect(translatedMessage("is no number of repetitions: -1")).toBe(
+      "ist keine Anzahl von Wiederholungen: -1",
+    );
   });
 
   it("for an escape in JSON that there is not", () => {
