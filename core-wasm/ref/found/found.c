@@ -226,6 +226,7 @@ static const struct {
     {found_forgotten_fills, 0, "a line of code that is under way, after fills that were forgotten"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
+    {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},
     {found_link, 0, "a branch that reads what a jump links"},
     {found_fault_register, 0, "an exception of a load, whose register is loaded already"},
 };

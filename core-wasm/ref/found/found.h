@@ -25,6 +25,7 @@ void found_forgotten_fills(sim_config *config);
 void found_woken(sim_config *config);
 void found_slice_kept(sim_config *config);
 void found_slice_renewed(sim_config *config);
+void found_spinner(sim_config *config);
 
 /* ---- found_program.c ---- */
 void found_link(sim_config *config);

@@ -52,3 +52,19 @@ void found_slice_renewed(sim_config *c) {
   fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2;
   runs_again(c, 4);
 }
+
+/* Nobody takes the cpu from who spins, where there is no scheduler: the more urgent thread that has the lock wakes, and
+ * waits for it. */
+void found_spinner(sim_config *c) {
+  fixture_contexts(c, 2);
+  c->save_amount = c->restore_amount = 0;
+  c->lock_count = 1;
+  c->locks[0].poll = (uint8_t)fixture_cycles(c, 10);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 0, 0);
+  fixture_step(c, sim_step_op_LOCK, 0);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 5;
+  fixture_step(c, sim_step_op_UNLOCK, 0);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 1);
+  fixture_step(c, sim_step_op_LOCK, 0);
+  fixture_step(c, sim_step_op_UNLOCK, 0);
+}
