@@ -64,7 +64,7 @@ const SELDOM = new Set(
 export const SMALL_CORE = { file: "core.wasm", level: "-O3", seldom: SELDOM, isProfiled: false };
 
 /** Made for speed: what runs often, by the profile, is made a part of whoever calls it. */
-export const FAST_CORE = { file: "core_fast.wasm", level: "-O2", seldom: new Set(), isProfiled: true };
+export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", seldom: new Set(), isProfiled: true };
 
 /** Of functions that changed, of a file without any that is counted, of new ones in another file. */
 const UNCOUNTED = ["profile-instr-out-of-date", "profile-instr-unprofiled", "profile-instr-missing"];

@@ -175,7 +175,7 @@ _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 
 /* What can influence the future follows the machine in its memory. */
 HOT sim_state *state_of(const sim *sim) {
-  return (sim_state *)((uintptr_t)sim + ((sizeof *sim + 15) & ~(uintptr_t)15));
+  return kept((const void *)((uintptr_t)sim + ((sizeof *sim + 15) & ~(uintptr_t)15)));
 }
 
 /* ---- elements of the tables, by their index ---- */
