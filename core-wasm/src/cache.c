@@ -111,13 +111,12 @@ static uint32_t rank_of(uint64_t order, uint32_t way) {
 /* The queries take a state that they do not change; the parts above are shared with those that do. */
 static void *unchanged(const void *state) { return (void *)(uintptr_t)state; }
 
-cache_line cache_line_at(const cache_geometry *g, const void *state, uint32_t set, uint32_t way) {
-  assert(set <= g->set_mask && way < g->ways);
-  void *const bytes = unchanged(state);
+/* Without its rank. */
+static inline cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, uint32_t way) {
   const uint32_t lane = lane_of(g, set, way);
   const uint32_t key = tags_in(g, bytes)[lane];
   const uint32_t flags = flags_in(g, bytes)[lane];
-  cache_line line = {.way = (uint8_t)way, .rank = (uint8_t)rank_of(orders_in(bytes)[set], way)};
+  cache_line line = {.way = (uint8_t)way};
   if (key == 0) return line;
   line.address = (key & ~CACHE_KEY_VALID) << g->line_shift;
   line.sub_blocks = g->all_sub_blocks != 1 ? sub_blocks_in(g, bytes)[lane] : 1;
@@ -125,6 +124,14 @@ cache_line cache_line_at(const cache_geometry *g, const void *state, uint32_t se
   line.pin_class = flags >> PIN_CLASS_SHIFT & (CACHE_PIN_CLASS_LIMIT - 1);
   line.dirty = (flags & CACHE_FLAG_DIRTY) != 0;
   line.shared = (flags & CACHE_FLAG_SHARED) != 0;
+  return line;
+}
+
+cache_line cache_line_at(const cache_geometry *g, const void *state, uint32_t set, uint32_t way) {
+  assert(set <= g->set_mask && way < g->ways);
+  void *const bytes = unchanged(state);
+  cache_line line = line_in(g, bytes, set, way);
+  line.rank = (uint8_t)rank_of(orders_in(bytes)[set], way);
   return line;
 }
 
@@ -182,7 +189,7 @@ cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, co
   const uint32_t set = cache_set_of(g, address);
   const uint32_t way = way_to_fill(g, state, set, request);
   const uint32_t lane = lane_of(g, set, way);
-  const cache_line victim = cache_line_at(g, state, set, way);
+  const cache_line victim = line_in(g, state, set, way);
   if (victim.sub_blocks != 0) owners_in(state)[victim.owner]--;
   owners_in(state)[request->owner]++;
   tags_in(g, state)[lane] = cache_key(g, address);

@@ -68,7 +68,7 @@ typedef struct cache_line {
   uint32_t address;    /* of its first byte */
   uint32_t sub_blocks; /* bits: valid; 0 = there is no line */
   uint8_t way;         /* CACHE_NO_WAY: not in the cache */
-  uint8_t rank;        /* 0 = most recently used (LRU) or filled (LRR) of its set */
+  uint8_t rank;        /* 0 = not told, or most recently used (LRU) or filled (LRR) of its set */
   uint8_t owner;       /* who brought it */
   uint8_t pin_class;   /* why it is pinned, 0 = it is not; with pinned lines its mark */
   uint8_t dirty;
@@ -120,7 +120,7 @@ int cache_marks_are_sound(const cache_geometry *g, const void *state, uint32_t s
 /* ---- misses: the line must be absent for a fill, present for the two after it ---- */
 
 /* Takes a free way of those allowed, the lowest, or else replaces. Returns the line that left, with the
- * way that was filled; CACHE_NO_WAY: no way is allowed and nothing has changed. */
+ * way that was filled and without its rank; CACHE_NO_WAY: no way is allowed and nothing has changed. */
 cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, const cache_request *request);
 void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks, int shared);
 /* The other copies are gone: the line is exclusive and, in a write-back cache, dirty. */

@@ -38,20 +38,30 @@ static inline int drawn_plainly(const drawn_data *d, uint64_t k, uint32_t *addre
   return (uint32_t)draw >= d->special_below;
 }
 
-/* Whether it hits, through a usual port, and no more is to be done. `writes`: 0 or 1. Most hits are in the most
- * recently used line of their set, which is in its place already. */
-static inline int data_port_hits(const data_port *p, uint32_t address, uint32_t writes) {
-  const uint32_t line = address >> p->line_shift, set = line & p->set_mask, lane = set << 2;
+enum data_hit { DATA_ABSENT, DATA_IN_PLACE, DATA_MOVED };
+
+/* Makes the line the most recently used of its set, through a usual port; tells its lane and the order before. Most are in
+ * their place already. */
+static inline enum data_hit data_port_touch(const data_port *p, uint32_t address, uint32_t *lane, uint64_t *order) {
+  const uint32_t line = address >> p->line_shift, set = line & p->set_mask, first = set << 2;
   const uint32_t key = line | CACHE_KEY_VALID;
-  const uint64_t order = p->orders[set];
-  uint32_t way = (uint32_t)order & 15;
-  if (p->tags[lane + way] != key) {
-    const uint64_t match = cache_match(p->tags + lane, key, 2);
-    if (match == 0) return 0;
-    way = cache_matching_way(match);
-    p->orders[set] = cache_order_first(order, way);
-  }
-  p->flags[lane + way] |= (uint8_t)writes; /* no branch: loads and stores mix */
+  *order = p->orders[set];
+  *lane = first + ((uint32_t)*order & 15);
+  if (p->tags[*lane] == key) return DATA_IN_PLACE;
+  const uint64_t match = cache_match(p->tags + first, key, 2);
+  if (match == 0) return DATA_ABSENT;
+  const uint32_t way = cache_matching_way(match);
+  p->orders[set] = cache_order_first(*order, way);
+  *lane = first + way;
+  return DATA_MOVED;
+}
+
+/* Whether it hits, through a usual port, and no more is to be done. `writes`: 0 or 1. */
+static inline int data_port_hits(const data_port *p, uint32_t address, uint32_t writes) {
+  uint32_t lane;
+  uint64_t order;
+  if (data_port_touch(p, address, &lane, &order) == DATA_ABSENT) return 0;
+  p->flags[lane] |= (uint8_t)writes; /* no branch: loads and stores mix */
   return 1;
 }
 

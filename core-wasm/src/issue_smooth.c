@@ -1,7 +1,7 @@
 #include "issue_smooth.h"
 
 #include "bus.h"
-#include "issue_course.h"
+#include "issue_blocks.h"
 
 enum { LAST_CYCLES = 8 }; /* all of an instruction is over so many cycles after the issue of the one before */
 
@@ -22,11 +22,6 @@ fetcher issue_fetcher(const flight *f) {
   in.draws.data = drawn_data_of(&f->r->rules->data, in.data.is_usual);
   in.is_apart = memory_is_apart(machine_of(f), &f->r->rules->data);
   return in;
-}
-
-/* Returns whether a hit is all there is to it. */
-HOT int hits(const data_port *port, uint32_t address, uint32_t writes) {
-  return address < MEMORY_DEVICE_BASE && data_port_hits(port, address, writes);
 }
 
 HOT uint32_t address_of(fetcher *in, const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
@@ -96,8 +91,9 @@ SELDOM int is_fetched_quietly(const stream_rules *rules, const code_port *code, 
 }
 
 /* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: it may be made at
- * once. */
+ * once. `code` NULL: all of it is in place. */
 SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint32_t index) {
+  if (code == NULL) return 1;
   const uint32_t next = following(rules, index);
   if (!is_fetched_quietly(rules, code, index, next) ||
       !is_fetched_quietly(rules, code, index, following(rules, next)))
@@ -164,176 +160,103 @@ SELDOM uint64_t next_outcomes(flight *f, fetcher *in, uint32_t index, uint64_t n
   return number + 1;
 }
 
-/* Why the loop that calls nothing ends. */
-enum event { LEAVES, NEW_LINE, ACCESS, MORE_OUTCOMES };
-
-HOT uint32_t low_bits(uint32_t count) { return (uint32_t)((1ull << count) - 1); }
-
 /* The number of the first of the addresses that are drawn together with this one. */
 HOT uint64_t addresses_from(fetcher *in, uint64_t number) {
   address_ahead(&in->draws, number);
   return in->draws.address_from;
 }
 
-HOT uint32_t waits_before(const routine_block *block, uint32_t count) {
-  return (uint32_t)__builtin_popcount(block->waits & low_bits(count));
+/* Those that were passed are made, the others are not. */
+HOT void settle(fetcher *in, const ground *g, stretch *s) {
+  settle_hits(&in->draws, &g->data, s->ahead, (uint32_t)s->writes);
+  s->writes = 0;
+  s->hits_until = s->ahead;
 }
 
-/* Cycles from the issue of the first instruction to that of the last of these. */
-HOT uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
-  const uint32_t last = 31 - (uint32_t)__builtin_clz(instructions);
-  return last + waits_before(block, last);
-}
-
-/* How many of these instructions come before the first that lies in a line of its own which is not the most recently
- * used of its set. To fetch those changes nothing, so all lines of a block may be asked for at once. */
-HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
-  const uint32_t line_bytes = 1u << code->line_shift;
-  for (uint32_t at = line_bytes - (pc & (line_bytes - 1)); at <= (length - 1) * INSTRUCTION_BYTES; at += line_bytes)
-    if (!code_port_hits_first(code, pc + at)) return (at + INSTRUCTION_BYTES - 1) / INSTRUCTION_BYTES;
-  return length;
-}
-
-/* The instruction at `index` is issued in the cycle `epoch` + `index`, and `origin` - `index` are left of the budget
- * then: while one follows the other in the body without losing a cycle, nothing is to be done. What needs a call is
- * done between runs of a loop without any: in WebAssembly values stay in registers there, and so does the address of
- * the memory. Afterwards that loop goes on with the instruction that it came to, or the one behind it. */
+/* What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so does
+ * the address of the memory. Afterwards that loop goes on with the instruction that it came to, or the one behind it. */
 HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   const core_rules *k = f->k;
   const stream_rules *rules = f->r->rules;
-  const code_port code = in->code;
-  const data_port port = in->data;
   const data_rules *const data = &rules->data;
   const uint32_t late = k->load_use_cycles;
-  const uint32_t flush_cycles = f->c.resolve == IN_EXECUTE ? 2 : 1;
-  const int has_code = has_memory && code.geometry != NULL;
-  const uint64_t stop = f->c.end - LAST_CYCLES;
-  const routine_block *const blocks = rules->blocks;
-  const uint32_t length = rules->length, address = rules->address;
-  const sim_instruction *const given = has_memory ? data->given : NULL;
-  uint64_t turn = f->bus_turn; /* an access of which is over by then is made at once */
+  const ground g = {
+      .blocks = rules->blocks,
+      .given = has_memory ? data->given : NULL,
+      .code = in->code,
+      .data = in->data,
+      .stop = f->c.end - LAST_CYCLES,
+      .length = rules->length,
+      .address = rules->address,
+      .flush_cycles = f->c.resolve == IN_EXECUTE ? 2 : 1,
+      .has_memory = has_memory,
+      .has_code = has_memory && in->code.geometry != NULL,
+  };
+  const int is_drawn = has_memory && g.given == NULL, is_apart = is_drawn && in->is_apart;
   const uint64_t branches_before = *f->r->branch_draws;
-  uint64_t branch_draws = branches_before, outcomes_until = 0;
-  uint32_t taken_ahead = 0, predicted_ahead = 0; /* bits, by number of the draw */
-  uint64_t line = in->line, code_hits = 0, mispredicted = 0, lost_miss = 0;
-  uint32_t index = in->index, last_branch = 0, last_flags = 0;
+  uint64_t turn = f->bus_turn; /* an access of which is over by then is made at once */
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
   course c;
   c.mark_count = 0;
   int misses = !finish_those(f, has_memory, in, &log, late);
   log.hits -= log.draws; /* of those from now on */
-  const uint32_t waits = waits_for(rules->words[index], brought_by(f->at[3].word, late));
-  const int is_drawn = has_memory && given == NULL;
-  uint64_t drawn_from = log.draws, ahead = 0, accessed = log.until; /* `ahead` of the addresses are used */
-  if (is_drawn) drawn_from = addresses_from(in, log.draws), ahead = log.draws - drawn_from;
-  const int is_apart = is_drawn && in->is_apart;
-  uint64_t asks_from = is_apart ? SIM_NEVER : turn; /* an access of which is over by then hits whatever bursts do */
-  uint64_t origin = in->left + index, epoch = f->at[3].in[IN_EXECUTE] + 1 + waits - index;
+  uint64_t drawn_from = is_drawn ? addresses_from(in, log.draws) : log.draws, lost_miss = 0;
+  stretch s = {
+      .time = f->at[3].in[IN_EXECUTE] + 1 + waits_for(rules->words[in->index], brought_by(f->at[3].word, late)),
+      .left = in->left,
+      .accessed = log.until,
+      .asks_from = is_apart ? SIM_NEVER : turn, /* hits whatever bursts do */
+      .branch_draws = branches_before,
+      .line = in->line,
+      .index = in->index,
+      .unknown = unknown_lines(&g),
+      .ahead = (uint32_t)(log.draws - drawn_from),
+  };
+  in->draws.moved = 0;
+  if (is_drawn) s.hits_until = hit_ahead(&in->draws, &g.data, s.ahead);
   while (!misses) {
     enum event event;
-    for (;;) {
-      const routine_block *const block = &blocks[index];
-      uint32_t count = block->length, wait_cycles = block->wait_cycles, accesses = block->accesses;
-      uint32_t branches = block->branches, last_access = block->last_access;
-      event = LEAVES;
-      if (count == 0 || origin < index + count || epoch + index + count + wait_cycles > stop) break;
-      if (has_code) {
-        const uint32_t pc = address + index * INSTRUCTION_BYTES;
-        const uint32_t first_line = pc >> code.line_shift;
-        event = NEW_LINE;
-        if (first_line != line) {
-          if (!code_port_hits_first(&code, pc)) break;
-          line = first_line;
-          code_hits++;
-        }
-        const uint32_t in_place = lines_in_place(&code, pc, count);
-        if (in_place != count) {
-          count = in_place;
-          accesses &= low_bits(count);
-          wait_cycles = waits_before(block, count);
-          last_access = accesses != 0 ? issue_of_last(block, accesses) : 0;
-          branches = 0;
-        }
-      }
-      const uint64_t until = epoch + index + last_access + 2;
-      uint32_t left = accesses;
-      if (accesses == 0 || until <= asks_from) {
-        if (has_memory)
-          for (; left != 0; left &= left - 1, ahead++) {
-            const uint32_t at = (uint32_t)__builtin_ctz(left);
-            const uint32_t where = given != NULL ? given[index + at].address : in->draws.addresses[ahead];
-            if (!hits(&port, where, block->stores >> at & 1)) break;
-          }
-        else left = 0;
-      }
-      const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
-      if (has_code) {
-        const uint32_t pc = address + index * INSTRUCTION_BYTES, passed_bytes = passed * INSTRUCTION_BYTES;
-        code_hits += ((pc & ((1u << code.line_shift) - 1)) + passed_bytes) >> code.line_shift;
-        line = (pc + passed_bytes) >> code.line_shift; /* the last of all is followed by the first */
-      }
-      if (left != 0) {
-        event = ACCESS;
-        if (left != accesses) accessed = epoch + index + issue_of_last(block, accesses ^ left) + 2;
-        epoch += waits_before(block, passed);
-        index += passed;
-        break;
-      }
-      if (accesses != 0) accessed = until;
-      epoch += wait_cycles;
-      index += passed;
-      if (branches) {
-        event = MORE_OUTCOMES;
-        if (branch_draws >= outcomes_until) break;
-        const uint32_t taken = taken_ahead >> branch_draws % DRAWS_AHEAD & 1;
-        const uint32_t wrong = (taken ^ predicted_ahead >> branch_draws % DRAWS_AHEAD) & 1;
-        const uint64_t issued = epoch + index, left = origin - index;
-        last_branch = index;
-        last_flags = taken * WORD_TAKEN | wrong * WORD_MISPREDICTED;
-        set_mark(&c, left, issued, 0, index, last_flags);
-        branch_draws++;
-        mispredicted += wrong;
-        index = taken ? rules->targets[index] : following(rules, index);
-        epoch = issued + 1 + (wrong ? flush_cycles : 0) - index;
-        origin = left - 1 + index;
-      } else if (++index == length) {
-        index = 0;
-        epoch += length;
-        origin -= length;
-      }
-    }
+    do {
+      if (s.unknown == 0 && g.given == NULL) pass_known_blocks(&g, &s, &c);
+      event = pass_block(&g, &s, &c);
+    } while (event == GOES_ON);
     if (event == LEAVES) break;
     if (event == NEW_LINE) {
-      const uint32_t pc = address + index * INSTRUCTION_BYTES;
-      if (!code_port_hits_any(&code, pc)) break;
-      line = pc >> code.line_shift;
-      code_hits++;
-    } else if (event == ACCESS && is_drawn && ahead == DRAWS_AHEAD) {
+      if (!code_port_hits_any(&g.code, pc_of(&g, s.index))) break;
+      s.line = line_of(&g, s.index);
+      s.code_hits++;
+    } else if (event == ACCESS && is_drawn && s.ahead == DRAWS_AHEAD) {
+      settle(in, &g, &s);
       drawn_from += DRAWS_AHEAD;
-      ahead = 0;
+      s.ahead = 0;
       draw_addresses(&in->draws, drawn_from);
+      s.hits_until = hit_ahead(&in->draws, &g.data, 0);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken, predicted; /* whose addresses are taken */
-      outcomes_until = next_outcomes(f, in, index, branch_draws, &taken, &predicted);
-      taken_ahead = taken;
-      predicted_ahead = predicted;
+      s.outcomes_until = next_outcomes(f, in, s.index, s.branch_draws, &taken, &predicted);
+      s.taken = taken;
+      s.wrong = taken ^ predicted;
     } else {
-      const uint32_t word = rules->words[index], writes = (word & WORD_STORE) / WORD_STORE;
-      const uint64_t plain = epoch + index + 2;
+      const uint32_t word = rules->words[s.index], writes = (word & WORD_STORE) / WORD_STORE;
+      const uint64_t plain = s.time + 2;
       uint64_t until = plain;
       uint32_t words = log.words;
-      const uint32_t where = has_memory ? address_of(in, data, index, drawn_from + ahead, &words) : 0;
+      if (is_drawn && s.ahead != s.hits_until) settle(in, &g, &s);
+      const uint32_t where = has_memory ? address_of(in, data, s.index, drawn_from + s.ahead, &words) : 0;
+      const code_port *asked = s.unknown != 0 ? &g.code : NULL;
       int is_plain = until <= turn;
-      if (has_memory && !is_plain && next_are_quiet(rules, &code, index)) {
+      if (has_memory && !is_plain && next_are_quiet(rules, asked, s.index)) {
+        if (is_drawn) settle(in, &g, &s);
         issue_let_bus_go_on(f, plain - 1);
         is_plain = 1;
       }
-      if (!is_plain || (has_memory && !hits(&port, where, writes))) {
-        log.until = accessed;
-        until = has_memory ? access_slowly(f, &code, index, where, writes, plain - 1)
-                           : access_in_turn(f, &log, index, plain - 1);
+      if (!is_plain || (has_memory && !hits(&g.data, where, writes))) {
+        log.until = s.accessed;
+        if (is_drawn) settle(in, &g, &s);
+        until = has_memory ? access_slowly(f, asked, s.index, where, writes, plain - 1)
+                           : access_in_turn(f, &log, s.index, plain - 1);
         misses = until == 0;
-        set_mark(&c, origin - index, plain - 2, until, index, 0);
+        set_mark(&c, s.left, s.time, until, s.index, 0);
         if (!misses) {
           if (has_memory && until != plain) log.missed_from = plain, log.missed_until = until;
           log.hits--;
@@ -341,47 +264,47 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
         }
       }
       turn = f->bus_turn;
-      asks_from = is_apart ? SIM_NEVER : turn;
+      s.asks_from = is_apart ? SIM_NEVER : turn;
+      s.time++;
+      s.left--;
       if (!misses) {
         log.words = words;
-        ahead++;
-        accessed = until;
-        epoch += until - plain + (blocks[index].waits & 1);
+        s.ahead++;
+        if (is_drawn) s.hits_until = hit_ahead(&in->draws, &g.data, s.ahead);
+        s.accessed = until;
+        s.time += until - plain + (g.blocks[s.index].waits & 1);
       }
-      if (++index == length) {
-        index = 0;
-        epoch += length;
-        origin -= length;
-      }
+      s.index = following(rules, s.index);
     }
   }
-  log.draws = drawn_from + ahead;
-  log.until = accessed;
-  c.index = index;
-  c.left = origin - index;
-  c.count = in->left - c.left;
-  c.time = epoch + index;
+  if (is_drawn) settle(in, &g, &s);
+  log.draws = drawn_from + s.ahead;
+  log.until = s.accessed;
+  c.index = s.index;
+  c.left = s.left;
+  c.count = in->left - s.left;
+  c.time = s.time;
   log.hits += log.draws;
-  leave(f, has_memory, &log, code_hits);
+  leave(f, has_memory, &log, s.code_hits);
   if (c.count == 0) return;
-  const uint64_t branches = branch_draws - branches_before;
-  if (!rules->given) *f->r->branch_draws = branch_draws;
+  const uint64_t branches = s.branch_draws - branches_before;
+  if (!rules->given) *f->r->branch_draws = s.branch_draws;
   *k->branches += branches;
-  *k->mispredicted += mispredicted;
-  in->index = index;
-  in->left = c.left;
-  const uint64_t lost_branch = mispredicted * flush_cycles;
+  *k->mispredicted += s.mispredicted;
+  in->index = s.index;
+  in->left = s.left;
+  const uint64_t lost_branch = s.mispredicted * g.flush_cycles;
   t->lost[sim_cause_LOAD_USE] += (uint32_t)(c.time - f->at[3].in[IN_EXECUTE] - 1 - c.count - lost_branch - lost_miss);
   t->lost[sim_cause_LOAD_USE] += waits_for(f->at[2].word, brought_by(f->at[1].word, late)) +
                                  waits_for(f->at[3].word, brought_by(f->at[2].word, late));
   t->lost[sim_cause_BRANCH] += (uint32_t)lost_branch;
   t->lost[held_by(has_memory)] += (uint32_t)lost_miss;
-  issue_hand_over(f, &c, has_memory, misses, late, flush_cycles, t);
-  if (has_memory) in->line = (address + word_index(f->at[3].word) * INSTRUCTION_BYTES) >> k->fetch_line_shift;
+  issue_hand_over(f, &c, has_memory, misses, late, g.flush_cycles, t);
+  if (has_memory) in->line = (g.address + word_index(f->at[3].word) * INSTRUCTION_BYTES) >> k->fetch_line_shift;
   if (branches == 0) return;
   f->r->front->wrong_index =
-      last_flags & WORD_TAKEN ? following(rules, last_branch) : rules->targets[last_branch];
-  if ((last_flags & WORD_MISPREDICTED) && !(f->at[3].word & WORD_MISPREDICTED)) issue_wrong_path(f);
+      s.last_flags & WORD_TAKEN ? following(rules, s.last_branch) : rules->targets[s.last_branch];
+  if ((s.last_flags & WORD_MISPREDICTED) && !(f->at[3].word & WORD_MISPREDICTED)) issue_wrong_path(f);
 }
 
 #define COLD static __attribute__((noinline))

@@ -1,6 +1,6 @@
 /* Instructions that follow one another without a miss: a load delays who reads its result by a cycle, a
  * mispredicted branch those behind it by one or two, and nothing else does. So one time says it all, that of
- * the issue. Accesses that hit commute with fetches that hit: each instruction is done as a whole. */
+ * the issue. Accesses that hit commute with fetches that hit: each instruction, and each block of them, is done as a whole. */
 #ifndef SIM_ISSUE_SMOOTH_H
 #define SIM_ISSUE_SMOOTH_H
 

@@ -60,9 +60,12 @@ static void count(sim *sim, const access *a, uint32_t level, int missed) {
 }
 
 /* By who asks, or by where the line lies. */
-static __attribute__((noinline)) int is_pinned(const sim *sim, const access *a, const cache_geometry *g) {
-  const sim_cache_config *config = &sim->config.caches[g - sim->memory.caches];
-  return a->pinned || memory_in_ranges(config->pinned_ranges, cache_line_address(g, a->address));
+static __attribute__((noinline)) int lies_in_pinned(const sim *sim, const access *a, const cache_geometry *g) {
+  return memory_in_ranges(sim->config.caches[g - sim->memory.caches].pinned_ranges, cache_line_address(g, a->address));
+}
+
+static inline int is_pinned(const sim *sim, const access *a, const cache_geometry *g) {
+  return a->pinned || ((sim->memory.has_ranges >> (g - sim->memory.caches) & 1) && lies_in_pinned(sim, a, g));
 }
 
 static __attribute__((noinline)) void pin_used(sim *sim, const access *a, uint32_t level) {

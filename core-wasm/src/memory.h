@@ -48,7 +48,8 @@ enum { MEMORY_WORD_BYTES = 4 };
 
 /* Around the caches. Ways to a hit need not ask: what lies in an uncached range is in no L1D. */
 static inline int memory_is_uncached(const sim *sim, uint32_t address) {
-  return address >= MEMORY_DEVICE_BASE || memory_in_ranges(sim->config.uncached_ranges, address);
+  return address >= MEMORY_DEVICE_BASE ||
+         ((sim->memory.has_ranges & MEMORY_HAS_UNCACHED) && memory_in_ranges(sim->config.uncached_ranges, address));
 }
 
 /* Of access number `k`, when *words of the packet have been accessed. The parts of a draw: bits 16-47 for hot or

@@ -23,8 +23,10 @@ typedef struct memory_shape {
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses come here */
   uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
-  uint8_t reserved;
+  uint8_t has_ranges;      /* bits: caches with a pinned range; and MEMORY_HAS_UNCACHED */
 } memory_shape;
+
+enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT };
 
 /* Everything in the memory state begins at a multiple of 8. */
 static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }

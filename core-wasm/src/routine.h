@@ -50,12 +50,17 @@ enum { INSTRUCTION_BYTES = 4 };
 /* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
  * into the words. Bit 0 is for the first of them. */
 typedef struct routine_block {
-  uint32_t accesses, stores;
-  uint32_t waits;      /* loads whose result is read, and waited for, by the next instruction */
-  uint8_t length;      /* 0: one that multiplies for several cycles */
-  uint8_t wait_cycles; /* of all of them */
-  uint8_t last_access; /* cycles from the issue of the first to that of the last access */
-  uint8_t branches;    /* the last is a branch */
+  uint32_t accesses;
+  uint32_t writes;          /* bit 0 is for the first access: it stores */
+  uint32_t waits;           /* loads whose result is read, and waited for, by the next instruction */
+  uint8_t length;           /* 0: one that multiplies for several cycles */
+  uint8_t wait_cycles;      /* of all of them */
+  uint8_t access_count;
+  uint8_t last_access;      /* cycles from the issue of the first to that of the last access */
+  uint8_t branches;         /* the last is a branch */
+  uint8_t lines[2];         /* of code that come behind that of the first, with that of `next`, and of `target`; not of a
+                               body that goes on at address 0 */
+  uint16_t next, target;    /* index of what comes behind them, and behind a branch that is taken */
 } routine_block;
 
 enum { BLOCK_LIMIT = 32 };

@@ -114,7 +114,8 @@ static cache_line picture(const cache_model *m, uint32_t set, uint32_t way) {
 cache_line model_fill(cache_model *m, uint32_t address, const cache_request *request) {
   model_line *l = choose(m, address, request);
   if (!l) return absent;
-  const cache_line victim = picture(m, set_of(m, address), l->line.way);
+  cache_line victim = picture(m, set_of(m, address), l->line.way);
+  victim.rank = 0;
   l->line = (cache_line){.address = address - address % m->config.line_bytes,
                          .sub_blocks = request->sub_blocks,
                          .way = victim.way,

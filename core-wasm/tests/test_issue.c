@@ -68,9 +68,54 @@ static int make_with_dma(uint64_t seed) {
          config.memory_cycles == 1 && config.load_use_cycles <= 1 && !config.non_blocking && config.tlb_entries == 0;
 }
 
+enum { BUFFERS = 0x40000000, BEFORE_BUFFERS = BUFFERS - 256, DISK_BUFFER = 4096 };
+
+/* Nothing but plain instructions without caches, beside DMA: an access waits for the burst that is under way. */
+static void bursts_delay_accesses(void) {
+  enum { WANTED = 60 };
+  uint32_t compared = 0;
+  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
+    if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) continue;
+    for (uint32_t i = 0; i < CACHE_COUNT; i++) config.caches[i].size_bytes = 0;
+    config.has_memory = config.tlb_entries = 0;
+    config.memory_cycles = config.multiply_cycles = 1;
+    config.load_use_cycles = (uint8_t)(seed % 2);
+    if (sim_config_check(&config, trace, &(sim_error){0}) != sim_status_OK) continue;
+    test_random random = {seed};
+    compare(seed, &random);
+    compared++;
+  }
+  EXPECT(compared == WANTED);
+}
+
+/* One or two sets: what is known to hit is soon gone. Some have no cache of code, and some their data where DMA writes. */
+static void lines_leave_between_hits(void) {
+  enum { WANTED = 240 };
+  uint32_t compared = 0;
+  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
+    if (!make_with_dma(seed)) continue;
+    sim_cache_config *l1d = &config.caches[CACHE_L1D];
+    l1d->size_bytes = l1d->line_bytes * (seed % 2 ? 4 : 8);
+    l1d->pinned_ways = l1d->pinned_lines = 0;
+    l1d->pinned_sets = 0;
+    if (compared % 3 == 0) config.caches[CACHE_L1I].size_bytes = 0;
+    for (uint32_t i = 0; i < config.routine_count; i++) {
+      config.routines[i].data_address = compared % 4 < 2 ? 0 : BUFFERS - l1d->line_bytes;
+      config.routines[i].data_bytes = l1d->line_bytes * 12u;
+      config.routines[i].hot_bytes = l1d->line_bytes * 3u;
+      config.routines[i].hot_permille = 950;
+    }
+    if (sim_config_check(&config, trace, &(sim_error){0}) != sim_status_OK) continue;
+    test_random random = {seed};
+    compare(seed, &random);
+    compared++;
+  }
+  EXPECT(compared == WANTED);
+}
+
 /* What the routines read and write lies where frames come to, or what a disk brings: hits depend on bursts. */
 static void bursts_take_lines_away(void) {
-  enum { WANTED = 60, BEFORE_BUFFERS = 0x3fffff00, DISK_BUFFER = 4096 };
+  enum { WANTED = 60 };
   uint32_t compared = 0;
   for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
     if (!make_with_dma(seed)) continue;
@@ -148,13 +193,62 @@ static void code_goes_on_at_the_first_address(void) {
   compare_slices_of_every_kind();
 }
 
+/* Generated code of so many instructions, with such a share of branches, through usual caches. */
+static void make_loop(uint64_t seed, uint16_t body_instructions, uint16_t branches) {
+  sim_config_defaults(&config);
+  config.seed = seed;
+  const sim_cache_config cache = {.size_bytes = 1024, .ways = 4, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
+  config.caches[CACHE_L1I] = cache;
+  config.caches[CACHE_L1D] = cache;
+  sim_routine_config *routine = &config.routines[fixture_instructions(&config, 20000)];
+  routine->body_instructions = body_instructions;
+  routine->mix_branch = branches;
+  routine->data_bytes = routine->hot_bytes = 64;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, 0);
+}
+
+/* All ways of the first set are for what is pinned: code of it that is not is fetched and never there. */
+static void lines_that_no_way_may_hold(void) {
+  for (uint64_t seed = 0; seed < 6 && !test_broken_here; seed++) {
+    make_loop(seed, 16, 5);
+    config.caches[CACHE_L1I].pinned_ways = 15;
+    config.caches[CACHE_L1I].pinned_sets = 1;
+    test_random random = {seed};
+    compare(seed, &random);
+  }
+}
+
+/* A line of which a part is there, and another part is branched to. */
+static void lines_that_are_there_in_part(void) {
+  for (uint64_t seed = 0; seed < 60 && !test_broken_here; seed++) {
+    make_loop(seed, 24, 60);
+    config.routines[0].fixed = 4000;
+    config.caches[CACHE_L1D].size_bytes = 4096;
+    config.caches[CACHE_L1I].size_bytes = 2048;
+    config.caches[CACHE_L1I].line_bytes = 64;
+    config.caches[CACHE_L1I].sub_block_bytes = 8;
+    sim *fast = fixture_run_to(&config, CYCLES);
+    sim *stepped = fixture_create(&config, trace, &fixture_blind);
+    sim_set_skipping(stepped, 0);
+    sim_step(stepped, CYCLES, 0);
+    EXPECT_EQUAL(sim_state_hash(fast), sim_state_hash(stepped));
+    fixture_free(fast);
+    fixture_free(stepped);
+  }
+}
+
 int main(void) {
   RUN(every_slice_ends_as_if_stepped);
   RUN(long_slices_end_as_if_stepped);
+  RUN(bursts_delay_accesses);
   RUN(bursts_take_lines_away);
+  RUN(lines_leave_between_hits);
   RUN(misses_come_behind_misses);
   RUN(lines_that_begin_with_a_multiplication);
   RUN(lines_that_begin_within_an_instruction);
   RUN(code_goes_on_at_the_first_address);
+  RUN(lines_that_no_way_may_hold);
+  RUN(lines_that_are_there_in_part);
   return TEST_EXIT_CODE;
 }
