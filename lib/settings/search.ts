@@ -30,12 +30,11 @@ export function searchFields(root: FieldNode, query: string, limit: number): Sea
 /** 0: all words stand in the title; 1: in what the field says of itself; 2: some only in what is around it. */
 function rankOf(node: FieldNode, above: readonly FieldNode[], words: readonly string[]): number | undefined {
   const title = node.title.toLowerCase();
-  if (words.every((word) => title.includes(word))) return 0;
-  // What holds fields is found by its title alone: they are found themselves.
+  const name = String(node.path.at(-1) ?? "").toLowerCase();
+  if (words.every((word) => title.includes(word) || word === name)) return 0;
+  // What holds fields is found by its title and its name alone (L1D): they are found themselves.
   if (["group", "alternatives", "list"].includes(node.form.control.kind)) return undefined;
-  const own = [title, String(node.path.at(-1) ?? ""), node.form.description, node.form.unit]
-    .join(" ")
-    .toLowerCase();
+  const own = [title, name, node.form.description, node.form.unit].join(" ").toLowerCase();
   if (words.every((word) => own.includes(word))) return 1;
   const around = [own, ...above.map((one) => one.title)].join(" ").toLowerCase();
   const ownWords = words.filter((word) => own.includes(word));

@@ -24,6 +24,25 @@ async function setRing(page: Page, frames: string): Promise<void> {
   await ring(page).press("Enter");
 }
 
+test("changes are undone wherever the focus is, and the sheet of keys stands in the window beside the settings", async ({
+  page,
+}) => {
+  await open(page);
+  await openSettings(page);
+  await find(page, "rxRingFrames");
+  await setRing(page, "16");
+  await expect(slots(page)).toContainText("/ 16");
+  await page.getByRole("tab", { name: "Metrics" }).click();
+  await page.keyboard.press("Control+z");
+  await expect(slots(page)).toContainText("/ 8");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(slots(page)).toContainText("/ 16");
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(keys).toBeVisible();
+  await expect(keys).toBeInViewport({ ratio: 1 });
+});
+
 test("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async ({
   page,
 }) => {

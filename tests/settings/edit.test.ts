@@ -198,6 +198,7 @@ describe("search", () => {
     expect(found("rxRingFrames")).toEqual(["machine.nics[0].rxRingFrames"]);
     expect(found("AAL5")).toEqual([]);
     expect(found("eth0 priority")[0]).toBe("machine.nics[0].line.priority");
+    expect(found("L1D")[0]).toBe("machine.memory.l1d");
     expect(found("bubbles")).toEqual(["machine.core.pipeline.loadUseCycles"]);
   });
 

@@ -15,6 +15,12 @@ export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () 
       const { keys, held } = session.store.getState();
       const target = keyTarget(document.activeElement);
       if (event.key === "Escape" && target !== "text") latest.current.onEscape();
+      if (isUndoKey(event) && target !== "text" && latest.current.frame.page === "simulate") {
+        event.preventDefault();
+        const step = event.shiftKey ? "redo" : "undo";
+        void import("../state/settings.ts").then(({ settingsOf }) => settingsOf(session)[step]());
+        return;
+      }
       const command = keyCommand(keys, event, target);
       if (command === undefined || !hasPlaceOn(latest.current.frame.page, command, held)) return;
       event.preventDefault();
@@ -27,6 +33,11 @@ export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () 
       window.removeEventListener("click", letGo);
     };
   }, [session]);
+}
+
+/** Of the settings, which come with their first change. In a field that is typed into it is the field's. */
+function isUndoKey(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z";
 }
 
 /** After a click with a pointer the keys are the page's again: Space plays. Who tabs to a button keeps it,

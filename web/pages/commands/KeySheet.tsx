@@ -83,14 +83,14 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog sheet">
+        <Dialog.Popup className="dialog keysheet">
           <header className="dialog__head">
             <Dialog.Title className="dialog__title">{say("Keyboard")}</Dialog.Title>
             <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </header>
-          <div className="sheet__switch">
+          <div className="keysheet__switch">
             <label>
               <input
                 type="checkbox"
@@ -119,10 +119,10 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
               {say("Take the tour")}
             </button>
           </div>
-          <p className="sheet__said" role="status">
+          <p className="keysheet__said" role="status">
             {said}
           </p>
-          <div className="sheet__groups">
+          <div className="keysheet__groups">
             {GROUPS.map((group) => (
               <Group
                 key={group}
@@ -152,7 +152,7 @@ interface GroupProps {
 function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
   const keys = useApp((state) => state.keys);
   return (
-    <section className="sheet__group">
+    <section className="keysheet__group">
       <h3 className="keys__where">{say(group)}</h3>
       <ul>
         {COMMAND_IDS.filter((id) => COMMAND_WORDS[id].group === group).map((id) => {
@@ -173,13 +173,13 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                 </button>
               ) : null}
               {isFixed(id) ? (
-                <span className="sheet__key">
+                <span className="keysheet__key">
                   <Chord keys={keysOf(keys, id)} />
                 </span>
               ) : (
                 <button
                   type="button"
-                  className="sheet__key"
+                  className="keysheet__key"
                   aria-pressed={recording === id}
                   aria-label={say("{title}: {keys}. Change it", {
                     title,
@@ -219,13 +219,13 @@ const FIXED = [
 /** What the timeline does with keys that stay as they are. */
 function FixedKeys() {
   return (
-    <section className="sheet__group">
+    <section className="keysheet__group">
       <h3 className="keys__where">{say("With the focus in the timeline")}</h3>
       <ul>
         {FIXED.map(([title, keys]) => (
           <li key={title}>
             <span>{say(title)}</span>
-            <span className="sheet__key">
+            <span className="keysheet__key">
               {say(keys)
                 .split(" ")
                 .map((key) => (

@@ -33,19 +33,19 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
   const furtherCurves = curves.slice(CURVES_SHOWN);
   const heading = `experiment-${experiment.id}`;
   return (
-    <article className="card" aria-labelledby={heading}>
-      <header className="card__head">
+    <article className="experiment" aria-labelledby={heading}>
+      <header className="experiment__head">
         <div>
-          <h4 id={heading} className="card__title">
+          <h4 id={heading} className="experiment__title">
             <Quoted text={experiment.title} />
           </h4>
-          <p className="card__place">
+          <p className="experiment__place">
             {paper.id}, <Quoted text={experiment.place} />
           </p>
         </div>
         <Status state={state} onRun={onRun} />
       </header>
-      <p className="card__text">
+      <p className="experiment__text">
         <Quoted text={experiment.text} />
       </p>
       <Predictions groups={groups} free={paper.free} />
@@ -59,7 +59,7 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
       <FreeParameters paper={paper} experiment={experiment} judgements={judgements} />
       <Inputs claims={experiment.claims} judgements={judgements} />
       <Tolerances claims={experiment.claims} />
-      <footer className="card__foot">
+      <footer className="experiment__foot">
         {compare === undefined ? null : (
           <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
             <Icon name="compare" />
@@ -107,7 +107,7 @@ const MACHINES_SHOWN = 6;
 function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment" | "onOpen">) {
   const runs = Object.entries(experiment.runs);
   const buttons = (
-    <span className="card__open">
+    <span className="experiment__open">
       {runs.map(([id, run]) => (
         <button key={id} type="button" className="btn btn--small" onClick={() => onOpen(id)}>
           <Icon name="open" />
@@ -118,7 +118,7 @@ function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment"
   );
   if (runs.length <= MACHINES_SHOWN) return buttons;
   return (
-    <details className="card__machines">
+    <details className="experiment__machines">
       <summary>{say("{count} machines", { count: runs.length })}</summary>
       {buttons}
     </details>
@@ -134,10 +134,10 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
         </button>
       );
     case "waiting":
-      return <span className="card__progress">{say("waits its turn")}</span>;
+      return <span className="experiment__progress">{say("waits its turn")}</span>;
     case "running":
       return (
-        <span className="card__progress" role="status">
+        <span className="experiment__progress" role="status">
           <progress value={state.done} max={state.of} aria-label={say("Machines run")} />
           <span className="mono">
             {state.done} / {state.of}
@@ -146,7 +146,7 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
       );
     case "failed":
       return (
-        <span className="card__failed" role="alert">
+        <span className="experiment__failed" role="alert">
           ✕ {translatedMessage(state.message)}{" "}
           <button type="button" className="btn btn--small" onClick={onRun}>
             {say("Run again")}

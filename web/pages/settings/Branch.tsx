@@ -246,13 +246,13 @@ function Disclosure({ node, children, actions }: DisclosureProps) {
           <Icon name={isOpen ? "down" : "forward"} />
           <span className="sbranch__title">{node.title}</span>
           {faults > 0 ? (
-            <span className="badge badge--error">
+            <span className="settings__badge settings__badge--error">
               ✕ <span className="sr-only">{say("errors")}: </span>
               {faults}
             </span>
           ) : null}
           {changes > 0 ? (
-            <span className="badge">
+            <span className="settings__badge">
               {changes}
               <span className="sr-only"> {plural(changes, "change")}</span>
             </span>

@@ -75,7 +75,7 @@ function Changes() {
           <Icon name={isOpen ? "down" : "forward"} />
           <Said
             text={count === 1 ? "{count} change to the scenario" : "{count} changes to the scenario"}
-            gaps={{ count: <span className="badge">{count}</span> }}
+            gaps={{ count: <span className="settings__badge">{count}</span> }}
           />
         </button>
         <button type="button" className="btn btn--small" onClick={settings.reset}>

@@ -67,7 +67,7 @@ export function ScalarControl({ node, id, isInvalid }: ScalarControlProps) {
     case "marks":
       return (
         // biome-ignore lint/a11y/useSemanticElements: the row is the field set
-        <div id={id} role="group" className="marks" aria-labelledby={`${id}:title`}>
+        <div id={id} role="group" className="fields__marks" aria-labelledby={`${id}:title`}>
           {control.options.map((option) => {
             const marked = Array.isArray(value) ? value : [];
             const isOn = marked.includes(option);

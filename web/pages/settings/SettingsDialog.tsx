@@ -19,8 +19,8 @@ export function SettingsDialog({ open, onOpenChange, children }: SettingsDialogP
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="sheet">
-          <div className="sheet__head">
+        <Dialog.Popup className="settings-dialog">
+          <div className="settings-dialog__head">
             <Dialog.Title className="dialog__title">{say("Settings")}</Dialog.Title>
             <span className="settings__spacer" />
             <WayBack />
@@ -29,10 +29,10 @@ export function SettingsDialog({ open, onOpenChange, children }: SettingsDialogP
             </Dialog.Close>
           </div>
           <Rerun />
-          <div className="sheet__outcome">
+          <div className="settings-dialog__outcome">
             <Outcome />
           </div>
-          <div className="sheet__body">{children}</div>
+          <div className="settings-dialog__body">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
