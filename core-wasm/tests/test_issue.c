@@ -68,93 +68,83 @@ static int make_with_dma(uint64_t seed) {
          config.memory_cycles == 1 && config.load_use_cycles <= 1 && !config.non_blocking && config.tlb_entries == 0;
 }
 
+/* Changes the random machine of the seed into what the test is about; 0: not this one. `compared` are before it. */
+typedef int adapt(uint64_t seed, uint32_t compared);
+
+static void compare_adapted(adapt *make_one, uint32_t wanted) {
+  sim_error error;
+  uint32_t compared = 0;
+  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < wanted && !test_broken_here; seed++) {
+    if (!make_one(seed, compared) || sim_config_check(&config, trace, &error) != sim_status_OK) continue;
+    test_random random = {seed};
+    compare(seed, &random);
+    compared++;
+  }
+  EXPECT(compared == wanted);
+}
+
 enum { BUFFERS = 0x40000000, BEFORE_BUFFERS = BUFFERS - 256, DISK_BUFFER = 4096 };
 
 /* Nothing but plain instructions without caches, beside DMA: an access waits for the burst that is under way. */
-static void bursts_delay_accesses(void) {
-  enum { WANTED = 60 };
-  uint32_t compared = 0;
-  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
-    if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) continue;
-    for (uint32_t i = 0; i < CACHE_COUNT; i++) config.caches[i].size_bytes = 0;
-    config.has_memory = config.tlb_entries = 0;
-    config.memory_cycles = config.multiply_cycles = 1;
-    config.load_use_cycles = (uint8_t)(seed % 2);
-    if (sim_config_check(&config, trace, &(sim_error){0}) != sim_status_OK) continue;
-    test_random random = {seed};
-    compare(seed, &random);
-    compared++;
-  }
-  EXPECT(compared == WANTED);
+static int without_caches(uint64_t seed, uint32_t compared) {
+  (void)compared;
+  if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) return 0;
+  for (uint32_t i = 0; i < CACHE_COUNT; i++) config.caches[i].size_bytes = 0;
+  config.has_memory = config.tlb_entries = 0;
+  config.memory_cycles = config.multiply_cycles = 1;
+  config.load_use_cycles = (uint8_t)(seed % 2);
+  return 1;
 }
+static void bursts_delay_accesses(void) { compare_adapted(without_caches, 60); }
 
 /* One or two sets: what is known to hit is soon gone. Some have no cache of code, and some their data where DMA writes. */
-static void lines_leave_between_hits(void) {
-  enum { WANTED = 240 };
-  uint32_t compared = 0;
-  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
-    if (!make_with_dma(seed)) continue;
-    sim_cache_config *l1d = &config.caches[CACHE_L1D];
-    l1d->size_bytes = l1d->line_bytes * (seed % 2 ? 4 : 8);
-    l1d->pinned_ways = l1d->pinned_lines = 0;
-    l1d->pinned_sets = 0;
-    if (compared % 3 == 0) config.caches[CACHE_L1I].size_bytes = 0;
-    for (uint32_t i = 0; i < config.routine_count; i++) {
-      config.routines[i].data_address = compared % 4 < 2 ? 0 : BUFFERS - l1d->line_bytes;
-      config.routines[i].data_bytes = l1d->line_bytes * 12u;
-      config.routines[i].hot_bytes = l1d->line_bytes * 3u;
-      config.routines[i].hot_permille = 950;
-    }
-    if (sim_config_check(&config, trace, &(sim_error){0}) != sim_status_OK) continue;
-    test_random random = {seed};
-    compare(seed, &random);
-    compared++;
+static int with_few_sets(uint64_t seed, uint32_t compared) {
+  if (!make_with_dma(seed)) return 0;
+  sim_cache_config *l1d = &config.caches[CACHE_L1D];
+  l1d->size_bytes = l1d->line_bytes * (seed % 2 ? 4 : 8);
+  l1d->pinned_ways = l1d->pinned_lines = 0;
+  l1d->pinned_sets = 0;
+  if (compared % 3 == 0) config.caches[CACHE_L1I].size_bytes = 0;
+  for (uint32_t i = 0; i < config.routine_count; i++) {
+    config.routines[i].data_address = compared % 4 < 2 ? 0 : BUFFERS - l1d->line_bytes;
+    config.routines[i].data_bytes = l1d->line_bytes * 12u;
+    config.routines[i].hot_bytes = l1d->line_bytes * 3u;
+    config.routines[i].hot_permille = 950;
   }
-  EXPECT(compared == WANTED);
+  return 1;
 }
+static void lines_leave_between_hits(void) { compare_adapted(with_few_sets, 240); }
 
 /* What the routines read and write lies where frames come to, or what a disk brings: hits depend on bursts. */
-static void bursts_take_lines_away(void) {
-  enum { WANTED = 60 };
-  uint32_t compared = 0;
-  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
-    if (!make_with_dma(seed)) continue;
-    test_random random = {seed};
-    const int at_disk = compared % 2;
-    if (at_disk && config.disk_count == 0) continue;
-    for (uint32_t i = 0; i < config.disk_count; i++) config.disks[i].buffer_address = DISK_BUFFER;
-    for (uint32_t i = 0; i < config.routine_count; i++) {
-      config.routines[i].data_address = at_disk ? DISK_BUFFER : BEFORE_BUFFERS;
-      config.routines[i].data_bytes = config.routines[i].hot_bytes = at_disk ? 256 : 1024;
-    }
-    compare(seed, &random);
-    compared++;
+static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
+  if (!make_with_dma(seed)) return 0;
+  const int at_disk = compared % 2;
+  if (at_disk && config.disk_count == 0) return 0;
+  for (uint32_t i = 0; i < config.disk_count; i++) config.disks[i].buffer_address = DISK_BUFFER;
+  for (uint32_t i = 0; i < config.routine_count; i++) {
+    config.routines[i].data_address = at_disk ? DISK_BUFFER : BEFORE_BUFFERS;
+    config.routines[i].data_bytes = config.routines[i].hot_bytes = at_disk ? 256 : 1024;
   }
-  EXPECT(compared == WANTED);
+  return 1;
 }
+static void bursts_take_lines_away(void) { compare_adapted(with_data_in_buffers, 60); }
 
 /* Small caches, in which hardly anything stays: what is fetched behind a miss misses as well. */
-static void misses_come_behind_misses(void) {
-  enum { WANTED = 250 };
-  uint32_t compared = 0;
-  for (uint64_t seed = 0; seed < 30 * SEEDS && compared < WANTED && !test_broken_here; seed++) {
-    if (!make_with_dma(seed)) continue;
-    config.caches[CACHE_L1I] = config.caches[CACHE_L1D];
-    config.caches[CACHE_L1I].write_back = 0;
-    config.caches[CACHE_L1I].size_bytes = config.caches[CACHE_L1I].line_bytes * (seed % 2 ? 8 : 16);
-    config.predictor_mode = (uint8_t)(seed % 3 == 0 ? sim_predictor_NOT_TAKEN : sim_predictor_BACKWARD_TAKEN);
-    for (uint32_t i = 0; i < config.routine_count; i++) {
-      config.routines[i].taken_permille = 700;
-      config.routines[i].data_bytes = 2048;
-      config.routines[i].hot_permille = 700;
-    }
-    if (sim_config_check(&config, trace, &(sim_error){0}) != sim_status_OK) continue;
-    test_random random = {seed};
-    compare(seed, &random);
-    compared++;
+static int with_small_caches(uint64_t seed, uint32_t compared) {
+  (void)compared;
+  if (!make_with_dma(seed)) return 0;
+  config.caches[CACHE_L1I] = config.caches[CACHE_L1D];
+  config.caches[CACHE_L1I].write_back = 0;
+  config.caches[CACHE_L1I].size_bytes = config.caches[CACHE_L1I].line_bytes * (seed % 2 ? 8 : 16);
+  config.predictor_mode = (uint8_t)(seed % 3 == 0 ? sim_predictor_NOT_TAKEN : sim_predictor_BACKWARD_TAKEN);
+  for (uint32_t i = 0; i < config.routine_count; i++) {
+    config.routines[i].taken_permille = 700;
+    config.routines[i].data_bytes = 2048;
+    config.routines[i].hot_permille = 700;
   }
-  EXPECT(compared == WANTED);
+  return 1;
 }
+static void misses_come_behind_misses(void) { compare_adapted(with_small_caches, 250); }
 
 /* Nothing but this sequence, through usual caches. */
 static void make_sequence(const char *text) {

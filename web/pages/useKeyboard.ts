@@ -35,7 +35,7 @@ export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () 
   }, [session]);
 }
 
-/** Of the settings, which come with their first change. In a field that is typed into it is the field's. */
+/** Undoes and redoes changes of the machine; in a text field it is the field's. */
 function isUndoKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z";
 }
