@@ -10,20 +10,21 @@ HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t wor
   return r->rules->ready[word_source1(word)] <= cycle && r->rules->ready[word_source2(word)] <= cycle;
 }
 
-/* The register comes from the miss that is under way, or from a load that waits for it. */
-HOT int comes_from_miss(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles) {
-  return ready == SIM_NEVER || ready + 1 == missed_until + load_use_cycles;
+/* First cycle in which a register does not wait for that miss any more: it comes from it, or from a load that waits for
+ * it (SIM_NEVER). Without a load-use delay it can be read in the last cycle of the miss. */
+HOT uint64_t comes_from_miss_until(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles) {
+  if (ready == SIM_NEVER) return missed_until;
+  return ready + 1 == missed_until + load_use_cycles ? earlier(ready, missed_until) : 0;
 }
 
-/* First cycle in which it does not wait for that miss any more; `conditions`: registers (bits) that wait for a
- * comparison instead. */
+/* The same of an instruction; `conditions`: registers (bits) that wait for a comparison instead. */
 HOT uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint64_t missed_until,
                                   uint32_t conditions) {
+  if (word & (WORD_LOAD | WORD_STORE)) return missed_until;
   const uint32_t one = word_source1(word), other = word_source2(word);
-  const int misses = (word & (WORD_LOAD | WORD_STORE)) ||
-                     (comes_from_miss(ready[one], missed_until, load_use_cycles) && !(conditions >> one & 1)) ||
-                     (comes_from_miss(ready[other], missed_until, load_use_cycles) && !(conditions >> other & 1));
-  return misses ? missed_until : 0;
+  const uint64_t first = conditions >> one & 1 ? 0 : comes_from_miss_until(ready[one], missed_until, load_use_cycles);
+  const uint64_t second = conditions >> other & 1 ? 0 : comes_from_miss_until(ready[other], missed_until, load_use_cycles);
+  return later(first, second);
 }
 
 /* Results that the branch of the stream has to wait for, as registers. */

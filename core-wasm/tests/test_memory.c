@@ -262,6 +262,23 @@ static void what_is_issued_together_shares_the_port(void) {
   fixture_free(sim);
 }
 
+/* The load is in EX at 2 and has the bus in 3 and 4: without a load-use delay who enters EX at 4 may read it. The branch
+ * enters it at 5, behind the comparison that was in EX at 3. */
+static void data_that_are_there_are_not_waited_for(void) {
+  for (uint8_t policy = sim_policy_SINGLE; policy <= sim_policy_ROUND_ROBIN; policy++) {
+    begin();
+    config.policy = policy;
+    config.has_memory = 1;
+    config.non_blocking = 1;
+    config.compare_branch_cycles = 1;
+    config.load_use_cycles = 0;
+    config.memory_latency_cycles = 1;
+    runs("l5 a1 b,1,5", zeros);
+    expect_lost(sim_cause_LOAD_USE, 1);
+    expect_lost(sim_cause_DATA_MISS, 0);
+  }
+}
+
 static void expect_refused_with(uint32_t offset) {
   sim_error error;
   EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_OUT_OF_RANGE);
@@ -299,6 +316,7 @@ int main(void) {
   RUN(a_context_has_one_miss_under_way_in_any_pipeline);
   RUN(hits_behind_one_another_take_a_cycle_each);
   RUN(what_is_issued_together_shares_the_port);
+  RUN(data_that_are_there_are_not_waited_for);
   RUN(a_tlb_replaces_at_random_or_the_least_recently_used);
   RUN(backward_taken_needs_no_counters);
   RUN(streamed_code_comes_with_its_beat);

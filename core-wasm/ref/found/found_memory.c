@@ -206,3 +206,13 @@ void found_forgotten_fills(sim_config *c) {
   fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 4, 0);
   fixture_step(c, sim_step_op_EXEC, far);
 }
+
+/* The data of the load can be read in the last cycle of its miss; in that cycle the branch waits for the comparison. */
+void found_early_data(sim_config *c) {
+  c->has_memory = 1;
+  c->non_blocking = 1;
+  c->compare_branch_cycles = 1;
+  c->load_use_cycles = 0;
+  c->memory_latency_cycles = 1; /* and a beat: a cycle longer than a hit */
+  runs(c, 0, "l5 a1 b,1,5", zeros);
+}
