@@ -40,7 +40,8 @@ static void write_back(sim *sim, uint32_t core, uint32_t level, cache_line victi
 /* ---- misses ---- */
 
 typedef struct access {
-  uint64_t cycle;
+  uint64_t asked; /* in this cycle; */
+  uint64_t cycle; /* looked up in this one, behind its page and the words before it */
   uint32_t core;
   uint32_t index; /* of the stream within the core */
   uint32_t address;
@@ -189,8 +190,9 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   } else {
     const cache_request request = request_for(sim, a, g, l1, parts, a->writes && g->write_back, is_shared && !a->writes);
     write_back(sim, a->core, a->level, cache_fill(g, l1, a->address, &request), until);
-    fill_forget(sim, a->core, a->level == CACHE_L1I, a->address, a->cycle);
   }
+  const int is_code = a->level == CACHE_L1I;
+  if (is_code || result != CACHE_SUB_BLOCK_MISS) fill_forget(sim, a->core, is_code, a->address, a->asked);
   return fill_begin(sim, a->core, a->index, a->fill, a->address, until, by_beats);
 }
 
@@ -268,12 +270,13 @@ static uint64_t load(sim *sim, access *a) {
 }
 
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
-                               uint64_t word, uint64_t cycle) {
+                               uint64_t word, uint64_t asked, uint64_t cycle) {
   const int writes = (word & WORD_STORE) != 0;
   core_state *state = core_at(sim, core);
   const uint64_t plain = cycle + sim->config.memory_cycles;
   if (memory_is_uncached(sim, address)) return memory_device(sim, core, index, word, cycle);
   access a = {
+      .asked = asked,
       .cycle = cycle + translate(sim, core, address),
       .core = core,
       .index = index,
@@ -291,13 +294,14 @@ uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const da
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                               uint64_t word, uint64_t cycle) {
   bus_go_on(sim, cycle);
-  return memory_access_to_come(sim, core, index, rules, address, word, cycle);
+  return memory_access_to_come(sim, core, index, rules, address, word, cycle, cycle);
 }
 
 __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
   sim_counters *counters = &state_of(sim)->counters;
   const access a = {
+      .asked = cycle,
       .cycle = cycle,
       .core = core,
       .index = index,
@@ -331,6 +335,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   }
   if (m->has_tlb) bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
   const access a = {
+      .asked = cycle,
       .cycle = cycle + translate(sim, core, pc),
       .core = core,
       .index = index,

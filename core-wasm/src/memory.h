@@ -86,9 +86,9 @@ static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t cor
 
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                               uint64_t word, uint64_t cycle);
-/* The same in a cycle that may lie ahead: the bursts that are ready by then have not been let go first. */
+/* The same, asked for now, in a cycle that may lie ahead: the bursts that are ready by then have not been let go first. */
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
-                               uint64_t word, uint64_t cycle);
+                               uint64_t word, uint64_t asked, uint64_t cycle);
 
 /* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave it. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,

@@ -35,7 +35,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
   if (memory_is_uncached(sim, address)) return left; /* came as one */
   bus_go_on(sim, cycle);
   for (uint32_t i = 1; i <= word_more(word); i++) {
-    left = memory_access_to_come(sim, core, index, rules, address + i * MEMORY_WORD_BYTES, one, there);
+    left = memory_access_to_come(sim, core, index, rules, address + i * MEMORY_WORD_BYTES, one, cycle, there);
     there = later(there + memory_cycles, *missed_until);
   }
   if (there > cycle + memory_cycles * (1 + word_more(word))) *missed_until = there;

@@ -59,13 +59,6 @@ uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cyc
   return until;
 }
 
-/* Of two fills of one line: the bus brings them one after the other; what the L2 answers with ends with the fill that
- * it waits for, brings all at once, and more of the line. */
-static int is_later(const fill_state *a, const fill_state *b) {
-  if (a->until != b->until) return a->until > b->until;
-  return a->by_beats != b->by_beats ? b->by_beats : a->from_part < b->from_part;
-}
-
 uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
   const fill_state *fill = &core_at(sim, core)->fills[FILL_STREAM][index];
   return fill->until <= cycle ? cycle + 1 : later(cycle + 1, arrival(sim, fill, pc));
@@ -81,7 +74,7 @@ uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, ui
   for (uint32_t kind = FILL_CODE; kind < FILL_KINDS; kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {
       const fill_state *fill = &state->fills[kind][i];
-      if (fill->line == line && fill->until > cycle && is_later(fill, stream)) *stream = *fill;
+      if (fill->line == line && fill->until > cycle) *stream = *fill;
     }
   return memory_streamed(sim, core, index, address, cycle);
 }

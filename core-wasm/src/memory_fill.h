@@ -14,7 +14,8 @@ static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u <<
 /* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, .. Returns when
  * the address is there. */
 uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats);
-/* The line is brought anew: it had left the cache, so nobody waits any more for the fills that were under way. */
+/* The line is brought anew, or, of code, from an earlier part on to its end: who comes to it after `cycle`, in which it is
+ * asked for, waits for that alone. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
 /* A hit that is over in `until`, or when what it hits has come. */
 uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cycle, uint64_t until);

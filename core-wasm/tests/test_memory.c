@@ -201,6 +201,43 @@ static void each_word_that_streams_is_waited_for(void) {
   fixture_free(sim);
 }
 
+/* A layer given in cycles, then the sequence at that address, and nothing more. */
+static void comes_after(uint32_t cycles, const char *text, uint32_t code_address) {
+  const uint32_t before = fixture_cycles(&config, cycles), routine = fixture_sequence(&config, text);
+  config.routines[routine].code_address = code_address;
+  const uint32_t thread = fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  config.threads[thread].context = (uint8_t)thread;
+  fixture_step(&config, sim_step_op_EXEC, before);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  fixture_step(&config, sim_step_op_WAIT, 0);
+}
+
+/* A load has brought the line at 0x1020 into the L2, another has taken its page out of the TLB. In 204 the part at 20 is
+ * wanted, behind the page: it comes, and what follows it, at 204 + 10 + 5. In 205, with the page there, all from 0 on: at
+ * 205 + 5. Who comes to the line in 206 has the parts at 12, 16 and 20 then. */
+static void parts_come_with_the_fill_that_was_asked_for_last(void) {
+  begin();
+  config.policy = sim_policy_SMT;
+  config.context_count = config.issue_width = 4;
+  config.non_blocking = 1; /* the loads hold nobody up */
+  config.queue_count = 1;
+  config.queues[0].capacity = 1;
+  config.tlb_entries = 1;
+  config.tlb_page_bytes = 256;
+  config.tlb_miss_cycles = 10;
+  with_cache(CACHE_L1I, 4)->sub_block_bytes = 4;
+  with_cache(CACHE_L2, 8);
+  runs("l l", (const uint32_t[]){0x1020, 0x2040});
+  comes_after(200, "a", 0x1034);
+  comes_after(201, "a", 0x1020);
+  comes_after(202, "a a a", 0x102c);
+  sim *sim = run_to(300);
+  const uint64_t expected[] = {0, 14, 4, 3};
+  for (uint32_t context = 1; context < 4; context++)
+    EXPECT_EQUAL(fixture_cycles_by(sim, context, sim_layer_APPLICATION, sim_cause_FETCH_MISS), expected[context]);
+  fixture_free(sim);
+}
+
 /* 3 + 2 stages: the second load was issued before the first was known to miss, and waits in the access stage. */
 static void a_context_has_one_miss_under_way_in_any_pipeline(void) {
   begin();
@@ -330,5 +367,6 @@ int main(void) {
   RUN(who_hits_a_line_on_its_way_to_the_l2_waits);
   RUN(illustration_fetches_nothing);
   RUN(each_word_that_streams_is_waited_for);
+  RUN(parts_come_with_the_fill_that_was_asked_for_last);
   return TEST_EXIT_CODE;
 }

@@ -225,6 +225,8 @@ static const struct {
     {found_shared_part, 0, "a line that is shared when its missing part comes"},
     {found_forgotten_fills, 0, "a line of code that is under way, after fills that were forgotten"},
     {found_early_data, 0, "a comparison that is waited for in the last cycle of a miss, whose data are there"},
+    {found_last_parts, 0, "parts of a line of code that come before those that were asked for earlier"},
+    {found_forgotten_prefetch, 0, "a line that is brought anew behind a page, after a prefetch that is still under way"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},

@@ -21,6 +21,8 @@ void found_left_context(sim_config *config);
 void found_shared_part(sim_config *config);
 void found_forgotten_fills(sim_config *config);
 void found_early_data(sim_config *config);
+void found_last_parts(sim_config *config);
+void found_forgotten_prefetch(sim_config *config);
 
 /* ---- found_scheduler.c ---- */
 void found_woken(sim_config *config);

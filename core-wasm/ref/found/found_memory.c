@@ -216,3 +216,52 @@ void found_early_data(sim_config *c) {
   c->memory_latency_cycles = 1; /* and a beat: a cycle longer than a hit */
   runs(c, 0, "l5 a1 b,1,5", zeros);
 }
+
+static void comes_after(sim_config *c, uint32_t cycles, const char *text, uint32_t code_address) {
+  const uint32_t before = fixture_cycles(c, cycles), routine = fixture_sequence(c, text);
+  c->routines[routine].code_address = code_address;
+  const uint32_t thread = fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  c->threads[thread].context = (uint8_t)thread;
+  fixture_step(c, sim_step_op_EXEC, before);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_WAIT, 0);
+}
+
+static void with_page(sim_config *c) {
+  c->policy = sim_policy_SMT;
+  c->context_count = c->issue_width = 4;
+  c->non_blocking = 1; /* no miss holds the others */
+  c->tlb_entries = 1;
+  c->tlb_page_bytes = 256;
+}
+
+/* Parts of one line of code, which the L2 has: those from the one at 20 on come behind a page that is missed, those from 0
+ * on before them. Who comes to the line then waits for these. */
+void found_last_parts(sim_config *c) {
+  with_page(c);
+  with_cache(c, 0, 4)->sub_block_bytes = 4;
+  with_cache(c, 2, 8);
+  runs(c, 0, "l l", (const uint32_t[]){0x1020, 0x2040});
+  comes_after(c, 150, "a", 0x1034);
+  comes_after(c, 151, "a", 0x1020);
+  comes_after(c, 152, "a", 0x1020);
+}
+
+/* The line at 0x1000 is prefetched, makes room for the one at 0x1080 and is brought anew, behind a page, when the prefetch
+ * is over: whoever comes to it before that waits for the load alone. */
+void found_forgotten_prefetch(sim_config *c) {
+  with_page(c);
+  c->tlb_miss_cycles = 80;
+  with_cache(c, 1, 2);
+  const uint32_t addresses[] = {0x2020, 0x1080, 0x1000, 0, 0, 0, 0, 0x1000, 0x1080, 0x2020, 0x1000};
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(c, sim_step_op_EXEC, fixture_sequence(c, "l l"));
+  fixture_step(c, sim_step_op_EXEC, fixture_cycles(c, 141));
+  fixture_step(c, sim_step_op_EXEC, fixture_sequence(c, "a a a a a l"));
+  fixture_step(c, sim_step_op_WAIT, 0);
+  for (uint32_t cycles = 257; cycles < 260; cycles++) comes_after(c, cycles, "l", 0);
+  c->queue_count = 1;
+  c->queues[0].capacity = 1;
+  for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].address = addresses[i];
+  c->instructions[2].operation = sim_operation_PREFETCH;
+}
