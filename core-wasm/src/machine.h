@@ -112,7 +112,7 @@ typedef struct poll_loop {
   uint32_t place;      /* thread, step and stage of what it executes */
   uint32_t activation; /* of the thread then */
   uint64_t budget;
-  uint8_t is_idle;     /* since the run before nothing was done that leaves a trace */
+  uint8_t is_idle;     /* since the run before, in which nobody returned to it, nothing was done that leaves a trace */
   uint8_t turns;       /* the thread started again in between */
 } poll_loop;
 

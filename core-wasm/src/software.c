@@ -123,7 +123,7 @@ static void step_executed(sim *sim) {
 
 void software_executed(sim *sim) {
   const cpu_activity *over = &cpu_now(sim)->now;
-  sim->polls[sim->cpu].is_idle = over->phase == PHASE_RUN_CYCLES && over->done == 0;
+  sim->polls[sim->cpu].is_idle = over->phase == PHASE_RUN_CYCLES && !over->resumed;
   cpu_now(sim)->now.resumed = 0;
   step_executed(sim);
 }

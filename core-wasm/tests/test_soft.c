@@ -28,6 +28,34 @@ static void each_raise_is_one_activation(void) {
   fixture_free(sim);
 }
 
+/* Raised at 21, the last cycle of a turn's first routine: entry from 22, save from 28, handler 38 to 40, restore from 41.
+ * Raised again at 45: the second routine, 51 and 52, ends the turn, entry from 53, save from 59, handler 69 to 71. */
+static void a_handler_that_follows_a_turn_ends(void) {
+  reset(1);
+  config.save_amount = config.restore_amount = 10;
+  config.queue_count = 1;
+  config.queues[0].capacity = 2;
+  const uint32_t two = fixture_cycles(&config, 2), three = fixture_cycles(&config, 3);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, two);
+  fixture_step(&config, sim_step_op_EXEC, two);
+  const uint32_t soft = fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 0);
+  fixture_step(&config, sim_step_op_EXEC, three);
+  sim_traffic_config *raises = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 100);
+  raises->thread = (uint8_t)soft;
+  raises->start_cycle = 21;
+  raises->interval_cycles_numerator = 45 - 21;
+  raises->frame_count = 2;
+  sim *sim = run_to(95);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_RETURNED, events, EVENT_LIMIT), 2);
+  EXPECT_EQUAL(fixture_event_cycle(&events[0]), 40);
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), 71);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_PROTOCOL, sim_cause_BUSY), 6);
+  EXPECT_EQUAL(sim_get_counters(sim)->saves, 2);
+  EXPECT_EQUAL(sim_get_counters(sim)->restores, 2);
+  fixture_free(sim);
+}
+
 /* The threads of source 000: application in C1, driver ISR in C2, protocol in C3 (contexts 0, 1, 2). */
 enum { APPLICATION, DRIVER_ISR, PROTOCOL };
 static uint32_t protocol_work; /* routine */
@@ -172,6 +200,7 @@ static void a_kept_frame_is_saved_once(void) {
 
 int main(void) {
   RUN(each_raise_is_one_activation);
+  RUN(a_handler_that_follows_a_turn_ends);
   RUN(figure_4_receive_then_transmit_done);
   RUN(figure_5_system_call_and_transmit_done);
   RUN(a_queued_soft_interrupt_saves_nothing_more);

@@ -171,6 +171,23 @@ static void paused(trial *t) {
   fixture_traffic(c, sim_loop_OPEN, sim_direction_RECEIVE, 80)->frame_count = 1;
 }
 
+/* Raised when the first routine is over, then during the restore: the thread's turn ends with the second, and the handler
+ * follows at once. */
+static void follows_turn(trial *t) {
+  sim_config *c = &t->config;
+  with_card(c);
+  c->save_amount = 0;
+  c->restore_amount = 10;
+  const uint32_t routine = fixture_cycles(c, 2);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  const uint32_t soft = fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 0, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  send_to(c, soft)->start_cycle = 1;
+  send_to(c, soft)->start_cycle = 10;
+}
+
 static const struct {
   make *make;
   uint32_t known; /* ref_known: what it shows still differs; 0: mended */
@@ -187,6 +204,7 @@ static const struct {
     {timer_acknowledged, 0, "acknowledging a timer"},
     {sleeper, 0, "a thread that wakes from sleep"},
     {paused, 0, "flow control and a merged packet that is dropped"},
+    {follows_turn, 0, "a handler that runs again after what it interrupted between two routines"},
 };
 
 static int run(const trial *t, const char *what, uint32_t known, FILE *out) {
