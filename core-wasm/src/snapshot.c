@@ -4,41 +4,11 @@
 
 #include "context.h"
 #include "rows.h"
+#include "state_hash.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state is hashed and saved as little-endian words");
 _Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 && sizeof(sim_config) % 8 == 0,
                "state is hashed in 64-bit words");
-
-/* ---- hash: four lanes of multiply and rotate over 64-bit words, then an avalanche ---- */
-
-enum { LANES = 4 };
-
-static const uint64_t prime_1 = 0x9e3779b185ebca87u;
-static const uint64_t prime_2 = 0xc2b2ae3d27d4eb4fu;
-
-static uint64_t rotate(uint64_t x, int bits) { return x << bits | x >> (64 - bits); }
-
-static uint64_t mix(uint64_t lane, uint64_t word) { return rotate(lane + word * prime_2, 31) * prime_1; }
-
-static uint64_t hash_words(const void *bytes, uint64_t size, uint64_t seed) {
-  assert(size % sizeof(uint64_t) == 0);
-  const uint8_t *from = bytes;
-  uint64_t lanes[LANES] = {seed + prime_1, seed ^ prime_2, seed, seed - prime_1};
-  uint64_t words[LANES];
-  uint64_t rest = size;
-  for (; rest >= sizeof words; rest -= sizeof words, from += sizeof words) {
-    memcpy(words, from, sizeof words);
-    for (int i = 0; i < LANES; i++) lanes[i] = mix(lanes[i], words[i]);
-  }
-  memset(words, 0, sizeof words);
-  memcpy(words, from, rest);
-  for (int i = 0; i < LANES; i++) lanes[i] = mix(lanes[i], words[i]);
-  uint64_t hash = size;
-  for (int i = 0; i < LANES; i++) hash = mix(hash ^ lanes[i], lanes[i]);
-  hash = (hash ^ hash >> 33) * prime_2;
-  hash = (hash ^ hash >> 29) * prime_1;
-  return hash ^ hash >> 32;
-}
 
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
   const uint64_t hash = hash_words(config, sizeof *config, 0);
@@ -72,7 +42,7 @@ static const uint64_t snapshot_magic = 0x0170616e73717269u; /* "irqsnap", 1 */
 
 static uint64_t version_hash(void) {
   uint64_t hash = 0;
-  for (const char *c = sim_version; *c; c++) hash = mix(hash, (uint8_t)*c);
+  for (const char *c = sim_version; *c; c++) hash = hash_mix(hash, (uint8_t)*c);
   return hash ^ sizeof(sim_state);
 }
 
