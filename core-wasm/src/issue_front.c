@@ -1,7 +1,7 @@
 #include "issue_front.h"
 
-/* From the next instruction on, fetched in `next` or later: how far only the next word is needed. `fetched` of the
- * stream are before it. */
+/* How far only the next word is needed from the next instruction on, fetched in `next` or later. `fetched` of the stream
+ * are before it. */
 static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint64_t next) {
   contender *own = &all->of[i];
   const front_state *f = own->front;
@@ -9,17 +9,14 @@ static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint
   own->in_line = 0;
   own->fetched_after = fetched;
   if (f->wrong_path || f->draining) return;
-  uint64_t count = earlier(rules->length - own->next_index - 1, rules->budget - fetched);
   if (all->has_memory && sim->memory.has[CACHE_L1I]) {
     const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
     if (pc >> all->k.fetch_line_shift != f->fetch_line) return;
     /* What is still on its way then is asked for word by word. */
     if (core_at(sim, all->core)->fills[FILL_STREAM][i].until > next) return;
-    const uint32_t line_bytes = 1u << all->k.fetch_line_shift;
-    count = earlier(count, (line_bytes - (pc & (line_bytes - 1))) / INSTRUCTION_BYTES);
   }
-  own->in_line = (uint32_t)count;
-  own->fetched_after += count;
+  own->in_line = (uint32_t)earlier(rules->blocks[own->next_index].straight, rules->budget - fetched);
+  own->fetched_after += own->in_line;
 }
 
 void load_front(const sim *sim, contest *all, uint32_t i, uint64_t next) {
@@ -83,8 +80,46 @@ static uint64_t fetched_at(sim *sim, contest *all, uint32_t i, uint32_t index, u
   return memory_fetch(sim, all->core, i, data, pc, cycle);
 }
 
+/* Most of those that need more than the next word: from a line that is in its place, and branches that nobody predicts.
+ * Returns whether it is one of them. Nothing branches on whether a branch is taken: that cannot be predicted here either. */
+HOT int fetch_usual(sim *sim, contest *all, contender *own, uint32_t i, uint64_t cycle) {
+  front_state *f = own->front;
+  const stream_rules *rules = own->rules;
+  const uint64_t fetched = own->fetched_after - own->in_line + 1;
+  if (!own->fetches_usually || f->wrong_path || f->draining || fetched > rules->budget) return 0;
+  const uint32_t index = own->next_index, shift = all->k.fetch_line_shift;
+  const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
+  if (all->has_memory) {
+    if (core_at(sim, all->core)->fills_until > cycle) return 0;
+    if (pc >> shift != f->fetch_line) {
+      if (!code_port_hits_first(&all->code, pc)) return 0;
+      f->fetch_line = pc >> shift;
+      ++*own->code_accesses;
+    }
+  }
+  const routine_block *block = &rules->blocks[index];
+  uint32_t word = own->words[index], next = following(rules, index), taken = 0;
+  if (word & WORD_BRANCH) {
+    taken = (uint32_t)branch_is_taken(&all->runners[i], word);
+    const uint32_t differ = (next ^ block->target) & (0 - taken);
+    f->wrong_index = block->target ^ differ;
+    f->wrong_path = taken;
+    next ^= differ;
+    word = (word & ~WORD_TAKEN) | (taken * (WORD_TAKEN | WORD_MISPREDICTED));
+  }
+  own->in_if = latched(word, index) | own->number;
+  own->fetch_until = all->has_memory ? cycle + 1 : 0;
+  own->next_index = next;
+  f->fetched = fetched;
+  const int goes_on = !taken && (!all->has_memory || (pc + (next - index) * INSTRUCTION_BYTES) >> shift == f->fetch_line);
+  own->in_line = goes_on ? (uint32_t)earlier(rules->blocks[next].straight, rules->budget - fetched) : 0;
+  own->fetched_after = fetched + own->in_line;
+  return 1;
+}
+
 void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
   contender *own = &all->of[i];
+  if (fetch_usual(sim, all, own, i, cycle)) return;
   front_state *f = own->front;
   const stream_rules *rules = own->rules;
   const uint64_t fetched = own->fetched_after - own->in_line;
@@ -107,8 +142,7 @@ void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
   own->in_if = latched(word, index) | own->number;
   f->fetched = fetched + 1;
   if (all->has_memory) own->fetch_until = fetched_at(sim, all, i, index, cycle);
-  if (own->in_line > 0 && own->next_index == index + 1 && !(word & WORD_MISPREDICTED)) own->in_line--;
-  else aim(sim, all, i, fetched + 1, own->fetch_until);
+  aim(sim, all, i, fetched + 1, own->fetch_until);
 }
 
 void advance(sim *sim, contest *all, uint32_t i, uint64_t cycle) {

@@ -14,9 +14,8 @@ void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle);
 
 /* The same when no more than the next word is needed; returns whether that is so. */
 HOT int fetch_plainly(contender *own, int has_memory, uint64_t cycle) {
-  const uint32_t word = own->words[own->next_index];
-  if ((int)(own->in_line == 0) | (int)((word & WORD_BRANCH) != 0)) return 0; /* one jump, as neither can be predicted */
-  own->in_if = latched(word, own->next_index) | own->number;
+  if (own->in_line == 0) return 0;
+  own->in_if = latched(own->words[own->next_index], own->next_index) | own->number;
   own->next_index++;
   own->in_line--;
   own->fetch_until = has_memory ? cycle + 1 : 0;

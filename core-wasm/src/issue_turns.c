@@ -29,13 +29,12 @@ static int can_begin(const contest *all, uint32_t active, uint64_t cycle) {
 }
 
 /* The access of who leaves EX hits; returns 0, and changes nothing, if more is to be done. */
-HOT int hits(const contest *all, const contender *own, uint64_t word, uint64_t cycle) {
+HOT int hits(const contest *all, const data_port *port, const contender *own, uint64_t word, uint64_t cycle) {
   if (!all->has_memory) {
     if (*all->k.bus_free_at > cycle) return 0;
     *all->k.bus_free_at = cycle + 1;
     return 1;
   }
-  const data_port *port = &all->port;
   const drawn_data *d = &own->data;
   uint32_t address, words = 0;
   const int is_plain = drawn_plainly(d, *d->draws, &address);
@@ -85,13 +84,15 @@ HOT void count_issued(contest *all, uint32_t ring, uint32_t first, uint32_t coun
 static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) {
   const uint32_t ring = all->able, late = all->k.load_use_cycles;
   const uint64_t halts = all->k.multiply_cycles > 1 ? WORD_MULTIPLY : 0;
+  const data_port port = all->has_memory ? all->port : (data_port){0};
   core_state *state = core_at(sim, all->core);
   for (uint32_t rest = ring; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     all->of[i].next = &all->of[select_rotated(ring, i + 1)];
   }
   const uint64_t from = cycle;
-  uint64_t ex = all->ex, mem = all->mem, wb = all->wb, branches = 0, mispredicted = 0;
+  uint64_t ex = all->ex, mem = all->mem, wb = all->wb;
+  uint64_t branches = 0, flushed = 0;
   contender *issued = &all->of[number_of(ex)]; /* in the cycle before */
   const uint32_t first = select_rotated(ring, state->turn);
   contender *own = &all->of[first];
@@ -99,7 +100,7 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
   for (; cycle < to; cycle++) {
     uint32_t flushes = 0;
     if (ex & (WORD_LOAD | WORD_STORE)) {
-      if (!hits(all, issued, ex, cycle)) break;
+      if (!hits(all, &port, issued, ex, cycle)) break;
       loaded(issued, ex, cycle + late, late);
       all->missed_from = SIM_NEVER;
     } else if (ex & WORD_MISPREDICTED) {
@@ -107,11 +108,11 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
       issued->front->wrong_path = 0;
       issued->tally->lost[sim_cause_BRANCH]++;
       flushes = 1u << number_of(issued->number);
+      flushed++;
     }
     wb = mem;
     mem = ex;
     ex = own->in_id;
-    own->ready[word_destination(ex)] = 0; /* of a load: known in the next cycle */
     if ((refills | flushes) == 0) to = move_front(sim, all, own, cycle, to);
     else {
       if (refills != 0) all->tallies[__builtin_ctz(refills)].lost[sim_cause_BRANCH]++;
@@ -120,18 +121,18 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
       refills = flushes;
     }
     branches += (ex & WORD_BRANCH) / WORD_BRANCH;
-    mispredicted += (ex & WORD_MISPREDICTED) / WORD_MISPREDICTED;
     if (ex & halts) to = cycle + 1;
     issued = own;
     own = own->next;
   }
   if (cycle == from) return cycle;
+  /* The registers of those before are there: nobody can tell since when. */
   if (ex & WORD_LOAD) issued->ready[word_destination(ex)] = SIM_NEVER;
   count_issued(all, ring, first, (uint32_t)(cycle - from));
   const uint32_t turn = number_of(issued->number) + 1;
   state->turn = (uint8_t)(turn == sim->config.context_count ? 0 : turn);
   *all->k.branches += branches;
-  *all->k.mispredicted += mispredicted;
+  *all->k.mispredicted += flushed + (ex & WORD_MISPREDICTED) / WORD_MISPREDICTED - (all->ex & WORD_MISPREDICTED) / WORD_MISPREDICTED;
   all->ex = ex;
   all->mem = mem;
   all->wb = wb;

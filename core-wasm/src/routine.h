@@ -58,6 +58,8 @@ typedef struct routine_block {
   uint8_t access_count;
   uint8_t last_access;      /* cycles from the issue of the first to that of the last access */
   uint8_t branches;         /* the last is a branch */
+  uint8_t straight;         /* instructions from this one on, in one line of code, before a branch and before the last of
+                               the body; so many at most */
   uint8_t lines[2];         /* of code that come behind that of the first, with that of `next`, and of `target`; not of a
                                body that goes on at address 0 */
   uint16_t next, target;    /* index of what comes behind them, and behind a branch that is taken */

@@ -15,13 +15,22 @@ static uint32_t line_of(const sim_config *config, const routine_code *code, uint
   return cache->size_bytes > 0 ? (code->address + index * INSTRUCTION_BYTES) / cache->line_bytes : 0;
 }
 
+static uint32_t straight_from(const sim_config *config, const routine_code *code, uint32_t index, uint32_t behind) {
+  if ((code->words[index] & WORD_BRANCH) || index + 1 == code->length) return 0;
+  if (line_of(config, code, index) != line_of(config, code, index + 1)) return 1;
+  return behind == UINT8_MAX ? behind : behind + 1;
+}
+
 static void measure(const sim_config *config, const routine_code *code, routine_block *blocks) {
   const routine_block none = {.length = 0};
   routine_block behind = none;
+  uint32_t straight = 0;
   for (uint32_t i = code->length; i-- > 0;) {
     const uint32_t word = code->words[i], next = i + 1 == code->length ? 0 : i + 1;
+    straight = straight_from(config, code, i, straight);
     if ((word & WORD_MULTIPLY) && config->multiply_cycles != 1) {
       blocks[i] = behind = none;
+      blocks[i].straight = (uint8_t)straight;
       continue;
     }
     if ((word & WORD_BRANCH) || next == 0 || behind.length == BLOCK_LIMIT) behind = none;
@@ -39,6 +48,7 @@ static void measure(const sim_config *config, const routine_code *code, routine_
     };
     const uint32_t last = i + behind.length - 1u, then = last + 1 == code->length ? 0 : last + 1;
     const uint32_t target = behind.branches ? code->targets[last] : then, line = line_of(config, code, last);
+    blocks[i].straight = (uint8_t)straight;
     blocks[i].next = (uint16_t)then;
     blocks[i].target = (uint16_t)target;
     const uint32_t more = line - line_of(config, code, i);
