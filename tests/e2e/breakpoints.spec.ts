@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
-import { cycle, expectCycle, open, settled } from "./support.ts";
+import { cycle, expectCycle, framesPass, open, settled } from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -44,6 +44,33 @@ test("play stops at the drop that Run to finds, at every speed", async ({ page }
   }
   expect(found).toEqual([firstDrop, firstDrop]);
   await expect(page.locator(".stopped")).toHaveText(/dropped > 0.*hit 1/);
+});
+
+test("a panel that a key has opened leaves the keys to the page: Space plays, and the next field keeps the focus", async ({
+  page,
+}) => {
+  await open(page);
+  const panel = await addBreakpoint(page, "drop");
+  // As on a page with slow frames: the panel fades out while the next popup comes and goes.
+  await page.addStyleTag({ content: ".marks { transition-duration: 1s !important; }" });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await framesPass(page);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await page.keyboard.press("k");
+  await expect(panel.getByLabel("stop when")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press(" ");
+  const trigger = page.getByRole("button", { name: "Breakpoints, 1" });
+  await trigger.click();
+  await expect(panel.getByLabel("stop when")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(trigger).toBeFocused();
 });
 
 test("conditions are counted, switched off, refused with a reason, and removed", async ({ page }) => {

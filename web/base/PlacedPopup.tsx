@@ -1,12 +1,18 @@
 import { Popover } from "@base-ui/react/popover";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { hasFocusMoved } from "./focusMoved.ts";
 import type { PopupButtonProps } from "./PopupButton.tsx";
+import type { Opener } from "./useOpener.ts";
 
 /** Loaded with the first popup that is opened. */
-export function PlacedPopup({ open, onOpenChange, button, popup, anchor, children }: PopupButtonProps) {
-  const { takesFocus, givesFocusBack } = popup;
+export function PlacedPopup(props: PopupButtonProps & Opener) {
+  const { open, onOpenChange, byButton, button, popup, anchor, children } = props;
+  const { takesFocus } = popup;
   const box = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (open) before.current = focusOutside(box.current);
+  }, [open]);
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       {anchor === undefined ? (
@@ -32,9 +38,7 @@ export function PlacedPopup({ open, onOpenChange, button, popup, anchor, childre
             className={popup.className === undefined ? "popup" : `popup ${popup.className}`}
             aria-label={popup.name}
             {...(takesFocus === undefined ? {} : { initialFocus: takesFocus })}
-            {...(givesFocusBack === undefined
-              ? {}
-              : { finalFocus: () => givesFocusBack() && !hasFocusMoved(box.current) })}
+            finalFocus={() => !hasFocusMoved(box.current) && (byButton || (before.current ?? false))}
           >
             {children}
           </Popover.Popup>
@@ -42,4 +46,11 @@ export function PlacedPopup({ open, onOpenChange, button, popup, anchor, childre
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** What has the focus, where that is not the page as a whole nor in the popup already. */
+function focusOutside(popup: Element | null): HTMLElement | null {
+  const { activeElement, body } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
+  return popup?.contains(activeElement) ? null : activeElement;
 }

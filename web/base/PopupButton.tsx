@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { later } from "./later.ts";
 import { useLater } from "./useLater.ts";
+import { useOpener } from "./useOpener.ts";
 
 /** Loaded before somebody opens the first one, so that this one too opens at once. */
 export const popups = later(async () => (await import("./PlacedPopup.tsx")).PlacedPopup);
@@ -36,18 +37,17 @@ export interface PopupPlace {
   readonly side: "top" | "bottom";
   /** False: its content takes the focus itself. */
   readonly takesFocus?: boolean;
-  /** Asked when it closes: the button gets the focus back. */
-  readonly givesFocusBack?: () => boolean;
 }
 
 /** A button that opens a popup. What places popups is loaded when somebody reaches for the first: until it is opened
  * this is a plain button, so that a page with many of them shows itself soon. */
 export function PopupButton(props: PopupButtonProps) {
-  const { open, onOpenChange, button, anchor } = props;
+  const { open, button, anchor } = props;
   const [wasOpen, setWasOpen] = useState(open);
+  const opener = useOpener(open, props.onOpenChange);
   if (open && !wasOpen) setWasOpen(true);
   const PlacedPopup = useLater(popups, open);
-  if ((open || wasOpen) && PlacedPopup !== undefined) return <PlacedPopup {...props} />;
+  if ((open || wasOpen) && PlacedPopup !== undefined) return <PlacedPopup {...props} {...opener} />;
   if (anchor !== undefined) return null;
   return (
     <button
@@ -60,7 +60,7 @@ export function PopupButton(props: PopupButtonProps) {
       aria-expanded={open}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => onOpenChange(!open)}
+      onClick={() => opener.onOpenChange(!open)}
     >
       {button.content}
     </button>

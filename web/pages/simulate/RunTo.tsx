@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { later } from "../../base/later.ts";
 import { PopupButton } from "../../base/PopupButton.tsx";
@@ -28,11 +28,6 @@ export interface RunToProps {
 
 export function RunTo(props: RunToProps) {
   const { open, onOpenChange, toField, disabled, folded } = props;
-  /** Nobody came from the button: the keys go back to the page. */
-  const openedByKey = useRef(false);
-  useEffect(() => {
-    if (open) openedByKey.current = toField;
-  }, [open, toField]);
   const Menu = useLater(runToMenu, open);
   const button =
     folded === undefined
@@ -67,7 +62,6 @@ export function RunTo(props: RunToProps) {
         name: say("Run to"),
         side: "top",
         takesFocus: !toField,
-        givesFocusBack: () => !openedByKey.current,
       }}
     >
       {Menu === undefined ? null : <Menu {...props} />}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+
+export interface Opener {
+  readonly onOpenChange: (open: boolean) => void;
+  /** The button opened it last. A key does so too; then nobody came from the button, and Space is the page's again
+   * once it is closed. */
+  readonly byButton: boolean;
+}
+
+export function useOpener(open: boolean, onOpenChange: (open: boolean) => void): Opener {
+  const [pressed, setPressed] = useState(false);
+  const [last, setLast] = useState({ open: false, byButton: false });
+  if (open !== last.open) {
+    setLast({ open, byButton: open ? pressed : last.byButton });
+    setPressed(false);
+  }
+  return {
+    onOpenChange: (next) => {
+      setPressed(next);
+      onOpenChange(next);
+    },
+    byButton: last.byButton,
+  };
+}
