@@ -10,13 +10,13 @@ export function checkCore(machine: Machine, fail: Fail): void {
   const { core } = machine;
   const total = contextTotal(machine);
   if (core.policy === "single" && core.contexts > 1) {
-    fail("machine.core.contexts", 'must be 1 with policy "single"');
+    fail("machine.core.contexts", 'must be 1 with policy "single" (Context selection)');
   }
   if (total > SIM_CONTEXT_LIMIT) {
     fail("machine.core.cores", `have ${total} contexts together, at most ${SIM_CONTEXT_LIMIT}`);
   }
   if (core.policy !== "smt" && core.issueWidth > 1) {
-    fail("machine.core.issueWidth", 'above 1 needs policy "smt"');
+    fail("machine.core.issueWidth", 'above 1 needs policy "smt" (Context selection)');
   }
   for (const field of ["contextPriorities", "contextWeights", "contextGroups"] as const) {
     if (core[field].length > total) {

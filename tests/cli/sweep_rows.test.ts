@@ -27,7 +27,7 @@ const CORNERS = [
   "--show",
   "cycles",
 ] as const;
-const WHY = 'machine.core.contexts: must be 1 with policy "single"';
+const WHY = 'machine.core.contexts: must be 1 with policy "single" (Context selection)';
 const BAD = `--set: machine.core.contexts=2 machine.core.policy=single runCycles=1000: ${WHY}\n`;
 const HASH = "[0-9a-f]{16}";
 
@@ -161,7 +161,7 @@ test("--skip-invalid: the rest runs, and what is left out is said in every form"
   expect(rows.map((row) => row.replace(new RegExp(HASH), "HASH"))).toEqual([
     "1,single,1000,1000,1000,HASH,",
     "1,on-event,1000,1000,1000,HASH,",
-    '2,single,1000,,,,"machine.core.contexts: must be 1 with policy ""single"""',
+    '2,single,1000,,,,"machine.core.contexts: must be 1 with policy ""single"" (Context selection)"',
     "2,on-event,1000,1000,1000,HASH,",
     "",
   ]);
@@ -172,7 +172,7 @@ test("--skip-invalid: the rest runs, and what is left out is said in every form"
       {
         values: [2, "single", 1000],
         field: "machine.core.contexts",
-        message: 'must be 1 with policy "single"',
+        message: 'must be 1 with policy "single" (Context selection)',
       },
     ],
     complete: true,

@@ -80,7 +80,11 @@ describe("one wrong field gives one error that names it", () => {
       "on-evnt",
       'machine.core.policy: must be one of "single", "on-event", "round-robin", "fixed-priority", "weighted-round-robin", "smt", not "on-evnt"; did you mean "on-event"?',
     ],
-    [["machine", "core", "policy"], "single", 'machine.core.contexts: must be 1 with policy "single"'],
+    [
+      ["machine", "core", "policy"],
+      "single",
+      'machine.core.contexts: must be 1 with policy "single" (Context selection)',
+    ],
     [
       ["machine", "core", "pipelines"],
       {},

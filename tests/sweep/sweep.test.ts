@@ -198,7 +198,11 @@ describe("the plan", () => {
     const plan = planSweep(ring, [axis("contexts=1,4"), axis("seed=1..2")]);
     if (!plan.ok) throw new Error(plan.message);
     expect(plan.points.map(({ number }) => number)).toEqual([0, 1]);
-    const why = { field: "machine.core.contexts", message: 'must be 1 with policy "single"', errorCount: 1 };
+    const why = {
+      field: "machine.core.contexts",
+      message: 'must be 1 with policy "single" (Context selection)',
+      errorCount: 1,
+    };
     expect(plan.refused).toEqual([
       { number: 2, values: [4, 1], ...why },
       { number: 3, values: [4, 2], ...why },

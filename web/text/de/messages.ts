@@ -145,9 +145,9 @@ export const MESSAGES_OF_SCENARIOS = {
     "hat zusammen {count} Einträge von Traces, höchstens {limit}",
 
   // ---- cores ----
-  'must be 1 with policy "single"': "muss bei der Regel „single“ 1 sein",
+  'must be 1 with policy "single" (Context selection)': "muss bei der Regel „single“ (Kontextauswahl) 1 sein",
   "have {count} contexts together, at most {limit}": "haben zusammen {count} Kontexte, höchstens {limit}",
-  'above 1 needs policy "smt"': "über 1 braucht die Regel „smt“",
+  'above 1 needs policy "smt" (Context selection)': "über 1 braucht die Regel „smt“ (Kontextauswahl)",
   "has more entries than there are contexts ({contexts})":
     "hat mehr Einträge, als es Kontexte gibt ({contexts})",
   "{stage} is not one of the stages": "{stage} ist keine der Stufen",
@@ -282,7 +282,9 @@ export const MESSAGES_OF_SCENARIOS = {
   "transmit queue": "die Sendewarteschlange",
   "changes nothing: with instant DMA data move in no time":
     "ändert nichts: Bei sofortigem DMA bewegen sich Daten in null Zeit",
-  'count nowhere: only policy "{policy}" reads them': "zählen nirgends: Nur die Regel „{policy}“ liest sie",
+  'count nowhere: only policy "{policy}" (Context selection) reads them':
+    "zählen nirgends: Nur die Regel „{policy}“ (Kontextauswahl) liest sie",
+  "of {contexts} no thread ever runs on {idle}": "von {contexts} läuft auf {idle} nie ein Thread",
   'is never spent: policy "none" gives no context to another thread':
     "wird nie verbraucht: Die Regel „none“ gibt keinen Kontext an einen anderen Thread",
   "without caches, a TLB or memory.addressed no access has an address":
