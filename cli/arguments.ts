@@ -81,7 +81,7 @@ export function onlyPositional(positionals: readonly string[], meaning: string):
 /** By how many digits each moves the decimal point. */
 const SUFFIX_DIGITS: Readonly<Record<string, number>> = { "": 0, k: 3, M: 6, G: 9 };
 
-/** `200000000`, `200_000_000`, `200M` or `1.5M`. */
+/** `200000000`, `200_000_000`, `200M`, `1.5M` or `2e8`. */
 export function wholeNumber(text: string, flag: string, minimum: number, maximum: number): number;
 export function wholeNumber(
   text: string | undefined,
@@ -106,10 +106,10 @@ export function wholeNumber(
 
 /** Exact, or not a number; above the safe integers it may be rounded. */
 function exactNumber(text: string): number {
-  const match = /^(\d+(?:_\d+)*)(?:\.(\d+))?([kMG]?)$/.exec(text);
+  const match = /^(\d+(?:_\d+)*)(?:\.(\d+))?(?:[eE]\+?(\d{1,2})|([kMG]?))$/.exec(text);
   if (match === null) return Number.NaN;
-  const [, whole = "", fraction = "", suffix = ""] = match;
-  const shift = SUFFIX_DIGITS[suffix] ?? 0;
+  const [, whole = "", fraction = "", exponent, suffix = ""] = match;
+  const shift = exponent === undefined ? (SUFFIX_DIGITS[suffix] ?? 0) : Number(exponent);
   if (/[^0]/.test(fraction.slice(shift))) return Number.NaN;
   return Number(whole.replaceAll("_", "") + fraction.slice(0, shift).padEnd(shift, "0"));
 }
