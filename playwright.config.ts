@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_ARGS, findChromium } from "./tools/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from "./tools/chromium.mjs";
 
 const port = Number(process.env.IRQSCOPE_E2E_PORT ?? 4319);
 /** Deeper than the root on purpose: dist/ must run from any path. */
 const url = `http://localhost:${port}/courses/os/irqscope/`;
-const executablePath = findChromium();
+const executablePath = findHeadlessShell() ?? findChromium();
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -18,3 +18,9 @@ export function findChromium() {
   if (named) return existsSync(named) ? named : undefined;
   return which("chromium") ?? which("chromium-browser") ?? which("google-chrome");
 }
+
+/** The same browser without its window, whose parts each new page would start again: a fifth less processor time.
+ * @returns {string | undefined} path of what the end-to-end tests run in */
+export function findHeadlessShell() {
+  return process.env.CHROMIUM_PATH ? findChromium() : which("chromium-headless-shell");
+}

@@ -177,6 +177,8 @@ checkNode();
 const checks = chosenChecks();
 await installPackages();
 const missing = await installPrograms(["gcc", "clang", "emcc", "chromium"]);
+// By itself: a distribution that does not have it would refuse the others as well.
+const slow = await installPrograms(["chromium-headless-shell"]);
 mkdirSync(REPORTS, { recursive: true });
 const commandBuilt = await buildCommand();
 
@@ -204,6 +206,7 @@ for (const { title, needs, run } of checks) {
 
 console.log(`\n=== summary ===\n${lines.join("\n")}`);
 if (missing.includes("emcc")) console.log(`optional: emcc is missing: ${PROGRAMS.emcc.means}`);
+for (const name of slow) console.log(`optional: ${name} is missing: ${PROGRAMS[name].means}`);
 for (const failure of failures) console.log(`failed: ${failure}`);
 for (const name of flaky) console.log(`flaky, passed at the second try: ${name}`);
 console.log(
