@@ -44,15 +44,7 @@ async function compileMode({ name, flags }) {
     sources.map(
       (source) => () =>
         gcc(
-          [
-            ...LANGUAGE,
-            ...flags,
-            ...(source === HASH ? ["-O2"] : []),
-            "-c",
-            source,
-            "-o",
-            objectOf(source),
-          ],
+          [...LANGUAGE, ...flags, ...(source === HASH ? ["-O2"] : []), "-c", source, "-o", objectOf(source)],
           `${name} ${source}`,
         ),
     ),
