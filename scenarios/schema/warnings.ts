@@ -1,5 +1,4 @@
 /** What a valid scenario says without effect, or with one that few would expect. Nothing here is refused. */
-import { contextsOf } from "./contexts.ts";
 import { ringsOf } from "./lines.ts";
 import type { ScenarioError } from "./messages.ts";
 import type { Machine, Nic, Scenario } from "./schema.ts";
@@ -10,7 +9,6 @@ export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
   const { machine, software } = scenario;
   return [
     ...coreWarnings(machine.core),
-    ...idleContextWarnings(scenario),
     ...machine.nics.flatMap((nic, index) => nicWarnings(nic, `machine.nics[${index}]`)),
     ...machine.nics.flatMap((nic, index) => cutThroughWarnings(machine, nic, `machine.nics[${index}]`)),
     ...memoryWarnings(machine),
@@ -89,20 +87,6 @@ function coreWarnings(core: Machine["core"]): ScenarioError[] {
           },
         ],
   );
-}
-
-/** Numbers within a core: one that works on any core is no waste. */
-function idleContextWarnings(scenario: Scenario): ScenarioError[] {
-  const { contexts } = scenario.machine.core;
-  const used = new Set(
-    scenario.software.threads.flatMap((thread) =>
-      contextsOf(scenario, thread).map((context) => context % contexts),
-    ),
-  );
-  const idle = Array.from({ length: contexts }, (_, context) => context).filter((one) => !used.has(one));
-  if (idle.length === 0 || contexts === 1) return [];
-  const message = `of ${contexts} no thread ever runs on ${idle.join(", ")}`;
-  return [{ field: "machine.core.contexts", message }];
 }
 
 function schedulerWarnings({ policy, switchCycles }: Scenario["software"]["scheduler"]): ScenarioError[] {

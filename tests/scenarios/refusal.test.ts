@@ -148,17 +148,6 @@ describe("what the core would refuse is refused before, with field, value and re
   });
 });
 
-/** As the papers have them: these experiments leave some of their contexts without work. */
-const MACHINES_OF_PAPERS = [
-  "000-receive-three-contexts",
-  "000-entry",
-  "000-entry-idle",
-  "000-sources-three-contexts",
-  "001-netperf",
-  "001-nat-hot",
-  "001-nat-together",
-];
-
 describe("what a scenario says without effect", () => {
   const nic = (more: object) => ({ machine: { nics: [{ name: "n", ...more }] } });
   const routine = (data: object) => ({
@@ -191,8 +180,6 @@ describe("what a scenario says without effect", () => {
     ],
     [{ machine: { core: { policy: "on-event", contextWeights: [2] } } }, ["machine.core.contextWeights"]],
     [{ machine: { core: { policy: "weighted-round-robin", contextWeights: [2] } } }, []],
-    [{ machine: { core: { policy: "on-event", contexts: 2 } } }, ["machine.core.contexts"]],
-    [{ machine: { core: { policy: "smt", cores: 2, contexts: 2 } } }, ["machine.core.contexts"]],
     [{ machine: { bus: { clockRatio: 2 } } }, ["machine.bus.clockRatio"]],
     [{ machine: { bus: { clockRatio: 2 }, memory: { addressed: true } } }, []],
     [{ machine: { bus: { inBusClocks: true } } }, ["machine.bus.inBusClocks"]],
@@ -219,7 +206,7 @@ describe("what a scenario says without effect", () => {
     expect(warned(part)).toEqual(fields);
   });
 
-  test("no built-in scenario does, but for contexts of the machines of papers", async () => {
+  test("no built-in scenario does", async () => {
     const found = await Promise.all(
       BUILTIN_SCENARIOS.map(async ({ id, load }) => {
         const result = await load();
@@ -227,6 +214,6 @@ describe("what a scenario says without effect", () => {
         return warningsOf(result.scenario).map(({ field }) => `${id}: ${field}`);
       }),
     );
-    expect(found.flat()).toEqual(MACHINES_OF_PAPERS.map((id) => `${id}: machine.core.contexts`));
+    expect(found.flat()).toEqual([]);
   });
 });

@@ -284,7 +284,6 @@ export const MESSAGES_OF_SCENARIOS = {
     "ändert nichts: Bei sofortigem DMA bewegen sich Daten in null Zeit",
   'count nowhere: only policy "{policy}" (Context selection) reads them':
     "zählen nirgends: Nur die Regel „{policy}“ (Kontextauswahl) liest sie",
-  "of {contexts} no thread ever runs on {idle}": "von {contexts} läuft auf {idle} nie ein Thread",
   'is never spent: policy "none" gives no context to another thread':
     "wird nie verbraucht: Die Regel „none“ gibt keinen Kontext an einen anderen Thread",
   "without caches, a TLB or memory.addressed no access has an address":
