@@ -159,10 +159,8 @@ static void finish_sending(ref *r, int nic) {
 }
 
 void ref_nic_wire(ref *r) {
-  for (int nic = 0; nic < r->config.nic_count; nic++) {
-    ref_wire_receive(r, nic);
-    finish_sending(r, nic);
-  }
+  for (int nic = 0; nic < r->config.nic_count; nic++) ref_wire_receive(r, nic);
+  for (int nic = 0; nic < r->config.nic_count; nic++) finish_sending(r, nic);
 }
 
 static void tx_fill_event(ref *r, int nic) {

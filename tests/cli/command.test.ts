@@ -280,15 +280,6 @@ describe("run", () => {
     expect(command.run("run", path, "--cycles", "10").output).toContain(` ms at ${text}, seed 1\n`);
   });
 
-  test("--cycles takes the whole numbers that --set runCycles takes", () => {
-    const hashOf = (...args: string[]) => command.json("run", "figure-4", ...args);
-    const { stateHash } = hashOf("--cycles", "30000") as { stateHash: string };
-    for (const text of ["3e4", "3E+4", "30_000", "30k"]) {
-      expect(hashOf("--cycles", text), text).toMatchObject({ stateHash });
-      expect(hashOf("--set", `runCycles=${text}`), text).toMatchObject({ stateHash });
-    }
-  });
-
   test("a reader that goes away ends it quietly", () => {
     const { status, stderr } = spawnSync(
       "sh",

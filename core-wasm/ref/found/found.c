@@ -188,6 +188,27 @@ static void follows_turn(trial *t) {
   send_to(c, soft)->start_cycle = 10;
 }
 
+/* One card has sent a frame in the cycle in which another's frame has come: that one is told first. */
+static void sent_as_one_comes(trial *t) {
+  sim_config *c = &t->config;
+  with_card(c);
+  c->line_count = 2;
+  c->lines[1] = c->lines[0];
+  c->nics[0].slot_nanoseconds = 1000;
+  c->nics[1] = c->nics[0];
+  c->nic_count = 2;
+  c->nics[1].rings[0].line = 1;
+  const uint32_t soft = fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 0, 0);
+  fixture_step(c, sim_step_op_TAKE, 0);
+  fixture_step(c, sim_step_op_GIVE_FRAME, 0);
+  send_to(c, soft);
+  sim_traffic_config *traffic = fixture_traffic(c, sim_loop_OPEN, sim_direction_RECEIVE, 100);
+  traffic->nic = 1;
+  traffic->start_cycle = 1;
+  traffic->frame_count = 1;
+  traffic->interval_cycles_numerator = 1000;
+}
+
 static const struct {
   make *make;
   uint32_t known; /* ref_known: what it shows still differs; 0: mended */
@@ -204,6 +225,7 @@ static const struct {
     {timer_acknowledged, 0, "acknowledging a timer"},
     {sleeper, 0, "a thread that wakes from sleep"},
     {paused, 0, "flow control and a merged packet that is dropped"},
+    {sent_as_one_comes, 0, "a frame that is sent in the cycle in which another card's comes"},
     {follows_turn, 0, "a handler that runs again after what it interrupted between two routines"},
 };
 
