@@ -1,4 +1,5 @@
 /** A number as a student types it: `81`, `1 234.5`, `0,5`, `1.45 us`, `145 cycles`, `32376 / 400`. */
+import { withoutGroups } from "../digit_groups.ts";
 import { CYCLE, type Dimension, isSame, NUMBER, SECOND, UNITS } from "../expressions/dimension.ts";
 import { compileExpression } from "../expressions/index.ts";
 
@@ -10,14 +11,14 @@ export type NumberText =
 export function readNumberText(text: string, unit: string, clockHertz?: number): NumberText {
   const refused = (message: string): NumberText => ({ ok: false, message });
   const plain = text
-    .replace(/(?<=\d)[\s\u202f\u00a0](?=\d)/g, "")
     .replaceAll("−", "-")
     .replace(/\b(?:cycle|Takte?n?)\b/g, "cycles")
     .trim();
   if (plain === "") return refused("Type a number.");
   if (/\d,\d{3}(?!\d)/.test(plain))
     return refused("A comma could mean thousands or decimals here: write 1234 or 1.234.");
-  const compiled = compileExpression(plain.replace(/(?<=\d),(?=\d)/g, "."), () => undefined);
+  const decimal = withoutGroups(plain).replace(/(?<=\d),(?=\d)/g, ".");
+  const compiled = compileExpression(decimal, () => undefined);
   const value = compiled.ok ? compiled.compiled.evaluate(() => undefined) : undefined;
   if (!compiled.ok || typeof value !== "number" || compiled.compiled.type.kind !== "quantity")
     return refused("This is no number.");

@@ -1,6 +1,8 @@
 /** One field of a scenario, changed: what somebody typed, checked against range and unit of the schema. */
+
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { withoutGroups } from "../digit_groups.ts";
 import { BIT_PER_SECOND, type Dimension, isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
 import type { Field } from "./describe.ts";
 import { withField } from "./field.ts";
@@ -45,9 +47,6 @@ export function changeField(
   return { ok: false, message: error === undefined ? "is not valid" : `${error.field} ${error.message}` };
 }
 
-/** Groups of three digits with one kind of space or comma between them; `_` may stand between any digits. */
-const GROUPED = /(?<![\d.])\d{1,3}([\s,])\d{3}(?:\1\d{3})*(?!\d)|(?<=\d)_(?=\d)/g;
-
 const MULTIPLES: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
 
 function readNumber(field: Field, text: string): FieldText {
@@ -55,7 +54,7 @@ function readNumber(field: Field, text: string): FieldText {
   const { minimum, maximum, step, words } = field.of;
   const asWord = words.find((one) => String(one) === text.trim());
   if (asWord !== undefined) return { ok: true, value: asWord };
-  const plain = text.replace(GROUPED, (digits) => digits.replace(/\D/g, "")).trim();
+  const plain = withoutGroups(text).trim();
   const [, digits = "", word = ""] = /^([+-]?\d*\.?\d+(?:e[+-]?\d+)?)\s*(\S*)$/i.exec(plain) ?? [];
   if (digits === "" || /^[^\p{L}%‰]/u.test(word))
     return { ok: false, message: numberWanted(field.unit, words.join(" or ")) };

@@ -105,7 +105,7 @@ test("keys: recorded anew, conflicts said, switched off, remembered, as usual ag
   await expectCycle(page, before + 1);
   await expect(sheet(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await sheet(page).getByRole("button", { name: "All as usual" }).click();
+  await sheet(page).getByRole("button", { name: "Reset all keys" }).click();
   await expect(sheet(page).getByRole("button", { name: /^Play, pause: Space/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);

@@ -100,6 +100,7 @@ describe("a typed number", () => {
     ["", "cycles"],
     ["many", "cycles"],
     ["1,234", "cycles"],
+    ["1 2", "cycles"],
     ["3 us", "cycles"],
     ["5 %", "us"],
     ["1/0", "cycles"],

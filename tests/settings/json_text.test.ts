@@ -95,7 +95,23 @@ test("numbers are read as people write them", () => {
   expect(["20 000 000", "20M", "1.5 k", "1\u202f000", "1_000", "-3", "0.001"].map(readNumber)).toEqual([
     20_000_000, 20_000_000, 1500, 1000, 1000, -3, 0.001,
   ]);
-  const none = ["", "x", "1e9", "0x10", "1..2", "Infinity", "20 Mb", "1 2", "1 0000", "1000 000", "- 3"];
+  const none = [
+    "",
+    "x",
+    "1e",
+    "0x10",
+    "0,125",
+    "1,5",
+    "20,00",
+    "1 000,000",
+    "1..2",
+    "Infinity",
+    "20 Mb",
+    "1 2",
+    "1 0000",
+    "1000 000",
+    "- 3",
+  ];
   expect(none.map(readNumber)).toEqual(none.map(() => undefined));
 });
 

@@ -43,11 +43,19 @@ export function roundedText(value: number, mostDecimals: number): string {
   return plainText(Number(value.toFixed(mostDecimals)));
 }
 
-/** What somebody typed or left as the page wrote it, with a decimal point as the readers of numbers want it. */
+/** 20.000 and 1.234,5; 0.125 and 1.5 have a point that is not German, but cannot mean thousands. */
+const GERMAN_GROUPS = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
+
+/** What somebody typed or left as the page wrote it, as the readers of numbers want it: with a decimal point, and commas
+ * between groups. */
 export function typedNumber(text: string): string {
   const plain = text.replaceAll(MINUS, "-");
-  const { decimalPoint } = NOTATIONS[currentLanguage()];
-  return decimalPoint === "." ? plain : plain.replace(/(?<=\d),(?=\d)/g, ".");
+  if (NOTATIONS[currentLanguage()].decimalPoint === ".") return plain;
+  return plain.replace(/\d[\d.,]*/g, (digits) =>
+    GERMAN_GROUPS.test(digits)
+      ? digits.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."))
+      : digits.replace(/(?<=\d),(?=\d)/g, "."),
+  );
 }
 
 /** A number to type over: no gaps. */

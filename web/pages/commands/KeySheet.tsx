@@ -101,7 +101,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
             </label>
             <p>
               {say(
-                "Off where speech input or a stray touch presses them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.",
+                "Turn them off if speech input or stray touches press them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.",
               )}
             </p>
             <button
@@ -113,7 +113,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
                 setSaid(say("All keys are as usual."));
               }}
             >
-              {say("All as usual")}
+              {say("Reset all keys")}
             </button>
             <button type="button" className="btn btn--small" onClick={onTour}>
               {say("Take the tour")}

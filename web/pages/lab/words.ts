@@ -7,7 +7,7 @@ export const WORDS = labels({
   // ---- list ----
   labs: "Labs",
   labsIntro:
-    "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can run every number of it again.",
+    "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.",
   minutes: (minutes: number) => say("about {minutes} minutes", { minutes }),
   begun: "Begun on this device",
   stepsDone: (done: number, of: number) => say("{done} of {of} steps done", { done, of }),

@@ -52,7 +52,7 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
         {sayCount(
           unused.length,
           "{count} number of the source that is no claim",
-          "{count} numbers of the source that are no claims",
+          "{count} numbers of the source that are not claims",
         )}
       </summary>
       <ul>

@@ -32,8 +32,8 @@ function Errors() {
             </span>
             {sayCount(
               count,
-              "Not applied, {count} error. The machine before goes on.",
-              "Not applied, {count} errors. The machine before goes on.",
+              "Not applied, {count} error. The previous machine keeps running.",
+              "Not applied, {count} errors. The previous machine keeps running.",
             )}
           </p>
           <ul>

@@ -10,10 +10,10 @@ export const COMMANDS = {
   Close: "Schließen",
   "Keys of a single letter, digit or sign":
     "Tasten mit einem einzelnen Buchstaben, einer Ziffer oder einem Zeichen",
-  "Off where speech input or a stray touch presses them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.":
+  "Turn them off if speech input or stray touches press them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.":
     "Ausschalten, wo Spracheingabe oder eine versehentliche Berührung sie auslöst; Leertaste, Pfeile und Strg K wirken weiter. Um eine Taste zu ändern, drücken Sie unten auf sie und dann die neue; die Rücktaste entfernt sie.",
   "All keys are as usual.": "Alle Tasten sind wie üblich.",
-  "All as usual": "Alle wie üblich",
+  "Reset all keys": "Alle wie üblich",
   "Take the tour": "Rundgang beginnen",
   "{title}: as usual": "{title}: wie üblich",
   "as usual": "wie üblich",

@@ -6,7 +6,7 @@ export const LABS = {
   Table: "Tabelle",
   on: "ein",
   off: "aus",
-  "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can run every number of it again.":
+  "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.":
     "Vorhersagen, laufen lassen, messen, die Maschine ändern. Ihre Antworten bleiben auf diesem Gerät, bis Sie die Datei abgeben; jede Zahl darin lässt sich durch einen erneuten Lauf nachprüfen.",
   "Begun on this device": "Auf diesem Gerät begonnen",
   "{done} of {of} steps done": "{done} von {of} Schritten erledigt",

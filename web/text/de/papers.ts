@@ -58,7 +58,7 @@ export const PAPERS = {
   "Why these tolerances": "Warum diese Toleranzen",
   "{names} and {count} others": "{names} und {count} weitere",
   "{count} number of the source that is no claim": "{count} Zahl der Quelle, die keine Aussage ist",
-  "{count} numbers of the source that are no claims": "{count} Zahlen der Quelle, die keine Aussagen sind",
+  "{count} numbers of the source that are not claims": "{count} Zahlen der Quelle, die keine Aussagen sind",
   "holds only at {share} of points": "trifft nur an {share} der Punkte zu",
   "holds at {share} of points": "trifft an {share} der Punkte zu",
 } as const;

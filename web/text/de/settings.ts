@@ -36,9 +36,9 @@ export const SETTINGS = {
   "default {value}": "Vorgabe {value}",
   "{count} entry": "{count} Eintrag",
   "{count} entries": "{count} Einträge",
-  "Not applied, {count} error. The machine before goes on.":
+  "Not applied, {count} error. The previous machine keeps running.":
     "Nicht übernommen, {count} Fehler. Die bisherige Maschine läuft weiter.",
-  "Not applied, {count} errors. The machine before goes on.":
+  "Not applied, {count} errors. The previous machine keeps running.":
     "Nicht übernommen, {count} Fehler. Die bisherige Maschine läuft weiter.",
   "As the scenario has it": "Wie im Szenario",
   "{count} change to the scenario": "{count} Änderung am Szenario",
