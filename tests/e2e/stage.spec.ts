@@ -160,7 +160,9 @@ test("in an upright window the bus keeps near the cards, and larger letters have
   await open(page);
   await page.keyboard.press("p");
   const boxOf = async (selector: string) => {
-    const box = await page.locator(selector).first().boundingBox();
+    const one = page.locator(selector).first();
+    await expect(one).toBeVisible();
+    const box = await one.boundingBox();
     if (box === null) throw new Error(`${selector} is not there`);
     return { ...box, bottom: box.y + box.height };
   };
