@@ -10,6 +10,7 @@ export function readNumber(text: string): number | undefined {
   const factor = FACTORS[prefix];
   if (digits === undefined || factor === undefined) return undefined;
   const value = Number(digits) * factor;
+  if (!Number.isFinite(value)) return undefined;
   // 1.1k is 1100, not 1100.0000000000002.
   return Number.isInteger(value) ? value : Math.round(value * 1000) / 1000;
 }

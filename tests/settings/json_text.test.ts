@@ -96,6 +96,8 @@ test("numbers are read as people write them", () => {
     20_000_000, 20_000_000, 1500, 1000, 1000, -3, 0.001,
   ]);
   const none = [
+    "1e400",
+    "9e307G",
     "",
     "x",
     "1e",
