@@ -49,11 +49,11 @@ const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
  * 000 a tenth fewer cycles a second. */
 const SELDOM = new Set(
   `
-    cache_pin coalesce condition config config_check config_check_software disk event_log issue_alone issue_course
-    issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill memory_predictor
-    memory_rules memory_shape nic observers offload packet pipeline_rows predictor program program_memory queue rng
-    routine routine_block rows rv32 scheduler select series series_query snapshot software_init timer tlb traffic view
-    view_memory window wire
+    cache cache_pin coalesce condition config config_check config_check_software disk event_log health issue_alone
+    issue_course issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill
+    memory_predictor memory_rules memory_shape nic observers offload packet pipeline_rows predictor program
+    program_memory queue rng routine routine_block rows rv32 scheduler select series series_query snapshot
+    software_init timer tlb traffic view view_memory window wire
   `
     .trim()
     .split(/\s+/)

@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x56e8ff720ecf9fe2)
+#define SIM_LAYOUT_HASH UINT64_C(0x50c4bb8ced87effc)
 
 #endif

@@ -228,6 +228,17 @@ void bus_goes_on(sim *sim, uint64_t cycle) {
   }
 }
 
+uint64_t bus_may_write(const sim *sim, uint32_t *address) {
+  const bus_state *b = bus_of(sim);
+  if (b->packet != SIM_NONE) {
+    *address = memory_packet_address(b->packet);
+    return packet_at(sim, b->packet)->dma_to == sim_direction_RECEIVE ? b->bytes : 0;
+  }
+  if (b->disk == SIM_NONE) return 0;
+  *address = disk_config_at(sim, b->disk)->buffer_address;
+  return disk_stores(sim, b->disk) ? b->bytes : 0;
+}
+
 uint64_t bus_due(const sim *sim) {
   const bus_state *b = bus_of(sim);
   if (b->burst_end != SIM_NEVER) return b->burst_end;

@@ -20,6 +20,8 @@ static inline int bus_is_under_way(const bus_state *b) { return b->packet != SIM
 static inline void bus_go_on(sim *sim, uint64_t cycle) {
   if (bus_is_under_way(bus_of(sim))) bus_goes_on(sim, cycle);
 }
+/* How many bytes from this address on the transfer under way has in memory; 0: it changes none. */
+uint64_t bus_may_write(const sim *sim, uint32_t *address);
 /* First cycle in which such a burst may end; without caches, or begin. */
 uint64_t bus_due(const sim *sim);
 /* The core has the bus, or its caches, for itself before this cycle: an access from then on lets bursts go first. */

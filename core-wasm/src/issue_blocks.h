@@ -6,7 +6,8 @@
 #include "issue_draws.h"
 
 enum {
-  BLOCK_CYCLES = 2 * BLOCK_LIMIT, /* at most: each of its instructions is issued, and waits for a load */
+  SUM_LIMIT = 0x7f00, /* a block more, and no field overflows */
+  BASE_SPAN = 0x4000, /* sums count from somewhere else when more has been done */
   KNOWN_LINES = 63 /* a bit each, and one that is always set where they cannot be known */
 };
 
@@ -42,7 +43,7 @@ typedef struct stretch {
 } stretch;
 
 /* GOES_ON, or why no more blocks are passed. */
-enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_OUTCOMES };
+enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
 
 /* Returns whether a hit is all there is to it. */
 HOT int hits(const data_port *port, uint32_t address, uint32_t writes) {
@@ -94,72 +95,108 @@ HOT uint64_t unknown_lines(const ground *g) {
   return unknown;
 }
 
-/* The branch that ends a block, with `left` before it. */
-HOT void note_branch(stretch *s, course *c, uint32_t index, uint64_t time, uint64_t left, uint32_t taken, uint32_t wrong) {
-  s->last_branch = index;
-  s->last_flags = taken * WORD_TAKEN | wrong * WORD_MISPREDICTED;
-  set_mark(c, left, time, 0, index, s->last_flags);
+HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
+  return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
 }
 
 /* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on what a
- * branch does or whether there are accesses: that cannot be predicted. */
-HOT void pass_known_blocks(const ground *g, stretch *s, course *c) {
-  const uint64_t latest = earlier(g->stop, s->asks_from) - BLOCK_CYCLES;
-  uint32_t last = UINT32_MAX; /* instruction that was passed */
-  if (g->has_code) s->code_hits += line_of(g, s->index) != s->line;
-  while ((int64_t)(latest - s->time) >= 0 && s->left >= BLOCK_LIMIT) {
-    const routine_block *const block = &g->blocks[s->index];
-    const uint32_t count = block->length, accesses = block->access_count, branches = block->branches;
-    if (count == 0 || s->branch_draws + branches > s->outcomes_until) break;
-    if (g->has_memory) {
-      if (s->ahead + accesses > s->hits_until) break;
-      s->writes |= (uint64_t)block->writes << s->ahead;
-      s->ahead += accesses;
-    }
-    const uint64_t accessed = s->time + block->last_access + 2;
-    s->accessed ^= (s->accessed ^ accessed) & (0 - (uint64_t)(accesses != 0));
-    last = s->index + count - 1;
-    s->time += count + block->wait_cycles;
-    s->left -= count;
-    const uint32_t taken = s->taken >> s->branch_draws % DRAWS_AHEAD & branches;
-    const uint32_t wrong = s->wrong >> s->branch_draws % DRAWS_AHEAD & branches;
-    if (branches) note_branch(s, c, last, s->time - 1, s->left + 1, taken, wrong);
-    s->branch_draws += branches;
-    s->mispredicted += wrong;
-    s->time += g->flush_cycles & (0u - wrong);
-    s->index = block->next ^ ((uint32_t)(block->next ^ block->target) & (0u - taken));
-    s->code_hits += block->lines[taken];
+ * branch does or whether there are accesses: that cannot be predicted. Returns GOES_ON where a block needs a closer look. */
+HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
+  const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
+  if (latest < s->time + 2) return GOES_ON;
+  if (s->time - c->base_time > BASE_SPAN || c->base_left - s->left > BASE_SPAN)
+    issue_new_base(c, g->blocks, s->time, s->left);
+  const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
+  const uint32_t drawn = s->branch_draws % DRAWS_AHEAD;
+  const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES | (uint64_t)outcomes << BLOCK_BRANCHES |
+                          earlier(c->base_left, SUM_LIMIT) << BLOCK_LENGTH |
+                          earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES | 0x7fffull << BLOCK_LINES;
+  const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
+  uint64_t sum = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES | (c->base_left - s->left) << BLOCK_LENGTH |
+                 (s->time - c->base_time) << BLOCK_CYCLES;
+  uint64_t next, writes = s->writes, accessed = s->accessed;
+  uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn, wrong = s->wrong >> drawn;
+  uint32_t marks = c->mark_count, last = UINT32_MAX; /* block that was passed */
+  for (;;) {
+    const routine_block *const block = block_at(g->blocks, at);
+    const uint32_t branches = block->branches, is_taken = taken & branches, is_wrong = wrong & branches;
+    next = sum + (block->sums[is_taken] & counted);
+    if ((limits - next) & BLOCK_FULL) break;
+    if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
+    else if (block->accesses != 0) accessed = c->base_time + sum_cycles(sum) + block->last_access + 2;
+    c->sums[marks % RING] = next;
+    c->places[marks % RING] = at | is_taken | is_wrong << 1;
+    marks += branches; /* what the others note is in nobody's way: the fourth mark is one too many behind them */
+    last = at;
+    taken >>= branches;
+    wrong >>= branches;
+    sum = next + (flush & (0 - (uint64_t)is_wrong));
+    at = block->successor[is_taken];
   }
-  if (!g->has_code) return;
-  if (last != UINT32_MAX) s->line = line_of(g, last);
-  s->code_hits -= line_of(g, s->index) != s->line; /* the next is not fetched yet */
+  enum event event = GOES_ON;
+  if (sum_branches(next) > outcomes) {
+    if (sum_branches(next) < BLOCK_LONG) event = MORE_OUTCOMES;
+  } else if (s->hits_until == DRAWS_AHEAD && sum_accesses(next) > DRAWS_AHEAD) event = MORE_ADDRESSES;
+  if (last == UINT32_MAX) return event;
+  c->mark_count = marks;
+  s->writes = writes;
+  s->time = c->base_time + sum_cycles(sum);
+  s->left = c->base_left - sum_length(sum);
+  /* With caches it matters only that the last access is not the one that missed. */
+  s->accessed = !g->has_memory ? accessed : sum_accesses(sum) != s->ahead ? s->time : s->accessed;
+  if (g->has_memory) s->ahead = sum_accesses(sum);
+  s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(sum_branches(sum)));
+  s->branch_draws += sum_branches(sum);
+  if (g->has_code) {
+    s->code_hits += sum_lines(sum) + (line_of(g, s->index) != s->line);
+    s->line = line_of(g, place_last(g->blocks, last));
+  }
+  s->index = place_index(at);
+  if (sum_branches(sum) != 0) {
+    const uint32_t place = c->places[(marks - 1) % RING];
+    s->last_branch = place_last(g->blocks, place);
+    s->last_flags = place_flags(place);
+  }
+  if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next is not fetched yet */
+  return event;
+}
+
+/* Of this block, the first instructions that are issued by then, and no more than are left. */
+HOT uint32_t that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
+  const uint32_t most = (uint32_t)earlier(earlier(left, cycles), block_length(block));
+  if (most == block_length(block) && cycles >= sum_cycles(block->sums[0])) return most;
+  return most - (uint32_t)earlier(most, waits_before(block, most));
 }
 
 /* The next block, or the first of its instructions. */
 HOT enum event pass_block(const ground *g, stretch *s, course *c) {
   const routine_block *const block = &g->blocks[s->index];
-  uint32_t count = block->length, wait_cycles = block->wait_cycles, accesses = block->accesses;
-  uint32_t branches = block->branches, last_access = block->last_access;
-  if (count == 0 || s->left < count || s->time + count + wait_cycles > g->stop) return LEAVES;
+  if (s->time >= g->stop) return LEAVES;
+  uint32_t count = that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;
+  if (count == 0) return LEAVES;
   if (g->has_code) {
     const uint64_t line = line_of(g, s->index);
     if (s->unknown != 0) {
       if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return NEW_LINE;
       const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
-      if (in_place != count) {
-        count = in_place;
-        accesses &= low_bits(count);
-        wait_cycles = waits_before(block, count);
-        last_access = accesses != 0 ? issue_of_last(block, accesses) : 0;
-        branches = 0;
-      } else if (can_know_lines(g)) {
+      if (in_place != count) count = in_place;
+      else if (can_know_lines(g)) {
         /* A line that no way may hold is not there although it was the last one. */
-        const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index)), end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
+        const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
+        const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
         s->unknown &= ~((1ull << end) - (1ull << first));
       }
     }
     s->code_hits += line != s->line;
     s->line = line;
+  }
+  uint32_t branches = block->branches, last_access = block->last_access;
+  uint32_t wait_cycles = sum_cycles(block->sums[0]) - block_length(block);
+  if (count != block_length(block)) {
+    accesses &= low_bits(count);
+    wait_cycles = waits_before(block, count);
+    last_access = accesses != 0 ? issue_of_last(block, accesses) : 0;
+    branches = 0;
   }
   const uint64_t until = s->time + last_access + 2;
   uint32_t left = accesses;
@@ -168,7 +205,7 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
       for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++)
         if (!hits(&g->data, g->given[s->index + (uint32_t)__builtin_ctz(left)].address, writes & 1)) break;
     } else if (g->has_memory) {
-      const uint32_t all = accesses == block->accesses ? block->access_count : (uint32_t)__builtin_popcount(accesses);
+      const uint32_t all = accesses == block->accesses ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);
       const uint32_t hit = s->ahead + all <= s->hits_until ? all : s->hits_until - s->ahead;
       left = hit == all ? 0 : all_but_first(accesses, hit);
       s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
@@ -196,12 +233,14 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
     if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
     const uint32_t taken = s->taken >> s->branch_draws % DRAWS_AHEAD & 1;
     const uint32_t wrong = s->wrong >> s->branch_draws % DRAWS_AHEAD & 1;
-    note_branch(s, c, s->index, s->time, s->left, taken, wrong);
+    s->last_branch = s->index;
+    s->last_flags = taken * WORD_TAKEN | wrong * WORD_MISPREDICTED;
+    set_mark(c, s->left, s->time, 0, s->index, s->last_flags);
     s->branch_draws++;
     s->mispredicted += wrong;
-    s->index = taken ? block->target : block->next;
+    s->index = place_index(block->successor[taken]);
     s->time += wrong ? g->flush_cycles : 0;
-  } else s->index = count == block->length ? block->next : s->index + 1;
+  } else s->index = count == block_length(block) ? place_index(block->successor[0]) : s->index + 1;
   s->time++;
   s->left--;
   return GOES_ON;

@@ -1,5 +1,22 @@
 #include "issue_course.h"
 
+void issue_new_base(course *c, const routine_block *blocks, uint64_t time, uint64_t left) {
+  for (uint32_t i = 0; i < RING; i++) {
+    const uint32_t place = c->places[i];
+    const uint64_t sum = c->sums[i];
+    if (place & PLACE_MARKED) continue;
+    c->places[i] = PLACE_MARKED;
+    c->marks[i] = (mark){
+        .left = c->base_left - sum_length(sum) + 1,
+        .issued = c->base_time + sum_cycles(sum) - 1,
+        .index = place_last(blocks, place),
+        .flags = place_flags(place),
+    };
+  }
+  c->base_time = time;
+  c->base_left = left;
+}
+
 static uint32_t before(const stream_rules *rules, uint32_t index) { return (index == 0 ? rules->length : index) - 1; }
 
 /* The last four of the course, as far as it has so many, from the last back. */

@@ -26,20 +26,40 @@ typedef struct mark {
   uint32_t index, flags; /* WORD_TAKEN, WORD_MISPREDICTED */
 } mark;
 
-/* What was done last: from the marks on every instruction has followed the one before it. */
+/* What was done last: from the marks on every instruction has followed the one before it. The branch of a block that
+ * was passed with others is noted by the sum of what was done since the base, and its block. */
 typedef struct course {
   mark marks[RING]; /* by number modulo RING */
+  uint64_t sums[RING];
+  uint32_t places[RING]; /* of the block, with PLACE_TAKEN and PLACE_WRONG; PLACE_MARKED: the mark says it */
   uint32_t mark_count;
   uint32_t index; /* of the next instruction */
   uint64_t left;
   uint64_t time;  /* in which it would be issued */
   uint64_t count;
+  uint64_t base_left, base_time; /* what was left, and the cycle, where sums are 0 */
 } course;
 
-HOT void set_mark(course *c, uint64_t left, uint64_t issued, uint64_t accessed, uint32_t index, uint32_t flags) {
-  c->marks[c->mark_count++ % RING] =
-      (mark){.left = left, .issued = issued, .accessed = accessed, .index = index, .flags = flags};
+enum { PLACE_TAKEN = 1, PLACE_WRONG = 2, PLACE_MARKED = 4 };
+_Static_assert(sizeof(routine_block) % 8 == 0, "an offset leaves these bits free");
+
+HOT uint32_t place_index(uint32_t place) { return place / (uint32_t)sizeof(routine_block); }
+/* Of the branch. */
+HOT uint32_t place_last(const routine_block *blocks, uint32_t place) {
+  return place_index(place) + block_length(&blocks[place_index(place)]) - 1;
 }
+HOT uint32_t place_flags(uint32_t place) {
+  return (place & PLACE_TAKEN ? WORD_TAKEN : 0) | (place & PLACE_WRONG ? WORD_MISPREDICTED : 0);
+}
+
+HOT void set_mark(course *c, uint64_t left, uint64_t issued, uint64_t accessed, uint32_t index, uint32_t flags) {
+  const uint32_t i = c->mark_count++ % RING;
+  c->places[i] = PLACE_MARKED;
+  c->marks[i] = (mark){.left = left, .issued = issued, .accessed = accessed, .index = index, .flags = flags};
+}
+
+/* What sums say comes into the marks; from now on they count from here. */
+void issue_new_base(course *c, const routine_block *blocks, uint64_t time, uint64_t left);
 
 /* The last four are those of the course, as far as it has so many. What the last three have lost is billed by who goes
  * on. */

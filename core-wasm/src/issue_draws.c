@@ -1,10 +1,29 @@
 #include "issue_draws.h"
 
-__attribute__((noinline)) void draw_addresses(draws_ahead *a, uint64_t from) {
+enum { AT_ONCE = 8 }; /* without a loop */
+
+static uint32_t special_address(draws_ahead *a, const data_rules *rules, uint32_t index, uint32_t *words) {
+  if (!a->packet_is_apart) return DRAWN_SPECIALLY;
+  const uint32_t before = *words, address = memory_drawn_address(rules, a->address_from + index, words);
+  if (address >= MEMORY_DEVICE_BASE) return DRAWN_SPECIALLY;
+  a->in_packet |= (*words - before) << index;
+  return address;
+}
+
+__attribute__((noinline)) void draw_addresses(draws_ahead *a, const data_rules *rules, uint64_t from, uint32_t words) {
   const drawn_data data = a->data;
+  uint32_t special = 0;
+  for (uint32_t i = 0; i < DRAWS_AHEAD; i += AT_ONCE) {
+    uint32_t some = 0;
+    for (uint32_t j = 0; j < AT_ONCE; j++) some |= drawn_specially(&data, from + i + j, &a->addresses[i + j]) << j;
+    special |= some << i;
+  }
   a->address_from = from;
-  for (uint32_t i = 0; i < DRAWS_AHEAD; i++)
-    if (!drawn_plainly(&data, from + i, &a->addresses[i])) a->addresses[i] = DRAWN_SPECIALLY;
+  a->in_packet = 0;
+  for (; special != 0; special &= special - 1) {
+    const uint32_t index = (uint32_t)__builtin_ctz(special);
+    a->addresses[index] = special_address(a, rules, index, &words);
+  }
 }
 
 __attribute__((noinline)) uint32_t hit_ahead(draws_ahead *a, const data_port *port, uint32_t first) {

@@ -7,13 +7,14 @@
 #include "issue_memory.h"
 
 enum { DRAWS_AHEAD = 32 };
-#define DRAWN_SPECIALLY UINT32_MAX /* above the devices: in a packet, or not cached */
+#define DRAWN_SPECIALLY UINT32_MAX /* above the devices: not cached, or in a packet to which DMA may write */
 
-/* Those whose numbers differ from that of the last one asked for in the last digit alone. */
 typedef struct draws_ahead {
   drawn_data data;
-  uint64_t address_from; /* SIM_NEVER: none yet */
-  uint64_t outcome_from;
+  uint64_t address_from; /* number of the first; SIM_NEVER: none yet */
+  uint64_t outcome_from; /* the same, a multiple of DRAWS_AHEAD */
+  uint32_t packet_is_apart; /* no burst changes a line of it */
+  uint32_t in_packet;       /* addresses (bits): each its next word */
   uint32_t addresses[DRAWS_AHEAD];
   uint32_t lanes[DRAWS_AHEAD];  /* of the L1D, in which those that hit lie */
   uint64_t orders[DRAWS_AHEAD]; /* of the set, before it was changed by those that are `moved` (bits) */
@@ -23,7 +24,8 @@ typedef struct draws_ahead {
 
 _Static_assert(DRAWS_AHEAD <= 32, "bits of a word");
 
-void draw_addresses(draws_ahead *a, uint64_t from);
+/* From this one on, before which so many words of the packet were accessed. */
+void draw_addresses(draws_ahead *a, const data_rules *rules, uint64_t from, uint32_t words);
 /* Hits are made before their time: until a line comes or goes, whether an access hits follows from its address alone. Those
  * from `first` on, up to one that does more than hit, are now the most recently used of their sets; returns the index of
  * that one. */
@@ -33,9 +35,13 @@ uint32_t hit_ahead(draws_ahead *a, const data_port *port, uint32_t first);
 void settle_hits(draws_ahead *a, const data_port *port, uint32_t done, uint32_t writes);
 void draw_outcomes(draws_ahead *a, const stream_rules *rules, uint64_t from);
 
-static inline uint32_t address_ahead(draws_ahead *a, uint64_t number) {
-  if ((number & -(uint64_t)DRAWS_AHEAD) != a->address_from) draw_addresses(a, number & -(uint64_t)DRAWS_AHEAD);
-  return a->addresses[number % DRAWS_AHEAD];
+static inline int is_drawn_ahead(const draws_ahead *a, uint64_t number) {
+  return a->address_from != SIM_NEVER && number - a->address_from < DRAWS_AHEAD;
+}
+
+/* Of the words of the packet, those that come before the one with this index. */
+static inline uint32_t words_ahead(const draws_ahead *a, uint32_t index) {
+  return (uint32_t)__builtin_popcountll(a->in_packet & ((1ull << index) - 1));
 }
 
 static inline uint32_t outcome_ahead(draws_ahead *a, const stream_rules *rules, uint64_t number) {

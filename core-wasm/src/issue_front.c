@@ -97,12 +97,11 @@ HOT int fetch_usual(sim *sim, contest *all, contender *own, uint32_t i, uint64_t
       ++*own->code_accesses;
     }
   }
-  const routine_block *block = &rules->blocks[index];
   uint32_t word = own->words[index], next = following(rules, index), taken = 0;
   if (word & WORD_BRANCH) {
     taken = (uint32_t)branch_is_taken(&all->runners[i], word);
-    const uint32_t differ = (next ^ block->target) & (0 - taken);
-    f->wrong_index = block->target ^ differ;
+    const uint32_t target = rules->targets[index], differ = (next ^ target) & (0 - taken);
+    f->wrong_index = target ^ differ;
     f->wrong_path = taken;
     next ^= differ;
     word = (word & ~WORD_TAKEN) | (taken * (WORD_TAKEN | WORD_MISPREDICTED));

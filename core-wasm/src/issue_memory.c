@@ -58,7 +58,7 @@ drawn_data drawn_data_of(const data_rules *r, int port_is_usual) {
       .key = r->key,
       .draws = r->draws,
       .hot_below = bound_of(r->hot_permille),
-      .special_below = is_usual ? bound_of(special_permille) : UINT64_MAX,
+      .special_below = is_usual ? bound_of(special_permille) : 1ull << 32,
       .address = r->address,
       .bytes = r->bytes,
       .hot_bytes = r->hot_bytes,

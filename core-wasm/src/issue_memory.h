@@ -21,7 +21,7 @@ typedef struct data_port {
 typedef struct drawn_data {
   uint64_t key;
   uint64_t *draws;
-  uint64_t hot_below, special_below;
+  uint64_t hot_below, special_below; /* at most 2^32 */
   uint32_t address, bytes, hot_bytes;
   uint8_t layer;
   uint8_t is_usual; /* not given, below the devices, and accessed through a usual port */
@@ -30,12 +30,12 @@ typedef struct drawn_data {
 data_port data_port_of(sim *sim, uint32_t core);
 drawn_data drawn_data_of(const data_rules *rules, int port_is_usual);
 
-/* Returns whether access number `k` is neither in a packet nor uncached, nor anything else that is seldom. */
-static inline int drawn_plainly(const drawn_data *d, uint64_t k, uint32_t *address) {
+/* Returns 1 if access number `k` is in a packet or uncached, or anything else that is seldom, else 0. */
+static inline uint32_t drawn_specially(const drawn_data *d, uint64_t k, uint32_t *address) {
   const uint64_t draw = rng_draw(d->key, k);
   const int is_hot = (uint32_t)(draw >> 16) < d->hot_below;
   *address = d->address + (rng_below(draw, is_hot ? d->hot_bytes : d->bytes) & ~(MEMORY_WORD_BYTES - 1u));
-  return (uint32_t)draw >= d->special_below;
+  return (uint32_t)(((uint64_t)(uint32_t)draw - d->special_below) >> 63);
 }
 
 enum data_hit { DATA_ABSENT, DATA_IN_PLACE, DATA_MOVED };
@@ -85,7 +85,7 @@ uint64_t data_port_slowly(sim *sim, uint32_t core, uint32_t index, const data_ru
 static inline uint64_t data_port_access(sim *sim, const data_port *p, const drawn_data *d, uint32_t core,
                                         uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
   uint32_t address;
-  if (!d->is_usual || !drawn_plainly(d, *d->draws, &address))
+  if (!d->is_usual || drawn_specially(d, *d->draws, &address))
     return data_port_slowly(sim, core, index, rules, word, cycle);
   ++*d->draws;
   if ((*p->fills_until > cycle && data_port_awaits(p, address, cycle)) ||

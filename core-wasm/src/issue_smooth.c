@@ -3,7 +3,7 @@
 #include "bus.h"
 #include "issue_blocks.h"
 
-enum { LAST_CYCLES = 8 }; /* all of an instruction is over so many cycles after the issue of the one before */
+enum { LAST_CYCLES = 4 }; /* what an instruction does is over so many cycles after the next one could be issued */
 
 /* Once for many instructions. */
 #define SELDOM SMALL static __attribute__((noinline))
@@ -21,22 +21,21 @@ fetcher issue_fetcher(const flight *f) {
   in.may_be_smooth &= (uint32_t)in.data.is_usual;
   in.draws.data = drawn_data_of(&f->r->rules->data, in.data.is_usual);
   in.is_apart = memory_is_apart(machine_of(f), &f->r->rules->data);
+  in.draws.packet_is_apart = (uint32_t)memory_packet_is_apart(machine_of(f), &f->r->rules->data);
   return in;
 }
 
-HOT uint32_t address_of(fetcher *in, const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
-  if (rules->given != NULL) return rules->given[index].address;
-  const uint32_t address = address_ahead(&in->draws, draw);
-  return address != DRAWN_SPECIALLY ? address : memory_drawn_address(rules, draw, words);
+HOT uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
+  return rules->given != NULL ? rules->given[index].address : memory_drawn_address(rules, draw, words);
 }
 
 SELDOM int is_smooth(const flight *f, const fetcher *in, int has_memory) {
   const passage *at = f->at;
   const uint64_t issued = at[1].in[IN_EXECUTE];
   const routine_block *block = &f->r->rules->blocks[in->index];
-  if (block->length == 0 || in->left < block->length) return 0;
+  if (block_length(block) == 0 || in->left < block_length(block)) return 0;
   if (at[2].in[IN_DECODE] != issued || at[3].fetched > issued + 1 || at[0].in[IN_WRITE_BACK] > issued + 1 ||
-      (at[3].word & WORD_MISPREDICTED) || issued + 3 + block->length + block->wait_cycles + LAST_CYCLES > f->c.end)
+      (at[3].word & WORD_MISPREDICTED) || issued + 3 + sum_cycles(block->sums[0]) + LAST_CYCLES > f->c.end)
     return 0;
   for (int i = 1; i < RING; i++)
     if (at[i].misses || (at[i].accessed != 0 && at[i].accessed > at[i].in[IN_EXECUTE] + 2) ||
@@ -69,7 +68,7 @@ SELDOM int finish_those(flight *f, int has_memory, fetcher *in, access_log *log,
     }
     if (has_memory) {
       uint32_t words = log->words;
-      const uint32_t address = address_of(in, &rules->data, word_index(p->word), log->draws, &words);
+      const uint32_t address = address_of(&rules->data, word_index(p->word), log->draws, &words);
       if (!hits(&in->data, address, (p->word & WORD_STORE) != 0)) {
         p->misses = 1;
         return 0;
@@ -109,11 +108,14 @@ HOT int next_is_hidden(const flight *f, uint32_t index) {
 
 /* Bursts that come before it go first. Returns when it is over, 0 if it cannot be made yet. */
 SELDOM uint64_t access_slowly(flight *f, const code_port *code, uint32_t index, uint32_t address, uint32_t writes,
-                              uint64_t cycle) {
+                              int is_absent, uint64_t cycle) {
   const stream_rules *rules = f->r->rules;
+  sim *sim = machine_of(f);
   if (next_is_hidden(f, index) || !next_are_quiet(rules, code, index)) return 0;
-  const uint64_t until =
-      memory_access_slowly(machine_of(f), f->core, 0, &rules->data, address, writes ? WORD_STORE : WORD_LOAD, cycle);
+  const uint64_t until = is_absent && sim->memory.misses_are_usual
+                             ? memory_usual_miss(sim, 0, &rules->data, address, writes, cycle)
+                             : memory_access_slowly(sim, f->core, 0, &rules->data, address,
+                                                    writes ? WORD_STORE : WORD_LOAD, cycle);
   f->bus_turn = bus_turn(machine_of(f));
   return until;
 }
@@ -160,17 +162,20 @@ SELDOM uint64_t next_outcomes(flight *f, fetcher *in, uint32_t index, uint64_t n
   return number + 1;
 }
 
-/* The number of the first of the addresses that are drawn together with this one. */
-HOT uint64_t addresses_from(fetcher *in, uint64_t number) {
-  address_ahead(&in->draws, number);
-  return in->draws.address_from;
-}
-
 /* Those that were passed are made, the others are not. */
 HOT void settle(fetcher *in, const ground *g, stretch *s) {
   settle_hits(&in->draws, &g->data, s->ahead, (uint32_t)s->writes);
   s->writes = 0;
   s->hits_until = s->ahead;
+}
+
+/* What was drawn and not passed is drawn again: a block has as many as it may need before it. */
+HOT void draw_on(fetcher *in, const data_rules *rules, const ground *g, stretch *s, uint32_t *words) {
+  settle(in, g, s);
+  *words += words_ahead(&in->draws, s->ahead);
+  draw_addresses(&in->draws, rules, in->draws.address_from + s->ahead, *words);
+  s->ahead = 0;
+  s->hits_until = hit_ahead(&in->draws, &g->data, 0);
 }
 
 /* What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so does
@@ -194,13 +199,17 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   };
   const int is_drawn = has_memory && g.given == NULL, is_apart = is_drawn && in->is_apart;
   const uint64_t branches_before = *f->r->branch_draws;
+  const int one_outcome = rules->given || machine_of(f)->memory.has_predictor; /* known at its branch alone */
   uint64_t turn = f->bus_turn; /* an access of which is over by then is made at once */
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
   course c;
   c.mark_count = 0;
+  for (uint32_t i = 0; i < RING; i++) c.places[i] = PLACE_MARKED;
+  c.base_time = 0; /* far away */
+  c.base_left = 0;
   int misses = !finish_those(f, has_memory, in, &log, late);
   log.hits -= log.draws; /* of those from now on */
-  uint64_t drawn_from = is_drawn ? addresses_from(in, log.draws) : log.draws, lost_miss = 0;
+  uint64_t lost_miss = 0;
   stretch s = {
       .time = f->at[3].in[IN_EXECUTE] + 1 + waits_for(rules->words[in->index], brought_by(f->at[3].word, late)),
       .left = in->left,
@@ -210,27 +219,27 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       .line = in->line,
       .index = in->index,
       .unknown = unknown_lines(&g),
-      .ahead = (uint32_t)(log.draws - drawn_from),
   };
   in->draws.moved = 0;
-  if (is_drawn) s.hits_until = hit_ahead(&in->draws, &g.data, s.ahead);
+  if (is_drawn) {
+    if (!is_drawn_ahead(&in->draws, log.draws)) draw_addresses(&in->draws, data, log.draws, log.words);
+    s.ahead = (uint32_t)(log.draws - in->draws.address_from);
+    log.words -= words_ahead(&in->draws, s.ahead); /* before those that are ahead */
+    s.hits_until = hit_ahead(&in->draws, &g.data, s.ahead);
+  }
   while (!misses) {
     enum event event;
     do {
-      if (s.unknown == 0 && g.given == NULL) pass_known_blocks(&g, &s, &c);
-      event = pass_block(&g, &s, &c);
+      event = s.unknown == 0 && g.given == NULL ? pass_known_blocks(&g, &s, &c) : GOES_ON;
+      if (event == GOES_ON || (event == MORE_OUTCOMES && one_outcome)) event = pass_block(&g, &s, &c);
     } while (event == GOES_ON);
     if (event == LEAVES) break;
     if (event == NEW_LINE) {
       if (!code_port_hits_any(&g.code, pc_of(&g, s.index))) break;
       s.line = line_of(&g, s.index);
       s.code_hits++;
-    } else if (event == ACCESS && is_drawn && s.ahead == DRAWS_AHEAD) {
-      settle(in, &g, &s);
-      drawn_from += DRAWS_AHEAD;
-      s.ahead = 0;
-      draw_addresses(&in->draws, drawn_from);
-      s.hits_until = hit_ahead(&in->draws, &g.data, 0);
+    } else if (event == MORE_ADDRESSES || (event == ACCESS && is_drawn && s.ahead == DRAWS_AHEAD)) {
+      draw_on(in, data, &g, &s, &log.words);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken, predicted; /* whose addresses are taken */
       s.outcomes_until = next_outcomes(f, in, s.index, s.branch_draws, &taken, &predicted);
@@ -241,8 +250,13 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       const uint64_t plain = s.time + 2;
       uint64_t until = plain;
       uint32_t words = log.words;
-      if (is_drawn && s.ahead != s.hits_until) settle(in, &g, &s);
-      const uint32_t where = has_memory ? address_of(in, data, s.index, drawn_from + s.ahead, &words) : 0;
+      const int is_past = !is_drawn || s.ahead != s.hits_until; /* what could be made ahead was not asked for */
+      if (is_drawn && is_past) settle(in, &g, &s);
+      const int is_special = !is_drawn || in->draws.addresses[s.ahead] == DRAWN_SPECIALLY;
+      const uint32_t where = !has_memory  ? 0
+                             : is_special ? address_of(data, s.index, in->draws.address_from + s.ahead, &words)
+                                          : in->draws.addresses[s.ahead];
+      const int is_absent = !is_special && !is_past; /* it stays so, whatever bursts do */
       const code_port *asked = s.unknown != 0 ? &g.code : NULL;
       int is_plain = until <= turn;
       if (has_memory && !is_plain && next_are_quiet(rules, asked, s.index)) {
@@ -250,10 +264,10 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
         issue_let_bus_go_on(f, plain - 1);
         is_plain = 1;
       }
-      if (!is_plain || (has_memory && !hits(&g.data, where, writes))) {
+      if (!is_plain || is_absent || (has_memory && !hits(&g.data, where, writes))) {
         log.until = s.accessed;
         if (is_drawn) settle(in, &g, &s);
-        until = has_memory ? access_slowly(f, asked, s.index, where, writes, plain - 1)
+        until = has_memory ? access_slowly(f, asked, s.index, where, writes, is_absent, plain - 1)
                            : access_in_turn(f, &log, s.index, plain - 1);
         misses = until == 0;
         set_mark(&c, s.left, s.time, until, s.index, 0);
@@ -278,8 +292,12 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
     }
   }
   if (is_drawn) settle(in, &g, &s);
-  log.draws = drawn_from + s.ahead;
+  if (is_drawn) {
+    log.draws = in->draws.address_from + s.ahead;
+    log.words += words_ahead(&in->draws, s.ahead);
+  } else log.draws += s.ahead;
   log.until = s.accessed;
+  issue_new_base(&c, g.blocks, s.time, s.left);
   c.index = s.index;
   c.left = s.left;
   c.count = in->left - s.left;

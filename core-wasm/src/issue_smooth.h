@@ -14,7 +14,7 @@ typedef struct fetcher {
   uint64_t left;  /* of the budget */
   uint32_t index; /* of the next instruction */
   uint32_t may_be_smooth;
-  uint32_t is_apart; /* bursts change no line of the data that it draws */
+  uint32_t is_apart; /* bursts change no line of the data that it draws, but for the packet */
   code_port code;
   data_port data;
   draws_ahead draws;

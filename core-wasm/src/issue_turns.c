@@ -37,7 +37,7 @@ HOT int hits(const contest *all, const data_port *port, const contender *own, ui
   }
   const drawn_data *d = &own->data;
   uint32_t address, words = 0;
-  const int is_plain = drawn_plainly(d, *d->draws, &address);
+  const int is_plain = !drawn_specially(d, *d->draws, &address);
   if (!is_plain) {
     words = *own->rules->data.words;
     address = memory_drawn_address(&own->rules->data, *d->draws, &words);

@@ -131,18 +131,6 @@ static uint32_t l2_line(const sim *sim, const access *a) {
   return cache_line_address(cache_shape_at(sim, CACHE_L2), a->address) | (sim->config.l2_per_core ? a->core : 0);
 }
 
-/* When the line of the L2 that answers in `answer` is there. */
-static uint64_t after_l2_fill(const sim *sim, const access *a, uint64_t answer) {
-  const uint32_t line = l2_line(sim, a);
-  const uint64_t latest = state_of(sim)->next_l2_fill - 1; /* they end in their order, as the bus is one */
-  if (state_of(sim)->l2_fills[latest % L2_FILL_LIMIT].until <= answer) return answer;
-  for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
-    const l2_fill *fill = &state_of(sim)->l2_fills[i];
-    if (fill->line == line) answer = later(answer, fill->until);
-  }
-  return answer;
-}
-
 static void fill_l2(sim *sim, const access *a, uint64_t until) {
   const memory_shape *m = &sim->memory;
   if (!m->has[CACHE_L2]) return;
@@ -150,8 +138,7 @@ static void fill_l2(sim *sim, const access *a, uint64_t until) {
   const cache_geometry *g = &m->caches[CACHE_L2];
   const cache_request request = request_for(sim, a, g, l2, g->all_sub_blocks, 0, 0);
   write_back(sim, a->core, CACHE_L2, cache_fill(g, l2, a->address, &request), until);
-  l2_fill *fill = &state_of(sim)->l2_fills[state_of(sim)->next_l2_fill++ % L2_FILL_LIMIT];
-  *fill = (l2_fill){.until = until, .line = l2_line(sim, a)};
+  fill_l2_begin(sim, l2_line(sim, a), until);
 }
 
 /* From the L2 or from memory (or another core's cache); returns when the data are there. *by_beats: they come beat
@@ -161,7 +148,7 @@ static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other,
   const memory_shape *m = &sim->memory;
   *by_beats = 0;
   if (from_other) return bus_transact(sim, a->cycle, c->transfer_cycles + memory_beats(sim, bytes));
-  if (answers_l2(sim, a)) return after_l2_fill(sim, a, a->cycle + c->l2_cycles);
+  if (answers_l2(sim, a)) return fill_l2_data(sim, l2_line(sim, a), a->cycle + c->l2_cycles);
   *by_beats = a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1;
   const uint64_t lookup = m->has[CACHE_L2] ? c->l2_cycles : 0;
   const uint64_t whole = m->has[CACHE_L2] ? memory_line_bytes(&m->caches[CACHE_L2]) : bytes;

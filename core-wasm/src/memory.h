@@ -90,6 +90,11 @@ uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const dat
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                                uint64_t word, uint64_t asked, uint64_t cycle);
 
+/* The same where `misses_are_usual` of an address that is in no line of the L1D and below the devices, one core being all
+ * there is. `writes`: 0 or 1. */
+uint64_t memory_usual_miss(sim *sim, uint32_t index, const data_rules *rules, uint32_t address, uint32_t writes,
+                           uint64_t cycle);
+
 /* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave it. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                                      uint32_t address, uint64_t word, uint64_t cycle) {
@@ -132,6 +137,8 @@ void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle
 uint32_t memory_packet_address(uint32_t packet);
 /* Whether no DMA writes to a line in which the stream draws addresses, but for those of its packet. */
 int memory_is_apart(const sim *sim, const data_rules *rules);
+/* Nor to a line of the packet, as long as the present transfer goes on. */
+int memory_packet_is_apart(const sim *sim, const data_rules *rules);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
 void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);

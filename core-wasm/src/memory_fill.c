@@ -45,6 +45,21 @@ uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint
   return arrival(sim, fill, address);
 }
 
+void fill_l2_begin(sim *sim, uint32_t line, uint64_t until) {
+  l2_fill *fill = &state_of(sim)->l2_fills[state_of(sim)->next_l2_fill++ % L2_FILL_LIMIT];
+  *fill = (l2_fill){.until = until, .line = line};
+}
+
+uint64_t fill_l2_data(const sim *sim, uint32_t line, uint64_t answer) {
+  const uint64_t latest = state_of(sim)->next_l2_fill - 1;
+  if (state_of(sim)->l2_fills[latest % L2_FILL_LIMIT].until <= answer) return answer;
+  for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
+    const l2_fill *fill = &state_of(sim)->l2_fills[i];
+    if (fill->line == line) answer = later(answer, fill->until);
+  }
+  return answer;
+}
+
 uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cycle, uint64_t until) {
   const core_state *state = core_at(sim, core);
   if (state->fills_until <= cycle) return until;

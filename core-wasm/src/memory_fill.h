@@ -17,6 +17,10 @@ uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint
 /* The line is brought anew, or, of code, from an earlier part on to its end: who comes to it after `cycle`, in which it is
  * asked for, waits for that alone. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
+/* A line comes into the L2 by then. They end in the order in which they begin, as the bus is one. */
+void fill_l2_begin(sim *sim, uint32_t line, uint64_t until);
+/* A hit in the L2 that answers in `answer`, or when what it hits has come. */
+uint64_t fill_l2_data(const sim *sim, uint32_t line, uint64_t answer);
 /* A hit that is over in `until`, or when what it hits has come. */
 uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cycle, uint64_t until);
 /* The same of code, whoever missed it; the stream goes on with that fill. */

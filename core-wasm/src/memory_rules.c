@@ -1,4 +1,5 @@
 /* Where a stream accesses memory. */
+#include "bus.h"
 #include "context.h"
 #include "memory.h"
 #include "rng.h"
@@ -18,6 +19,15 @@ int memory_is_apart(const sim *sim, const data_rules *rules) {
   int is_apart = end <= packet_base;
   for (uint32_t i = 0; i < sim->config.disk_count; i++) is_apart &= end <= disk_config_at(sim, i)->buffer_address;
   return is_apart;
+}
+
+int memory_packet_is_apart(const sim *sim, const data_rules *rules) {
+  const uint32_t shift = cache_shape_at(sim, CACHE_L1D)->line_shift;
+  uint32_t address = 0;
+  const uint64_t bytes = bus_may_write(sim, &address);
+  if (bytes == 0 || rules->packet_bytes == 0) return 1;
+  const uint64_t end = (uint64_t)rules->packet_address + rules->packet_bytes - 1;
+  return end >> shift < address >> shift || rules->packet_address >> shift > (address + bytes - 1) >> shift;
 }
 
 data_rules memory_rules(sim *sim, uint32_t cpu) {

@@ -34,6 +34,11 @@ static predictor_config predictor_config_of(const sim_config *c) {
   };
 }
 
+static int is_usual(const cache_geometry *g, uint32_t stride_shift) {
+  return g->ways == 1u << stride_shift && g->hits_reorder && g->all_sub_blocks == 1 && g->write_back && g->write_allocate &&
+         g->pinned_ways == 0 && g->pinned_lines == 0;
+}
+
 memory_shape memory_shape_of(const sim_config *c) {
   memory_shape m = {0};
   for (int i = 0; i < CACHE_COUNT; i++) {
@@ -64,6 +69,12 @@ memory_shape memory_shape_of(const sim_config *c) {
   }
   m.is_used = m.has[CACHE_L1I] || m.has[CACHE_L1D] || m.has[CACHE_L2] || m.has_tlb || c->has_memory;
   m.hits_are_plain = m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
+  const cache_geometry *l1 = &m.caches[CACHE_L1D], *l2 = &m.caches[CACHE_L2];
+  m.misses_are_usual = m.hits_are_plain && m.has[CACHE_L2] && c->core_count == 1 && m.has_ranges == 0 &&
+                       is_usual(l1, USUAL_L1_STRIDE_SHIFT) && is_usual(l2, USUAL_L2_STRIDE_SHIFT);
+  if (m.has[CACHE_L2])
+    m.l2_line_cycles = (c->caches[CACHE_L2].line_bytes + c->bus_bytes_per_beat - 1u) / c->bus_bytes_per_beat *
+                       c->bus_cycles_per_beat;
   return m;
 }
 

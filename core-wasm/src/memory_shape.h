@@ -18,14 +18,17 @@ typedef struct memory_shape {
   uint32_t tlb_at;
   uint32_t predictor_at;
   uint32_t bytes;
+  uint32_t l2_line_cycles; /* the bus is held by a line of the L2 */
   uint8_t has[CACHE_COUNT];
   uint8_t has_tlb;
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses come here */
   uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
+  uint8_t misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
   uint8_t has_ranges;      /* bits: caches with a pinned range; and MEMORY_HAS_UNCACHED */
 } memory_shape;
 
+enum { USUAL_L1_STRIDE_SHIFT = 2, USUAL_L2_STRIDE_SHIFT = 3 };
 enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT };
 
 /* Everything in the memory state begins at a multiple of 8. */

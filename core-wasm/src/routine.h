@@ -50,22 +50,40 @@ enum { INSTRUCTION_BYTES = 4 };
 /* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
  * into the words. Bit 0 is for the first of them. */
 typedef struct routine_block {
+  uint64_t sums[2];      /* where the branch is not taken, and where it is; see BLOCK_ACCESSES, .. */
+  uint32_t successor[2]; /* offset of the block that comes behind it then */
   uint32_t accesses;
-  uint32_t writes;          /* bit 0 is for the first access: it stores */
-  uint32_t waits;           /* loads whose result is read, and waited for, by the next instruction */
-  uint8_t length;           /* 0: one that multiplies for several cycles */
-  uint8_t wait_cycles;      /* of all of them */
-  uint8_t access_count;
-  uint8_t last_access;      /* cycles from the issue of the first to that of the last access */
-  uint8_t branches;         /* the last is a branch */
-  uint8_t straight;         /* instructions from this one on, in one line of code, before a branch and before the last of
-                               the body; so many at most */
-  uint8_t lines[2];         /* of code that come behind that of the first, with that of `next`, and of `target`; not of a
-                               body that goes on at address 0 */
-  uint16_t next, target;    /* index of what comes behind them, and behind a branch that is taken */
+  uint32_t writes;       /* bit 0 is for the first access: it stores */
+  uint32_t waits;        /* loads whose result is read, and waited for, by the next instruction */
+  uint8_t last_access;   /* cycles from the issue of the first to that of the last access */
+  uint8_t straight;      /* instructions from this one on, in one line of code, before a branch and before the last of
+                            the body; so many at most */
+  uint8_t branches;      /* the last is a branch */
+  uint8_t reserved;
 } routine_block;
 
 enum { BLOCK_LIMIT = 32 };
+
+/* Fields of sums, so that those of many blocks are added at once: their first bits. None overflows into the next, as who
+ * adds stops at limits that leave the highest bit of each field but the last free (BLOCK_FULL). */
+enum {
+  BLOCK_ACCESSES = 0,
+  BLOCK_BRANCHES = 8,
+  BLOCK_LENGTH = 16,  /* 0: one that multiplies for several cycles, with BLOCK_LONG branches */
+  BLOCK_CYCLES = 32,  /* of the length, and waits */
+  BLOCK_LINES = 48,   /* of code that come behind that of the first, with that of the successor; not of a body that goes on
+                         at address 0 */
+  BLOCK_LONG = 64 /* more than anybody has outcomes for */
+};
+#define BLOCK_FULL (0x80ull << BLOCK_ACCESSES | 0x80ull << BLOCK_BRANCHES | 0x8000ull << BLOCK_LENGTH | 0x8000ull << BLOCK_CYCLES)
+
+static inline uint32_t sum_accesses(uint64_t sum) { return (uint8_t)(sum >> BLOCK_ACCESSES); }
+static inline uint32_t sum_branches(uint64_t sum) { return (uint8_t)(sum >> BLOCK_BRANCHES); }
+static inline uint32_t sum_length(uint64_t sum) { return (uint16_t)(sum >> BLOCK_LENGTH); }
+static inline uint32_t sum_cycles(uint64_t sum) { return (uint16_t)(sum >> BLOCK_CYCLES); }
+static inline uint32_t sum_lines(uint64_t sum) { return (uint16_t)(sum >> BLOCK_LINES); }
+
+static inline uint32_t block_length(const routine_block *block) { return sum_length(block->sums[0]); }
 
 typedef struct routine_code {
   const uint32_t *words;   /* without WORD_VALID */

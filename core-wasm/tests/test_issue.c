@@ -1,5 +1,7 @@
 /* A core that one stream has to itself goes from instruction to instruction; with skipping off every cycle is
  * stepped. Both are in the same state wherever a slice ends. */
+#include <string.h>
+
 #include "machine_fixture.h"
 #include "memory.h"
 #include "random_config.h"
@@ -146,6 +148,50 @@ static int with_small_caches(uint64_t seed, uint32_t compared) {
 }
 static void misses_come_behind_misses(void) { compare_adapted(with_small_caches, 250); }
 
+/* Usual caches of both levels, small: lines leave the L2 as well, and frames are read while others come in. */
+static int with_usual_levels(uint64_t seed, uint32_t compared) {
+  if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) return 0;
+  const sim_cache_config l1 = {.size_bytes = seed % 2 ? 512 : 2048, .ways = 4, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
+  config.caches[CACHE_L1I] = config.caches[CACHE_L1D] = config.caches[CACHE_L2] = l1;
+  config.caches[CACHE_L2].size_bytes = seed % 3 ? 2048 : 8192;
+  config.caches[CACHE_L2].ways = 8;
+  config.caches[CACHE_L2].line_bytes = seed % 5 ? 64 : 32;
+  config.core_count = 1;
+  config.tlb_entries = 0;
+  config.memory_cycles = config.multiply_cycles = 1;
+  config.load_use_cycles = (uint8_t)(seed % 2);
+  memset(config.uncached_ranges, 0, sizeof config.uncached_ranges);
+  for (uint32_t i = 0; i < config.routine_count; i++) {
+    config.routines[i].data_bytes = 4096;
+    config.routines[i].hot_permille = 800;
+    config.routines[i].packet_permille = compared % 4 ? 100 : 0;
+    config.routines[i].uncached_permille = compared % 7 ? 0 : 20;
+  }
+  return 1;
+}
+static void usual_levels_run_as_stepped(void) { compare_adapted(with_usual_levels, 250); }
+
+/* The short way of a miss does what the long one does. */
+static void usual_misses_are_as_all_others(void) {
+  sim_error error;
+  uint64_t misses = 0, write_backs = 0;
+  for (uint64_t seed = 0; seed < 10 * SEEDS && !test_broken_here; seed++) {
+    if (!with_usual_levels(seed, (uint32_t)seed) || sim_config_check(&config, trace, &error) != sim_status_OK) continue;
+    sim *usual = fixture_create(&config, trace, &fixture_blind), *other = fixture_create(&config, trace, &fixture_blind);
+    EXPECT(other->memory.misses_are_usual);
+    other->memory.misses_are_usual = 0;
+    sim_step(usual, 2 * CYCLES, 0);
+    sim_step(other, 2 * CYCLES, 0);
+    EXPECT_EQUAL(sim_state_hash(usual), sim_state_hash(other));
+    if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
+    for (int layer = 0; layer < SIM_LAYER_LIMIT; layer++) misses += sim_get_counters(usual)->caches[CACHE_L2].misses[layer];
+    write_backs += sim_get_counters(usual)->caches[CACHE_L2].write_backs;
+    fixture_free(usual);
+    fixture_free(other);
+  }
+  EXPECT(misses > 10000 && write_backs > 1000);
+}
+
 /* Nothing but this sequence, through usual caches. */
 static void make_sequence(const char *text) {
   sim_config_defaults(&config);
@@ -235,6 +281,8 @@ int main(void) {
   RUN(bursts_take_lines_away);
   RUN(lines_leave_between_hits);
   RUN(misses_come_behind_misses);
+  RUN(usual_levels_run_as_stepped);
+  RUN(usual_misses_are_as_all_others);
   RUN(lines_that_begin_with_a_multiplication);
   RUN(lines_that_begin_within_an_instruction);
   RUN(code_goes_on_at_the_first_address);
