@@ -142,8 +142,8 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
   s->left = c->base_left - sum_length(sum);
-  /* With caches it matters only that the last access is not the one that missed. */
-  s->accessed = !g->has_memory ? accessed : sum_accesses(sum) != s->ahead ? s->time : s->accessed;
+  /* With caches it matters only that the last access is not the one that missed: it is over in this cycle at the latest. */
+  s->accessed = !g->has_memory ? accessed : sum_accesses(sum) != s->ahead ? s->time + 1 : s->accessed;
   if (g->has_memory) s->ahead = sum_accesses(sum);
   s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(sum_branches(sum)));
   s->branch_draws += sum_branches(sum);

@@ -117,6 +117,13 @@ static int with_few_sets(uint64_t seed, uint32_t compared) {
 }
 static void lines_leave_between_hits(void) { compare_adapted(with_few_sets, 240); }
 
+/* A block of one load, the last of a body, behind a miss: not all that the miss delays is over with it. */
+static void one_hit_behind_a_miss(void) {
+  test_random random = {16211};
+  EXPECT(with_few_sets(16211, 711));
+  compare(16211, &random);
+}
+
 /* What the routines read and write lies where frames come to, or what a disk brings: hits depend on bursts. */
 static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
   if (!make_with_dma(seed)) return 0;
@@ -280,6 +287,7 @@ int main(void) {
   RUN(bursts_delay_accesses);
   RUN(bursts_take_lines_away);
   RUN(lines_leave_between_hits);
+  RUN(one_hit_behind_a_miss);
   RUN(misses_come_behind_misses);
   RUN(usual_levels_run_as_stepped);
   RUN(usual_misses_are_as_all_others);
