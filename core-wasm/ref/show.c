@@ -138,6 +138,11 @@ static void print_thread(FILE *out, const sim_config *c, int i, const sim_config
     fprintf(out, "\n");                                  \
   }
 
+static void print_ranges(FILE *out, const char *what, const sim_address_range ranges[SIM_RANGE_LIMIT]) {
+  for (int i = 0; i < SIM_RANGE_LIMIT; i++)
+    if (ranges[i].to > ranges[i].from) fprintf(out, " %s [%" PRIu32 ", %" PRIu32 ")", what, ranges[i].from, ranges[i].to);
+}
+
 void print_trial(const trial *t, FILE *out) {
   static sim_config d;
   const sim_config *c = &t->config;
@@ -145,11 +150,13 @@ void print_trial(const trial *t, FILE *out) {
   memcpy(d.program, c->program, sizeof d.program); /* shown with its routine */
   fprintf(out, "policy %s, %" PRIu64 " cycles\nmachine:", name_of("sim_policy", c->policy), t->cycles);
   print_sim_config(out, c, &d);
+  print_ranges(out, "uncached", c->uncached_ranges);
   fprintf(out, "\n");
   for (int i = 0; i < 3; i++) {
     if (c->caches[i].size_bytes == 0) continue;
     fprintf(out, "cache %d:", i);
     print_sim_cache_config(out, &c->caches[i], &(sim_cache_config){0});
+    print_ranges(out, "pinned", c->caches[i].pinned_ranges);
     fprintf(out, "\n");
   }
   for (int i = 0; i < c->thread_count; i++) print_thread(out, c, i, &d);

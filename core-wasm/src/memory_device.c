@@ -22,7 +22,7 @@ uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, u
   const int is_posted = (word & WORD_STORE) && c->posts_device_writes && c->store_buffer_entries > 0;
   const uint64_t until = is_posted ? memory_buffer(sim, core, cycle, on_bus)
                                    : bus_transact(sim, cycle, on_bus) + c->uncached_cycles + more - on_bus;
-  const uint64_t plain = cycle + c->memory_cycles;
+  const uint64_t plain = cycle + (uint64_t)c->memory_cycles * (1 + word_more(word));
   if (until > plain) core_at(sim, core)->missed_until[index] = until;
   return later(plain, until);
 }

@@ -168,6 +168,25 @@ static void loads_of_a_range_go_around_the_caches(void) {
   EXPECT_LOADS(2, 1, 512, 512);
 }
 
+/* Three words that the register answers at once, in the time of three hits: nobody waits for a miss. */
+static void an_answer_within_the_time_of_hits_is_no_miss(void) {
+  begin(L1D);
+  config.non_blocking = 1;
+  config.uncached_cycles = 1;
+  config.bus_bytes_per_beat = 4;
+  config.bus_cycles_per_beat = 1;
+  config.uncached_ranges[0] = (sim_address_range){.from = 256, .to = 512};
+  const uint32_t routine = fixture_sequence(&config, "l5,1 l6,1 l7,1");
+  for (uint32_t i = 0; i < 3; i++) config.instructions[i].address = 256, config.instructions[i].words = 3;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 100000));
+  sim *sim = fixture_run_to(&config, 2000);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_DATA_MISS), 0);
+  EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_APPLICATION, sim_cause_MEMORY), 3 * 2);
+  fixture_free(sim);
+}
+
 static void code_of_a_range_is_fetched_as_elsewhere(void) {
   static const uint32_t addresses[] = {0, 0};
   begin(L1I);
@@ -208,6 +227,7 @@ int main(void) {
   RUN(marked_code_stays);
   RUN(a_pinned_hit_marks);
   RUN(loads_of_a_range_go_around_the_caches);
+  RUN(an_answer_within_the_time_of_hits_is_no_miss);
   RUN(code_of_a_range_is_fetched_as_elsewhere);
   RUN(wrong_ranges_are_named);
   return TEST_EXIT_CODE;

@@ -267,6 +267,7 @@ static const struct {
     {found_early_data, 0, "a comparison that is waited for in the last cycle of a miss, whose data are there"},
     {found_last_parts, 0, "parts of a line of code that come before those that were asked for earlier"},
     {found_forgotten_prefetch, 0, "a line that is brought anew behind a page, after a prefetch that is still under way"},
+    {found_words_at_once, 0, "an access of several words to a register that answers no later than hits would"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},

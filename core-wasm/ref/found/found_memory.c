@@ -265,3 +265,14 @@ void found_forgotten_prefetch(sim_config *c) {
   for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].address = addresses[i];
   c->instructions[2].operation = sim_operation_PREFETCH;
 }
+
+/* A register answers with three words within the time of three hits: the next access need not wait for a miss. */
+void found_words_at_once(sim_config *c) {
+  with_cache(c, 1, 4);
+  c->non_blocking = 1;
+  c->uncached_cycles = 1;
+  c->bus_bytes_per_beat = 4;
+  c->uncached_ranges[0] = (sim_address_range){.from = 256, .to = 512};
+  runs(c, 0, "l5,1 l6,1 s,1,5 l7,1", (const uint32_t[]){256, 256, 264, 256});
+  for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].words = 3;
+}
