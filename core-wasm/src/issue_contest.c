@@ -98,7 +98,7 @@ void contest_flush(contest *all, uint32_t i, uint64_t cycle) {
   own->in_id = sim_cause_BRANCH;
   own->in_if = sim_cause_BRANCH;
   own->at = cycle;
-  own->front->wrong_path = 0;
+  leave_wrong_path(own);
   own->tally->lost[sim_cause_BRANCH]++; /* this cycle */
 }
 

@@ -21,14 +21,14 @@ typedef struct contender {
   tally *tally;
   struct contender *next; /* whose turn is next, while they take turns */
   drawn_data data;
-  uint64_t fetched_after; /* instructions fetched after those in the line */
+  uint64_t fetched_after; /* instructions fetched after those in the line; on the wrong path `front` knows */
   uint64_t unissued;      /* instructions of the stream, or of what drains */
   uint64_t opened_with;   /* `unissued` at the begin */
   uint64_t at;            /* see above */
   uint64_t billed;        /* while it cannot issue: its cycles before this one are in the tally */
   uint64_t missed_until;  /* the miss that the cycles from `billed` on wait for */
-  uint64_t number;        /* of the context, where in_id and in_if have it */
-  uint32_t next_index;
+  uint64_t number;        /* of the context, where in_id and in_if have it; on the wrong path with that flag */
+  uint32_t next_index;    /* to fetch, on the path that is fetched; on the wrong one `front` keeps the right one's */
   uint32_t in_line;       /* fetches that need no more than the next word */
   uint32_t reason;        /* what its cycles are lost to; READY: it could issue */
   uint32_t fetches_usually; /* most of its fetches are no more than a hit in the L1I, and nothing predicts branches */
@@ -90,6 +90,23 @@ void contest_reconsider(contest *all, int waits_for_miss, uint32_t i, uint64_t n
 void contest_wake_up(contest *all, uint64_t cycle);
 /* What waits for the access that has begun is known now. */
 void contest_access_has_begun(contest *all, int waits_for_miss, uint32_t i, uint64_t cycle);
+/* A mispredicted branch is fetched: so is the wrong path from now on; and not any more, it is resolved. */
+HOT void enter_wrong_path(contender *own, uint32_t wrong) {
+  own->front->wrong_path = 1;
+  own->front->next_index = own->next_index;
+  own->number |= WORD_WRONG_PATH;
+  own->next_index = wrong;
+}
+HOT void leave_wrong_path(contender *own) {
+  front_state *f = own->front;
+  f->wrong_path = 0;
+  f->wrong_index = own->next_index;
+  own->number &= ~(uint64_t)WORD_WRONG_PATH;
+  own->next_index = f->next_index;
+  own->fetched_after = f->fetched;
+  own->in_line = 0;
+}
+
 /* A mispredicted branch has left EX: what was fetched behind it is flushed, and its front end moves. */
 void contest_flush(contest *all, uint32_t i, uint64_t cycle);
 /* First cycle after `cycle`, whose move is over, in which the back end does something else than in this one. */

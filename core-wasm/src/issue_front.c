@@ -8,7 +8,11 @@ static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint
   const stream_rules *rules = own->rules;
   own->in_line = 0;
   own->fetched_after = fetched;
-  if (f->wrong_path || f->draining) return;
+  if (f->draining) return;
+  if (f->wrong_path) {
+    own->in_line = rules->blocks[own->next_index].straight;
+    return;
+  }
   if (all->has_memory && sim->memory.has[CACHE_L1I]) {
     const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
     if (pc >> all->k.fetch_line_shift != f->fetch_line) return;
@@ -29,12 +33,17 @@ void load_front(const sim *sim, contest *all, uint32_t i, uint64_t next) {
     own->fetch_until = all->has_memory ? f->fetch_until : 0;
   }
   own->next_index = f->next_index;
+  if (f->wrong_path) enter_wrong_path(own, f->wrong_index);
   aim(sim, all, i, f->fetched, is_valid(own->in_if) ? later(next, own->fetch_until) : next);
 }
 
 void save_front(const sim *sim, contest *all, uint32_t i) {
   const contender *own = &all->of[i];
   front_state *f = own->front;
+  if (f->wrong_path) {
+    f->wrong_index = own->next_index;
+    return;
+  }
   const uint64_t fetched = own->fetched_after - own->in_line;
   if (all->has_memory && !sim->memory.has[CACHE_L1I] && fetched != f->fetched)
     f->fetch_line = own->rules->address + (own->next_index - 1) * INSTRUCTION_BYTES;
@@ -42,8 +51,9 @@ void save_front(const sim *sim, contest *all, uint32_t i) {
   f->next_index = own->next_index;
 }
 
-/* A branch is fetched on the right path: what follows it, and its word. */
-static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index, uint32_t *next) {
+/* A branch is fetched on the right path: its word, and what is fetched behind it; before it that is what follows. */
+static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index) {
+  contender *own = &all->of[i];
   const runner *r = &all->runners[i];
   const uint32_t word = r->rules->words[index], target = r->rules->targets[index];
   const int taken = branch_is_taken(r, word);
@@ -53,11 +63,12 @@ static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index, uint
     predicted = memory_predicts(sim, all->core, pc, target <= index);
     memory_learns(sim, all->core, pc, taken);
   }
-  r->front->wrong_index = taken ? *next : target;
-  if (taken) *next = target;
+  const uint32_t wrong = taken ? own->next_index : target;
+  r->front->wrong_index = wrong;
+  if (taken) own->next_index = target;
   const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
   if (taken == predicted) return kept;
-  r->front->wrong_path = 1;
+  enter_wrong_path(own, wrong);
   return kept | WORD_MISPREDICTED;
 }
 
@@ -97,20 +108,20 @@ HOT int fetch_usual(sim *sim, contest *all, contender *own, uint32_t i, uint64_t
       ++*own->code_accesses;
     }
   }
-  uint32_t word = own->words[index], next = following(rules, index), taken = 0;
-  if (word & WORD_BRANCH) {
+  const uint32_t next = following(rules, index);
+  uint32_t word = own->words[index], taken = 0;
+  if (word & WORD_BRANCH) { /* predicted not taken: what follows is fetched behind it, on whichever path that is */
     taken = (uint32_t)branch_is_taken(&all->runners[i], word);
-    const uint32_t target = rules->targets[index], differ = (next ^ target) & (0 - taken);
-    f->wrong_index = target ^ differ;
+    f->wrong_index = f->next_index = rules->targets[index];
     f->wrong_path = taken;
-    next ^= differ;
     word = (word & ~WORD_TAKEN) | (taken * (WORD_TAKEN | WORD_MISPREDICTED));
   }
   own->in_if = latched(word, index) | own->number;
+  own->number |= taken * WORD_WRONG_PATH;
   own->fetch_until = all->has_memory ? cycle + 1 : 0;
   own->next_index = next;
   f->fetched = fetched;
-  const int goes_on = !taken && (!all->has_memory || (pc + (next - index) * INSTRUCTION_BYTES) >> shift == f->fetch_line);
+  const int goes_on = taken | !all->has_memory | ((pc + (next - index) * INSTRUCTION_BYTES) >> shift == f->fetch_line);
   own->in_line = goes_on ? (uint32_t)earlier(rules->blocks[next].straight, rules->budget - fetched) : 0;
   own->fetched_after = fetched + own->in_line;
   return 1;
@@ -129,16 +140,18 @@ void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
     return;
   }
   if (f->wrong_path) {
-    const uint32_t index = f->wrong_index;
-    f->wrong_index = following(rules, index);
-    own->in_if = latched((own->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index) | own->number;
+    const uint32_t index = own->next_index;
+    own->next_index = following(rules, index);
+    own->in_line = rules->blocks[own->next_index].straight;
+    own->in_if = latched(own->words[index] & ~WORD_TAKEN, index) | own->number;
     return;
   }
   const uint32_t index = own->next_index;
+  const uint64_t number = own->number;
   uint32_t word = own->words[index];
   own->next_index = following(rules, index);
-  if (word & WORD_BRANCH) word = predict(sim, all, i, index, &own->next_index);
-  own->in_if = latched(word, index) | own->number;
+  if (word & WORD_BRANCH) word = predict(sim, all, i, index);
+  own->in_if = latched(word, index) | number;
   f->fetched = fetched + 1;
   if (all->has_memory) own->fetch_until = fetched_at(sim, all, i, index, cycle);
   aim(sim, all, i, fetched + 1, own->fetch_until);

@@ -105,7 +105,7 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
       all->missed_from = SIM_NEVER;
     } else if (ex & WORD_MISPREDICTED) {
       issued->in_if = sim_cause_BRANCH;
-      issued->front->wrong_path = 0;
+      leave_wrong_path(issued);
       issued->tally->lost[sim_cause_BRANCH]++;
       flushes = 1u << number_of(issued->number);
       flushed++;
