@@ -102,11 +102,10 @@ HOT int fetch_usual(sim *sim, contest *all, contender *own, uint32_t i, uint64_t
   const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
   if (all->has_memory) {
     if (core_at(sim, all->core)->fills_until > cycle) return 0;
-    if (pc >> shift != f->fetch_line) {
-      if (!code_port_hits_first(&all->code, pc)) return 0;
-      f->fetch_line = pc >> shift;
-      ++*own->code_accesses;
-    }
+    const uint32_t is_new = pc >> shift != f->fetch_line; /* no branch: after a branch it may be either */
+    if (is_new & (uint32_t)!code_port_hits_first(&all->code, pc)) return 0;
+    f->fetch_line = pc >> shift;
+    *own->code_accesses += is_new;
   }
   const uint32_t next = following(rules, index);
   uint32_t word = own->words[index], taken = 0;

@@ -60,6 +60,28 @@ HOT uint64_t move_front(sim *sim, contest *all, contender *own, uint64_t cycle, 
   return own->fetch_until > cycle + 1 ? cycle + 1 : to;
 }
 
+HOT void order(contender **first, contender **last) {
+  contender *a = *first, *b = *last;
+  *first = a < b ? a : b;
+  *last = a < b ? b : a;
+}
+
+/* That of who issued, of who flushes and of who did in the cycle before (NULL: nobody): in the order of their numbers. */
+static uint64_t move_fronts(sim *sim, contest *all, contender *own, contender *flushes, contender *refills, uint64_t cycle, uint64_t to) {
+  contender *first = own, *last = flushes != NULL ? flushes : refills;
+  if (refills != NULL) refills->tally->lost[sim_cause_BRANCH]++;
+  order(&first, &last);
+  if (refills != NULL && flushes != NULL) {
+    contender *middle = refills;
+    order(&first, &middle);
+    order(&middle, &last);
+    to = move_front(sim, all, first, cycle, to);
+    first = middle;
+  }
+  to = move_front(sim, all, first, cycle, to);
+  return move_front(sim, all, last, cycle, to);
+}
+
 /* Nothing here branches on what is loaded, nor by what is read: that cannot be predicted. */
 HOT void loaded(contender *own, uint64_t load, uint64_t ready, uint32_t late) {
   const uint32_t to = word_destination(load) * (uint32_t)((load & WORD_LOAD) / WORD_LOAD); /* 0: nobody reads it */
@@ -96,9 +118,9 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
   contender *issued = &all->of[number_of(ex)]; /* in the cycle before */
   const uint32_t first = select_rotated(ring, state->turn);
   contender *own = &all->of[first];
-  uint32_t refills = 0; /* the context (bit) whose branch flushed in the cycle before */
+  contender *refills = NULL; /* whose branch flushed in the cycle before */
   for (; cycle < to; cycle++) {
-    uint32_t flushes = 0;
+    contender *flushes = NULL;
     if (ex & (WORD_LOAD | WORD_STORE)) {
       if (!hits(all, &port, issued, ex, cycle)) break;
       loaded(issued, ex, cycle + late, late);
@@ -107,17 +129,15 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
       issued->in_if = sim_cause_BRANCH;
       leave_wrong_path(issued);
       issued->tally->lost[sim_cause_BRANCH]++;
-      flushes = 1u << number_of(issued->number);
+      flushes = issued;
       flushed++;
     }
     wb = mem;
     mem = ex;
     ex = own->in_id;
-    if ((refills | flushes) == 0) to = move_front(sim, all, own, cycle, to);
+    if (flushes == NULL && refills == NULL) to = move_front(sim, all, own, cycle, to);
     else {
-      if (refills != 0) all->tallies[__builtin_ctz(refills)].lost[sim_cause_BRANCH]++;
-      for (uint32_t rest = refills | flushes | 1u << number_of(own->number); rest != 0; rest &= rest - 1)
-        to = move_front(sim, all, &all->of[__builtin_ctz(rest)], cycle, to);
+      to = move_fronts(sim, all, own, flushes, refills, cycle, to);
       refills = flushes;
     }
     branches += (ex & WORD_BRANCH) / WORD_BRANCH;
