@@ -138,6 +138,28 @@ static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
 }
 static void bursts_take_lines_away(void) { compare_adapted(with_data_in_buffers, 60); }
 
+/* What a disk brings lands in the packets that the routines read, in some from within a line on. */
+static int with_a_disk_over_packets(uint64_t seed, uint32_t compared) {
+  if (!make(seed) || !config.dma_enabled || config.disk_count == 0) return 0;
+  config.caches[CACHE_L1D] = (sim_cache_config){.size_bytes = 2048, .ways = 4, .line_bytes = 32, .write_back = 1};
+  config.core_count = 1;
+  config.tlb_entries = config.non_blocking = 0;
+  config.memory_cycles = 1;
+  config.load_use_cycles = 1;
+  for (uint32_t i = 0; i < config.disk_count; i++) {
+    config.disks[i].buffer_address = BUFFERS + (compared % 3) * 52;
+    config.disks[i].least_seek_nanoseconds = 0;
+    config.disks[i].most_seek_nanoseconds = 500;
+  }
+  for (uint32_t i = 0; i < config.routine_count; i++) {
+    config.routines[i].data_address = 0;
+    config.routines[i].data_bytes = config.routines[i].hot_bytes = 64;
+    config.routines[i].packet_permille = 600;
+  }
+  return 1;
+}
+static void a_disk_takes_lines_of_packets_away(void) { compare_adapted(with_a_disk_over_packets, 60); }
+
 /* Small caches, in which hardly anything stays: what is fetched behind a miss misses as well. */
 static int with_small_caches(uint64_t seed, uint32_t compared) {
   (void)compared;
@@ -262,6 +284,31 @@ static void lines_that_no_way_may_hold(void) {
   }
 }
 
+/* Longer than what is added of blocks can count from one place (SUM_LIMIT, BASE_SPAN in issue_blocks.h), by cycles
+ * and, where caches lose few of them, by instructions; with and without what ends a block. */
+static void runs_count_on_from_elsewhere(void) {
+  static const uint32_t slices[] = {1, 16384, 32512, 32768, 40000, 65536, 100000};
+  for (uint64_t seed = 0; seed < 24 && !test_broken_here; seed++) {
+    make_loop(seed, (uint16_t)(seed % 3 ? 40 : 1 + seed), seed % 4 ? 20 : 0);
+    config.routines[0].fixed = 1000000;
+    config.branch_resolve_stage = (uint8_t)(1 + seed % 2);
+    if (seed % 6 < 2) config.caches[CACHE_L1I].size_bytes = config.caches[CACHE_L1D].size_bytes = 0;
+    if (seed % 6 == 2) config.routines[0].data_bytes = 2048;
+    sim *fast = fixture_create(&config, trace, &fixture_blind);
+    sim *stepped = fixture_create(&config, trace, &fixture_blind);
+    sim_set_skipping(stepped, 0);
+    for (uint32_t i = 0; i < sizeof slices / sizeof slices[0] && !test_broken_here; i++) {
+      const uint64_t to = sim_cycle(fast) + slices[(i + seed) % (sizeof slices / sizeof slices[0])];
+      sim_step(fast, to, 0);
+      sim_step(stepped, to, 0);
+      EXPECT_EQUAL(sim_state_hash(fast), sim_state_hash(stepped));
+      if (test_broken_here) printf("  seed %llu, before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
+    }
+    fixture_free(fast);
+    fixture_free(stepped);
+  }
+}
+
 /* A line of which a part is there, and another part is branched to. */
 static void lines_that_are_there_in_part(void) {
   for (uint64_t seed = 0; seed < 60 && !test_broken_here; seed++) {
@@ -286,6 +333,7 @@ int main(void) {
   RUN(long_slices_end_as_if_stepped);
   RUN(bursts_delay_accesses);
   RUN(bursts_take_lines_away);
+  RUN(a_disk_takes_lines_of_packets_away);
   RUN(lines_leave_between_hits);
   RUN(one_hit_behind_a_miss);
   RUN(misses_come_behind_misses);
@@ -295,6 +343,7 @@ int main(void) {
   RUN(lines_that_begin_within_an_instruction);
   RUN(code_goes_on_at_the_first_address);
   RUN(lines_that_no_way_may_hold);
+  RUN(runs_count_on_from_elsewhere);
   RUN(lines_that_are_there_in_part);
   return TEST_EXIT_CODE;
 }
