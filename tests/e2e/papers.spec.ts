@@ -17,10 +17,10 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
   await expect(row.getByRole("cell").nth(1)).toHaveText("994");
   await expect(row.getByRole("cell").nth(2)).toHaveText("–");
   await page.getByRole("button", { name: "Run all" }).click();
-  await expect(receive.getByText(/all 5 hold/)).toBeVisible({ timeout: 60_000 });
+  await expect(receive.getByText(/✓ all 3 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
   await expect(row.getByRole("cell").nth(2)).toHaveText("989.7");
   const send = card(page, "Sending at the driver layer");
-  await expect(send.getByText(/✕ 5 of 6 hold/)).toBeVisible({ timeout: 60_000 });
+  await expect(send.getByText(/✕ 3 of 4 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
   await expect(send.getByText(/does not follow from the printed text/)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   const sources = card(page, "Several sources on one processor");

@@ -17,6 +17,7 @@ import {
   shareText,
   toleranceText,
   valueTexts,
+  verdictText,
   widestMove,
 } from "../../web/pages/papers/numbers.ts";
 import { createPapers } from "../../web/state/papers.ts";
@@ -302,6 +303,22 @@ describe("a card's words", () => {
     expect(shareText(judged(claim("a"), { sensitivity, share: 1 / 3, verdict: "known-miss" }))).toBe(
       "holds only at 33\u202f% of points",
     );
+  });
+
+  it("tell what went in from what came out", () => {
+    const input = { ...judged(claim("i")), claim: { kind: "calibration" } } as Judgement;
+    expect(verdictText([input, judged(claim("a"))])).toEqual({
+      holds: true,
+      text: "1 holds, 1 input met",
+    });
+    expect(verdictText([judged(claim("a")), judged(claim("b"), { verdict: "miss" })])).toEqual({
+      holds: false,
+      text: "1 of 2 hold",
+    });
+    expect(verdictText([input, { ...input, verdict: "miss" }])).toEqual({
+      holds: false,
+      text: "1 of 2 inputs met",
+    });
   });
 
   it("say how many claims of a source hold, and how many have not been run", () => {

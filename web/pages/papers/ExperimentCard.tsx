@@ -7,6 +7,7 @@ import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
 import { CurveTable } from "./CurveTable.tsx";
 import { FreeParameters } from "./FreeParameters.tsx";
+import { verdictText } from "./numbers.ts";
 import { Further, Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
 import { Quoted } from "./Quoted.tsx";
 
@@ -154,13 +155,12 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
         </span>
       );
     case "done": {
-      const held = state.judgements.filter(({ verdict }) => verdict === "pass").length;
-      const all = state.judgements.length;
-      if (all === 0) return <span className="badge">{say("no claim")}</span>;
-      return held === all ? (
-        <span className="badge badge--held">✓ {say("all {count} hold", { count: all })}</span>
-      ) : (
-        <span className="badge badge--missed">✕ {say("{held} of {all} hold", { held, all })}</span>
+      if (state.judgements.length === 0) return <span className="badge">{say("no claim")}</span>;
+      const { holds, text } = verdictText(state.judgements);
+      return (
+        <span className={`badge badge--${holds ? "held" : "missed"}`}>
+          {holds ? "✓" : "✕"} {text}
+        </span>
       );
     }
   }

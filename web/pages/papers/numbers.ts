@@ -4,7 +4,7 @@ import { formatPercent, quantityText } from "../../base/format.ts";
 import type { ExperimentState } from "../../state/papers.ts";
 import { fixedText, plainText, roundedText } from "../../text/numbers.ts";
 import { paperText } from "../../text/papers/paperText.ts";
-import { say } from "../../text/say.ts";
+import { say, sayCount } from "../../text/say.ts";
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {
@@ -59,6 +59,35 @@ export function toleranceText({ tolerance }: Claim & { readonly kind: "predictio
   if ("from" in tolerance)
     return say("{from} to {to}", { from: claimNumber(tolerance.from), to: claimNumber(tolerance.to) });
   return `±${quantityText({ value: claimNumber(100 * tolerance.relative), unit: "%" })}`;
+}
+
+/** Of an experiment that was run. What went in (calibration) cannot hold as what comes out does: it is met or not. */
+export function verdictText(judgements: readonly Judgement[]): {
+  readonly holds: boolean;
+  readonly text: string;
+} {
+  const isMet = ({ verdict }: Judgement) => verdict === "pass";
+  const inputs = judgements.filter(({ claim }) => claim.kind === "calibration");
+  const claims = judgements.filter(({ claim }) => claim.kind !== "calibration");
+  const held = claims.filter(isMet).length;
+  const met = inputs.filter(isMet).length;
+  const parts = [
+    claims.length === 0
+      ? []
+      : held === claims.length
+        ? [
+            held === 1
+              ? sayCount(1, "{count} holds", "{count} hold")
+              : say("all {count} hold", { count: held }),
+          ]
+        : [say("{held} of {all} hold", { held, all: claims.length })],
+    inputs.length === 0
+      ? []
+      : met === inputs.length
+        ? [sayCount(met, "{count} input met", "{count} inputs met")]
+        : [say("{held} of {all} inputs met", { held: met, all: inputs.length })],
+  ].flat();
+  return { holds: judgements.every(isMet), text: parts.join(", ") };
 }
 
 /** Of a source's claims: how many hold, of those that were run. */
