@@ -2,6 +2,7 @@
  * stepped. Both are in the same state wherever a slice ends. */
 #include <string.h>
 
+#include "issue_blocks.h"
 #include "machine_fixture.h"
 #include "memory.h"
 #include "random_config.h"
@@ -138,28 +139,6 @@ static int with_data_in_buffers(uint64_t seed, uint32_t compared) {
 }
 static void bursts_take_lines_away(void) { compare_adapted(with_data_in_buffers, 60); }
 
-/* What a disk brings lands in the packets that the routines read, in some from within a line on. */
-static int with_a_disk_over_packets(uint64_t seed, uint32_t compared) {
-  if (!make(seed) || !config.dma_enabled || config.disk_count == 0) return 0;
-  config.caches[CACHE_L1D] = (sim_cache_config){.size_bytes = 2048, .ways = 4, .line_bytes = 32, .write_back = 1};
-  config.core_count = 1;
-  config.tlb_entries = config.non_blocking = 0;
-  config.memory_cycles = 1;
-  config.load_use_cycles = 1;
-  for (uint32_t i = 0; i < config.disk_count; i++) {
-    config.disks[i].buffer_address = BUFFERS + (compared % 3) * 52;
-    config.disks[i].least_seek_nanoseconds = 0;
-    config.disks[i].most_seek_nanoseconds = 500;
-  }
-  for (uint32_t i = 0; i < config.routine_count; i++) {
-    config.routines[i].data_address = 0;
-    config.routines[i].data_bytes = config.routines[i].hot_bytes = 64;
-    config.routines[i].packet_permille = 600;
-  }
-  return 1;
-}
-static void a_disk_takes_lines_of_packets_away(void) { compare_adapted(with_a_disk_over_packets, 60); }
-
 /* Small caches, in which hardly anything stays: what is fetched behind a miss misses as well. */
 static int with_small_caches(uint64_t seed, uint32_t compared) {
   (void)compared;
@@ -273,6 +252,30 @@ static void make_loop(uint64_t seed, uint16_t body_instructions, uint16_t branch
   fixture_step(&config, sim_step_op_EXEC, 0);
 }
 
+/* What a disk brings lands in the packet that the routine reads meanwhile, from the begin of a line or from within. */
+static void a_disk_takes_lines_of_packets_away(void) {
+  for (uint64_t seed = 0; seed < 30 && !test_broken_here; seed++) {
+    make_loop(seed, 24, 5);
+    config.routines[0].fixed = 600;
+    config.routines[0].packet_permille = 500;
+    config.bus_burst_gap_cycles = (uint16_t)(seed % 5 * 10);
+    config.dma_enabled = config.nic_count = config.disk_count = 1;
+    config.disks[0].block_bytes = 600;
+    config.disks[0].rate_bit_per_second = UINT32_MAX;
+    config.disks[0].buffer_address = BUFFERS + (uint32_t)(seed % 3) * 52;
+    fixture_traffic(&config, sim_loop_CLOSED, sim_direction_RECEIVE, 40 + 10 * (uint32_t)(seed % 6));
+    config.step_count = config.threads[0].step_count = 0;
+    fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+    fixture_step(&config, sim_step_op_READ_DISK, 0)->target = 1;
+    fixture_step(&config, sim_step_op_EXEC, 0);
+    fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_DISK_DONE;
+    fixture_step(&config, sim_step_op_TAKE_DISK, 0);
+    fixture_step(&config, sim_step_op_DELIVER, 0);
+    test_random random = {seed};
+    compare(seed, &random);
+  }
+}
+
 /* All ways of the first set are for what is pinned: code of it that is not is fetched and never there. */
 static void lines_that_no_way_may_hold(void) {
   for (uint64_t seed = 0; seed < 6 && !test_broken_here; seed++) {
@@ -284,10 +287,10 @@ static void lines_that_no_way_may_hold(void) {
   }
 }
 
-/* Longer than what is added of blocks can count from one place (SUM_LIMIT, BASE_SPAN in issue_blocks.h), by cycles
- * and, where caches lose few of them, by instructions; with and without what ends a block. */
+/* Longer than sums of blocks can count from one place (issue_blocks.h), with and without caches, misses and branches. */
 static void runs_count_on_from_elsewhere(void) {
-  static const uint32_t slices[] = {1, 16384, 32512, 32768, 40000, 65536, 100000};
+  enum { COUNT = 7 };
+  static const uint32_t slices[COUNT] = {1, BASE_SPAN, SUM_LIMIT, SUM_LIMIT + 256, 40000, 65536, 100000};
   for (uint64_t seed = 0; seed < 24 && !test_broken_here; seed++) {
     make_loop(seed, (uint16_t)(seed % 3 ? 40 : 1 + seed), seed % 4 ? 20 : 0);
     config.routines[0].fixed = 1000000;
@@ -297,12 +300,13 @@ static void runs_count_on_from_elsewhere(void) {
     sim *fast = fixture_create(&config, trace, &fixture_blind);
     sim *stepped = fixture_create(&config, trace, &fixture_blind);
     sim_set_skipping(stepped, 0);
-    for (uint32_t i = 0; i < sizeof slices / sizeof slices[0] && !test_broken_here; i++) {
-      const uint64_t to = sim_cycle(fast) + slices[(i + seed) % (sizeof slices / sizeof slices[0])];
+    for (uint32_t i = 0; i < COUNT && !test_broken_here; i++) {
+      const uint64_t to = sim_cycle(fast) + slices[(i + seed) % COUNT];
       sim_step(fast, to, 0);
       sim_step(stepped, to, 0);
       EXPECT_EQUAL(sim_state_hash(fast), sim_state_hash(stepped));
-      if (test_broken_here) printf("  seed %llu, before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
+      if (test_broken_here)
+        printf("  seed %llu, before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
     }
     fixture_free(fast);
     fixture_free(stepped);
@@ -333,7 +337,6 @@ int main(void) {
   RUN(long_slices_end_as_if_stepped);
   RUN(bursts_delay_accesses);
   RUN(bursts_take_lines_away);
-  RUN(a_disk_takes_lines_of_packets_away);
   RUN(lines_leave_between_hits);
   RUN(one_hit_behind_a_miss);
   RUN(misses_come_behind_misses);
@@ -342,6 +345,7 @@ int main(void) {
   RUN(lines_that_begin_with_a_multiplication);
   RUN(lines_that_begin_within_an_instruction);
   RUN(code_goes_on_at_the_first_address);
+  RUN(a_disk_takes_lines_of_packets_away);
   RUN(lines_that_no_way_may_hold);
   RUN(runs_count_on_from_elsewhere);
   RUN(lines_that_are_there_in_part);
