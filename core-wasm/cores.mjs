@@ -19,8 +19,8 @@ import {
 export const PROFILE = "profile/core.proftext";
 
 /** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
- * registers in a large function: with the loops of issue_smooth.c and issue_blocks.h in sim_step, one context was a fifth to a third slower
- * (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
+ * registers in a large function: with the loops of issue_smooth.c and issue_blocks.h in sim_step, one context was a
+ * fifth to a third slower (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
 const LEFT_ALONE = "--one-caller-inline-max-function-size=400";
 
 const COMMON = ["-flto", "-mbulk-memory"];

@@ -140,7 +140,8 @@ static void print_thread(FILE *out, const sim_config *c, int i, const sim_config
 
 static void print_ranges(FILE *out, const char *what, const sim_address_range ranges[SIM_RANGE_LIMIT]) {
   for (int i = 0; i < SIM_RANGE_LIMIT; i++)
-    if (ranges[i].to > ranges[i].from) fprintf(out, " %s [%" PRIu32 ", %" PRIu32 ")", what, ranges[i].from, ranges[i].to);
+    if (ranges[i].to > ranges[i].from)
+      fprintf(out, " %s [%" PRIu32 ", %" PRIu32 ")", what, ranges[i].from, ranges[i].to);
 }
 
 void print_trial(const trial *t, FILE *out) {

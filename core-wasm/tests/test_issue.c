@@ -100,7 +100,8 @@ static int without_caches(uint64_t seed, uint32_t compared) {
 }
 static void bursts_delay_accesses(void) { compare_adapted(without_caches, 60); }
 
-/* One or two sets: what is known to hit is soon gone. Some have no cache of code, and some their data where DMA writes. */
+/* One or two sets: what is known to hit is soon gone. Some have no cache of code, and some their data where DMA
+ * writes. */
 static int with_few_sets(uint64_t seed, uint32_t compared) {
   if (!make_with_dma(seed)) return 0;
   sim_cache_config *l1d = &config.caches[CACHE_L1D];
@@ -159,7 +160,8 @@ static void misses_come_behind_misses(void) { compare_adapted(with_small_caches,
 /* Usual caches of both levels, small: lines leave the L2 as well, and frames are read while others come in. */
 static int with_usual_levels(uint64_t seed, uint32_t compared) {
   if (!make(seed) || !config.dma_enabled || config.traffic_count == 0) return 0;
-  const sim_cache_config l1 = {.size_bytes = seed % 2 ? 512 : 2048, .ways = 4, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
+  const sim_cache_config l1 = {
+      .size_bytes = seed % 2 ? 512 : 2048, .ways = 4, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
   config.caches[CACHE_L1I] = config.caches[CACHE_L1D] = config.caches[CACHE_L2] = l1;
   config.caches[CACHE_L2].size_bytes = seed % 3 ? 2048 : 8192;
   config.caches[CACHE_L2].ways = 8;
@@ -185,15 +187,17 @@ static void usual_misses_are_as_all_others(void) {
   uint64_t misses = 0, write_backs = 0;
   for (uint64_t seed = 0; seed < 10 * SEEDS && !test_broken_here; seed++) {
     if (!with_usual_levels(seed, (uint32_t)seed) || sim_config_check(&config, trace, &error) != sim_status_OK) continue;
-    sim *usual = fixture_create(&config, trace, &fixture_blind), *other = fixture_create(&config, trace, &fixture_blind);
+    sim *usual = fixture_create(&config, trace, &fixture_blind);
+    sim *other = fixture_create(&config, trace, &fixture_blind);
     EXPECT(other->memory.misses_are_usual);
     other->memory.misses_are_usual = 0;
     sim_step(usual, 2 * CYCLES, 0);
     sim_step(other, 2 * CYCLES, 0);
     EXPECT_EQUAL(sim_state_hash(usual), sim_state_hash(other));
     if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
-    for (int layer = 0; layer < SIM_LAYER_LIMIT; layer++) misses += sim_get_counters(usual)->caches[CACHE_L2].misses[layer];
-    write_backs += sim_get_counters(usual)->caches[CACHE_L2].write_backs;
+    const sim_cache_counters *l2 = &sim_get_counters(usual)->caches[CACHE_L2];
+    for (int layer = 0; layer < SIM_LAYER_LIMIT; layer++) misses += l2->misses[layer];
+    write_backs += l2->write_backs;
     fixture_free(usual);
     fixture_free(other);
   }
@@ -241,7 +245,8 @@ static void code_goes_on_at_the_first_address(void) {
 static void make_loop(uint64_t seed, uint16_t body_instructions, uint16_t branches) {
   sim_config_defaults(&config);
   config.seed = seed;
-  const sim_cache_config cache = {.size_bytes = 1024, .ways = 4, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
+  const sim_cache_config cache = {
+      .size_bytes = 1024, .ways = 4, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
   config.caches[CACHE_L1I] = cache;
   config.caches[CACHE_L1D] = cache;
   sim_routine_config *routine = &config.routines[fixture_instructions(&config, 20000)];
