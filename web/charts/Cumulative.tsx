@@ -5,6 +5,7 @@ import { say } from "../text/say.ts";
 import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";
 import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";
+import "./distribution.css";
 
 const HEIGHT_PX = 120;
 

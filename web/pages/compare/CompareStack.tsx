@@ -79,7 +79,9 @@ function MachineBand({ letter, tools }: MachineBandProps) {
     >
       <header className="band__head">
         <Letter of={letter} />
-        <h2 className="band__name">{scenario === undefined ? "…" : translated(scenario.name)}</h2>
+        <h2 className="band__name">
+          <span>{scenario === undefined ? "…" : translated(scenario.name)}</span>
+        </h2>
         <Standing letter={letter} fault={error === undefined ? undefined : errorText(error)}>
           {tools}
         </Standing>
