@@ -61,6 +61,11 @@ test("the header holds the invitation and a whole name beside it in German, too"
     expect(await sticksOut(page), `${width} px`).toEqual([]);
     const isCut = await page.locator(".picker__name").evaluate((name) => name.scrollWidth > name.clientWidth);
     expect(isCut, `name of the scenario, ${width} px`).toBe(false);
+    const [logo, picker] = await Promise.all(
+      [".header .logo", ".header .picker"].map((one) => page.locator(one).boundingBox()),
+    );
+    const room = (picker?.x ?? 0) - (logo?.x ?? 0) - (logo?.width ?? 0);
+    expect(room, `between logo and scenario, ${width} px`).toBeGreaterThan(6);
   }
 });
 
