@@ -75,6 +75,24 @@ export function nodesAlong(root: FieldNode, path: Path): readonly FieldNode[] {
   return nodes;
 }
 
+/** Whether a field is this one or stands somewhere in it, by their words in errors. */
+export function isWithin(field: string, outer: string): boolean {
+  return (
+    field.startsWith(outer) && (field.length === outer.length || ".[ ".includes(field.charAt(outer.length)))
+  );
+}
+
+/** Of the field that an error names: the nodes from the outermost in, as far as the form knows it. */
+export function nodesToward(root: FieldNode, field: string): readonly FieldNode[] {
+  const nodes: FieldNode[] = [];
+  let here: FieldNode | undefined = root;
+  while (here !== undefined) {
+    here = childrenOf(here).find((child) => isWithin(field, child.field));
+    if (here !== undefined) nodes.push(here);
+  }
+  return nodes;
+}
+
 function nodeAt(form: FieldForm, given: unknown, path: Path, title: string, isEntry: boolean): FieldNode {
   const value = given === undefined ? form.fallback : given;
   const options = optionsOf(form);

@@ -32,3 +32,28 @@ export function steppedNumber(value: number, direction: 1 | -1, leap: boolean, r
 }
 
 const LEAP = 10;
+
+/** As readNumber takes it: a number and the letter behind it. */
+export interface TypedExample {
+  readonly digits: number;
+  readonly prefix: string;
+}
+
+const WHOLE_EXAMPLE = 64;
+const EXAMPLES: readonly TypedExample[] = [
+  { digits: 0.5, prefix: "" },
+  { digits: 1.5, prefix: "k" },
+  { digits: 20, prefix: "M" },
+];
+
+/** Ways to type a number that this field would take; the first is a whole one. */
+export function typedExamples(range: Range): readonly TypedExample[] {
+  const { minimum, maximum, step, powersOfTwo } = range;
+  const steps = Math.ceil(WHOLE_EXAMPLE / Math.max(step, 1)) * Math.max(step, 1);
+  const plain = { digits: Math.min(maximum, Math.max(minimum, steps)), prefix: "" };
+  const fits = ({ digits, prefix }: TypedExample) => {
+    const value = digits * (FACTORS[prefix] ?? 1);
+    return value >= minimum && value <= maximum && (value / step) % 1 === 0;
+  };
+  return powersOfTwo ? [plain] : [plain, ...EXAMPLES.filter(fits)];
+}

@@ -104,8 +104,11 @@ test("what is wrong is said in its place, and the machine before goes on", async
   await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
   await expect(slots(page)).toContainText("/ 8");
   await find(page, "");
-  await page.getByRole("button", { name: "machine.nics[0].rxRingFrames" }).click();
+  // Named as the page does it.
+  await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
   await expect(ring(page)).toBeFocused();
+  await setRing(page, "a dozen");
+  await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
   await setRing(page, "12");
   await expect(slots(page)).toContainText("/ 12");
   await expect(page.getByText("Not applied")).toHaveCount(0);

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createForm, type FieldForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
+import { nodesToward, rootNode, walk } from "../../lib/settings/node.ts";
+import { readNumber, typedExamples } from "../../lib/settings/numberText.ts";
+import { errorPlace, errorText } from "../../web/pages/settings/errorText.ts";
 import { formPlaces, schemaPlaces } from "./reach.ts";
 
 const form = createForm(SCENARIO_JSON_SCHEMA);
@@ -40,5 +44,52 @@ describe("the form of a scenario", () => {
         required && control.kind === "number" && example === undefined,
     );
     expect(startless.map(([place]) => place)).toEqual([]);
+  });
+
+  test("shows ways to type a number that each of its fields takes", () => {
+    const refused = leaves.flatMap(([place, { control }]) => {
+      if (control.kind !== "number") return [];
+      const examples = typedExamples(control);
+      const isTaken = examples.every(({ digits, prefix }) => {
+        const value = readNumber(`${digits}${prefix}`) ?? Number.NaN;
+        const size = control.powersOfTwo ? Math.log2(value) : value / control.step;
+        return value >= control.minimum && value <= control.maximum && Number.isInteger(size);
+      });
+      return isTaken && examples.length > 0 ? [] : [place, JSON.stringify(examples)];
+    });
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("an error", () => {
+  const root = rootNode(
+    form,
+    JSON.parse(readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8")),
+  );
+
+  test("finds the field that it names, and the nearest around one that is not in the form", () => {
+    walk(root, (node) => {
+      if (node !== root) expect(nodesToward(root, node.field).at(-1)?.field).toBe(node.field);
+      return true;
+    });
+    expect(errorPlace(root, "machine.nics[0].rxRingFrames")).toEqual({
+      title: "Receive ring",
+      above: "NICs › eth0",
+    });
+    expect(errorPlace(root, "machine.nics[0].colour")).toMatchObject({
+      title: "colour",
+      above: "NICs › eth0",
+    });
+    expect(errorPlace(root, "speed")).toEqual({ title: "speed", above: "" });
+  });
+
+  test("says how numbers are written where none was typed", () => {
+    const field = "machine.nics[0].lineRateBitPerSecond";
+    const [rate] = nodesToward(root, field).slice(-1);
+    if (rate === undefined) throw new Error(field);
+    expect(errorText(rate, field, "must be at most 9")).toBe("must be at most 9");
+    expect(errorText({ ...rate, value: "fast" }, field, 'must be a whole number, not "fast"')).toBe(
+      'must be a whole number, not "fast"; numbers are written like 64, 1.5k or 20M',
+    );
   });
 });

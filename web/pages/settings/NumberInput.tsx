@@ -21,7 +21,7 @@ interface NumberInputProps {
 export function NumberInput({ control, title, onValue, ...props }: NumberInputProps) {
   const words = control.words.filter((word) => typeof word === "string");
   if (words.length === 0) return <NumberField control={control} title={title} onValue={onValue} {...props} />;
-  const isWord = typeof props.value === "string";
+  const isWord = words.some((word) => word === props.value);
   return (
     <>
       <select

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Difference } from "../../../lib/settings/differences.ts";
-import { nodesAlong } from "../../../lib/settings/node.ts";
-import { translatedMessage } from "../../text/message.ts";
+import { nodesAlong, nodesToward } from "../../../lib/settings/node.ts";
 import { Said } from "../../text/Said.tsx";
 import { say, sayCount } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
+import { errorPlace, errorText } from "./errorText.ts";
 import { valueText } from "./summary.ts";
-import { useFormFacts, useSettings, useSettingsState } from "./useSettings.ts";
+import { useFormFacts, useSettings, useSettingsState, useView } from "./useSettings.ts";
 import { goToField } from "./view.ts";
 
 /** What came of the changes: errors that keep them from running, and what differs from the scenario. */
@@ -22,6 +22,7 @@ export function Outcome() {
 function Errors() {
   const errors = useSettingsState((state) => state.errors);
   const count = useSettingsState((state) => state.errorCount);
+  const { root } = useFormFacts();
   return (
     <div role="status" className="outcome">
       {count === 0 ? null : (
@@ -39,12 +40,8 @@ function Errors() {
           <ul>
             {errors.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
-                {field === "scenario" ? null : (
-                  <button type="button" className="outcome__field" onClick={() => goToField(field)}>
-                    {field}
-                  </button>
-                )}{" "}
-                {translatedMessage(message)}
+                {field === "scenario" ? null : <FieldLink field={field} />}{" "}
+                {errorText(nodesToward(root, field).at(-1), field, message)}
               </li>
             ))}
             {count > errors.length ? (
@@ -54,6 +51,23 @@ function Errors() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Named as the page shows it; beside the text by its place in the text. */
+function FieldLink({ field }: { readonly field: string }) {
+  const { root } = useFormFacts();
+  const isText = useView((state) => state.view === "json");
+  const { title, above } = errorPlace(root, field);
+  return (
+    <button
+      type="button"
+      className={isText ? "outcome__field mono" : "outcome__field"}
+      onClick={() => goToField(field)}
+    >
+      {isText ? field : title}
+      {isText || above === "" ? null : <span className="changes__above"> {above}</span>}
+    </button>
   );
 }
 

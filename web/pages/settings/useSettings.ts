@@ -3,12 +3,12 @@ import { useStore } from "zustand";
 import type { Difference } from "../../../lib/settings/differences.ts";
 import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
-import { type FieldNode, rootNode } from "../../../lib/settings/node.ts";
+import { type FieldNode, isWithin, nodesToward, rootNode } from "../../../lib/settings/node.ts";
 import { useSession } from "../../state/hooks.ts";
 import { type Settings, type SettingsState, settingsOf } from "../../state/settings.ts";
-import { translatedMessage } from "../../text/message.ts";
 import { translated } from "../../text/say.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
+import { errorText } from "./errorText.ts";
 import { type OriginOf, useOrigins } from "./useOrigins.ts";
 import { type ViewState, viewStore } from "./view.ts";
 
@@ -55,25 +55,26 @@ export function useMakeFormFacts(): FormFacts {
   const differences = useSettingsState((state) => state.differences);
   const form = useFormInWords();
   const originOf = useOrigins(value);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const root = rootNode(form, value);
+    return {
       originOf,
       settings,
-      root: rootNode(form, value),
-      errors: new Map(errors.map(({ field, message }) => [field, translatedMessage(message)])),
+      root,
+      errors: new Map(
+        errors.map(({ field, message }) => [
+          field,
+          errorText(nodesToward(root, field).at(-1), field, message),
+        ]),
+      ),
       differences: new Map(differences.map((one) => [one.field, one])),
-    }),
-    [settings, form, value, errors, differences, originOf],
-  );
+    };
+  }, [settings, form, value, errors, differences, originOf]);
 }
 
 /** Of the keys, those at or below the field. */
 export function countBelow(keys: Iterable<string>, field: string): number {
   let count = 0;
-  for (const key of keys) {
-    const isBelow =
-      key.startsWith(field) && (key.length === field.length || ".[ ".includes(key.charAt(field.length)));
-    if (isBelow) count += 1;
-  }
+  for (const key of keys) if (isWithin(key, field)) count += 1;
   return count;
 }

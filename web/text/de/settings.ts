@@ -31,6 +31,7 @@ export const SETTINGS = {
   "Scenario as JSON": "Szenario als JSON",
   "{title}: word or number": "{title}: Wort oder Zahl",
   number: "Zahl",
+  "{problem}; numbers are written like {examples}": "{problem}; Zahlen schreibt man wie {examples}",
   "none|value": "keine Angabe",
   default: "Vorgabe",
   "default {value}": "Vorgabe {value}",
