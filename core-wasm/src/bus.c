@@ -132,15 +132,13 @@ static void burst_moved(sim *sim, uint32_t before, uint32_t bytes, uint64_t cycl
   } else nic_fetched_bytes(sim, b->packet, before, before + bytes);
 }
 
+/* Its bytes have not been moved yet. */
 static void burst_is_over(sim *sim) {
   bus_state *b = bus_of(sim);
   report_burst(sim);
-  const uint64_t end = b->burst_end;
-  b->ready_at = end + sim->config.bus_burst_gap_cycles;
+  b->ready_at = b->burst_end + sim->config.bus_burst_gap_cycles;
   b->burst_end = SIM_NEVER;
-  const uint32_t before = b->bytes_done;
   b->bytes_done += b->burst_bytes;
-  burst_moved(sim, before, b->burst_bytes, end);
 }
 
 /* Makes room for others until more of the frame has come. */
@@ -153,7 +151,9 @@ static void may_wait(sim *sim) {
 
 static void end_burst(sim *sim) {
   const bus_state *b = bus_of(sim);
+  const uint64_t end = b->burst_end;
   burst_is_over(sim);
+  burst_moved(sim, b->bytes_done - b->burst_bytes, b->burst_bytes, end);
   if (b->bytes_done == b->bytes) end_transfer(sim);
   else may_wait(sim);
 }
@@ -216,16 +216,23 @@ static int is_asked_for(const sim *sim, uint64_t cycle) {
   return b->ready_at <= cycle && (sim->memory.is_used || b->free_at <= cycle);
 }
 
+/* Nobody looks between these bursts: their bytes are moved together, unless to place them takes the bus. */
 void bus_goes_on(sim *sim, uint64_t cycle) {
   const bus_state *b = bus_of(sim);
+  uint32_t moved_bytes = b->bytes_done;
   while (bus_is_under_way(b)) {
     if (b->burst_end != SIM_NEVER) {
-      if (b->burst_end > cycle) return;
+      const uint64_t end = b->burst_end;
+      if (end > cycle) break;
       assert(b->bytes_done + b->burst_bytes < b->bytes);
       burst_is_over(sim);
+      if (!sim->config.dma_places) continue;
+      burst_moved(sim, moved_bytes, b->bytes_done - moved_bytes, end);
+      moved_bytes = b->bytes_done;
     } else if (is_asked_for(sim, cycle)) begin_burst(sim, next_begin(sim));
-    else return;
+    else break;
   }
+  if (b->bytes_done != moved_bytes) burst_moved(sim, moved_bytes, b->bytes_done - moved_bytes, cycle);
 }
 
 uint64_t bus_may_write(const sim *sim, uint32_t *address) {

@@ -179,30 +179,33 @@ cache_line cache_share(const cache_geometry *g, void *state, uint32_t address) {
   return line;
 }
 
+static void drop_counted(const cache_geometry *g, void *state, uint32_t set, uint32_t way, cache_dropped *dropped) {
+  const cache_line line = cache_line_at(g, state, set, way);
+  drop(g, state, set, &line);
+  dropped->lines++;
+  dropped->dirty_lines += line.dirty;
+}
+
 cache_dropped cache_invalidate_range(const cache_geometry *g, void *state, uint32_t address, uint32_t bytes) {
   assert(bytes == 0 || address <= UINT32_MAX - (bytes - 1));
   cache_dropped dropped = {0, 0};
   if (bytes == 0) return dropped;
-  const uint32_t first = address >> g->line_shift;
-  const uint32_t last = (address + (bytes - 1)) >> g->line_shift;
-  if (first == last) { /* most bursts */
-    if (cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift) == 0) return dropped;
-    const cache_line line = cache_invalidate(g, state, address);
-    return (cache_dropped){line.sub_blocks != 0, line.dirty};
-  }
-  /* A range that covers every set once visits each set once and looks at its ways. */
-  const uint32_t sets = last - first < cache_sets(g) ? last - first + 1 : cache_sets(g);
-  for (uint32_t i = 0; i < sets; i++) {
-    const uint32_t set = (first + i) & g->set_mask;
-    for (uint32_t way = 0; way < g->ways; way++) {
-      const uint32_t key = tags_in(g, state)[lane_of(g, set, way)];
-      if (key < (first | CACHE_KEY_VALID) || key > (last | CACHE_KEY_VALID)) continue;
-      const cache_line line = cache_line_at(g, state, set, way);
-      drop(g, state, set, &line);
-      dropped.lines++;
-      dropped.dirty_lines += line.dirty;
+  const uint32_t first = address >> g->line_shift | CACHE_KEY_VALID;
+  const uint32_t last = (address + (bytes - 1)) >> g->line_shift | CACHE_KEY_VALID;
+  const uint32_t *const tags = tags_in(g, state);
+  if (last - first < cache_sets(g)) { /* each line is in a set of its own */
+    for (uint32_t key = first; key <= last; key++) {
+      const uint32_t set = key & g->set_mask;
+      const uint64_t match = cache_match(tags + (set << g->stride_shift), key, g->stride_shift);
+      if (match != 0) drop_counted(g, state, set, cache_matching_way(match), &dropped);
     }
+    return dropped;
   }
+  for (uint32_t set = 0; set < cache_sets(g); set++)
+    for (uint32_t way = 0; way < g->ways; way++) {
+      const uint32_t key = tags[lane_of(g, set, way)];
+      if (key >= first && key <= last) drop_counted(g, state, set, way, &dropped);
+    }
   return dropped;
 }
 
