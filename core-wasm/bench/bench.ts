@@ -48,7 +48,7 @@ export interface WorkloadReport {
   readonly machineBytes: number;
   readonly stateBytes: number;
   readonly nativeCyclesPerSecond: number | undefined;
-  /** wasm / native. */
+  /** wasm / native: the median over the turns, each of which runs one right after the other. */
   readonly ratio: number | undefined;
   /** The same in a browser, where one takes part. */
   readonly browserCyclesPerSecond: number | undefined;
@@ -133,10 +133,10 @@ async function measure(
   const steppedCyclesPerSecond = speed(steppedCycles, stepped);
   const nativeCyclesPerSecond = natively.length > 0 ? speed(workload.cycles, natively) : undefined;
   const browserCyclesPerSecond = inPage.length > 0 ? speed(workload.cycles, inPage) : undefined;
-  const toNative = (cyclesPerSecond: number | undefined) =>
-    cyclesPerSecond === undefined || nativeCyclesPerSecond === undefined
+  const toNative = (timings: readonly Timing[]) =>
+    natively.length === 0 || timings.length === 0
       ? undefined
-      : cyclesPerSecond / nativeCyclesPerSecond;
+      : median(natively.map(({ seconds }, turn) => seconds / (timings[turn]?.seconds ?? Number.NaN)));
   const { instructions, detailed_cycles } = machine.counters();
   return {
     name: workload.name,
@@ -152,9 +152,9 @@ async function measure(
     machineBytes: machine.memoryBytes,
     stateBytes: machine.stateBytes,
     nativeCyclesPerSecond,
-    ratio: toNative(wasmCyclesPerSecond),
+    ratio: toNative(wasm),
     browserCyclesPerSecond,
-    browserRatio: toNative(browserCyclesPerSecond),
+    browserRatio: toNative(inPage),
   };
 }
 

@@ -218,8 +218,9 @@ static int is_asked_for(const sim *sim, uint64_t cycle) {
 
 /* Nobody looks between these bursts: their bytes are moved together, unless to place them takes the bus. */
 void bus_goes_on(sim *sim, uint64_t cycle) {
-  const bus_state *b = bus_of(sim);
+  bus_state *b = bus_of(sim);
   uint32_t moved_bytes = b->bytes_done;
+  if (!sim->are_transfers_told && b->burst_begin <= cycle) b->unannounced = 0;
   while (bus_is_under_way(b)) {
     if (b->burst_end != SIM_NEVER) {
       const uint64_t end = b->burst_end;
@@ -276,7 +277,7 @@ void bus_tick(sim *sim) {
 /* Between its first burst and its last a transfer tells nobody what it has moved. */
 static int is_quiet(const sim *sim) {
   const bus_state *b = bus_of(sim);
-  if (!bus_is_under_way(b) || b->unannounced) return 0;
+  if (!bus_is_under_way(b) || (b->unannounced && sim->are_transfers_told)) return 0;
   if (b->packet == SIM_NONE) return 1;
   const sim_packet *p = packet_at(sim, b->packet);
   if (p->dma_to == sim_direction_SEND) return nic_config_at(sim, p->sent_by)->tx_cut_through_bytes == 0;

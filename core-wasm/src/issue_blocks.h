@@ -107,10 +107,10 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   if (s->time - c->base_time > BASE_SPAN || c->base_left - s->left > BASE_SPAN)
     issue_new_base(c, g->blocks, s->time, s->left);
   const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
-  const uint32_t drawn = s->branch_draws % DRAWS_AHEAD;
+  const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
   const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES | (uint64_t)outcomes << BLOCK_BRANCHES |
                           earlier(c->base_left, SUM_LIMIT) << BLOCK_LENGTH |
-                          earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES | 0x7fffull << BLOCK_LINES;
+                          earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES;
   const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
   uint64_t sum = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES | (c->base_left - s->left) << BLOCK_LENGTH |
                  (s->time - c->base_time) << BLOCK_CYCLES;
@@ -231,8 +231,8 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
   s->time += passed + wait_cycles;
   if (branches) {
     if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
-    const uint32_t taken = s->taken >> s->branch_draws % DRAWS_AHEAD & 1;
-    const uint32_t wrong = s->wrong >> s->branch_draws % DRAWS_AHEAD & 1;
+    const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
+    const uint32_t wrong = s->wrong >> s->branch_draws % OUTCOMES_AHEAD & 1;
     s->last_branch = s->index;
     s->last_flags = taken * WORD_TAKEN | wrong * WORD_MISPREDICTED;
     set_mark(c, s->left, s->time, 0, s->index, s->last_flags);

@@ -51,9 +51,10 @@ __attribute__((noinline)) void settle_hits(draws_ahead *a, const data_port *p, u
   for (; writes != 0; writes &= writes - 1) p->flags[a->lanes[__builtin_ctz(writes)]] |= CACHE_FLAG_DIRTY;
 }
 
-__attribute__((noinline)) void draw_outcomes(draws_ahead *a, const stream_rules *rules, uint64_t from) {
-  a->outcome_from = from;
-  a->taken = 0;
-  for (uint32_t i = 0; i < DRAWS_AHEAD; i++)
-    a->taken = a->taken >> 1 | rng_is_below(rng_draw(rules->branch_key, from + i), rules->taken_limit) << (DRAWS_AHEAD - 1);
+__attribute__((noinline)) void draw_outcomes(drawn_outcomes *o, const stream_rules *rules, uint64_t number) {
+  const uint64_t from = number & -(uint64_t)OUTCOMES_AHEAD;
+  uint32_t taken = 0;
+  for (uint32_t i = 0; i < OUTCOMES_AHEAD; i++)
+    taken |= rng_is_below(rng_draw(rules->branch_key, from + i), rules->taken_limit) << i;
+  *o = (drawn_outcomes){.until = from + OUTCOMES_AHEAD, .taken = taken};
 }

@@ -6,23 +6,21 @@
 #include "front_end.h"
 #include "issue_memory.h"
 
-enum { DRAWS_AHEAD = 32 };
+enum { DRAWS_AHEAD = 32, OUTCOMES_AHEAD = 32 };
 #define DRAWN_SPECIALLY UINT32_MAX /* above the devices: not cached, or in a packet to which DMA may write */
 
 typedef struct draws_ahead {
   drawn_data data;
   uint64_t address_from; /* number of the first; SIM_NEVER: none yet */
-  uint64_t outcome_from; /* the same, a multiple of DRAWS_AHEAD */
   uint32_t packet_is_apart; /* no burst changes a line of it */
   uint32_t in_packet;       /* addresses (bits): each its next word */
   uint32_t addresses[DRAWS_AHEAD];
   uint32_t lanes[DRAWS_AHEAD];  /* of the L1D, in which those that hit lie */
   uint64_t orders[DRAWS_AHEAD]; /* of the set, before it was changed by those that are `moved` (bits) */
   uint32_t moved;
-  uint32_t taken; /* bits */
 } draws_ahead;
 
-_Static_assert(DRAWS_AHEAD <= 32, "bits of a word");
+_Static_assert(DRAWS_AHEAD <= 32 && OUTCOMES_AHEAD <= 32, "bits of a word");
 
 /* From this one on, before which so many words of the packet were accessed. */
 void draw_addresses(draws_ahead *a, const data_rules *rules, uint64_t from, uint32_t words);
@@ -33,7 +31,8 @@ uint32_t hit_ahead(draws_ahead *a, const data_port *port, uint32_t first);
 /* Before a line comes or goes, and at the end: those before `done` have been made, of which `writes` (bits by index) were
  * stores; the others are undone. */
 void settle_hits(draws_ahead *a, const data_port *port, uint32_t done, uint32_t writes);
-void draw_outcomes(draws_ahead *a, const stream_rules *rules, uint64_t from);
+/* Those that this one is drawn with. */
+void draw_outcomes(drawn_outcomes *o, const stream_rules *rules, uint64_t number);
 
 static inline int is_drawn_ahead(const draws_ahead *a, uint64_t number) {
   return a->address_from != SIM_NEVER && number - a->address_from < DRAWS_AHEAD;
@@ -42,11 +41,6 @@ static inline int is_drawn_ahead(const draws_ahead *a, uint64_t number) {
 /* Of the words of the packet, those that come before the one with this index. */
 static inline uint32_t words_ahead(const draws_ahead *a, uint32_t index) {
   return (uint32_t)__builtin_popcountll(a->in_packet & ((1ull << index) - 1));
-}
-
-static inline uint32_t outcome_ahead(draws_ahead *a, const stream_rules *rules, uint64_t number) {
-  if ((number & -(uint64_t)DRAWS_AHEAD) != a->outcome_from) draw_outcomes(a, rules, number & -(uint64_t)DRAWS_AHEAD);
-  return a->taken >> number % DRAWS_AHEAD & 1;
 }
 
 #endif

@@ -3,6 +3,11 @@
 #include "bus.h"
 #include "issue_blocks.h"
 
+_Static_assert(BLOCK_LIMIT <= 32 && BLOCK_LIMIT <= (int)DRAWS_AHEAD, "bits of a word, and addresses of a block");
+_Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD < BLOCK_LONG &&
+                   (int)OUTCOMES_AHEAD + BLOCK_LONG < 0x80 && (int)SUM_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
+               "no field of a sum overflows");
+
 enum { LAST_CYCLES = 4 }; /* what an instruction does is over so many cycles after the next one could be issued */
 
 /* Once for many instructions. */
@@ -12,7 +17,7 @@ enum { LAST_CYCLES = 4 }; /* what an instruction does is over so many cycles aft
 fetcher issue_fetcher(const flight *f) {
   const front_state *front = f->r->front;
   fetcher in = {.line = front->fetch_line, .left = f->r->rules->budget - front->fetched, .index = front->next_index,
-                .draws = {.address_from = SIM_NEVER, .outcome_from = SIM_NEVER}};
+                .draws = {.address_from = SIM_NEVER}};
   in.may_be_smooth = f->k->memory_cycles == 1 && f->k->load_use_cycles <= 1;
   if (!f->c.has_memory) return in;
   in.may_be_smooth &= machine_of(f)->memory.hits_are_plain && !f->k->non_blocking;
@@ -143,16 +148,16 @@ SELDOM void leave(flight *f, int has_memory, const access_log *log, uint64_t cod
 
 /* Of the branch with this number and those behind it as far as they are known: of those that a predictor learns from, or
  * that carry their outcome in the code, this one alone. */
-SELDOM uint64_t next_outcomes(flight *f, fetcher *in, uint32_t index, uint64_t number, uint32_t *taken,
-                              uint32_t *predicted) {
+SELDOM uint64_t next_outcomes(const flight *f, uint32_t index, uint64_t number, uint32_t *taken, uint32_t *predicted) {
   const stream_rules *rules = f->r->rules;
-  const uint32_t bit = 1u << number % DRAWS_AHEAD;
+  const uint32_t bit = 1u << number % OUTCOMES_AHEAD;
   *predicted = 0;
   if (rules->given) *taken = rules->words[index] & WORD_TAKEN ? bit : 0;
   else {
-    outcome_ahead(&in->draws, rules, number);
-    *taken = in->draws.taken;
-    if (!machine_of(f)->memory.has_predictor) return in->draws.outcome_from + DRAWS_AHEAD;
+    drawn_outcomes *o = &machine_of(f)->outcomes[cpu_at(machine_of(f), f->core)->stream.stream];
+    if (o->until - number - 1 >= OUTCOMES_AHEAD) draw_outcomes(o, rules, number);
+    *taken = o->taken;
+    if (!machine_of(f)->memory.has_predictor) return o->until;
   }
   if (machine_of(f)->memory.has_predictor) {
     const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
@@ -242,7 +247,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       draw_on(in, data, &g, &s, &log.words);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken, predicted; /* whose addresses are taken */
-      s.outcomes_until = next_outcomes(f, in, s.index, s.branch_draws, &taken, &predicted);
+      s.outcomes_until = next_outcomes(f, s.index, s.branch_draws, &taken, &predicted);
       s.taken = taken;
       s.wrong = taken ^ predicted;
     } else {

@@ -169,7 +169,7 @@ static int is_anybody_waiting(const sim *sim) {
 
 /* First cycle in which a part other than the processor has something to do. */
 static uint64_t devices_next(const sim *sim) {
-  uint64_t to = state_of(sim)->traffic_next;
+  uint64_t to = traffic_seen_next(sim);
   to = earlier(to, nic_next(sim));
   to = earlier(to, coalesce_next(sim));
   to = earlier(to, receive_next(sim));
@@ -226,6 +226,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   sim->time = cycle;
   forget_steps(sim);
   if (!machine_devices_rest(sim)) tick_devices(sim);
+  else if (state_of(sim)->traffic_next <= cycle) traffic_tick(sim);
   EACH_CPU(sim) software_start(sim);
   if (sim->health_suspected) health_look(sim);
   context_settle(sim);
@@ -235,6 +236,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   bus_go_on(sim, reached - 1);
+  traffic_catch_up(sim, cycle, reached);
   state_of(sim)->cycle = reached;
   sim->stamp = reached - 1;
   sim->time = reached;
@@ -263,7 +265,7 @@ static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
   sim->cpu = 0;
   const int are_told = sim->has_events || (stop_mask >> sim_event_kind_ENTRY_STEP & 1);
   while (is_undisturbed(cpu->now.phase) && !(sim->happened & stop_mask)) {
-    const uint64_t limit = earlier(until, sim->devices_rest_until);
+    const uint64_t limit = earlier(earlier(until, sim->devices_rest_until), state_of(sim)->traffic_next);
     if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
     if (cpu->now.end >= limit) return;
     cpu->last = cpu->now;
@@ -280,6 +282,7 @@ static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   assert(sim != NULL);
   sim->happened = 0;
+  sim->are_transfers_told = sim->has_events || (stop_mask >> sim_event_kind_DMA_BEGIN & 1);
   machine_devices_wake(sim);
   while (state_of(sim)->cycle < until_cycle && !(sim->happened & stop_mask)) {
     advance(sim, until_cycle, stop_mask);

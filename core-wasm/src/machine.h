@@ -139,6 +139,7 @@ struct sim {
   uint8_t entry_next[sim_entry_step_LOAD_PC + 1]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */
   int has_events;
+  int are_transfers_told; /* when they begin: logged, or stopped at */
   int has_latencies;
   int has_window;
   int skipping;
@@ -167,6 +168,7 @@ struct sim {
   uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed; likewise */
   sim_config config;
   routine_code code[STREAM_COUNT];
+  drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");

@@ -127,10 +127,6 @@ void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
 /* The same of an instruction in the line of the one before, which may still be on its way. */
 uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle);
-/* First cycle in which the result of the cpu's last load may be used, when it left the access stage before. */
-static inline uint64_t memory_data_at(const sim *sim, uint32_t core, uint32_t index) {
-  return core_at(sim, core)->missed_until[index];
-}
 
 /* DMA has moved these bytes to memory by this cycle. */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);

@@ -291,7 +291,8 @@ static uint64_t run_instructions(sim *sim, uint32_t core, uint64_t from, uint64_
   uint64_t cycle = from;
   while (cycle < to && !(cycle > from && pipeline_is_over(cpu))) {
     const int is_worth_it = to - cycle >= ISSUE_WORTHWHILE_CYCLES;
-    cycle = alone_stepped(sim, core, cycle, to, t, is_worth_it);
+    if (!is_worth_it || !issue_can_begin(&cpu->stream.front, &core_at(sim, core)->back, cpu->stream.budget))
+      cycle = alone_stepped(sim, core, cycle, to, t, is_worth_it);
     if (is_worth_it && to - cycle >= ISSUE_WORTHWHILE_CYCLES && !pipeline_is_over(cpu))
       cycle = issue_alone(sim, core, cycle, to - 1, t);
   }

@@ -99,6 +99,13 @@ typedef struct routine_code {
   const routine_block *blocks; /* by index; not where it is stepped */
 } routine_code;
 
+/* Outcomes of branches that were drawn together, bits by number: each follows from its number alone. */
+typedef struct drawn_outcomes {
+  uint64_t until; /* number behind the last; 0: none yet */
+  uint32_t taken;
+  uint32_t reserved;
+} drawn_outcomes;
+
 /* Cycles in EX by class. */
 void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLASSES]);
 /* Instructions of all streams together. */

@@ -148,10 +148,10 @@ void traffic_init(sim *sim) {
 
 enum { ANY_NIC = SIM_NIC_LIMIT };
 
-static traffic_head *earliest(sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
-  traffic_head *best = NULL;
+static const traffic_head *earliest(const sim *sim, uint32_t direction, uint32_t nic, uint32_t *index) {
+  const traffic_head *best = NULL;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
-    traffic_head *head = &traffic_at(sim, i)->heads[direction];
+    const traffic_head *head = &traffic_at(sim, i)->heads[direction];
     if ((nic != ANY_NIC && traffic_config_at(sim, i)->nic != nic) || head->due == SIM_NEVER) continue;
     if (best != NULL && head->due >= best->due) continue;
     best = head;
@@ -239,6 +239,40 @@ void traffic_tick(sim *sim) {
   while (send_step(sim)) {
   }
   state_of(sim)->traffic_next = next_of(sim);
+}
+
+/* Last bit of the next frame, if nothing else falls due before. */
+static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
+  const sim_nic_config *config = nic_config_at(sim, nic);
+  const nic_state *n = nic_at(sim, nic);
+  uint32_t index;
+  const traffic_head *head = earliest(sim, sim_direction_RECEIVE, nic, &index);
+  if (head == NULL || n->paused_since != SIM_NEVER) return SIM_NEVER;
+  if (config->pause || config->rx_cut_through_bytes != 0) return head->due;
+  uint64_t remainder = n->rx_wire_remainder;
+  const uint64_t cycles = wire_cycles(sim, nic, head->size_bytes, &remainder);
+  return add_saturating(wire_begin(sim, nic, head->due, head->due, cycles), cycles);
+}
+
+uint64_t traffic_seen_next(const sim *sim) {
+  uint64_t next = state_of(sim)->traffic_next;
+  if (next <= sim->time) return next; /* somebody has made room, or a source free */
+  next = SIM_NEVER;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    const nic_state *n = nic_at(sim, nic);
+    next = earlier(next, n->rx_early_due);
+    next = earlier(next, n->rx_wire_end != SIM_NEVER ? n->rx_wire_end : seen_of_free_wire(sim, nic));
+  }
+  for (uint32_t i = 0; i < sim->config.traffic_count; i++)
+    next = earlier(next, traffic_at(sim, i)->heads[sim_direction_SEND].due);
+  return next;
+}
+
+void traffic_catch_up(sim *sim, uint64_t after, uint64_t before) {
+  while (state_of(sim)->traffic_next > after && state_of(sim)->traffic_next < before) {
+    sim->stamp = sim->time = state_of(sim)->traffic_next;
+    traffic_tick(sim);
+  }
 }
 
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic) {

@@ -7,6 +7,12 @@
 void traffic_init(sim *sim);
 /* Events that fall due and frames that come off the wire at the present cycle. */
 void traffic_tick(sim *sim);
+/* First cycle in which traffic does what others may see, not later than that. That a frame begins on its wire is no
+ * such thing, as long as nobody may hold it up or forward it before it is there. */
+uint64_t traffic_seen_next(const sim *sim);
+/* Frames that began between the two, where `before` is not later than that. What falls due `after` has its turn in the
+ * cycle behind it, as whoever freed the source came later than traffic. */
+void traffic_catch_up(sim *sim, uint64_t after, uint64_t before);
 /* Cycle at which the next frame's last bit will have arrived or its first may come; SIM_NEVER: unknown. */
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
 /* A NIC that held up its sender may have room again. */
