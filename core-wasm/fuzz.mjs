@@ -4,7 +4,7 @@
 //   node core-wasm/fuzz.mjs --random 100000 [--first-seed 0]    random valid scenarios
 //   node core-wasm/fuzz.mjs --check                             a short run of everything
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { execute, inParallel } from "./jobs.mjs";
@@ -32,20 +32,23 @@ const FOLDERS = ["-Itests", "-Ifuzz"];
 const BUILD = join(BUILD_ROOT, "fuzz");
 const CHECK = { seconds: 3, scenarios: 3000 };
 const INPUT_BYTES = 800;
+const KEY_DIGITS = 16;
 /** An input that takes longer is a finding; by the clock, so a busy machine needs more. */
 const HANG_SECONDS = "20";
 
 // ---- building ----
 
-/** Compiles sources and links programs, unless nothing changed since. */
+const remove = (folder) => rmSync(folder, { recursive: true, force: true });
+
+/** Folder of the programs; compiles and links them first unless they are there. It is named by what decides them and
+ * appears as a whole, so several runs may begin at once. */
 async function build(name, compiler, version, compileFlags, programs) {
-  const folder = join(BUILD, name);
-  const key = join(folder, "key");
+  const key = keyOf([compiler, version, compileFlags, programs]).slice(0, KEY_DIGITS);
+  const ready = join(BUILD, `${name}-${key}`);
+  if (existsSync(ready)) return ready;
+  mkdirSync(BUILD, { recursive: true });
+  const folder = mkdtempSync(join(BUILD, `making-${name}-`));
   const sources = [...engineSources(), ...SHARED, ...programs.map(({ source }) => source)];
-  const wanted = keyOf([compiler, version, compileFlags, programs]);
-  if (existsSync(key) && readFileSync(key, "utf8") === wanted) return folder;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
   await inParallel(
     sources.map((source) => async () => {
@@ -57,8 +60,11 @@ async function build(name, compiler, version, compileFlags, programs) {
   const shared = [...engineSources(), ...SHARED].map(objectOf);
   for (const { source, linkFlags } of programs)
     run(compiler, [...linkFlags, objectOf(source), ...shared, "-o", join(folder, basename(source, ".c"))]);
-  writeFileSync(key, wanted);
-  return folder;
+  for (const other of readdirSync(BUILD))
+    if (other.startsWith(`${name}-`) && other !== basename(ready)) remove(join(BUILD, other));
+  if (existsSync(ready)) remove(folder);
+  else renameSync(folder, ready);
+  return ready;
 }
 
 /** Hash over everything that decides the programs. */

@@ -135,7 +135,8 @@ static const char *try_input(const input *in, choices *from) {
   const sim_config *config = &in->made.config;
   sim_error error;
   const int has_trace = config->trace_entry_count <= RANDOM_TRACE_LIMIT;
-  if (sim_config_check(config, has_trace ? in->made.trace : NULL, &error) != sim_status_OK) return broken_refusal(&error);
+  if (sim_config_check(config, has_trace ? in->made.trace : NULL, &error) != sim_status_OK)
+    return broken_refusal(&error);
   if (observers_check(&in->observers) != SIM_NONE) return NULL; /* sim_create takes no others */
   if (!has_trace || sim_memory_bytes(config, &in->observers) > MEMORY_LIMIT) return NULL;
   sim *sim = fixture_create(config, in->made.trace, &in->observers);

@@ -30,7 +30,8 @@ static sim *create(const trial *t, const sim_observer_config *observers) {
 
 static uint32_t choose_mask(choices *from) {
   if (choose(from, 0, 2) == 0) return 0;
-  return (uint32_t)1 << choose(from, 0, sim_event_kind_RETIRED) | (uint32_t)1 << choose(from, 0, sim_event_kind_RETIRED);
+  return (uint32_t)1 << choose(from, 0, sim_event_kind_RETIRED) | (uint32_t)1
+                                                                      << choose(from, 0, sim_event_kind_RETIRED);
 }
 
 const char *broken_step(sim *sim, uint64_t until, uint32_t stop_mask) {

@@ -185,13 +185,15 @@ static void add_line(sim_config *c, uint32_t nic) {
 /* Cards as the first, on its line or on one of their own; some steps and traffic go to another card. */
 static void add_nics(choices *from, sim_config *c) {
   if (c->nic_count == 0 || choose(from, 0, 2) > 0) return;
-  for (uint32_t more = choose(from, 1, choose(from, 0, 9) == 0 ? SIM_NIC_LIMIT - 1 : 2); more > 0 && c->nic_count < SIM_NIC_LIMIT; more--) {
+  for (uint32_t more = choose(from, 1, choose(from, 0, 9) == 0 ? SIM_NIC_LIMIT - 1 : 2);
+       more > 0 && c->nic_count < SIM_NIC_LIMIT; more--) {
     const uint32_t nic = c->nic_count++;
     c->nics[nic] = c->nics[0];
     if (choose(from, 0, 3) > 0) add_line(c, nic);
   }
   for (uint32_t i = 0; i < c->step_count; i++)
-    if (random_step_names_nic(&c->steps[i]) && choose(from, 0, 9) == 0) c->steps[i].index = (uint16_t)choose(from, 0, c->nic_count - 1u);
+    if (random_step_names_nic(&c->steps[i]) && choose(from, 0, 9) == 0)
+      c->steps[i].index = (uint16_t)choose(from, 0, c->nic_count - 1u);
   for (uint32_t i = 0; i < c->traffic_count; i++) c->traffic[i].nic = (uint8_t)choose(from, 0, c->nic_count - 1u);
 }
 

@@ -23,7 +23,8 @@ static void print_shown(FILE *out, uint32_t shown) {
 }
 
 static void print_event(FILE *out, const char *side, const sim_event *e) {
-  fprintf(out, "  %-6s %8" PRIu64 " %-16s context %3u", side, cycle_of(e), name_of("sim_event_kind", e->kind), e->context);
+  fprintf(out, "  %-6s %8" PRIu64 " %-16s context %3u", side, cycle_of(e), name_of("sim_event_kind", e->kind),
+          e->context);
   if (e->kind == sim_event_kind_LAYER) {
     fprintf(out, "  ");
     print_shown(out, e->subject);
@@ -54,7 +55,8 @@ static int in_order(const void *a, const void *b) {
   if (cx != cy) return cx < cy ? -1 : 1;
   if (x->event.kind != y->event.kind) return x->event.kind < y->event.kind ? -1 : 1;
   if (x->event.context != y->event.context) return x->event.context < y->event.context ? -1 : 1;
-  if (x->event.kind != sim_event_kind_LAYER && x->event.subject != y->event.subject) return x->event.subject < y->event.subject ? -1 : 1;
+  if (x->event.kind != sim_event_kind_LAYER && x->event.subject != y->event.subject)
+    return x->event.subject < y->event.subject ? -1 : 1;
   return x->at < y->at ? -1 : x->at > y->at;
 }
 
@@ -102,10 +104,11 @@ static int latency_order(const void *a, const void *b) {
 }
 
 static void print_latency(FILE *out, const char *side, const sim_latency *l) {
-  fprintf(out, "  %-6s %s %u direction %u nic/line %u %" PRIu64 "..%" PRIu64 ":", side, l->is_packet ? "packet" : "interrupt",
-          l->number, l->direction, l->nic, l->begin_cycle, l->end_cycle);
+  fprintf(out, "  %-6s %s %u direction %u nic/line %u %" PRIu64 "..%" PRIu64 ":", side,
+          l->is_packet ? "packet" : "interrupt", l->number, l->direction, l->nic, l->begin_cycle, l->end_cycle);
   for (int i = 0; i < SIM_PART_LIMIT; i++)
-    if (l->parts[i]) fprintf(out, " %s %" PRIu64, name_of(l->is_packet ? "sim_packet_part" : "sim_interrupt_part", i), l->parts[i]);
+    if (l->parts[i])
+      fprintf(out, " %s %" PRIu64, name_of(l->is_packet ? "sim_packet_part" : "sim_interrupt_part", i), l->parts[i]);
   fprintf(out, "\n");
 }
 
@@ -206,14 +209,16 @@ static int compare_events(const trial *t, const result *engine, const ref *r, FI
   return differs;
 }
 
-static void compare_numbers(const char *record, const char *field, const void *a, const void *b, size_t count, FILE *out) {
+static void compare_numbers(const char *record, const char *field, const void *a, const void *b, size_t count,
+                            FILE *out) {
   const uint64_t *x = a, *y = b;
   for (size_t i = 0; i < count; i++)
     if (x[i] != y[i]) {
       fprintf(out, "  %s.%s[%zu]: engine %" PRIu64 ", ref %" PRIu64, record, field, i, x[i], y[i]);
       if (strcmp(field, "cycles_by") == 0)
         fprintf(out, " (context %zu %s %s)", i / SIM_CAUSE_LIMIT / SIM_LAYER_LIMIT,
-                name_of("sim_layer", (int)(i / SIM_CAUSE_LIMIT % SIM_LAYER_LIMIT)), name_of("sim_cause", (int)(i % SIM_CAUSE_LIMIT)));
+                name_of("sim_layer", (int)(i / SIM_CAUSE_LIMIT % SIM_LAYER_LIMIT)),
+                name_of("sim_cause", (int)(i % SIM_CAUSE_LIMIT)));
       fprintf(out, "\n");
     }
 }
@@ -293,11 +298,14 @@ static int compare_programs(const trial *t, const result *engine, const ref *r, 
     const sim_program_frame *a = &engine->programs[thread];
     const ref_program *b = &r->programs[thread];
     if (!b->begun && a->executed == 0 && a->pc == 0) continue;
-    if (a->executed == b->executed && a->pc == b->pc && a->cause == b->cause && memcmp(a->x, b->x, sizeof a->x) == 0) continue;
+    if (a->executed == b->executed && a->pc == b->pc && a->cause == b->cause && memcmp(a->x, b->x, sizeof a->x) == 0)
+      continue;
     differ = 1;
     if (!out) continue;
-    fprintf(out, "  program of thread %d: engine executed %" PRIu64 " pc %08x cause %d, ref executed %" PRIu64 " pc %08x cause %d\n", thread,
-            a->executed, a->pc, (int)a->cause, b->executed, b->pc, (int)b->cause);
+    fprintf(out,
+            "  program of thread %d: engine executed %" PRIu64 " pc %08x cause %d, ref executed %" PRIu64
+            " pc %08x cause %d\n",
+            thread, a->executed, a->pc, (int)a->cause, b->executed, b->pc, (int)b->cause);
     for (int x = 0; x < 32; x++)
       if (a->x[x] != b->x[x]) fprintf(out, "    x%d: engine %08x, ref %08x\n", x, a->x[x], b->x[x]);
   }

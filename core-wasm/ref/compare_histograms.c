@@ -56,17 +56,20 @@ void read_histograms(const sim *sim, histograms *h) {
   for (int part = 0; part < INTERRUPT_PARTS; part++) h->interrupt_parts[part] = *sim_interrupt_part_summary(sim, part);
 }
 
-static int differs(const sim_histogram *whole, const sim_summary *parts, int count, const made *model, const char *what, FILE *out) {
+static int differs(const sim_histogram *whole, const sim_summary *parts, int count, const made *model, const char *what,
+                   FILE *out) {
   int differ = memcmp(whole, &model->whole, sizeof *whole) != 0;
   if (differ && out)
-    fprintf(out, "histogram of %s differs: engine count %" PRIu64 " sum %" PRIu64 ", ref count %" PRIu64 " sum %" PRIu64 "\n", what,
-            whole->count, whole->sum, model->whole.count, model->whole.sum);
+    fprintf(out,
+            "histogram of %s differs: engine count %" PRIu64 " sum %" PRIu64 ", ref count %" PRIu64 " sum %" PRIu64
+            "\n",
+            what, whole->count, whole->sum, model->whole.count, model->whole.sum);
   for (int part = 0; part < count; part++) {
     if (memcmp(&parts[part], &model->parts[part], sizeof *parts) == 0) continue;
     differ = 1;
     if (out)
-      fprintf(out, "sums of %s, part %d differ: engine %" PRIu64 " in %" PRIu64 ", ref %" PRIu64 " in %" PRIu64 "\n", what, part,
-              parts[part].sum, parts[part].count, model->parts[part].sum, model->parts[part].count);
+      fprintf(out, "sums of %s, part %d differ: engine %" PRIu64 " in %" PRIu64 ", ref %" PRIu64 " in %" PRIu64 "\n",
+              what, part, parts[part].sum, parts[part].count, model->parts[part].sum, model->parts[part].count);
   }
   return differ;
 }
@@ -76,7 +79,8 @@ int compare_histograms(const histograms *engine, const ref *r, FILE *out) {
   int differ = 0;
   for (int direction = 0; direction < 2; direction++) {
     const made model = made_of(r, 1, direction, PACKET_PARTS);
-    differ |= differs(&engine->packets[direction], engine->packet_parts[direction], PACKET_PARTS, &model, names[direction], out);
+    differ |= differs(&engine->packets[direction], engine->packet_parts[direction], PACKET_PARTS, &model,
+                      names[direction], out);
   }
   const made model = made_of(r, 0, 0, INTERRUPT_PARTS);
   return differ | differs(&engine->interrupts, engine->interrupt_parts, INTERRUPT_PARTS, &model, "interrupts", out);

@@ -18,7 +18,8 @@ typedef struct tally {
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
   uint64_t deadlocks;               /* machines that met one */
   uint64_t marks;                   /* with pinned lines in a cache */
-  uint64_t programs, executed, faults; /* machines with them, their instructions, and those that ended by an exception */
+  uint64_t programs, executed,
+      faults; /* machines with them, their instructions, and those that ended by an exception */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;
@@ -43,7 +44,8 @@ static void show_first(uint64_t seed, const trial *t) {
   printf("seed %" PRIu64 ", shrunk:\n", seed);
   print_trial(&smallest, stdout);
   compare_trial(&smallest, stdout);
-  if (smallest.config.core_count == 1) print_stages(&smallest, smallest.cycles > SHOWN_CYCLES ? smallest.cycles - SHOWN_CYCLES : 0, stdout);
+  if (smallest.config.core_count == 1)
+    print_stages(&smallest, smallest.cycles > SHOWN_CYCLES ? smallest.cycles - SHOWN_CYCLES : 0, stdout);
 }
 
 static int has_any_context(const sim_config *config) {
@@ -117,7 +119,8 @@ int main(int argc, char **argv) {
          first, first + count - 1, cycles, n.events, n.interrupts, n.records);
   printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context, %" PRIu64
          " with pinned lines, %" PRIu64 " met a deadlock\n", n.many_cores, n.any_context, n.marks, n.deadlocks);
-  printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs, n.executed, n.faults);
+  printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs,
+         n.executed, n.faults);
   printf("not compared: lost wake-ups, view, window, series, who waits on a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);

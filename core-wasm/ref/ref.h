@@ -9,10 +9,7 @@
 #include "ref_devices.h"
 #include "ref_program.h"
 
-enum {
-  REF_LANE_LIMIT = SIM_ISSUE_LIMIT,
-  REF_JUMP_LIMIT = 4096, /* targets of indirect jumps */
-};
+enum { REF_LANE_LIMIT = SIM_ISSUE_LIMIT, REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
 
 /* ---- the bus ---- */
 typedef struct ref_transfer {
@@ -75,7 +72,8 @@ typedef struct ref_group {
 } ref_group;
 
 /* ---- one activity ---- */
-enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK, REF_WAIT_TIME, REF_WAIT_LOCK, REF_WAIT_RAISE };
+enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK, REF_WAIT_TIME, REF_WAIT_LOCK,
+                REF_WAIT_RAISE };
 enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE }; /* whose routine runs */
 enum ref_work { REF_WORK_NONE, REF_WORK_TIMED, REF_WORK_STREAM, REF_WORK_SPEND };
 
@@ -267,7 +265,7 @@ void ref_record_interrupt(ref *r, ref_frame *frame, int acknowledged);
 /* ---- ref_bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory);
-void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved); /* to memory, what was not moved yet */
+void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved); /* what was not moved yet */
 void ref_bus_cycle(ref *r);
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
 int ref_select(ref *r, int core);         /* who issues next, or REF_NOBODY */

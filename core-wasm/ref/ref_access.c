@@ -104,9 +104,12 @@ static void under_way_until(ref *r, int c, uint64_t last) {
 
 static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* Of several words, one behind the other; a device register answers with all of them at once. Returns the last cycle. */
-static uint64_t access_words(ref *r, const ref_requester *who, const ref_instruction *i, uint32_t address, uint32_t words, uint64_t from) {
-  if (ref_is_uncached(r, address)) return ref_memory_device(r, who->core, from, words, i->operation == sim_operation_STORE);
+/* Of several words, one behind the other; a device register answers with all of them at once.
+ * Returns the last cycle. */
+static uint64_t access_words(ref *r, const ref_requester *who, const ref_instruction *i, uint32_t address,
+                             uint32_t words, uint64_t from) {
+  if (ref_is_uncached(r, address))
+    return ref_memory_device(r, who->core, from, words, i->operation == sim_operation_STORE);
   const uint64_t last = i->operation == sim_operation_LOAD ? ref_memory_load(r, who, address, from)
                                                            : ref_memory_store(r, who, address, from);
   return latest(last, from + r->config.memory_cycles - 1u);

@@ -17,8 +17,11 @@ static ref_transfer pop(ref_transfer_queue *queue) {
 
 /* "With dmaEnabled false data moves in no time." */
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory) {
-  const ref_transfer transfer = {
-      .packet = packet, .bytes = r->packets[packet].size_bytes, .nic = (uint8_t)nic, .ring = (uint8_t)ring, .to_memory = (uint8_t)to_memory};
+  const ref_transfer transfer = {.packet = packet,
+                                 .bytes = r->packets[packet].size_bytes,
+                                 .nic = (uint8_t)nic,
+                                 .ring = (uint8_t)ring,
+                                 .to_memory = (uint8_t)to_memory};
   r->packets[packet].moving = 1;
   if (!r->config.dma_enabled) {
     if (to_memory && r->config.nics[nic].receive_mode == sim_receive_mode_RING)

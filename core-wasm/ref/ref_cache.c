@@ -70,7 +70,8 @@ static void make_room_for_mark(ref_cache *cache, uint32_t address) {
   for (int way = 0; way < cache->config.ways; way++) {
     if (!is_marked(&lines[way])) continue;
     marks++;
-    if (ends == NULL || cache->config.replacement == sim_replacement_RANDOM || lines[way].order < ends->order) ends = &lines[way];
+    if (ends == NULL || cache->config.replacement == sim_replacement_RANDOM || lines[way].order < ends->order)
+      ends = &lines[way];
   }
   if (marks == cache->config.pinned_lines) ends->marked = 0;
 }
@@ -88,8 +89,8 @@ void ref_cache_hit(ref_cache *cache, ref_cache_line *line, int pinned) {
   ref_cache_use(cache, line);
 }
 
-/* Ways: "a line that a pinned access brings may only be allocated in the pinned ways, and any other only in the others".
- * Lines: "the ways without a marked line"; room for its own mark has been made. */
+/* Ways: "a line that a pinned access brings may only be allocated in the pinned ways, and any other only in the
+ * others". Lines: "the ways without a marked line"; room for its own mark has been made. */
 static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t address, int way, int pinned) {
   if (!has_pins(cache, address)) return 1;
   if (cache->config.pinned_lines != 0) return !is_marked(&lines[way]);
@@ -100,7 +101,8 @@ static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t
 int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned) {
   if (cache->config.pinned_lines != 0 && is_pinned(cache, address, pinned)) return 1; /* it "always finds a way" */
   int may = 0;
-  for (int way = 0; way < cache->config.ways; way++) may |= may_use(cache, set_lines(cache, address), address, way, pinned);
+  for (int way = 0; way < cache->config.ways; way++)
+    may |= may_use(cache, set_lines(cache, address), address, way, pinned);
   return may;
 }
 
@@ -129,7 +131,8 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
   *victim = (ref_cache_line){0};
   ref_cache_line *line = ref_cache_find(cache, address);
   if (line == NULL) {
-    if (cache->config.pinned_lines != 0 && has_pins(cache, address) && is_pinned(cache, address, pinned)) make_room_for_mark(cache, address);
+    if (cache->config.pinned_lines != 0 && has_pins(cache, address) && is_pinned(cache, address, pinned))
+      make_room_for_mark(cache, address);
     line = choose(cache, address, pinned, ref_cache_draw(cache));
     if (line == NULL) return NULL;
     *victim = *line;

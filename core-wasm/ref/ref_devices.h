@@ -131,7 +131,8 @@ typedef struct ref_source {
 
 /* ---- ref_packet.c ---- */
 int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin);
-int ref_packet_expect(ref *r, int nic, uint32_t size_bytes, int source); /* it has its number and place, and is offered later */
+int ref_packet_expect(ref *r, int nic, uint32_t size_bytes,
+                      int source); /* it has its number and place, and is offered later */
 void ref_packet_offered(ref *r, int packet);
 void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NOBODY */
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
@@ -166,7 +167,8 @@ uint64_t ref_nanoseconds_from_now(const ref *r, uint32_t nanoseconds, uint64_t *
 /* ---- ref_wire.c, ref_receive.c ---- */
 void ref_wire_receive(ref *r, int nic);
 void ref_wires_count(ref *r);
-uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint64_t *begin); /* returns when it is sent */
+uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from,
+                       uint64_t *begin); /* returns when it is sent */
 void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame);
 int ref_receive_early(ref *r, int nic, const ref_on_wire *frame); /* its packet, if it has found room */
 uint32_t ref_wire_bytes_here(const ref *r, int nic);              /* of the frame on the wire, by now */

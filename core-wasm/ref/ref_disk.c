@@ -19,8 +19,9 @@ static void begin_medium(ref *r, int disk) {
   ref_disk *state = &r->disks[disk];
   const sim_disk_config *config = &r->config.disks[disk];
   const uint32_t seek = ref_draw_seek(&r->config, disk, state->seeks++);
-  const uint64_t cycles = in_cycles(r, seek, 1000000000u, &state->seek_rest) +
-                          in_cycles(r, (uint64_t)bytes_of(r, disk) * 8, config->rate_bit_per_second, &state->transfer_rest);
+  const uint64_t cycles =
+      in_cycles(r, seek, 1000000000u, &state->seek_rest) +
+      in_cycles(r, (uint64_t)bytes_of(r, disk) * 8, config->rate_bit_per_second, &state->transfer_rest);
   state->medium_end = r->moment + cycles;
 }
 
@@ -60,7 +61,8 @@ void ref_disks_cycle(ref *r) {
 /* This cycle, where the medium is at work. */
 void ref_disks_count(ref *r) {
   for (int disk = 0; disk < r->config.disk_count; disk++)
-    if (r->disks[disk].medium_end != SIM_NEVER && r->disks[disk].medium_end > r->cycle) r->counters.disks[disk].medium_cycles++;
+    if (r->disks[disk].medium_end != SIM_NEVER && r->disks[disk].medium_end > r->cycle)
+      r->counters.disks[disk].medium_cycles++;
 }
 
 void ref_disk_transfer_done(ref *r, int disk) {

@@ -50,7 +50,8 @@ void ref_health_taken(ref *r, int nic) { r->counters.health[nic].taken_undeliver
 void ref_health_interrupt(ref *r, int line) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
     int drives = 0;
-    for (int ring = 0; ring < r->config.nics[nic].ring_count; ring++) drives |= r->config.nics[nic].rings[ring].line == line;
+    for (int ring = 0; ring < r->config.nics[nic].ring_count; ring++)
+      drives |= r->config.nics[nic].rings[ring].line == line;
     r->counters.health[nic].interrupts_undelivered += (uint64_t)drives;
   }
 }

@@ -47,7 +47,8 @@ int ref_best_line(const ref *r, int c) {
 
 int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
   const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
-  return (r->config.tail_chain && line != REF_NOBODY && r->config.lines[line].priority < priority) || (frame != REF_NOBODY && r->frames[frame].priority < priority) ||
+  return (r->config.tail_chain && line != REF_NOBODY && r->config.lines[line].priority < priority) ||
+         (frame != REF_NOBODY && r->frames[frame].priority < priority) ||
          (soft != REF_NOBODY && ref_thread_of(r, soft)->priority < priority);
 }
 

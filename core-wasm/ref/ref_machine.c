@@ -109,7 +109,8 @@ static bill bill_of_running(const ref *r, int c) {
     case REF_RUN: {
       const ref_frame *frame = &r->frames[cpu->thread];
       uint8_t cause = sim_cause_BUSY;
-      if (frame->work == REF_WORK_STREAM) cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
+      if (frame->work == REF_WORK_STREAM)
+        cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
       return (bill){frame->layer, cause, sim_run_state_RUNNING, thread};
     }
     case REF_DRAIN: return (bill){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};

@@ -38,7 +38,8 @@ static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 static uint64_t last_word(const ref_cache *cache, const ref_cache_line *line) {
   uint64_t last = 0;
-  for (uint32_t word = 0; word < cache->config.line_bytes / REF_WORD_BYTES; word++) last = latest(last, line->comes[word]);
+  for (uint32_t word = 0; word < cache->config.line_bytes / REF_WORD_BYTES; word++)
+    last = latest(last, line->comes[word]);
   return last;
 }
 
@@ -142,7 +143,8 @@ static void forget_prefetches(ref *r, int core, uint32_t address) {
 }
 
 /* A miss brings the line or the part. Returns its last cycle. */
-static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int writes, uint64_t from_cycle, ref_cache_line **brought) {
+static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int writes, uint64_t from_cycle,
+                     ref_cache_line **brought) {
   ref_cache *l1 = &r->memory->l1d[who->core];
   const uint32_t bytes = ref_cache_part_bytes(l1), from = address - address % bytes;
   const ref_cache_line *own = ref_cache_find(l1, address); /* only the part is missing */
@@ -195,7 +197,8 @@ int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t addr
 
 uint64_t ref_memory_load(ref *r, const ref_requester *who, uint32_t address, uint64_t begin) {
   ref_cache *l1 = &r->memory->l1d[who->core];
-  const uint64_t looked_up = ref_memory_translate(r, who, address, begin), hit_last = looked_up + r->config.memory_cycles - 1;
+  const uint64_t looked_up = ref_memory_translate(r, who, address, begin),
+                 hit_last = looked_up + r->config.memory_cycles - 1;
   if (l1->sets == 0) return latest(hit_last, ref_memory_bring(r, who, address, REF_WORD_BYTES, looked_up).last);
   r->counters.caches[REF_L1D].accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
@@ -248,7 +251,8 @@ uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, ui
 
 static void invalidate(ref *r, int kind, ref_cache *cache, uint32_t address, uint32_t bytes) {
   if (cache->sets == 0) return;
-  for (uint32_t at = address - address % cache->config.line_bytes; at < address + bytes; at += cache->config.line_bytes) {
+  for (uint32_t at = address - address % cache->config.line_bytes; at < address + bytes;
+       at += cache->config.line_bytes) {
     ref_cache_line *line = ref_cache_find(cache, at);
     if (line == NULL) continue;
     line->valid = 0;

@@ -77,7 +77,8 @@ static void all_comes(ref_cache *cache, ref_cache_line *line, uint64_t last) {
 ref_arrival ref_memory_read(ref *r, uint32_t address, uint32_t bytes, uint64_t from_cycle) {
   const uint64_t latency = r->config.memory_latency_cycles, beats = ref_memory_beats(r, bytes);
   const uint64_t begin = ref_memory_queue(r, from_cycle, latency + beats);
-  return (ref_arrival){.begin = begin + latency, .last = begin + latency + beats - 1, .from = address, .bytes = bytes, .by_beats = 1};
+  return (ref_arrival){
+      .begin = begin + latency, .last = begin + latency + beats - 1, .from = address, .bytes = bytes, .by_beats = 1};
 }
 
 static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }

@@ -54,9 +54,13 @@ static told of_ring(ref *r, int nic, int ring) {
 
 static told of_sent(ref *r, int nic) {
   const sim_nic_config *config = &r->config.nics[nic];
-  return (told){.nic = nic, .bit = SIM_NIC_STATUS_TX, .state = &r->nics[nic].sent,
-                .frames = config->tx_coalesce_frames, .absolute_nanoseconds = config->tx_absolute_nanoseconds,
-                .packet_nanoseconds = config->tx_packet_nanoseconds, .throttle_nanoseconds = config->tx_throttle_nanoseconds};
+  return (told){.nic = nic,
+                .bit = SIM_NIC_STATUS_TX,
+                .state = &r->nics[nic].sent,
+                .frames = config->tx_coalesce_frames,
+                .absolute_nanoseconds = config->tx_absolute_nanoseconds,
+                .packet_nanoseconds = config->tx_packet_nanoseconds,
+                .throttle_nanoseconds = config->tx_throttle_nanoseconds};
 }
 
 static void forget_unsignalled(ref_coalescing *state) {
@@ -174,7 +178,8 @@ static uint32_t tx_buffers_of(const sim_nic_config *config, uint32_t bytes) {
   return buffers;
 }
 
-static void add_up(const ref *r, const sim_nic_config *config, const ref_fifo *fifo, uint32_t *bytes, uint32_t *buffers) {
+static void add_up(const ref *r, const sim_nic_config *config, const ref_fifo *fifo, uint32_t *bytes,
+                   uint32_t *buffers) {
   for (uint32_t i = 0; i < fifo->count; i++) {
     const uint32_t size = r->packets[fifo->packets[i]].size_bytes;
     *bytes += size;

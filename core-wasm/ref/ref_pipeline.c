@@ -77,7 +77,9 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
 
 /* ---- misses under way, where they do not block ---- */
 
-static int is_under_way(const ref *r, uint64_t last) { return r->memory != NULL && r->config.non_blocking && last >= r->cycle; }
+static int is_under_way(const ref *r, uint64_t last) {
+  return r->memory != NULL && r->config.non_blocking && last >= r->cycle;
+}
 
 static int has_miss_under_way(ref *r, int c) {
   return r->cpus[c].has_missed && is_under_way(r, r->cpus[c].miss_last);
@@ -90,7 +92,8 @@ static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
   int port_taken = 0;
   for (int lane = 0; lane < group->count; lane++) /* also one that a lane ahead of it left the port to */
-    port_taken |= is_memory(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
+    port_taken |=
+        is_memory(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
   for (int lane = 0; lane < group->count; lane++) {
     ref_instruction *i = &group->lanes[lane];
     if (i->operation == sim_operation_PREFETCH && !i->accessed) ref_prefetch(r, i);
@@ -200,11 +203,14 @@ static uint8_t load_lack(const ref *r, uint64_t data_last, int missed) {
 }
 
 /* Of a load that has not come to memory: it may wait for a miss itself. */
-static uint8_t coming_lack(ref *r, int c) { return has_miss_under_way(r, c) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE; }
+static uint8_t coming_lack(ref *r, int c) {
+  return has_miss_under_way(r, c) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+}
 
 /* "a branch right behind the instruction whose result it reads" */
 static int waits_for_comparison(const ref *r, const ref_instruction *writer, const ref_instruction *reader) {
-  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps && !writer->jumps && reader->behind == writer->number &&
+  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps &&
+         !writer->jumps && reader->behind == writer->number &&
          r->cycle < writer->issued + cycles_in_execute(r, writer) + 1;
 }
 

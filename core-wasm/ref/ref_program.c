@@ -28,7 +28,9 @@ enum cause { /* as mcause has it */
   STORE_FAULT = 7,
 };
 
-static const sim_routine_config *routine_of(const ref *r, const ref_frame *frame) { return &r->config.routines[frame->routine]; }
+static const sim_routine_config *routine_of(const ref *r, const ref_frame *frame) {
+  return &r->config.routines[frame->routine];
+}
 
 int ref_is_program(const ref *r, int code) {
   return code != REF_NOBODY && r->config.routines[code].kind == sim_routine_kind_PROGRAM;
@@ -48,7 +50,8 @@ void ref_programs_create(ref *r) {
     for (uint32_t k = 0; k < routine->data_words; k++) {
       const uint32_t word = word_at(r, routine, routine->word_count + k);
       for (uint32_t byte = 0; byte < REF_WORD_BYTES; byte++)
-        r->program_memory[routine->data_address - SIM_PROGRAM_MEMORY_BASE + k * REF_WORD_BYTES + byte] = (uint8_t)(word >> 8 * byte);
+        r->program_memory[routine->data_address - SIM_PROGRAM_MEMORY_BASE + k * REF_WORD_BYTES + byte] =
+            (uint8_t)(word >> 8 * byte);
     }
   }
 }
@@ -223,7 +226,8 @@ static void over(ref *r, const ref_frame *frame, ref_stream *stream, uint32_t pc
 }
 
 /* It passes through the pipeline without its effect. */
-static void fault(ref *r, const ref_frame *frame, ref_stream *stream, ref_instruction *instruction, uint32_t pc, int cause) {
+static void fault(ref *r, const ref_frame *frame, ref_stream *stream, ref_instruction *instruction, uint32_t pc,
+                  int cause) {
   instruction->faults = 1;
   instruction->destination = 0;
   over(r, frame, stream, pc, (uint32_t)cause);

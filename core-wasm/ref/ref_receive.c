@@ -168,7 +168,8 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   const uint32_t slots = state->held + (merging != NULL) + 1;
   const uint32_t buffers = state->buffers_held + (merging != NULL ? ref_buffers_of(config, merging->size_bytes) : 0) +
                            ref_buffers_of(config, frame->size_bytes);
-  return slots <= config->rings[ring].frames && (!buffers_bounded(r, nic, ring) || buffers <= config->rings[ring].buffers);
+  return slots <= config->rings[ring].frames &&
+         (!buffers_bounded(r, nic, ring) || buffers <= config->rings[ring].buffers);
 }
 
 /* "the frame takes its slot, its buffers, its place in memory and its room in the FIFO, as a whole, if all of that is

@@ -75,7 +75,8 @@ void ref_cpu_choose_next(ref *r, int c) {
   cpu->phase = REF_IDLE;
   cpu->starting = 0;
   if (soft != REF_NOBODY && (frame == REF_NOBODY || ref_thread_of(r, soft)->priority < r->frames[frame].priority)) {
-    if (line != REF_NOBODY && r->config.lines[line].priority <= ref_thread_of(r, soft)->priority) ref_start_line(r, c, line, 0);
+    if (line != REF_NOBODY && r->config.lines[line].priority <= ref_thread_of(r, soft)->priority)
+      ref_start_line(r, c, line, 0);
     else ref_start_activity(r, c, soft, REF_NOBODY, 0);
   } else if (frame != REF_NOBODY) {
     const int chains = r->config.tail_chain && line != REF_NOBODY &&

@@ -30,7 +30,8 @@ static int may_be_read(uint32_t number) {
 }
 
 static ref_rv32 decode_system(uint32_t w) {
-  ref_rv32 i = {.function = (uint8_t)bits(w, 12, 3), .destination = (uint8_t)bits(w, 7, 5), .immediate = bits(w, 20, 12)};
+  ref_rv32 i = {
+      .function = (uint8_t)bits(w, 12, 3), .destination = (uint8_t)bits(w, 7, 5), .immediate = bits(w, 20, 12)};
   if (i.function == 0) {
     i = (ref_rv32){0};
     if (w == 0x00000073 || w == 0x00100073 || w == 0x30200073) i.class = REF_RV32_END;

@@ -14,7 +14,8 @@ static void to_the_end(ref *r, int thread) {
   r->frames[thread].slice_over = 0;
 }
 
-/* "handlers ... win a tie of priority", among themselves who was preempted last; of user threads the first in the queue */
+/* "handlers ... win a tie of priority", among themselves who was preempted last; of user threads the
+ * first in the queue */
 int ref_goes_first(const ref *r, int a, int b) {
   const ref_frame *x = &r->frames[a], *y = &r->frames[b];
   const int user_x = has_scheduler(r) && ref_is_user(r, a), user_y = has_scheduler(r) && ref_is_user(r, b);
@@ -55,7 +56,8 @@ void ref_sleep(ref *r, int c, uint32_t cycles) {
 
 void ref_wake_sleepers(ref *r) {
   for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (r->frames[thread].waiting == REF_WAIT_TIME && r->frames[thread].sleeps_until <= r->moment) ref_wake_thread(r, thread);
+    if (r->frames[thread].waiting == REF_WAIT_TIME && r->frames[thread].sleeps_until <= r->moment)
+      ref_wake_thread(r, thread);
 }
 
 /* ---- who leaves the cpu ---- */

@@ -216,7 +216,8 @@ static int take_step(ref *r, int c, ref_frame *frame) {
     case sim_step_op_COPY: copy(r, frame, step->index); return 1;
     case sim_step_op_WAIT:
       if (step->condition == sim_condition_RAISED) return take_raise(r, c, frame);
-      if (step->condition == sim_condition_DISK_DONE ? r->disks[step->index].done > 0 : r->queues[step->index].count > 0)
+      if (step->condition == sim_condition_DISK_DONE ? r->disks[step->index].done > 0
+                                                     : r->queues[step->index].count > 0)
         return 1;
       frame->step--; /* it looks again when it runs */
       ref_wait(r, c, step->condition == sim_condition_DISK_DONE ? REF_WAIT_DISK : REF_WAIT_PACKET, step->index);

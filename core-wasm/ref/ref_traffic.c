@@ -16,7 +16,8 @@ static uint64_t constant_due(const ref *r, int source, uint64_t k) {
   const sim_traffic_config *config = &r->config.traffic[source];
   const ref_wide time = (ref_wide)k * config->interval_cycles_numerator / config->interval_cycles_denominator;
   const uint64_t pauses = config->burst_frames > 0 ? k / config->burst_frames : 0;
-  return later(later(config->start_cycle, time > SIM_NEVER ? SIM_NEVER : (uint64_t)time), pauses * config->burst_pause_cycles);
+  return later(later(config->start_cycle, time > SIM_NEVER ? SIM_NEVER : (uint64_t)time),
+               pauses * config->burst_pause_cycles);
 }
 
 static uint64_t poisson_due(ref *r, int source, uint64_t from) {
@@ -145,7 +146,8 @@ static uint64_t due_of(const ref *r, int source, int direction) {
   if (!has_more(r, source)) return SIM_NEVER;
   if (config->kind == sim_traffic_kind_TRACE && config->loop == sim_loop_OPEN) return state->due_of[direction];
   if (state->next_due == SIM_NEVER) return SIM_NEVER;
-  const uint8_t present = config->kind == sim_traffic_kind_TRACE ? entry_at(r, source, state->entry)->direction : config->direction;
+  const uint8_t present =
+      config->kind == sim_traffic_kind_TRACE ? entry_at(r, source, state->entry)->direction : config->direction;
   return present == direction ? state->next_due : SIM_NEVER;
 }
 

@@ -7,7 +7,8 @@
 static uint64_t bits_on_the_wire(const sim_nic_config *config, uint32_t size_bytes) {
   uint64_t bytes = size_bytes > config->min_frame_bytes ? size_bytes : config->min_frame_bytes;
   if (config->cell_bytes > 0) {
-    const uint64_t cells = (bytes + config->cell_trailer_bytes + config->cell_payload_bytes - 1) / config->cell_payload_bytes;
+    const uint64_t cells =
+        (bytes + config->cell_trailer_bytes + config->cell_payload_bytes - 1) / config->cell_payload_bytes;
     bytes = cells * config->cell_bytes;
   }
   const uint64_t stuffed = bytes * 8 * config->stuffing_permille / 1000;

@@ -26,7 +26,9 @@ const char *name_of(const char *enumeration, int value) {
 
 static void print_slot(FILE *out, const ref_instruction *i) {
   static const char letters[] = "?alsbm";
-  if (i->valid) fprintf(out, " %c%u,%u,%u@%u%s", letters[i->operation], i->destination, i->source1, i->source2, i->index, i->wrong_path ? "!" : "");
+  if (i->valid)
+    fprintf(out, " %c%u,%u,%u@%u%s", letters[i->operation], i->destination, i->source1, i->source2, i->index,
+            i->wrong_path ? "!" : "");
   else fprintf(out, " -%s", name_of("sim_cause", i->cause));
 }
 
@@ -52,7 +54,8 @@ static void print_engine_stages(const sim *sim, FILE *out) {
   fprintf(out, "  engine");
   for (int i = 0; i < v.occupied_count; i++) {
     const sim_view_stage *s = &v.stages[i];
-    fprintf(out, " %u/%u:%c%u,%u,%u@%u%s", s->context, s->stage, s->operation < 6 ? letters[s->operation] : '#', s->destination, s->source1, s->source2, s->pc, s->flags & SIM_ROW_FLUSHED ? "!" : "");
+    fprintf(out, " %u/%u:%c%u,%u,%u@%u%s", s->context, s->stage, s->operation < 6 ? letters[s->operation] : '#',
+            s->destination, s->source1, s->source2, s->pc, s->flags & SIM_ROW_FLUSHED ? "!" : "");
     if (s->stall) fprintf(out, "(%s)", name_of("sim_cause", s->stall));
   }
   fprintf(out, "\n");
@@ -97,10 +100,12 @@ static uint64_t number_at(const void *at, size_t width) {
   return value;
 }
 
-static void print_if_not(FILE *out, const char *field, const void *at, const void *standard, size_t width, size_t count) {
+static void print_if_not(FILE *out, const char *field, const void *at, const void *standard, size_t width,
+                         size_t count) {
   if (memcmp(at, standard, width * count) == 0) return;
   fprintf(out, " %s", field);
-  for (size_t i = 0; i < count; i++) fprintf(out, "%c%" PRIu64, i ? ',' : '=', number_at((const char *)at + i * width, width));
+  for (size_t i = 0; i < count; i++)
+    fprintf(out, "%c%" PRIu64, i ? ',' : '=', number_at((const char *)at + i * width, width));
 }
 
 #define PRINT(record, a, b) print_##record(out, a, b)
@@ -126,7 +131,8 @@ static void print_thread(FILE *out, const sim_config *c, int i, const sim_config
     if (step->ring) fprintf(out, " ring %u", step->ring);
     if (step->cycles) fprintf(out, " cycles %u", step->cycles);
     if (step->op == sim_step_op_WAIT) fprintf(out, " condition %s", name_of("sim_condition", step->condition));
-    if (step->op == sim_step_op_READ_DISK || step->op == sim_step_op_WRITE_DISK) fprintf(out, " blocks %u", step->target);
+    if (step->op == sim_step_op_READ_DISK || step->op == sim_step_op_WRITE_DISK)
+      fprintf(out, " blocks %u", step->target);
     fprintf(out, "\n");
   }
 }

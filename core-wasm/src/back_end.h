@@ -63,8 +63,8 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
 }
 
 /* The same for a pipeline of any shape. */
-void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners, uint32_t core,
-                      uint64_t cycle);
+void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
+                      uint32_t core, uint64_t cycle);
 
 HOT void access_of(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
                    uint32_t core, uint64_t cycle) {
@@ -206,7 +206,8 @@ static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_
     if (!is_occupied(back, s, i)) cause = sim_cause_BUSY; /* room */
     else if (i == access) {
       for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
-      if (until > next) cause = until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
+      if (until > next)
+        cause = until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
     } else if (i == 0 && executes_until(back, s) > next) cause = sim_cause_MULTIPLY;
   }
   return cause;

@@ -125,7 +125,8 @@ static void end_transfer(sim *sim) {
 static void burst_moved(sim *sim, uint32_t before, uint32_t bytes, uint64_t cycle) {
   const bus_state *b = bus_of(sim);
   if (b->packet == SIM_NONE) {
-    if (disk_stores(sim, b->disk)) memory_dma_wrote(sim, disk_config_at(sim, b->disk)->buffer_address + before, bytes, cycle);
+    if (disk_stores(sim, b->disk))
+      memory_dma_wrote(sim, disk_config_at(sim, b->disk)->buffer_address + before, bytes, cycle);
   } else if (packet_at(sim, b->packet)->dma_to == sim_direction_RECEIVE) {
     if (sim->memory.is_used) memory_dma_wrote(sim, memory_packet_address(b->packet) + before, bytes, cycle);
     receive_moved_bytes(sim, b->packet, bytes);

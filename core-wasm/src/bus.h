@@ -12,9 +12,9 @@ uint64_t bus_on_clock(const sim *sim, uint64_t cycle);
 uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles);
 /* Ends and begins bursts at the present cycle, before the CPU may ask. */
 void bus_tick(sim *sim);
-/* The bursts between the first and the last of a transfer need no tick: whoever asks for the bus in `cycle`, or for what
- * a burst may have written, lets them go first as far as they have come by then, and so does the end of a run whose last
- * cycle it is. */
+/* The bursts between the first and the last of a transfer need no tick: whoever asks for the bus in `cycle`, or for
+ * what a burst may have written, lets them go first as far as they have come by then, and so does the end of a run
+ * whose last cycle it is. */
 void bus_goes_on(sim *sim, uint64_t cycle);
 static inline int bus_is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
 static inline void bus_go_on(sim *sim, uint64_t cycle) {

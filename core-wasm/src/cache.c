@@ -24,7 +24,8 @@ uint32_t cache_config_check(const cache_config *c) {
        c->sub_block_bytes > c->line_bytes))
     return offsetof(cache_config, sub_block_bytes);
   if (c->pinned_ways >> c->ways != 0) return offsetof(cache_config, pinned_ways);
-  if (c->pinned_sets > c->size_bytes / set_bytes || (c->pinned_sets != 0 && c->pinned_ways == 0 && c->pinned_lines == 0))
+  if (c->pinned_sets > c->size_bytes / set_bytes ||
+      (c->pinned_sets != 0 && c->pinned_ways == 0 && c->pinned_lines == 0))
     return offsetof(cache_config, pinned_sets);
   if (c->replacement > CACHE_RANDOM) return offsetof(cache_config, replacement);
   if (c->write_back > 1) return offsetof(cache_config, write_back);
@@ -97,7 +98,8 @@ cache_line cache_line_at(const cache_geometry *g, const void *state, uint32_t se
 
 cache_line cache_probe(const cache_geometry *g, const void *state, uint32_t address) {
   const uint32_t way = way_of(g, unchanged(state), address);
-  return way == CACHE_NO_WAY ? (cache_line){.way = CACHE_NO_WAY} : cache_line_at(g, state, cache_set_of(g, address), way);
+  return way == CACHE_NO_WAY ? (cache_line){.way = CACHE_NO_WAY}
+                             : cache_line_at(g, state, cache_set_of(g, address), way);
 }
 
 /* ---- misses ---- */

@@ -33,7 +33,8 @@ void cache_pin(const cache_geometry *g, void *state, uint32_t address) {
   const uint32_t set = cache_set_of(g, address);
   if (g->pinned_lines == 0 || set >= g->pinned_sets) return;
   uint8_t *flags = flags_of_set(g, state, set);
-  const uint32_t way = cache_matching_way(cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift));
+  const uint32_t way =
+      cache_matching_way(cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift));
   const uint32_t marked = cache_marked_ways(g, state, set);
   if (marked >> way & 1) return;
   const uint32_t ends = ending_mark(g, state, set, marked);

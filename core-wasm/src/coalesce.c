@@ -87,7 +87,8 @@ static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
     s->absolute_due = SIM_NEVER;
     s->packet_due = SIM_NEVER;
     ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
-  } else if (s->wanted && s->allowed_at <= sim->time) ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
+  } else if (s->wanted && s->allowed_at <= sim->time)
+    ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
   return next_of(s);
 }
 

@@ -36,7 +36,8 @@ static uint64_t value_of(const void *field, uint32_t bytes) {
   return value;
 }
 
-__attribute__((noinline)) int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t low, uint64_t high) {
+__attribute__((noinline)) int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t low,
+                                              uint64_t high) {
   const uint64_t value = value_of(field, bytes);
   return (value >= low && value <= high) || config_fail(k, sim_status_OUT_OF_RANGE, field, value);
 }
@@ -200,7 +201,8 @@ static const bound ring_bounds[] = {
 static int check_ring(const check *k, const sim_ring_config *ring) {
   BOUNDED(ring, ring_bounds);
   /* Something must make it ask. */
-  CONSISTENT((ring->coalesce_frames | ring->absolute_nanoseconds | ring->packet_nanoseconds) > 0, ring->coalesce_frames);
+  CONSISTENT((ring->coalesce_frames | ring->absolute_nanoseconds | ring->packet_nanoseconds) > 0,
+             ring->coalesce_frames);
   REFERS(ring->line, k->config->line_count);
   return 1;
 }

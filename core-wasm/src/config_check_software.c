@@ -158,7 +158,8 @@ static int check_thread(const check *k, uint32_t index) {
   REFERS(thread->first_step, c->step_count - thread->step_count + 1);
   BOUNDED(thread, thread_bounds);
   /* What always lives keeps its context. */
-  if (thread->context != SIM_NONE_8 || thread->start == sim_thread_start_ALWAYS) REFERS(thread->context, c->context_count);
+  if (thread->context != SIM_NONE_8 || thread->start == sim_thread_start_ALWAYS)
+    REFERS(thread->context, c->context_count);
   REFERS(thread->core, c->core_count);
   if (thread->start == sim_thread_start_LINE) REFERS(thread->line, c->line_count);
   for (uint32_t other = 0; other < index; other++) {

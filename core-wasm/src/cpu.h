@@ -77,7 +77,7 @@ typedef struct stream_state {
 
 /* From EX on. What was issued together moves together: a stage is left when all of it can leave. */
 typedef struct back_state {
-  uint64_t access_until[LANE_LIMIT]; /* first cycle in which the access stage may be left; SIM_NEVER: waits for the bus */
+  uint64_t access_until[LANE_LIMIT]; /* first cycle in which the access stage may be left; SIM_NEVER: waits for bus */
   uint64_t missed_from;              /* the access stage is held because of a miss from then on; SIM_NEVER: of none */
   uint64_t execute_until[LANE_LIMIT]; /* first cycle in which EX may be left */
   uint64_t latch[BACK_LIMIT][LANE_LIMIT];
@@ -95,7 +95,10 @@ typedef struct fill_state {
 
 /* Of a context: its last data miss and prefetch; the code that its stream takes from; its last code misses, of which
  * some may have been given up (a branch, an interrupt). */
-enum { FILL_DATA, FILL_PREFETCH, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4, FILL_KINDS = FILL_CODE + FILL_CODE_COUNT };
+enum {
+  FILL_DATA, FILL_PREFETCH, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4,
+  FILL_KINDS = FILL_CODE + FILL_CODE_COUNT
+};
 
 /* A line on its way into the L2. */
 typedef struct l2_fill {

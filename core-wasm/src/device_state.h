@@ -48,7 +48,7 @@ typedef struct nic_state {
   coalesce_state sent;      /* frames that were sent */
   uint64_t paused_since;    /* SIM_NEVER: the sender may send */
   uint64_t rx_wire_begin;   /* of the frame on the wire */
-  uint64_t rx_early_due;    /* receive cut-through: it goes on then, or asks for its next burst; SIM_NEVER: not by time */
+  uint64_t rx_early_due; /* receive cut-through: it goes on then, or asks for its next burst; SIM_NEVER: not by time */
   uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
   uint64_t tx_wire_begin;   /* of the frame on the wire */
   uint64_t tx_wire_end;

@@ -23,7 +23,8 @@ void disk_init(sim *sim) {
 static uint64_t seek_cycles(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
   const sim_disk_config *config = disk_config_at(sim, disk);
-  const uint64_t draw = rng_draw(rng_key(sim->config.seed, RNG_SEEK + disk), state_of(sim)->counters.disks[disk].completed);
+  const uint64_t draw =
+      rng_draw(rng_key(sim->config.seed, RNG_SEEK + disk), state_of(sim)->counters.disks[disk].completed);
   const uint64_t nanoseconds =
       config->least_seek_nanoseconds +
       rng_below(draw, config->most_seek_nanoseconds - config->least_seek_nanoseconds + 1);

@@ -104,7 +104,8 @@ static int is_coalescing(const coalesce_state *c, const sim_ring_config *config)
 /* `r`: that ring. */
 static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const uint32_t servers = sim->ring_servers[nic][ring];
-  if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring])) return 0;
+  if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring]))
+    return 0;
   for (uint32_t rest = servers; rest != 0; rest &= rest - 1)
     if (is_coming(sim, (uint32_t)__builtin_ctz(rest))) return 0;
   return !is_line_coming(sim, servers);
@@ -163,7 +164,8 @@ uint64_t health_next(const sim *sim) {
 }
 
 static uint64_t cycles_of_context(const sim *sim, uint32_t context, enum sim_cause cause) {
-  const uint64_t *by = &state_of(sim)->counters.cycles_by[context * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT + (uint32_t)cause];
+  const uint64_t *by =
+      &state_of(sim)->counters.cycles_by[context * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT + (uint32_t)cause];
   uint64_t sum = 0;
   for (uint32_t layer = 0; layer < SIM_LAYER_LIMIT; layer++) sum += by[layer * SIM_CAUSE_LIMIT];
   return sum;

@@ -18,8 +18,8 @@
 #endif
 
 /* The same address, of which the compiler knows no more than that. In WebAssembly an element of a table in a struct is
- * reached by a sum, and LLVM makes the offset of a field a part of the instruction that loads it only where the sum cannot
- * wrap, which it does not see of an index: each field would have a sum of its own. */
+ * reached by a sum, and LLVM makes the offset of a field a part of the instruction that loads it only where the sum
+ * cannot wrap, which it does not see of an index: each field would have a sum of its own. */
 HOT void *kept(const void *address) {
   void *same = (void *)(uintptr_t)address;
 #ifdef __wasm__

@@ -17,7 +17,9 @@ static inline uint32_t candidate_priority(candidate c) { return (uint32_t)(c >> 
 static inline enum candidate_kind candidate_kind(candidate c) { return (enum candidate_kind)((uint32_t)c >> 16); }
 static inline uint32_t candidate_line(candidate c) { return (uint32_t)c >> 8 & 0xff; }
 static inline uint32_t candidate_thread(candidate c) { return (uint32_t)c & 0xff; }
-static inline candidate candidate_none(void) { return candidate_of(CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX); }
+static inline candidate candidate_none(void) {
+  return candidate_of(CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX);
+}
 
 void interrupt_init(sim *sim);
 void soft_raise(sim *sim, uint32_t thread);

@@ -50,7 +50,9 @@ void contest_reconsider(contest *all, int waits_for_miss, uint32_t i, uint64_t n
     return;
   }
   own->reason = OPERANDS;
-  own->missed_until = waits_for_miss ? waits_for_miss_until(all->k.load_use_cycles, own->ready, own->in_id, all->k.missed_until[i], 0) : 0;
+  own->missed_until =
+      waits_for_miss ? waits_for_miss_until(all->k.load_use_cycles, own->ready, own->in_id, all->k.missed_until[i], 0)
+                     : 0;
   if (own->at != SIM_NEVER) wake(all, i, own->at);
 }
 

@@ -24,12 +24,12 @@ _Static_assert(DRAWS_AHEAD <= 32 && OUTCOMES_AHEAD <= 32, "bits of a word");
 
 /* From this one on, before which so many words of the packet were accessed. */
 void draw_addresses(draws_ahead *a, const data_rules *rules, uint64_t from, uint32_t words);
-/* Hits are made before their time: until a line comes or goes, whether an access hits follows from its address alone. Those
- * from `first` on, up to one that does more than hit, are now the most recently used of their sets; returns the index of
- * that one. */
+/* Hits are made before their time: until a line comes or goes, whether an access hits follows from its address alone.
+ * Those from `first` on, up to one that does more than hit, are now the most recently used of their sets; returns the
+ * index of that one. */
 uint32_t hit_ahead(draws_ahead *a, const data_port *port, uint32_t first);
-/* Before a line comes or goes, and at the end: those before `done` have been made, of which `writes` (bits by index) were
- * stores; the others are undone. */
+/* Before a line comes or goes, and at the end: those before `done` have been made, of which `writes` (bits by index)
+ * were stores; the others are undone. */
 void settle_hits(draws_ahead *a, const data_port *port, uint32_t done, uint32_t writes);
 /* Those that this one is drawn with. */
 void draw_outcomes(drawn_outcomes *o, const stream_rules *rules, uint64_t number);

@@ -1,7 +1,7 @@
 #include "issue_front.h"
 
-/* How far only the next word is needed from the next instruction on, fetched in `next` or later. `fetched` of the stream
- * are before it. */
+/* How far only the next word is needed from the next instruction on, fetched in `next` or later. `fetched` of the
+ * stream are before it. */
 static void aim(const sim *sim, contest *all, uint32_t i, uint64_t fetched, uint64_t next) {
   contender *own = &all->of[i];
   const front_state *f = own->front;
@@ -92,7 +92,8 @@ static uint64_t fetched_at(sim *sim, contest *all, uint32_t i, uint32_t index, u
 }
 
 /* Most of those that need more than the next word: from a line that is in its place, and branches that nobody predicts.
- * Returns whether it is one of them. Nothing branches on whether a branch is taken: that cannot be predicted here either. */
+ * Returns whether it is one of them. Nothing branches on whether a branch is taken: that cannot be predicted here
+ * either. */
 HOT int fetch_usual(sim *sim, contest *all, contender *own, uint32_t i, uint64_t cycle) {
   front_state *f = own->front;
   const stream_rules *rules = own->rules;

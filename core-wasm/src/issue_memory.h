@@ -40,8 +40,8 @@ static inline uint32_t drawn_specially(const drawn_data *d, uint64_t k, uint32_t
 
 enum data_hit { DATA_ABSENT, DATA_IN_PLACE, DATA_MOVED };
 
-/* Makes the line the most recently used of its set, through a usual port; tells its lane and the order before. Most are in
- * their place already. */
+/* Makes the line the most recently used of its set, through a usual port; tells its lane and the order before. Most are
+ * in their place already. */
 static inline enum data_hit data_port_touch(const data_port *p, uint32_t address, uint32_t *lane, uint64_t *order) {
   const uint32_t line = address >> p->line_shift, set = line & p->set_mask, first = set << 2;
   const uint32_t key = line | CACHE_KEY_VALID;

@@ -125,7 +125,9 @@ HOT void begin_access_on(sim *sim, contest *all, course *c, int has_memory, uint
   if (!is_blind && !(waits_for_miss && (own->reason == OPERANDS || (own->in_id & (WORD_LOAD | WORD_STORE))))) return;
   const int is_new = (c->able & bit) || (is_blind && own->billed == cycle);
   if (is_new && is_valid(own->in_id) && has_operands_at(all, waits_for_miss, own, i) == cycle + 1) {
-    const uint64_t missed = waits_for_miss ? waits_for_miss_until(all->k.load_use_cycles, own->ready, own->in_id, all->k.missed_until[i], 0) : 0;
+    const uint64_t missed =
+        waits_for_miss ? waits_for_miss_until(all->k.load_use_cycles, own->ready, own->in_id, all->k.missed_until[i], 0)
+                       : 0;
     own->tally->lost[cycle < missed ? sim_cause_DATA_MISS : sim_cause_LOAD_USE]++; /* this cycle */
     c->late = bit;
     c->able &= ~bit;
@@ -254,7 +256,8 @@ SMALL static void open_contest(sim *sim, contest *all, uint32_t active, uint64_t
     own->tally = &all->tallies[i];
     own->ready = all->rules[i].ready;
     own->words = own->rules->words;
-    own->fetches_usually = !sim->memory.has_predictor && (!all->has_memory || (all->code_is_plain && !own->rules->data.is_illustration));
+    own->fetches_usually =
+        !sim->memory.has_predictor && (!all->has_memory || (all->code_is_plain && !own->rules->data.is_illustration));
     own->code_accesses = &state_of(sim)->counters.caches[CACHE_L1I].accesses[own->rules->data.layer];
     if (all->has_memory) own->data = drawn_data_of(&own->rules->data, all->port.is_usual);
     own->number = (uint64_t)i << NUMBER_SHIFT;

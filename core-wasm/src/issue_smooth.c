@@ -94,8 +94,8 @@ SELDOM int is_fetched_quietly(const stream_rules *rules, const code_port *code, 
   return code->geometry == NULL || pc >> code->line_shift == then >> code->line_shift || code_port_holds(code, then);
 }
 
-/* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: it may be made at
- * once. `code` NULL: all of it is in place. */
+/* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: it may be made
+ * at once. `code` NULL: all of it is in place. */
 SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint32_t index) {
   if (code == NULL) return 1;
   const uint32_t next = following(rules, index);
@@ -118,7 +118,7 @@ SELDOM uint64_t access_slowly(flight *f, const code_port *code, uint32_t index, 
   sim *sim = machine_of(f);
   if (next_is_hidden(f, index) || !next_are_quiet(rules, code, index)) return 0;
   const uint64_t until = is_absent && sim->memory.misses_are_usual
-                             ? memory_usual_miss(sim, 0, &rules->data, address, writes, cycle)
+                             ? memory_usual_miss(sim, &rules->data, address, writes, cycle)
                              : memory_access_slowly(sim, f->core, 0, &rules->data, address,
                                                     writes ? WORD_STORE : WORD_LOAD, cycle);
   f->bus_turn = bus_turn(machine_of(f));
@@ -146,8 +146,8 @@ SELDOM void leave(flight *f, int has_memory, const access_log *log, uint64_t cod
   } else *f->k->bus_free_at = later(*f->k->bus_free_at, log->until);
 }
 
-/* Of the branch with this number and those behind it as far as they are known: of those that a predictor learns from, or
- * that carry their outcome in the code, this one alone. */
+/* Of the branch with this number and those behind it as far as they are known: of those that a predictor learns from,
+ * or that carry their outcome in the code, this one alone. */
 SELDOM uint64_t next_outcomes(const flight *f, uint32_t index, uint64_t number, uint32_t *taken, uint32_t *predicted) {
   const stream_rules *rules = f->r->rules;
   const uint32_t bit = 1u << number % OUTCOMES_AHEAD;
@@ -183,8 +183,9 @@ HOT void draw_on(fetcher *in, const data_rules *rules, const ground *g, stretch 
   s->hits_until = hit_ahead(&in->draws, &g->data, 0);
 }
 
-/* What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so does
- * the address of the memory. Afterwards that loop goes on with the instruction that it came to, or the one behind it. */
+/* What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so
+ * does the address of the memory. Afterwards that loop goes on with the instruction that it came to, or the one behind
+ * it. */
 HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   const core_rules *k = f->k;
   const stream_rules *rules = f->r->rules;

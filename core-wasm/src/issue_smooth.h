@@ -1,6 +1,7 @@
 /* Instructions that follow one another without a miss: a load delays who reads its result by a cycle, a
  * mispredicted branch those behind it by one or two, and nothing else does. So one time says it all, that of
- * the issue. Accesses that hit commute with fetches that hit: each instruction, and each block of them, is done as a whole. */
+ * the issue. Accesses that hit commute with fetches that hit: each instruction, and each block of them, is done as a
+ * whole. */
 #ifndef SIM_ISSUE_SMOOTH_H
 #define SIM_ISSUE_SMOOTH_H
 
@@ -27,7 +28,8 @@ fetcher issue_fetcher(const flight *f);
 void issue_smooth(flight *f, fetcher *in, tally *t);
 
 /* The outcome of a branch that is fetched, with what it means for those behind it. */
-HOT uint64_t issue_branch(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t word, uint32_t index, uint32_t *next) {
+HOT uint64_t issue_branch(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t word, uint32_t index,
+                          uint32_t *next) {
   const stream_rules *rules = r->rules;
   const int taken = branch_is_taken(r, word);
   const uint32_t target = rules->targets[index];

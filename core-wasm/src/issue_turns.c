@@ -66,8 +66,10 @@ HOT void order(contender **first, contender **last) {
   *last = a < b ? b : a;
 }
 
-/* That of who issued, of who flushes and of who did in the cycle before (NULL: nobody): in the order of their numbers. */
-static uint64_t move_fronts(sim *sim, contest *all, contender *own, contender *flushes, contender *refills, uint64_t cycle, uint64_t to) {
+/* That of who issued, of who flushes and of who did in the cycle before (NULL: nobody): in the
+ * order of their numbers. */
+static uint64_t move_fronts(sim *sim, contest *all, contender *own, contender *flushes, contender *refills,
+                            uint64_t cycle, uint64_t to) {
   contender *first = own, *last = flushes != NULL ? flushes : refills;
   if (refills != NULL) refills->tally->lost[sim_cause_BRANCH]++;
   order(&first, &last);
@@ -152,7 +154,8 @@ static uint64_t take_turns(sim *sim, contest *all, uint64_t cycle, uint64_t to) 
   const uint32_t turn = number_of(issued->number) + 1;
   state->turn = (uint8_t)(turn == sim->config.context_count ? 0 : turn);
   *all->k.branches += branches;
-  *all->k.mispredicted += flushed + (ex & WORD_MISPREDICTED) / WORD_MISPREDICTED - (all->ex & WORD_MISPREDICTED) / WORD_MISPREDICTED;
+  *all->k.mispredicted +=
+      flushed + (ex & WORD_MISPREDICTED) / WORD_MISPREDICTED - (all->ex & WORD_MISPREDICTED) / WORD_MISPREDICTED;
   all->ex = ex;
   all->mem = mem;
   all->wb = wb;

@@ -7,7 +7,8 @@ static uint64_t sum(const uint64_t *values, int count) {
   return total;
 }
 
-/* The frames that queues lost are those that cards count as lost at a full queue; a wire carries one frame at a time. */
+/* The frames that queues lost are those that cards count as lost at a full queue; a wire carries one
+ * frame at a time. */
 static int frames_are_conserved(const sim *sim) {
   uint64_t at_queues = sum(state_of(sim)->counters.queue_dropped, SIM_QUEUE_LIMIT);
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {

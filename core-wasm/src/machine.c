@@ -179,8 +179,8 @@ static uint64_t devices_next(const sim *sim) {
   return earlier(to, health_next(sim));
 }
 
-/* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work and
- * a scheduler's clock go on by themselves. */
+/* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work
+ * and a scheduler's clock go on by themselves. */
 static uint64_t look_at_devices(sim *sim) {
   const uint64_t next = devices_next(sim), bus = bus_next(sim);
   sim->devices_rest_until = bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;

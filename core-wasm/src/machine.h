@@ -80,7 +80,7 @@ typedef struct sim_state {
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
   uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
   uint64_t replacement_draws;
-  uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of a context that another has taken the core from */
+  uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of one that another has taken the core from */
   uint64_t next_l2_fill;
   l2_fill l2_fills[L2_FILL_LIMIT]; /* the latest, the next at that number modulo their count */
   uint32_t ready_threads; /* bits: activities that could run */
@@ -116,8 +116,8 @@ typedef struct poll_loop {
   uint8_t turns;       /* the thread started again in between */
 } poll_loop;
 
-/* What is used most comes first: the nearer a field is to the pointer, the less code it takes to reach it, and a packet's
- * code should fit into the host's first cache. */
+/* What is used most comes first: the nearer a field is to the pointer, the less code it takes to reach it, and a
+ * packet's code should fit into the host's first cache. */
 struct sim {
   /* Only while a cycle is worked on: */
   uint64_t stamp;      /* cycle of what happens now */

@@ -15,7 +15,8 @@ void memory_init(sim *sim) {
   sim->replacement_key = rng_key(sim->config.seed, RNG_REPLACEMENT);
   for (uint32_t core = 0; core < sim->config.core_count; core++) {
     for (uint32_t level = 0; level < CACHE_COUNT; level++)
-      if (m->has[level] && (level != CACHE_L2 || core < l2_count(sim))) cache_init(&m->caches[level], cache_of(sim, level, core));
+      if (m->has[level] && (level != CACHE_L2 || core < l2_count(sim)))
+        cache_init(&m->caches[level], cache_of(sim, level, core));
     if (m->has_tlb) tlb_init(tlb_of(sim, core));
     if (m->has_predictor) predictor_init(&m->predictor, predictor_of(sim, core));
   }
@@ -175,7 +176,8 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
     cache_fill_sub_blocks(g, l1, a->address, parts, is_shared && !a->writes);
     pin(sim, a, a->level);
   } else {
-    const cache_request request = request_for(sim, a, g, l1, parts, a->writes && g->write_back, is_shared && !a->writes);
+    const cache_request request =
+        request_for(sim, a, g, l1, parts, a->writes && g->write_back, is_shared && !a->writes);
     write_back(sim, a->core, a->level, cache_fill(g, l1, a->address, &request), until);
   }
   const int is_code = a->level == CACHE_L1I;
@@ -222,7 +224,8 @@ static uint64_t store(sim *sim, access *a) {
   uint64_t until = plain;
   int others;
   enum cache_write_step step = cache_after_write(g, result);
-  if (step == CACHE_WRITE_FILL && cache_ways_for(g, l1, a->address, is_pinned(sim, a, g)) == 0) step = CACHE_WRITE_AROUND;
+  if (step == CACHE_WRITE_FILL && cache_ways_for(g, l1, a->address, is_pinned(sim, a, g)) == 0)
+    step = CACHE_WRITE_AROUND;
   switch (step) {
     case CACHE_WRITE_DONE: until = fill_data(sim, a->core, a->address, a->cycle, plain); break;
     case CACHE_WRITE_CLAIM:
@@ -284,7 +287,8 @@ uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const dat
   return memory_access_to_come(sim, core, index, rules, address, word, cycle, cycle);
 }
 
-__attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
+__attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
+                                               uint64_t word, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
   sim_counters *counters = &state_of(sim)->counters;
   const access a = {
@@ -302,7 +306,8 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
   bus_go_on(sim, cycle);
   counters->prefetches++;
   enum cache_result result = CACHE_HIT;
-  const int may_look = !memory_is_uncached(sim, a.address) && core_at(sim, core)->fills[FILL_PREFETCH][index].until <= cycle &&
+  const int may_look = !memory_is_uncached(sim, a.address) &&
+                       core_at(sim, core)->fills[FILL_PREFETCH][index].until <= cycle &&
                        (!m->has_tlb || tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
   if (!may_look) counters->prefetches_dropped++;
   else {
@@ -336,7 +341,8 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   count(sim, &a, CACHE_L1I, result != CACHE_HIT);
   if (result != CACHE_HIT) bus_go_on(sim, cycle);
   else pin(sim, &a, CACHE_L1I);
-  const uint64_t until = result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);
+  const uint64_t until =
+      result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);
   return later(until, cycle + 1);
 }
 

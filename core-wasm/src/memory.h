@@ -11,7 +11,8 @@ void memory_init(sim *sim);
 
 static inline void *cache_of(const sim *sim, uint32_t level, uint32_t core) {
   const memory_shape *m = &sim->memory;
-  const uint32_t place = level == CACHE_L2 && !sim->config.l2_per_core ? 0 : core * memory_aligned(cache_bytes(&m->caches[level]));
+  const uint32_t place =
+      level == CACHE_L2 && !sim->config.l2_per_core ? 0 : core * memory_aligned(cache_bytes(&m->caches[level]));
   return sim->memory_state + m->cache_at[level] + place;
 }
 
@@ -86,16 +87,17 @@ static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t cor
 
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                               uint64_t word, uint64_t cycle);
-/* The same, asked for now, in a cycle that may lie ahead: the bursts that are ready by then have not been let go first. */
+/* The same, asked for now, in a cycle that may lie ahead: the bursts that are ready by then have not
+ * been let go first. */
 uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                                uint64_t word, uint64_t asked, uint64_t cycle);
 
-/* The same where `misses_are_usual` of an address that is in no line of the L1D and below the devices, one core being all
- * there is. `writes`: 0 or 1. */
-uint64_t memory_usual_miss(sim *sim, uint32_t index, const data_rules *rules, uint32_t address, uint32_t writes,
-                           uint64_t cycle);
+/* The same where `misses_are_usual` and block, of an address that is in no line of the L1D and below the devices, one
+ * core with one stream being all there is. `writes`: 0 or 1. */
+uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle);
 
-/* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which it may leave it. */
+/* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which
+ * it may leave it. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                                      uint32_t address, uint64_t word, uint64_t cycle) {
   core_state *state = core_at(sim, core);
@@ -116,7 +118,8 @@ static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, co
 uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, uint64_t cycle);
 /* A store goes to the bus for so many cycles; returns when the core is rid of it. */
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles);
-/* The further words of one of several that has begun in `cycle`, each when the one before is there; returns the same. */
+/* The further words of one of several that has begun in `cycle`, each when the one before is
+ * there; returns the same. */
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle);
 

@@ -8,7 +8,8 @@ static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address
   const uint32_t part = cache_sub_block(g, address);
   if (part < fill->from_part) return 0;
   if (!fill->by_beats) return fill->until;
-  uint32_t from = fill->line + ((uint32_t)fill->from_part << g->sub_block_shift), end = fill->line + memory_line_bytes(g);
+  uint32_t from = fill->line + ((uint32_t)fill->from_part << g->sub_block_shift),
+           end = fill->line + memory_line_bytes(g);
   if (m->has[CACHE_L2]) {
     from = cache_line_address(&m->caches[CACHE_L2], fill->line);
     end = from + memory_line_bytes(&m->caches[CACHE_L2]);
@@ -25,11 +26,13 @@ void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
       if (state->fills[kind][i].line == line) {
         state->fills[kind][i].line = UINT32_MAX;
-        if (is_code) state->fills[kind][i].until = 0; /* its place is free: the next fill need not drop one that lasts */
+        if (is_code)
+          state->fills[kind][i].until = 0; /* its place is free: the next fill need not drop one that lasts */
       }
 }
 
-uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats) {
+uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until,
+                    int by_beats) {
   core_state *state = core_at(sim, core);
   const int is_code = kind == FILL_CODE;
   const cache_geometry *g = cache_shape_at(sim, is_code ? CACHE_L1I : CACHE_L1D);
@@ -84,7 +87,8 @@ uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, ui
   if (state->fills_until <= cycle) return cycle + 1;
   const uint32_t line = cache_line_address(cache_shape_at(sim, CACHE_L1I), address);
   fill_state *stream = &state->fills[FILL_STREAM][index];
-  /* One that is over stays as it is: who fetches without a look at the fills, as all of code are over, leaves it too. */
+  /* One that is over stays as it is: who fetches without a look at the fills, as all of code are
+   * over, leaves it too. */
   if (stream->until > cycle) *stream = (fill_state){0};
   for (uint32_t kind = FILL_CODE; kind < FILL_KINDS; kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {

@@ -4,18 +4,16 @@
 
 #include "memory.h"
 
-static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) {
-  const uint64_t per_beat = sim->config.bus_bytes_per_beat;
-  return (bytes + per_beat - 1) / per_beat * sim->config.bus_cycles_per_beat;
-}
+static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) { return bus_beats(&sim->config, bytes); }
 
 static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
 
 /* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, .. Returns when
  * the address is there. */
-uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until, int by_beats);
-/* The line is brought anew, or, of code, from an earlier part on to its end: who comes to it after `cycle`, in which it is
- * asked for, waits for that alone. */
+uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until,
+                    int by_beats);
+/* The line is brought anew, or, of code, from an earlier part on to its end: who comes to it after `cycle`, in which it
+ * is asked for, waits for that alone. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
 /* A line comes into the L2 by then. They end in the order in which they begin, as the bus is one. */
 void fill_l2_begin(sim *sim, uint32_t line, uint64_t until);

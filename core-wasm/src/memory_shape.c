@@ -35,8 +35,8 @@ static predictor_config predictor_config_of(const sim_config *c) {
 }
 
 static int is_usual(const cache_geometry *g, uint32_t stride_shift) {
-  return g->ways == 1u << stride_shift && g->hits_reorder && g->all_sub_blocks == 1 && g->write_back && g->write_allocate &&
-         g->pinned_ways == 0 && g->pinned_lines == 0;
+  return g->ways == 1u << stride_shift && g->hits_reorder && g->all_sub_blocks == 1 && g->write_back &&
+         g->write_allocate && g->pinned_ways == 0 && g->pinned_lines == 0;
 }
 
 memory_shape memory_shape_of(const sim_config *c) {
@@ -68,13 +68,12 @@ memory_shape memory_shape_of(const sim_config *c) {
     for (uint32_t j = 0; j < SIM_RANGE_LIMIT; j++) m.has_ranges |= (uint8_t)((ranges[j].from != ranges[j].to) << i);
   }
   m.is_used = m.has[CACHE_L1I] || m.has[CACHE_L1D] || m.has[CACHE_L2] || m.has_tlb || c->has_memory;
-  m.hits_are_plain = m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
+  m.hits_are_plain =
+      m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
   const cache_geometry *l1 = &m.caches[CACHE_L1D], *l2 = &m.caches[CACHE_L2];
   m.misses_are_usual = m.hits_are_plain && m.has[CACHE_L2] && c->core_count == 1 && m.has_ranges == 0 &&
                        is_usual(l1, USUAL_L1_STRIDE_SHIFT) && is_usual(l2, USUAL_L2_STRIDE_SHIFT);
-  if (m.has[CACHE_L2])
-    m.l2_line_cycles = (c->caches[CACHE_L2].line_bytes + c->bus_bytes_per_beat - 1u) / c->bus_bytes_per_beat *
-                       c->bus_cycles_per_beat;
+  if (m.has[CACHE_L2]) m.l2_line_cycles = (uint32_t)bus_beats(c, c->caches[CACHE_L2].line_bytes);
   return m;
 }
 
@@ -91,7 +90,8 @@ uint32_t memory_check(const sim_config *c) {
   if (c->caches[CACHE_L2].size_bytes > 0) {
     for (int i = CACHE_L1I; i <= CACHE_L1D; i++)
       if (c->caches[i].size_bytes > 0 && c->caches[i].line_bytes > c->caches[CACHE_L2].line_bytes)
-        return offsetof(sim_config, caches) + CACHE_L2 * sizeof(sim_cache_config) + offsetof(sim_cache_config, line_bytes);
+        return offsetof(sim_config, caches) + CACHE_L2 * sizeof(sim_cache_config) +
+               offsetof(sim_cache_config, line_bytes);
     if (c->caches[CACHE_L2].sub_block_bytes != 0)
       return offsetof(sim_config, caches) + CACHE_L2 * sizeof(sim_cache_config) +
              offsetof(sim_cache_config, sub_block_bytes);

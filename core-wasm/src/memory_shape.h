@@ -24,7 +24,8 @@ typedef struct memory_shape {
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses come here */
   uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
-  uint8_t misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
+  uint8_t
+      misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
   uint8_t has_ranges;      /* bits: caches with a pinned range; and MEMORY_HAS_UNCACHED */
 } memory_shape;
 
@@ -33,6 +34,11 @@ enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT };
 
 /* Everything in the memory state begins at a multiple of 8. */
 static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }
+
+/* Cycles for which so many bytes hold the bus. */
+static inline uint64_t bus_beats(const sim_config *c, uint64_t bytes) {
+  return (bytes + c->bus_bytes_per_beat - 1) / c->bus_bytes_per_beat * c->bus_cycles_per_beat;
+}
 
 static inline int memory_in_ranges(const sim_address_range *ranges, uint32_t address) {
   int is_in = 0;

@@ -1,5 +1,5 @@
-/* A data miss where the caches are as most are: what memory_access does then, with nothing left to decide about them, in
- * half the instructions (test_issue.c compares the two). */
+/* A data miss where the caches are as most are: what memory_access does then, with nothing left to decide about them,
+ * in half the instructions (test_issue.c compares the two). */
 #include "bus.h"
 #include "cache_fill.h"
 #include "memory.h"
@@ -44,16 +44,16 @@ HOT void count(sim *sim, uint32_t level, uint32_t layer, int missed) {
   sim->missed[0][level] += (uint32_t)missed;
 }
 
-uint64_t memory_usual_miss(sim *sim, uint32_t index, const data_rules *rules, uint32_t address, uint32_t writes,
-                           uint64_t cycle) {
+uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle) {
   const cache_geometry g1 = usual(cache_shape_at(sim, CACHE_L1D), USUAL_L1_STRIDE_SHIFT);
   const cache_geometry g2 = usual(cache_shape_at(sim, CACHE_L2), USUAL_L2_STRIDE_SHIFT);
   uint8_t *const l1 = memory_lines(sim, CACHE_L1D, 0), *const l2 = memory_lines(sim, CACHE_L2, 0);
   core_state *const core = core_at(sim, 0);
   const uint64_t plain = cycle + sim->config.memory_cycles;
-  assert(sim->memory.misses_are_usual && way_of(&g1, l1, address) == CACHE_NO_WAY);
+  assert(sim->memory.misses_are_usual && !sim->config.non_blocking && way_of(&g1, l1, address) == CACHE_NO_WAY);
   bus_go_on(sim, cycle);
-  cache_request request = {.ways = g2.all_ways, .sub_blocks = 1, .owner = rules->layer, .pin_class = rules->pinned != 0};
+  cache_request request = {
+      .ways = g2.all_ways, .sub_blocks = 1, .owner = rules->layer, .pin_class = rules->pinned != 0};
 
   count(sim, CACHE_L1D, rules->layer, 1);
   const int hits_l2 = cache_fetch(&g2, l2, address) == CACHE_HIT;
@@ -70,9 +70,8 @@ uint64_t memory_usual_miss(sim *sim, uint32_t index, const data_rules *rules, ui
       bus_transact(sim, until, memory_beats(sim, memory_line_bytes(&g1)));
   }
   fill_forget(sim, 0, 0, address, cycle);
-  fill_state *fill = &core->fills[FILL_DATA][index];
-  *fill = (fill_state){.until = until, .line = cache_line_address(&g1, address)};
+  core->fills[FILL_DATA][0] = (fill_state){.until = until, .line = cache_line_address(&g1, address)};
   core->fills_until = later(core->fills_until, until);
-  if (until > plain) core->missed_until[index] = until;
-  return sim->config.non_blocking ? plain : later(plain, until);
+  if (until > plain) core->missed_until[0] = until;
+  return later(plain, until);
 }

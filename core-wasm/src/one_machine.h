@@ -1,6 +1,6 @@
-/* In WebAssembly there is one machine, behind static data and stack, where the linker says: at a constant address, so that
- * what reaches its fields needs neither a register nor a sum for it. A pointer that comes out of a struct or from the host
- * says so here; natively it is what it is. */
+/* In WebAssembly there is one machine, behind static data and stack, where the linker says: at a constant address, so
+ * that what reaches its fields needs neither a register nor a sum for it. A pointer that comes out of a struct or from
+ * the host says so here; natively it is what it is. */
 #ifndef SIM_ONE_MACHINE_H
 #define SIM_ONE_MACHINE_H
 

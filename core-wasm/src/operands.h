@@ -6,7 +6,8 @@
 
 /* A context has at most one miss under way: its next access waits for it. */
 HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
-  if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle) return 0;
+  if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle)
+    return 0;
   return r->rules->ready[word_source1(word)] <= cycle && r->rules->ready[word_source2(word)] <= cycle;
 }
 
@@ -23,7 +24,8 @@ HOT uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *read
   if (word & (WORD_LOAD | WORD_STORE)) return missed_until;
   const uint32_t one = word_source1(word), other = word_source2(word);
   const uint64_t first = conditions >> one & 1 ? 0 : comes_from_miss_until(ready[one], missed_until, load_use_cycles);
-  const uint64_t second = conditions >> other & 1 ? 0 : comes_from_miss_until(ready[other], missed_until, load_use_cycles);
+  const uint64_t second =
+      conditions >> other & 1 ? 0 : comes_from_miss_until(ready[other], missed_until, load_use_cycles);
   return later(first, second);
 }
 

@@ -107,7 +107,8 @@ static void count_dropped(sim *sim, uint32_t nic, uint32_t direction, uint32_t n
     c->tx_dropped[cause] += frames;
     c->tx_in_flight -= frames;
   }
-  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number, cause | place << 8 | direction << 15 | frames << 16);
+  machine_event(sim, sim_event_kind_FRAME_DROPPED, SIM_NONE_8, number,
+                cause | place << 8 | direction << 15 | frames << 16);
   machine_count(sim, track_of_loss(direction, cause), place, frames, 1u << cause);
 }
 
@@ -257,7 +258,8 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
 
 /* Work was done for it. */
 static int is_waste(uint32_t cause) {
-  return cause == sim_drop_cause_QUEUE_FULL || cause == sim_drop_cause_ABANDONED || cause == sim_drop_cause_TX_QUEUE_FULL;
+  return cause == sim_drop_cause_QUEUE_FULL || cause == sim_drop_cause_ABANDONED ||
+         cause == sim_drop_cause_TX_QUEUE_FULL;
 }
 
 static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, int by_device) {

@@ -62,7 +62,8 @@ enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage
 static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word) {
   const stream_state *p = &cpu_at(sim, cpu)->stream;
   const uint64_t next = state_of(sim)->cycle;
-  const uint32_t core = core_of_cpu(sim, cpu), index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
+  const uint32_t core = core_of_cpu(sim, cpu),
+                 index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
   const int waits = uses_memory(sim) && sim->config.non_blocking;
   const uint64_t missed_until = waits ? core_at(sim, core)->missed_until[index] : 0;
   if ((word & (WORD_LOAD | WORD_STORE)) && missed_until > next) return sim_cause_DATA_MISS;
@@ -204,7 +205,8 @@ static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
 static __attribute__((noinline)) void report_misses(sim *sim, uint32_t core, uint64_t cycle) {
   for (uint32_t level = 0; level < CACHE_COUNT; level++) {
     uint32_t *missed = &sim->missed[core][level];
-    if (*missed > 0) series_count(sim->observers, sim_track_kind_MISSES, level * SIM_CORE_LIMIT + core, cycle, *missed, 0);
+    if (*missed > 0)
+      series_count(sim->observers, sim_track_kind_MISSES, level * SIM_CORE_LIMIT + core, cycle, *missed, 0);
     *missed = 0;
   }
 }

@@ -17,8 +17,8 @@ uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t
 void pipeline_forget(sim *sim);
 /* The cpu's phase goes through the pipeline. */
 static inline int pipeline_is_used(const cpu_state *cpu) {
-  const uint32_t phases =
-      1u << PHASE_RUN_INSTRUCTIONS | 1u << PHASE_DRAIN_INSTRUCTIONS | 1u << PHASE_SAVE_WORDS | 1u << PHASE_RESTORE_WORDS;
+  const uint32_t phases = 1u << PHASE_RUN_INSTRUCTIONS | 1u << PHASE_DRAIN_INSTRUCTIONS | 1u << PHASE_SAVE_WORDS |
+                          1u << PHASE_RESTORE_WORDS;
   return phases >> cpu->now.phase & 1;
 }
 int pipeline_is_over(const cpu_state *cpu);

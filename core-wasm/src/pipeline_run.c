@@ -26,8 +26,8 @@ SMALL COLD void any_front_end(sim *sim, const core_rules *k, const runner *r, ui
   advance_front(sim, pipeline_shape(sim), k, r, core, cycle, issued, observed);
 }
 
-SMALL COLD void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
-                          uint64_t cycle, int observed) {
+SMALL COLD void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+                          uint32_t core, uint64_t cycle, int observed) {
   issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
 }
 
@@ -43,8 +43,8 @@ HOT void front_end(sim *sim, shape s, const core_rules *k, const runner *r, uint
   else advance_front(sim, s, k, r, core, cycle, issued, observed);
 }
 
-HOT void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
-                   uint64_t cycle, int observed) {
+HOT void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+                   uint32_t core, uint64_t cycle, int observed) {
   if (s.is_any) any_issue(sim, back, lane, k, r, core, cycle, observed);
   else issue(sim, s, back, lane, k, r, core, cycle, observed);
 }
@@ -270,8 +270,8 @@ static int has_five_stages(const sim_config *c) {
 static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1};
 
 /* Other pipelines, and every one that is observed. */
-SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired, tally *t,
-                      int observed) {
+SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                            tally *t, int observed) {
   shape s = pipeline_shape(sim);
   s.is_any = 1;
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);

@@ -73,8 +73,9 @@ static void generate_profile(const sim_routine_config *routine, uint64_t key, ui
     const uint32_t operation = word_operation(words[i]);
     const uint32_t before = word_destination(words[i > 0 ? i - 1 : length - 1]);
     uint32_t source1 = pick_register_but(before, rng_draw(key, draw + 2));
-    uint32_t source2 =
-        operation == sim_operation_LOAD || operation == sim_operation_PREFETCH ? 0 : pick_register_but(before, rng_draw(key, draw + 3));
+    uint32_t source2 = operation == sim_operation_LOAD || operation == sim_operation_PREFETCH
+                           ? 0
+                           : pick_register_but(before, rng_draw(key, draw + 3));
     if (before != 0 && rng_chance(rng_draw(key, draw + 4), routine->dependent_permille)) {
       if (source2 != 0 && rng_chance(rng_draw(key, draw + 5), 500)) source2 = before;
       else source1 = before;
@@ -91,7 +92,8 @@ static void copy_sequence(const sim_instruction *from, uint32_t length, uint32_t
     const uint32_t operation = from[i].operation;
     const int accesses = operation == sim_operation_LOAD || operation == sim_operation_STORE;
     if (operation == sim_operation_BRANCH && from[i].taken) words[i] |= WORD_TAKEN;
-    if (operation == sim_operation_BRANCH && from[i].taken == SIM_TAKEN_JUMP) words[i] |= EXECUTE_JUMP << WORD_CLASS_SHIFT;
+    if (operation == sim_operation_BRANCH && from[i].taken == SIM_TAKEN_JUMP)
+      words[i] |= EXECUTE_JUMP << WORD_CLASS_SHIFT;
     if (accesses && from[i].words > 1) words[i] |= (from[i].words - 1u) << WORD_MORE_SHIFT;
     targets[i] = (uint16_t)((i + 1) % length);
   }
@@ -117,8 +119,8 @@ void routine_execute_cycles(const sim_config *c, uint8_t cycles[EXECUTE_CLASSES]
 /* A branch waits for the instruction just before it; what a jump links is no condition. */
 static int is_condition_of(uint32_t word, uint32_t next) {
   const uint32_t result = word_destination(word);
-  return result != 0 && !(word & WORD_LOAD) && word_class(word) != EXECUTE_JUMP && (next & WORD_BRANCH) && word_class(next) != EXECUTE_JUMP &&
-         (word_source1(next) == result || word_source2(next) == result);
+  return result != 0 && !(word & WORD_LOAD) && word_class(word) != EXECUTE_JUMP && (next & WORD_BRANCH) &&
+         word_class(next) != EXECUTE_JUMP && (word_source1(next) == result || word_source2(next) == result);
 }
 
 /* What only stepping knows. */

@@ -64,18 +64,19 @@ typedef struct routine_block {
 
 enum { BLOCK_LIMIT = 32 };
 
-/* Fields of sums, so that those of many blocks are added at once: their first bits. None overflows into the next, as who
- * adds stops at limits that leave the highest bit of each field but the last free (BLOCK_FULL). */
+/* Fields of sums, so that those of many blocks are added at once: their first bits. None overflows into the next, as
+ * who adds stops at limits that leave the highest bit of each field but the last free (BLOCK_FULL). */
 enum {
   BLOCK_ACCESSES = 0,
   BLOCK_BRANCHES = 8,
-  BLOCK_LENGTH = 16,  /* 0: one that multiplies for several cycles, with BLOCK_LONG branches */
-  BLOCK_CYCLES = 32,  /* of the length, and waits */
-  BLOCK_LINES = 48,   /* of code that come behind that of the first, with that of the successor; not of a body that goes on
-                         at address 0 */
+  BLOCK_LENGTH = 16, /* 0: one that multiplies for several cycles, with BLOCK_LONG branches */
+  BLOCK_CYCLES = 32, /* of the length, and waits */
+  BLOCK_LINES = 48, /* of code that come behind that of the first, with that of the successor; not of a body that goes
+                       on at address 0 */
   BLOCK_LONG = 64 /* more than anybody has outcomes for */
 };
-#define BLOCK_FULL (0x80ull << BLOCK_ACCESSES | 0x80ull << BLOCK_BRANCHES | 0x8000ull << BLOCK_LENGTH | 0x8000ull << BLOCK_CYCLES)
+#define BLOCK_FULL                                                                                                     \
+  (0x80ull << BLOCK_ACCESSES | 0x80ull << BLOCK_BRANCHES | 0x8000ull << BLOCK_LENGTH | 0x8000ull << BLOCK_CYCLES)
 
 static inline uint32_t sum_accesses(uint64_t sum) { return (uint8_t)(sum >> BLOCK_ACCESSES); }
 static inline uint32_t sum_branches(uint64_t sum) { return (uint8_t)(sum >> BLOCK_BRANCHES); }

@@ -8,7 +8,8 @@
 
 enum { NO_TRACK = 0xffff };
 
-_Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_NIC_LIMIT + (int)SIM_DISK_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+_Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+                   (int)SIM_NIC_LIMIT + (int)SIM_DISK_LIMIT <= (int)TRACK_INDEX_LIMIT &&
                    (int)SIM_LINE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_CONTEXT_LIMIT <= (int)TRACK_INDEX_LIMIT,
                "track_of is indexed by context, NIC, line or queue");
 

@@ -47,7 +47,8 @@ void software_dispatch(sim *sim) {
   const int is_frame = candidate_kind(chosen) == CANDIDATE_FRAME;
   const int starts_again = is_frame && candidate_thread(chosen) == cpu_now(sim)->unreturned;
   if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
-  if (candidate_kind(chosen) == CANDIDATE_SOFT) chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
+  if (candidate_kind(chosen) == CANDIDATE_SOFT)
+    chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
   if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
   else if (is_frame) scheduler_give(sim, candidate_thread(chosen));
   else interrupt_enter(sim, chosen);

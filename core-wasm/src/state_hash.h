@@ -1,4 +1,5 @@
-/* Tells states apart. By itself, as the C tests compile it with optimiser in every mode: half of their time went here. */
+/* Tells states apart. By itself, as the C tests compile it with optimiser in every mode: half of
+ * their time went here. */
 #ifndef SIM_STATE_HASH_H
 #define SIM_STATE_HASH_H
 

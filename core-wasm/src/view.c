@@ -110,7 +110,8 @@ static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *vi
   for (uint32_t stage = sim->config.execute_stage; stage < sim->config.stage_count; stage++) {
     const uint32_t i = stage - sim->config.execute_stage;
     if (!(back->latch[i][lane] & WORD_VALID)) continue;
-    const uint32_t number = is_interleaved(&sim->config) ? core * sim->config.context_count + back->owner[i][lane] : core;
+    const uint32_t number =
+        is_interleaved(&sim->config) ? core * sim->config.context_count + back->owner[i][lane] : core;
     const cpu_state *cpu = cpu_at(sim, number);
     if (!was_stepped(cpu->last.phase)) continue; /* left over from the stream before */
     sim_view_stage *out = place(view, stage);

@@ -78,9 +78,11 @@ static void view_core(const sim *sim, uint32_t core, sim_view_core *out) {
   const uint64_t cycle = state_of(sim)->cycle;
   for (uint32_t i = 0; i < SIM_STORE_BUFFER_LIMIT; i++) out->stores += state->store_until[i] > cycle;
   for (uint32_t i = 0; i < SIM_CORE_CONTEXT_LIMIT; i++)
-    for (uint32_t level = CACHE_L1I; level <= CACHE_L1D; level++) out->fills[level] += latest_fill(state, level, i)->until > cycle;
+    for (uint32_t level = CACHE_L1I; level <= CACHE_L1D; level++)
+      out->fills[level] += latest_fill(state, level, i)->until > cycle;
   if (m->has_tlb)
-    for (uint32_t i = 0; i < m->tlb.entries; i++) out->tlb_pages += tlb_entry(&m->tlb, tlb_of(sim, core), i).present != 0;
+    for (uint32_t i = 0; i < m->tlb.entries; i++)
+      out->tlb_pages += tlb_entry(&m->tlb, tlb_of(sim, core), i).present != 0;
   if (m->has_predictor && m->predictor.mode == PREDICTOR_BIMODAL) {
     const uint8_t *counters = (const uint8_t *)predictor_of(sim, core) + m->predictor.counters_at;
     for (uint32_t i = 0; i <= m->predictor.counter_mask; i++) out->counters[counters[i >> 2] >> (i & 3) * 2 & 3]++;

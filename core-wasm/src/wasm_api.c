@@ -29,7 +29,8 @@ static uint32_t fault_line;
 
 /* A failed assertion ends the instance; the host reads its place with core_fault and core_fault_line. The expressions
  * themselves would be a fortieth of the module. */
-_Noreturn __attribute__((noinline, cold)) void __assert_fail(const char *expression, const char *file, int line, const char *function) {
+_Noreturn __attribute__((noinline, cold)) void __assert_fail(const char *expression, const char *file, int line,
+                                                             const char *function) {
   (void)expression, (void)function;
   fault = file;
   fault_line = (uint32_t)line;
@@ -63,7 +64,9 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 static uint64_t at_least(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-static unsigned char *transfer(void) { return (unsigned char *)MACHINE + aligned(sim_memory_bytes(&config, &observers)); }
+static unsigned char *transfer(void) {
+  return (unsigned char *)MACHINE + aligned(sim_memory_bytes(&config, &observers));
+}
 
 EXPORT(core_transfer) unsigned char *core_transfer(void) { return transfer(); }
 

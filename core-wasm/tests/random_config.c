@@ -98,7 +98,8 @@ static void add_random_step(maker *m) {
   else if (pick == 4) add_step(m, sim_step_op_PUT, queue);
   else if (pick == 5) add_step(m, sim_step_op_TAKE, queue);
   else if (pick == 6) add_step(m, sim_step_op_DELIVER, 0);
-  else if (pick == 7 && soft_count > 0 && chance(m, 50)) add_step(m, sim_step_op_RAISE, soft[in(m, 0, (uint32_t)soft_count - 1)]);
+  else if (pick == 7 && soft_count > 0 && chance(m, 50))
+    add_step(m, sim_step_op_RAISE, soft[in(m, 0, (uint32_t)soft_count - 1)]);
   else if (c->nic_count > 0) {
     if (pick == 8) add_acknowledge(m);
     else if (pick == 9) add_step(m, sim_step_op_TAKE_FRAME, 0);

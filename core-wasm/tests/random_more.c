@@ -115,7 +115,8 @@ static void add_nic(maker *m) {
   sim_nic_config *nic = &c->nics[number];
   *nic = c->nics[0];
   if (nic->line_rate_bit_per_second > 0) nic->line_rate_bit_per_second = (uint64_t)in(m, 10, 4000) * 1000000;
-  nic->receive_mode = nic->merge_bytes > 0 ? nic->receive_mode : byte_in(m, sim_receive_mode_RING, sim_receive_mode_REMOTE);
+  nic->receive_mode =
+      nic->merge_bytes > 0 ? nic->receive_mode : byte_in(m, sim_receive_mode_RING, sim_receive_mode_REMOTE);
   const uint32_t own_thread = c->thread_count;
   const uint32_t line = chance(m, 70) ? add_line(m) : 0;
   make_line(m, &c->lines[line]);

@@ -4,7 +4,10 @@
 enum { LONGEST_OF_WORDS = 24, LONGEST_BODY = 20, DATA_LONGEST = 8, WORD_BYTES = 4, PACKET_WORDS = 40 };
 
 /* ---- registers ---- */
-enum { ZERO = 0, RA = 1, SP = 2, T0 = 5, MEMORY = 8, ROUNDS = 9, A0 = 10, A1 = 11, FIRST_FREE = 12, LAST_FREE = 15, NIC = 16, CODE = 17 };
+enum {
+  ZERO = 0, RA = 1, SP = 2, T0 = 5, MEMORY = 8, ROUNDS = 9, A0 = 10, A1 = 11, FIRST_FREE = 12,
+  LAST_FREE = 15, NIC = 16, CODE = 17
+};
 
 static uint32_t any_register(choices *from) { return choose(from, FIRST_FREE, LAST_FREE); } /* few: many hazards */
 
@@ -29,7 +32,8 @@ static uint32_t random_word(choices *from) {
   if (choose(from, 0, 9) == 0) return (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
   const uint32_t word = instructions[choose(from, 0, INSTRUCTION_COUNT - 1)];
   const uint32_t opcode = word & 0x7f;
-  if (opcode == 0x73 || opcode == 0x0f) return opcode == 0x73 && word >> 28 >= 12 ? word | pick_register(from) << 7 : word;
+  if (opcode == 0x73 || opcode == 0x0f)
+    return opcode == 0x73 && word >> 28 >= 12 ? word | pick_register(from) << 7 : word;
   uint32_t operands = pick_register(from) << 15;
   operands |= pick_register(from) << 20;
   if (opcode == 0x63 || opcode == 0x23) return word | operands | choose(from, 0, 7) << 9; /* short ways */
@@ -54,8 +58,8 @@ static uint32_t store(uint32_t function, uint32_t rs1, uint32_t rs2, uint32_t im
 
 static uint32_t branch(uint32_t function, uint32_t rs1, uint32_t rs2, int words) {
   const uint32_t by = (uint32_t)(words * WORD_BYTES);
-  return 0x63 | (by >> 11 & 1) << 7 | (by >> 1 & 15) << 8 | function << 12 | rs1 << 15 | rs2 << 20 | (by >> 5 & 63) << 25 |
-         (by >> 12 & 1) << 31;
+  return 0x63 | (by >> 11 & 1) << 7 | (by >> 1 & 15) << 8 | function << 12 | rs1 << 15 | rs2 << 20 |
+         (by >> 5 & 63) << 25 | (by >> 12 & 1) << 31;
 }
 
 static uint32_t jal(uint32_t rd, int words) {
@@ -65,7 +69,9 @@ static uint32_t jal(uint32_t rd, int words) {
 
 static uint32_t lui(uint32_t rd, uint32_t value) { return 0x37 | rd << 7 | (value & 0xfffff000); }
 static uint32_t auipc(uint32_t rd) { return 0x17 | rd << 7; }
-static uint32_t addi(uint32_t rd, uint32_t rs1, int immediate) { return type_i(0x13, 0, rd, rs1, (uint32_t)immediate & 0xfff); }
+static uint32_t addi(uint32_t rd, uint32_t rs1, int immediate) {
+  return type_i(0x13, 0, rd, rs1, (uint32_t)immediate & 0xfff);
+}
 static uint32_t jalr(uint32_t rd, uint32_t rs1, uint32_t immediate) { return type_i(0x67, 0, rd, rs1, immediate); }
 
 enum { ECALL = 0x00000073, EBREAK = 0x00100073, MRET = 0x30200073, WFI = 0x10500073, FENCE = 0x0ff0000f };
@@ -130,7 +136,8 @@ static void add_computation(writer *w) {
 }
 
 static void add_csr(writer *w) {
-  static const uint32_t numbers[] = {0xc00, 0xc01, 0xc02, 0xc80, 0xc81, 0xc82, 0xb00, 0xb02, 0xb80, 0xb82, 0xf11, 0xf12, 0xf13, 0xf14};
+  static const uint32_t numbers[] = {0xc00, 0xc01, 0xc02, 0xc80, 0xc81, 0xc82, 0xb00,
+                                     0xb02, 0xb80, 0xb82, 0xf11, 0xf12, 0xf13, 0xf14};
   static const uint32_t functions[] = {2, 3, 6, 7};
   add(w, type_i(0x73, functions[choose(w->from, 0, 3)], any_register(w->from), ZERO, numbers[choose(w->from, 0, 13)]));
 }
@@ -215,7 +222,8 @@ static void make_program(choices *from, sim_config *c, sim_routine_config *routi
   *used += routine->word_count;
   routine->data_words = (uint16_t)choose(from, 0, room < DATA_LONGEST ? room : DATA_LONGEST);
   routine->data_address = SIM_PROGRAM_MEMORY_BASE + choose(from, 0, room - routine->data_words) * WORD_BYTES;
-  for (uint32_t i = 0; i < routine->data_words; i++) c->program[(*used)++] = (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
+  for (uint32_t i = 0; i < routine->data_words; i++)
+    c->program[(*used)++] = (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
 }
 
 void random_programs(choices *from, sim_config *c) {

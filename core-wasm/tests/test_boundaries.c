@@ -25,8 +25,8 @@ static sim_traffic_config *one(enum sim_direction direction, uint64_t cycle) {
 }
 
 static void add(enum sim_thread_start start, uint32_t priority) {
-  fixture_thread(&config, start, start == sim_thread_start_LINE ? sim_layer_DRIVER_ISR : sim_layer_APPLICATION, priority,
-                 0);
+  fixture_thread(&config, start, start == sim_thread_start_LINE ? sim_layer_DRIVER_ISR : sim_layer_APPLICATION,
+                 priority, 0);
 }
 
 static void exec(uint32_t cycles) { fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, cycles)); }

@@ -27,8 +27,9 @@ static void make(uint32_t ways, uint32_t sets, uint32_t sub_block_bytes, enum ca
 }
 
 static cache_line fill_as(uint32_t address, uint32_t ways, uint32_t owner, uint32_t draw) {
-  return cache_fill(&g, state, address,
-                    &(cache_request){.ways = ways, .sub_blocks = g.all_sub_blocks, .draw = draw, .owner = (uint8_t)owner});
+  return cache_fill(
+      &g, state, address,
+      &(cache_request){.ways = ways, .sub_blocks = g.all_sub_blocks, .draw = draw, .owner = (uint8_t)owner});
 }
 
 static cache_line fill(uint32_t address) { return fill_as(address, g.all_ways, 0, 0); }

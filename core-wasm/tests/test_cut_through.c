@@ -1,6 +1,6 @@
 /* Receive cut-through, worked out by hand. 200 MHz and 200 Mb/s: a bit takes a cycle, a frame of 128 bytes and 20 of
- * overhead 1184, so the first n of its bytes have come after 9.25 n cycles, rounded up. Bursts of 32 bytes take 8 cycles,
- * with a gap of 1. The frame begins at 100, its last bit comes at 1284. */
+ * overhead 1184, so the first n of its bytes have come after 9.25 n cycles, rounded up. Bursts of 32 bytes take 8
+ * cycles, with a gap of 1. The frame begins at 100, its last bit comes at 1284. */
 #include "expect_events.h"
 #include "test.h"
 
@@ -121,8 +121,8 @@ static void the_fifo_holds_what_is_not_in_memory(void) {
   fixture_free(sim);
 }
 
-/* Another card's frame comes at 400: it has the bus from 405 to 440, between two bursts. One that comes at 690 is before
- * the second burst, which asks at 692 and begins at 726. */
+/* Another card's frame comes at 400: it has the bus from 405 to 440, between two bursts. One that comes at 690 is
+ * before the second burst, which asks at 692 and begins at 726. */
 static void others_have_the_bus_between_its_bursts(void) {
   for (uint64_t at = 400; at <= 690; at += 290) {
     start(32);

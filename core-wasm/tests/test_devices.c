@@ -31,7 +31,8 @@ static void a_period_carries_its_remainder(void) {
   fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
   sim *sim = run_to(1500);
   static const uint64_t cycles[] = {100, 433, 766, 1100, 1433};
-  for (uint32_t i = 0; i < 5; i++) EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), cycles[i]);
+  for (uint32_t i = 0; i < 5; i++)
+    EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), cycles[i]);
   EXPECT_EQUAL(sim_get_counters(sim)->timers[0].ticks, 5);
   EXPECT_EQUAL(sim_get_counters(sim)->timers[0].overruns, 0);
   fixture_free(sim);

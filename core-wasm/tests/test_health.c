@@ -175,7 +175,8 @@ static void two_lines(uint64_t frames_of_first) {
   config.nics[1].rings[0].line = 1;
   for (uint32_t line = 0; line < 2; line++) {
     config.lines[line].priority = (uint8_t)(line + 1);
-    const uint32_t thread = fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, (uint8_t)(line + 1), 0);
+    const uint32_t thread =
+        fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, (uint8_t)(line + 1), 0);
     config.threads[thread].line = (uint8_t)line;
     fixture_step(&config, sim_step_op_ACKNOWLEDGE, line)->bits = SIM_NIC_STATUS_RX;
     fixture_step(&config, sim_step_op_TAKE_FRAME, line);

@@ -292,7 +292,8 @@ static void lines_that_no_way_may_hold(void) {
   }
 }
 
-/* Longer than sums of blocks can count from one place (issue_blocks.h), with and without caches, misses and branches. */
+/* Longer than sums of blocks can count from one place (issue_blocks.h), with and without
+ * caches, misses and branches. */
 static void runs_count_on_from_elsewhere(void) {
   enum { COUNT = 7 };
   static const uint32_t slices[COUNT] = {1, BASE_SPAN, SUM_LIMIT, SUM_LIMIT + 256, 40000, 65536, 100000};

@@ -9,8 +9,8 @@ enum { MACHINES = 30, CYCLES = 3000, SLICES = 60 };
 static sim_config config;
 static sim_trace_entry trace[RANDOM_TRACE_LIMIT];
 
-/* Contexts run the same code and take its lines from one another: they are in lines that are brought again. `step`: every
- * so many routines have instructions, the others, as they were drawn, may be cycles, which have no lines. */
+/* Contexts run the same code and take its lines from one another: they are in lines that are brought again. `step`:
+ * every so many routines have instructions, the others, as they were drawn, may be cycles, which have no lines. */
 static void share_few_lines(int step) {
   config.caches[0] = (sim_cache_config){.size_bytes = 64, .line_bytes = 32, .ways = 1};
   config.bus_ratio = 1;
@@ -46,7 +46,10 @@ static void runs_as_stepped(enum sim_policy policy) {
     machines++;
     test_random random = {seed};
     for (int slice = 0; slice < SLICES && !test_broken_here; slice++) { /* short ones, and some that are not */
-      const uint64_t to = sim_cycle(fast) + test_random_in(&random, 1, slice % 8 == 7 ? CYCLES / 8 : slice % 2 == 1 ? 60 : 9);
+      const uint64_t to = sim_cycle(fast) + test_random_in(&random, 1,
+                                                           slice % 8 == 7   ? CYCLES / 8
+                                                           : slice % 2 == 1 ? 60
+                                                                            : 9);
       sim_step(fast, to, 0);
       sim_step(stepped, to, 0);
       EXPECT(sim_state_hash(fast) == sim_state_hash(stepped));

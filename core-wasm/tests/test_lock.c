@@ -105,7 +105,9 @@ static void orders(enum sim_lock_kind kind, enum sim_lock_order order, uint64_t 
 
 /* An event at the end of cycle t carries t. */
 static void spin_any(void) { orders(sim_lock_kind_SPIN, sim_lock_order_ANY, 99, 149); }
-static void spin_priority(void) { orders(sim_lock_kind_SPIN, sim_lock_order_PRIORITY, 159, 99); } /* core 1 looks before core 2 gives back */
+static void spin_priority(void) {
+  orders(sim_lock_kind_SPIN, sim_lock_order_PRIORITY, 159, 99);
+} /* core 1 looks before core 2 gives back */
 static void sleep_fifo(void) { orders(sim_lock_kind_SLEEP, sim_lock_order_FIFO, 99, 149); }
 static void sleep_priority(void) { orders(sim_lock_kind_SLEEP, sim_lock_order_PRIORITY, 149, 99); }
 

@@ -88,7 +88,8 @@ static void a_packet_is_read_word_by_word(void) {
   config.routine_count = 1;
   uint64_t draws = 0;
   uint32_t words = 0;
-  const data_rules rules = {.draws = &draws, .packet_permille = 1000, .packet_address = 0x40000000, .packet_bytes = 10, .words = &words};
+  const data_rules rules = {
+      .draws = &draws, .packet_permille = 1000, .packet_address = 0x40000000, .packet_bytes = 10, .words = &words};
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000000);
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000004);
   EXPECT_EQUAL(memory_address(&rules, 0), 0x40000008);
@@ -212,9 +213,9 @@ static void comes_after(uint32_t cycles, const char *text, uint32_t code_address
   fixture_step(&config, sim_step_op_WAIT, 0);
 }
 
-/* A load has brought the line at 0x1020 into the L2, another has taken its page out of the TLB. In 204 the part at 20 is
- * wanted, behind the page: it comes, and what follows it, at 204 + 10 + 5. In 205, with the page there, all from 0 on: at
- * 205 + 5. Who comes to the line in 206 has the parts at 12, 16 and 20 then. */
+/* A load has brought the line at 0x1020 into the L2, another has taken its page out of the TLB. In 204 the part at 20
+ * is wanted, behind the page: it comes, and what follows it, at 204 + 10 + 5. In 205, with the page there, all from 0
+ * on: at 205 + 5. Who comes to the line in 206 has the parts at 12, 16 and 20 then. */
 static void parts_come_with_the_fill_that_was_asked_for_last(void) {
   begin();
   config.policy = sim_policy_SMT;
@@ -299,8 +300,8 @@ static void what_is_issued_together_shares_the_port(void) {
   fixture_free(sim);
 }
 
-/* The load is in EX at 2 and has the bus in 3 and 4: without a load-use delay who enters EX at 4 may read it. The branch
- * enters it at 5, behind the comparison that was in EX at 3. */
+/* The load is in EX at 2 and has the bus in 3 and 4: without a load-use delay who enters EX at 4 may read it. The
+ * branch enters it at 5, behind the comparison that was in EX at 3. */
 static void data_that_are_there_are_not_waited_for(void) {
   for (uint8_t policy = sim_policy_SINGLE; policy <= sim_policy_ROUND_ROBIN; policy++) {
     begin();

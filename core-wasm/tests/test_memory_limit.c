@@ -59,7 +59,8 @@ static void the_largest_machine_stays_below_its_limit(void) {
 
 static void observers_beyond_the_limit_are_refused(void) {
   static _Alignas(16) uint8_t memory[64];
-  const sim_observer_config greedy = {.event_capacity = 1 << 24, .row_capacity = 1 << 22, .bin_capacity = 1 << 18, .bin_cycles = 1};
+  const sim_observer_config greedy = {
+      .event_capacity = 1 << 24, .row_capacity = 1 << 22, .bin_capacity = 1 << 18, .bin_cycles = 1};
   sim_config_defaults(&config);
   largest_devices();
   sim_error error;

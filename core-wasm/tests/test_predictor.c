@@ -26,7 +26,8 @@ static void model_init(const predictor_config *config) {
   for (uint32_t i = 0; i < config->counters; i++) model.counters[i] = 1;
 }
 
-static int branch(const predictor_config *c, const predictor_geometry *g, void *state, uint32_t pc, int taken, int backward) {
+static int branch(const predictor_config *c, const predictor_geometry *g, void *state, uint32_t pc, int taken,
+                  int backward) {
   int expected = c->mode == PREDICTOR_BACKWARD_TAKEN && backward;
   if (c->mode == PREDICTOR_BIMODAL) {
     int *counter = &model.counters[pc / 4 % c->counters];

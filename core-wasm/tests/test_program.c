@@ -115,9 +115,10 @@ static void exceptions_end_a_program(void) {
 /* With compareBranchCycles a branch waits for what is computed right before it, not for what a jump links; nor does
  * where the jump goes to wait because a branch stands behind it. */
 static void nobody_waits_for_a_link(void) {
-  static const uint32_t branch_behind[] = {0x0040056f, 0x00050463, 0x00000073};               /* jal a0, +4; beqz a0, +8; ecall */
-  static const uint32_t target_reads[] = {0x0080056f, 0x00050463, 0x00150593, 0x00000073}; /* jal a0, +8; beqz a0, +8; addi a1, a0, 1; ecall */
-  static const uint32_t computed[] = {0x00100513, 0x00050463, 0x00000073};                    /* li a0, 1; beqz a0, +8; ecall */
+  static const uint32_t branch_behind[] = {0x0040056f, 0x00050463, 0x00000073}; /* jal a0, +4; beqz a0, +8; ecall */
+  static const uint32_t target_reads[] = {0x0080056f, 0x00050463, 0x00150593,
+                                          0x00000073}; /* jal a0, +8; beqz a0, +8; addi a1, a0, 1; ecall */
+  static const uint32_t computed[] = {0x00100513, 0x00050463, 0x00000073}; /* li a0, 1; beqz a0, +8; ecall */
   const struct {
     const uint32_t *words;
     uint32_t count, cycles;

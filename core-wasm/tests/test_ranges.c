@@ -20,9 +20,14 @@ static void begin(uint32_t cache) {
 /* Loads from these addresses, one behind the other, then nothing more. */
 static sim *loads(const uint32_t *addresses, uint32_t count, uint32_t code_address) {
   const uint32_t routine = config.routine_count++;
-  config.routines[routine] = (sim_routine_config){
-      .kind = sim_routine_kind_INSTRUCTIONS, .fixed = count, .instruction_count = (uint16_t)count, .body_instructions = 1,
-      .mix_alu = 1, .data_bytes = 4, .hot_bytes = 4, .code_address = code_address};
+  config.routines[routine] = (sim_routine_config){.kind = sim_routine_kind_INSTRUCTIONS,
+                                                  .fixed = count,
+                                                  .instruction_count = (uint16_t)count,
+                                                  .body_instructions = 1,
+                                                  .mix_alu = 1,
+                                                  .data_bytes = 4,
+                                                  .hot_bytes = 4,
+                                                  .code_address = code_address};
   for (uint32_t i = 0; i < count; i++)
     config.instructions[config.instruction_count++] =
         (sim_instruction){.operation = sim_operation_LOAD, .destination = 1, .address = addresses[i]};

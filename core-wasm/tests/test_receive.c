@@ -321,7 +321,8 @@ static void bursts_pause_between_them(void) {
   traffic->burst_pause_cycles = 1000;
   sim *sim = run_to(4000);
   static const uint64_t cycles[] = {100, 110, 120, 1130, 1140, 1150, 2160};
-  for (uint32_t i = 0; i < 7; i++) EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, i), cycles[i]);
+  for (uint32_t i = 0; i < 7; i++)
+    EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_FRAME_OFFERED, i), cycles[i]);
   fixture_free(sim);
 }
 

@@ -50,8 +50,8 @@ static void frames_and_transfers_begin_within_a_run(void) {
   expect_begins_within_a_run(1);
 }
 
-/* The soft interrupt takes the packet, for which there is no room, in no time: the source is free, and offers the next one
- * in the cycle behind (found by lock-step, seed 2360018). */
+/* The soft interrupt takes the packet, for which there is no room, in no time: the source is free, and offers the next
+ * one in the cycle behind (found by lock-step, seed 2360018). */
 static void a_source_that_software_frees_waits_for_its_turn(void) {
   enum { LIMIT = 8 };
   sim_event offered[LIMIT];

@@ -195,7 +195,8 @@ static void a_time_budget_ends(void) {
   fixture_step(&config, sim_step_op_JUMP, 0)->target = 0;
   fixture_step(&config, sim_step_op_RAISE, 2);
   add_worker(5, 1);
-  config.steps[config.threads[2].first_step] = (sim_step_config){.op = sim_step_op_WAIT, .condition = sim_condition_RAISED, .index = 2};
+  config.steps[config.threads[2].first_step] =
+      (sim_step_config){.op = sim_step_op_WAIT, .condition = sim_condition_RAISED, .index = 2};
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 30));
   sim *sim = run_to(5000);
   EXPECT_EQUAL(thread(sim, 1)->cycles, 120);

@@ -28,8 +28,9 @@ static void each_raise_is_one_activation(void) {
   fixture_free(sim);
 }
 
-/* Raised at 21, the last cycle of a turn's first routine: entry from 22, save from 28, handler 38 to 40, restore from 41.
- * Raised again at 45: the second routine, 51 and 52, ends the turn, entry from 53, save from 59, handler 69 to 71. */
+/* Raised at 21, the last cycle of a turn's first routine: entry from 22, save from 28, handler 38 to 40, restore
+ * from 41. Raised again at 45: the second routine, 51 and 52, ends the turn, entry from 53, save from 59, handler 69
+ * to 71. */
 static void a_handler_that_follows_a_turn_ends(void) {
   reset(1);
   config.save_amount = config.restore_amount = 10;

@@ -216,7 +216,8 @@ static void a_spinning_thread_spends_a_cycle_for_64_steps(void) {
   EXPECT_EQUAL(busy(sim, 0, sim_layer_APPLICATION), 100);
   sim_view view;
   sim_get_view(sim, &view);
-  EXPECT_EQUAL(view.soft_pending[1], 63 * 100); /* at the begin of cycle 0, whose end has no steps left, then at the end of each */
+  /* At the begin of cycle 0, whose end has no steps left, then at the end of each. */
+  EXPECT_EQUAL(view.soft_pending[1], 63 * 100);
   fixture_free(sim);
 }
 

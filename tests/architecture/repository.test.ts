@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 
 const LINE_LIMIT = 400;
+const COLUMN_LIMIT = 120;
 /** Longer files, each with its own limit and the reason. */
 const LONG_FILES: Readonly<Record<string, { readonly lines: number; readonly why: string }>> = {
   "core-wasm/include/sim_layout.def": {
@@ -29,6 +30,17 @@ describe("files", () => {
       expect(files).toContain(path);
       expect(linesOf(path), path).toBeGreaterThan(LINE_LIMIT);
     }
+  });
+
+  it(`have at most ${COLUMN_LIMIT} columns where no formatter sees to it`, () => {
+    const wide = files
+      .filter((path) => /\.[ch]$/.test(path) && !path.includes(".gen."))
+      .flatMap((path) =>
+        textOf(path)
+          .split("\n")
+          .flatMap((line, i) => (line.length > COLUMN_LIMIT ? [`${path}:${i + 1}: ${line.length}`] : [])),
+      );
+    expect(wide).toEqual([]);
   });
 
   it("name no path of the machine they were written on", () => {
