@@ -1,5 +1,4 @@
-/* Blocks of instructions that are passed without a call, each as a whole: what a smooth stretch does
- * most of the time. */
+/* Blocks of instructions that are passed as a whole, without a call: what a smooth stretch does most of the time. */
 #ifndef SIM_ISSUE_BLOCKS_H
 #define SIM_ISSUE_BLOCKS_H
 
@@ -26,16 +25,14 @@ typedef struct ground {
 
 /* What changes. It is kept in registers: only functions that become a part of their caller take its address. */
 typedef struct stretch {
-  uint64_t time;      /* in which the next instruction is issued */
-  uint64_t left;      /* of the budget */
-  uint64_t accessed;  /* end of the last access */
-  uint64_t asks_from; /* an access that is over by then needs no burst to go first */
+  uint64_t time, left; /* the next instruction is issued then; of the budget */
+  uint64_t accessed;   /* end of the last access */
+  uint64_t asks_from;  /* an access that is over by then needs no burst to go first */
   uint64_t branch_draws, outcomes_until;
   uint64_t code_hits, mispredicted;
   uint64_t line;    /* of the instruction before */
-  uint64_t unknown; /* lines of the body, bits: not known to be the most recently used of their sets. None of them takes
-                       another's place, so those that are known stay so, and to fetch them changes nothing. All bits:
-                       that cannot be. */
+  uint64_t unknown; /* lines of the body, bits: not known to be the most recently used of their sets. As none takes the
+                       place of another, what is known stays so. All bits: it cannot be known. */
   uint64_t writes;  /* of the accesses ahead, bits by index */
   uint32_t ahead, hits_until; /* the next of them, and the first that does more than hit */
   uint32_t index;             /* of the next instruction */
@@ -83,8 +80,8 @@ HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length)
 
 /* Whether all lines of the body can be in place at a time, whole, and have a bit. */
 HOT int can_know_lines(const ground *g) {
-  return g->has_code && g->code.is_usual &&
-         line_of(g, g->length - 1) - line_of(g, 0) < earlier(KNOWN_LINES, g->code.set_mask + 1ull);
+  const uint64_t most = earlier(KNOWN_LINES, g->code.set_mask + 1ull);
+  return g->has_code && g->code.is_usual && line_of(g, g->length - 1) - line_of(g, 0) < most;
 }
 
 HOT uint64_t unknown_lines(const ground *g) {
@@ -102,8 +99,7 @@ HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) 
 }
 
 /* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on
- * what a branch does or whether there are accesses: that cannot be predicted. Returns GOES_ON where a block needs a
- * closer look. */
+ * what cannot be predicted: outcomes, accesses. Returns GOES_ON where a block needs a closer look. */
 HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
   if (latest < s->time + 2) return GOES_ON;
@@ -145,8 +141,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
   s->left = c->base_left - sum_length(sum);
-  /* With caches it matters only that the last access is not the one that missed: it is over in this cycle at the
-   * latest. */
+  /* With caches it matters only that the last access is not the one that missed: it is over by now. */
   s->accessed = !g->has_memory ? accessed : sum_accesses(sum) != s->ahead ? s->time + 1 : s->accessed;
   if (g->has_memory) s->ahead = sum_accesses(sum);
   s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(sum_branches(sum)));
@@ -209,8 +204,8 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
       for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++)
         if (!hits(&g->data, g->given[s->index + (uint32_t)__builtin_ctz(left)].address, writes & 1)) break;
     } else if (g->has_memory) {
-      const uint32_t all =
-          accesses == block->accesses ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);
+      const int is_whole = accesses == block->accesses;
+      const uint32_t all = is_whole ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);
       const uint32_t hit = s->ahead + all <= s->hits_until ? all : s->hits_until - s->ahead;
       left = hit == all ? 0 : all_but_first(accesses, hit);
       s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;

@@ -171,8 +171,8 @@ static void paused(trial *t) {
   fixture_traffic(c, sim_loop_OPEN, sim_direction_RECEIVE, 80)->frame_count = 1;
 }
 
-/* Raised when the first routine is over, then during the restore: the thread's turn ends with the second, and the handler
- * follows at once. */
+/* Raised when the first routine is over, then during the restore: the thread's turn ends with the second, and the
+ * handler follows at once. */
 static void follows_turn(trial *t) {
   sim_config *c = &t->config;
   with_card(c);
@@ -266,7 +266,8 @@ static const struct {
     {found_forgotten_fills, 0, "a line of code that is under way, after fills that were forgotten"},
     {found_early_data, 0, "a comparison that is waited for in the last cycle of a miss, whose data are there"},
     {found_last_parts, 0, "parts of a line of code that come before those that were asked for earlier"},
-    {found_forgotten_prefetch, 0, "a line that is brought anew behind a page, after a prefetch that is still under way"},
+    {found_forgotten_prefetch, 0,
+     "a line that is brought anew behind a page, after a prefetch that is still under way"},
     {found_words_at_once, 0, "an access of several words to a register that answers no later than hits would"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},

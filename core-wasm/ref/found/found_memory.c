@@ -7,7 +7,8 @@
 #include "ref.h"
 
 static sim_cache_config *with_cache(sim_config *c, int kind, uint32_t lines) {
-  c->caches[kind] = (sim_cache_config){.size_bytes = lines * 32, .ways = 1, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
+  c->caches[kind] =
+      (sim_cache_config){.size_bytes = lines * 32, .ways = 1, .line_bytes = 32, .write_back = 1, .write_allocate = 1};
   return &c->caches[kind];
 }
 
@@ -235,8 +236,8 @@ static void with_page(sim_config *c) {
   c->tlb_page_bytes = 256;
 }
 
-/* Parts of one line of code, which the L2 has: those from the one at 20 on come behind a page that is missed, those from 0
- * on before them. Who comes to the line then waits for these. */
+/* Parts of one line of code, which the L2 has: those from the one at 20 on come behind a page that is missed, those
+ * from 0 on before them. Who comes to the line then waits for these. */
 void found_last_parts(sim_config *c) {
   with_page(c);
   with_cache(c, 0, 4)->sub_block_bytes = 4;
@@ -247,8 +248,8 @@ void found_last_parts(sim_config *c) {
   comes_after(c, 152, "a", 0x1020);
 }
 
-/* The line at 0x1000 is prefetched, makes room for the one at 0x1080 and is brought anew, behind a page, when the prefetch
- * is over: whoever comes to it before that waits for the load alone. */
+/* The line at 0x1000 is prefetched, makes room for the one at 0x1080 and is brought anew, behind a page, when the
+ * prefetch is over: whoever comes to it before that waits for the load alone. */
 void found_forgotten_prefetch(sim_config *c) {
   with_page(c);
   c->tlb_miss_cycles = 80;
