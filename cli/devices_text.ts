@@ -1,5 +1,6 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
 import { droppedOf } from "../lib/metrics/dropped.ts";
+import type { LayerMisses } from "../lib/metrics/memory.ts";
 import type { NicReport, RunReport } from "../lib/metrics/report.ts";
 import { fixed, percent, table, whole } from "./table.ts";
 
@@ -8,8 +9,8 @@ type Rows = (readonly string[])[];
 const block = (head: readonly string[], rows: Rows): string =>
   rows.length === 0 ? "" : table([head, ...rows], "");
 
-export function memoryText({ memory }: RunReport): string {
-  const { caches, tlbAccesses, tlbMisses, prefetches } = memory;
+export function memoryText({ cycle, memory }: RunReport): string {
+  const { bus, caches, tlbAccesses, tlbLayers, tlbMisses, prefetches } = memory;
   const row = (name: string, all: number, missed: number, ...more: readonly string[]) => [
     name,
     whole(all),
@@ -17,19 +18,35 @@ export function memoryText({ memory }: RunReport): string {
     percent(missed, all),
     ...more,
   ];
-  const rows: Rows = caches.flatMap(({ level, layers, writeBacks, invalidations }) => {
+  const rowOf = ({ layer, accesses, misses }: LayerMisses) => row(`  ${layer}`, accesses, misses);
+  const rows: Rows = caches.flatMap(({ level, layers, storesOn, writeBacks, invalidations }) => {
     const accesses = layers.reduce((sum, layer) => sum + layer.accesses, 0);
     const misses = layers.reduce((sum, layer) => sum + layer.misses, 0);
     return [
-      row(level.toUpperCase(), accesses, misses, whole(writeBacks), whole(invalidations)),
-      ...layers.map((layer) => row(`  ${layer.layer}`, layer.accesses, layer.misses)),
+      row(level.toUpperCase(), accesses, misses, whole(writeBacks), whole(storesOn), whole(invalidations)),
+      ...layers.map(rowOf),
     ];
   });
-  if (tlbAccesses > 0) rows.push(row("TLB", tlbAccesses, tlbMisses));
+  if (tlbAccesses > 0) rows.push(row("TLB", tlbAccesses, tlbMisses), ...tlbLayers.map(rowOf));
+  const { transactions, cycles, transfers, claims } = bus;
+  const busRows: Rows =
+    transactions === 0
+      ? []
+      : [
+          [
+            "cores",
+            whole(transactions),
+            whole(cycles),
+            percent(cycles, cycle),
+            whole(transfers),
+            whole(claims),
+          ],
+        ];
   const { issued, lines, dropped, late } = prefetches;
   const hints: Rows = issued === 0 ? [] : [["", whole(issued), whole(lines), whole(dropped), whole(late)]];
   return joined([
-    block(["memory", "accesses", "missed", "of these", "written back", "taken away"], rows),
+    block(["memory", "accesses", "missed", "of these", "written back", "stores on", "taken away"], rows),
+    block(["bus", "transactions", "cycles", "share", "transfers", "claims"], busRows),
     block(["prefetches", "came", "brought a line", "dropped", "too late"], hints),
   ]);
 }
@@ -43,6 +60,17 @@ export function devicesText(report: RunReport): string {
     if (merged + copied + pauses === 0 && !segmented) return [];
     return [[nic, whole(merged), whole(copied), whole(wireFrames), whole(pauses), whole(pausedCycles)]];
   });
+  const rings = nics.flatMap(({ nic, rings }) =>
+    rings.length === 1
+      ? []
+      : rings.map((ring, index) => [
+          `${nic}, ring ${index}`,
+          whole(ring.offered),
+          whole(ring.taken),
+          whole(ring.dropped),
+          whole(ring.held),
+        ]),
+  );
   const wires = nics.flatMap(({ nic, wireCycles: { receive, send } }) =>
     receive + send === 0
       ? []
@@ -52,6 +80,7 @@ export function devicesText(report: RunReport): string {
     block(["queue", "taken", "dropped"], queueRows(report)),
     block(["wire busy", "in", "out"], wires),
     block(["card", "offered", "delivered", "dropped", "to send", "sent", "lost"], cards),
+    block(["ring", "offered", "taken", "dropped", "held"], rings),
     block(["card", "merged", "copied", "on the wire", "pauses", "paused cycles"], extras),
     block(
       ["line", "raised", "edges lost"],

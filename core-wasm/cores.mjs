@@ -51,9 +51,9 @@ const SELDOM = new Set(
   `
     cache cache_pin coalesce condition config config_check config_check_software context disk event_log health issue_alone
     issue_course issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill
-    memory_predictor memory_rules memory_shape nic observers offload packet pipeline_rows predictor program
-    program_memory queue rng routine routine_block rows rv32 scheduler select series series_query snapshot
-    software_init timer tlb traffic view view_memory window wire
+    memory_predictor memory_rules memory_shape nic observers offload packet pipeline_rows predictor
+    program program_memory queue rng routine routine_block rows rv32 scheduler select series series_query snapshot
+    software_init pipeline state_hash timer tlb traffic view view_memory window wire
   `
     .trim()
     .split(/\s+/)

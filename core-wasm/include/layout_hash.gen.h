@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x50c4bb8ced87effc)
+#define SIM_LAYOUT_HASH UINT64_C(0x35be4ba31cef4884)
 
 #endif

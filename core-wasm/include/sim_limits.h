@@ -17,13 +17,15 @@ enum {
   SIM_UNCACHED_GRAIN = 256,     /* bytes: no line and no page lies half in such a range */
   SIM_RANGE_LIMIT = 4,          /* address ranges of a kind */
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
-  SIM_LINE_LIMIT = 32,
+  SIM_ALL_RINGS_LIMIT = SIM_NIC_LIMIT * SIM_NIC_RING_LIMIT,
+  SIM_LINE_LIMIT = 64,
   SIM_TIMER_LIMIT = 8,
   SIM_DISK_LIMIT = 4,
   SIM_DISK_QUEUE_LIMIT = 16,    /* requests that a disk holds */
   SIM_QUEUE_LIMIT = 16,
   SIM_LOCK_LIMIT = 16,
-  SIM_THREAD_LIMIT = 32,
+  SIM_WAITING_WORDS = 2 * SIM_LOCK_LIMIT,
+  SIM_THREAD_LIMIT = 64,
   SIM_STEP_LIMIT = 512,
   SIM_ROUTINE_LIMIT = 64,
   SIM_INSTRUCTION_LIMIT = 1024, /* explicit sequences, all routines together */

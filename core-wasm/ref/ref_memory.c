@@ -132,7 +132,7 @@ uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words
   const uint64_t on_bus = r->config.device_bus_cycles ? r->config.device_bus_cycles + beats : all;
   if (writes && r->config.posts_device_writes && r->config.store_buffer_entries)
     return ref_memory_write(r, core, from_cycle, on_bus);
-  return ref_memory_queue(r, from_cycle, on_bus) + all - 1;
+  return ref_memory_transact(r, from_cycle, on_bus) + all - 1;
 }
 
 /* The line is brought anew: a prefetch that brought it before is no longer what an access waits for. */
@@ -153,7 +153,8 @@ static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int wri
   ref_arrival arrival;
   if (dirty_elsewhere(r, who->core, address) != NULL) {
     const uint64_t cycles = r->config.transfer_cycles + ref_memory_beats(r, bytes);
-    arrival = (ref_arrival){.last = ref_memory_queue(r, from_cycle, cycles) + cycles - 1};
+    r->counters.transfers++;
+    arrival = (ref_arrival){.last = ref_memory_transact(r, from_cycle, cycles) + cycles - 1};
   } else arrival = ref_memory_bring(r, who, from, bytes, from_cycle);
   if (writes) take_from_others(r, who->core, address);
   else share_with_others(r, who->core, address);
@@ -224,7 +225,8 @@ uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, ui
     count_waits(r, who->core, address, from_cycle);
     last = latest(last, last_word(l1, line));
     if (line->shared) {
-      last = latest(last, ref_memory_queue(r, from_cycle, r->config.claim_cycles) + r->config.claim_cycles - 1);
+      r->counters.claims++;
+      last = latest(last, ref_memory_transact(r, from_cycle, r->config.claim_cycles) + r->config.claim_cycles - 1);
       take_from_others(r, who->core, address);
       line->shared = 0;
     }

@@ -83,6 +83,8 @@ void ref_memory_free(ref_memory *memory);
 
 /* A transaction takes its place in the queue; returns its first cycle, not before `from`. */
 uint64_t ref_memory_queue(ref *r, uint64_t from, uint64_t cycles);
+/* The same of a core, which is counted. */
+uint64_t ref_memory_transact(ref *r, uint64_t from, uint64_t cycles);
 uint64_t ref_memory_beats(const ref *r, uint32_t bytes); /* cycles on the bus */
 
 /* Code: looks the line up; comes[]: when each of its words comes, of those that the stream can use. */

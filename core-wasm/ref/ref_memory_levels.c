@@ -25,6 +25,12 @@ uint64_t ref_memory_queue(ref *r, uint64_t from, uint64_t cycles) {
   return begin;
 }
 
+uint64_t ref_memory_transact(ref *r, uint64_t from, uint64_t cycles) {
+  r->counters.bus_transactions++;
+  r->counters.bus_cycles += cycles;
+  return ref_memory_queue(r, from, cycles);
+}
+
 uint64_t ref_memory_beats(const ref *r, uint32_t bytes) {
   const uint64_t beats = (bytes + r->config.bus_bytes_per_beat - 1u) / r->config.bus_bytes_per_beat;
   return beats * r->config.bus_cycles_per_beat;
@@ -36,7 +42,7 @@ uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address
   ref_tlb *tlb = &r->memory->tlbs[who->core];
   const uint32_t page = address / r->config.tlb_page_bytes;
   int oldest = 0;
-  r->counters.tlb_accesses++;
+  r->counters.tlb_accesses[who->layer]++;
   for (int i = 0; i < r->config.tlb_entries; i++) {
     if (tlb->used[i] != 0 && tlb->pages[i] == page) {
       tlb->used[i] = ++tlb->order;
@@ -44,7 +50,7 @@ uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address
     }
     if (tlb->used[i] < tlb->used[oldest]) oldest = i;
   }
-  r->counters.tlb_misses++;
+  r->counters.tlb_misses[who->layer]++;
   const uint64_t draw = ref_draw_replacement(r->config.seed, r->memory->replacement_draws++);
   if (tlb->used[oldest] != 0 && r->config.tlb_replacement != sim_replacement_LRU)
     oldest = (int)(draw % r->config.tlb_entries);
@@ -76,7 +82,7 @@ static void all_comes(ref_cache *cache, ref_cache_line *line, uint64_t last) {
 
 ref_arrival ref_memory_read(ref *r, uint32_t address, uint32_t bytes, uint64_t from_cycle) {
   const uint64_t latency = r->config.memory_latency_cycles, beats = ref_memory_beats(r, bytes);
-  const uint64_t begin = ref_memory_queue(r, from_cycle, latency + beats);
+  const uint64_t begin = ref_memory_transact(r, from_cycle, latency + beats);
   return (ref_arrival){
       .begin = begin + latency, .last = begin + latency + beats - 1, .from = address, .bytes = bytes, .by_beats = 1};
 }
@@ -116,7 +122,7 @@ void ref_memory_write_back(ref *r, int core, int kind, ref_cache *cache, const r
       return;
     }
   }
-  ref_memory_queue(r, last + 1, ref_memory_beats(r, ref_cache_valid_bytes(cache, victim)));
+  ref_memory_transact(r, last + 1, ref_memory_beats(r, ref_cache_valid_bytes(cache, victim)));
 }
 
 /* "with a store buffer the CPU waits only for a free entry, without one for the end" */
@@ -126,14 +132,15 @@ uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles
     uint64_t *other = &r->memory->entry_free[core][i];
     if (entry == NULL || *other < *entry) entry = other;
   }
-  if (entry == NULL) return ref_memory_queue(r, from_cycle, cycles) + cycles - 1;
+  if (entry == NULL) return ref_memory_transact(r, from_cycle, cycles) + cycles - 1;
   const uint64_t free = latest(*entry, from_cycle);
-  *entry = ref_memory_queue(r, free, cycles) + cycles;
+  *entry = ref_memory_transact(r, free, cycles) + cycles;
   return free - 1;
 }
 
 uint64_t ref_memory_store_on(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle) {
   ref_cache *l2 = ref_memory_l2(r, who->core);
+  if (r->config.caches[REF_L1D].size_bytes > 0) r->counters.caches[REF_L1D].stores_on++;
   if (l2->sets == 0) return ref_memory_write(r, who->core, from_cycle, r->config.write_cycles);
   r->counters.caches[REF_L2].accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l2, address);
@@ -144,5 +151,6 @@ uint64_t ref_memory_store_on(ref *r, const ref_requester *who, uint32_t address,
       return from_cycle - 1; /* done: nobody waits */
     }
   } else r->counters.caches[REF_L2].misses[who->layer]++;
+  r->counters.caches[REF_L2].stores_on++;
   return ref_memory_write(r, who->core, from_cycle, r->config.write_cycles);
 }

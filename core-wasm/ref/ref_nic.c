@@ -264,6 +264,7 @@ int ref_nic_take(ref *r, int nic, int ring) {
   const int packet = ref_fifo_take(&r->nics[nic].rings[ring].ready);
   if (packet == REF_NOBODY) return packet;
   ref_health_taken(r, nic);
+  r->counters.rings[nic * SIM_NIC_RING_LIMIT + ring].taken += r->packets[packet].frames;
   if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) ref_receive_release_slot(r, packet);
   else ref_bus_request(r, packet, nic, ring, 1);
   return packet;

@@ -3,6 +3,10 @@
 
 #include "ref.h"
 
+static sim_ring_counters *counters_of(ref *r, int nic, int ring) {
+  return &r->counters.rings[nic * SIM_NIC_RING_LIMIT + ring];
+}
+
 static ref_ring *ring_of(ref *r, int nic, int ring) { return &r->nics[nic].rings[ring]; }
 
 uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes) {
@@ -55,6 +59,7 @@ void ref_receive_release_slot(ref *r, int packet) {
 
 static void drop(ref *r, int packet, uint8_t cause) {
   const int nic = r->packets[packet].nic, ring = r->packets[packet].ring;
+  counters_of(r, nic, ring)->dropped += r->packets[packet].frames;
   ref_packet_drop(r, packet, cause, REF_NOBODY);
   ref_nic_set_status(r, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
@@ -190,12 +195,13 @@ int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
 
 void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
+  const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
+  counters_of(r, nic, ring)->offered++;
   if (r->nics[nic].early != REF_NOBODY) {
     ref_packet_offered(r, r->nics[nic].early);
     r->nics[nic].early = REF_NOBODY;
     return;
   }
-  const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
   const int is_part = joins(r, nic, ring, frame);
   /* "a frame that ends a merge gets its buffer when that packet has gone on, or has been dropped" */
   if (!is_part) end_merge(r, ring_of(r, nic, ring));

@@ -2,6 +2,7 @@
 
 #include "disk.h"
 #include "memory.h"
+#include "memory_fill.h"
 #include "nic.h"
 #include "receive.h"
 
@@ -15,6 +16,8 @@ __attribute__((noinline)) uint64_t bus_transact(sim *sim, uint64_t cycle, uint64
   bus_state *b = bus_of(sim);
   const uint64_t from = bus_on_clock(sim, later(cycle, b->free_at));
   b->free_at = from + cycles;
+  state_of(sim)->counters.bus_transactions++;
+  state_of(sim)->counters.bus_cycles += cycles;
   series_span(sim->observers, sim_track_kind_BUS, 0, 0, from, b->free_at);
   return b->free_at;
 }
@@ -185,12 +188,6 @@ static void announce(sim *sim) {
   machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, number, b->bytes);
 }
 
-/* The bus is held for so long by so many bytes. */
-static uint64_t cycles_of(const sim *sim, uint32_t bytes) {
-  const uint32_t per_beat = sim->config.bus_bytes_per_beat;
-  return (uint64_t)((bytes + per_beat - 1) / per_beat) * sim->config.bus_cycles_per_beat;
-}
-
 /* First cycle in which the next burst of the transfer under way may begin. */
 static uint64_t next_begin(const sim *sim) {
   const bus_state *b = bus_of(sim);
@@ -207,7 +204,7 @@ static void begin_burst(sim *sim, uint64_t begin) {
   bus_state *b = bus_of(sim);
   b->burst_bytes = next_bytes(sim);
   b->burst_begin = begin;
-  b->burst_end = begin + cycles_of(sim, b->burst_bytes);
+  b->burst_end = begin + memory_beats(sim, b->burst_bytes);
   b->free_at = b->burst_end;
 }
 
@@ -252,7 +249,7 @@ uint64_t bus_due(const sim *sim) {
   const bus_state *b = bus_of(sim);
   if (b->burst_end != SIM_NEVER) return b->burst_end;
   if (!bus_is_under_way(b)) return SIM_NEVER;
-  return sim->memory.is_used ? next_begin(sim) + cycles_of(sim, next_bytes(sim)) : next_begin(sim);
+  return sim->memory.is_used ? next_begin(sim) + memory_beats(sim, next_bytes(sim)) : next_begin(sim);
 }
 
 uint64_t bus_grant(sim *sim, uint64_t cycle, uint64_t end) {
@@ -299,7 +296,7 @@ static uint64_t earliest_end(const sim *sim) {
     at = b->burst_end + gap;
   } else at = next_begin(sim);
   const uint32_t whole = (left - 1) / limit;
-  return at + whole * (cycles_of(sim, limit) + gap) + cycles_of(sim, left - whole * limit);
+  return at + whole * (memory_beats(sim, limit) + gap) + memory_beats(sim, left - whole * limit);
 }
 
 uint64_t bus_next(const sim *sim) {

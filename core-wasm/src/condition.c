@@ -46,8 +46,8 @@ int condition_blocks(const sim *sim, const activity *a, const sim_step_config *s
 }
 
 void software_wake(sim *sim, enum sim_condition condition, uint32_t index) {
-  for (uint32_t threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads);
     const activity *a = activity_at(sim, thread);
     if (a->state != ACTIVITY_WAITING) continue;
     const sim_step_config *step = &sim->config.steps[thread_at(sim, thread)->first_step + a->step];

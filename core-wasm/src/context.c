@@ -50,16 +50,16 @@ SMALL void context_assign(sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) sim->contexts_pointed_to |= 1u << cpu_at(sim, cpu)->now.context;
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     const uint32_t context = context_of(sim, t);
-    sim->context_threads[context] |= 1u << t;
-    sim->cpu_threads[cpu_of_context(sim, context)] |= 1u << t;
+    sim->context_threads[context] |= thread_bit(t);
+    sim->cpu_threads[cpu_of_context(sim, context)] |= thread_bit(t);
   }
 }
 
 /* Nobody lives there; else those who do all wait; else the most urgent of them is the least so. Then by number. */
 SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
   uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
-  for (uint32_t threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(threads), at = context_of(sim, thread) - first;
+  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads), at = context_of(sim, thread) - first;
     if (at >= sim->config.context_count) continue;
     const int waits = activity_at(sim, thread)->state == ACTIVITY_WAITING;
     const uint32_t its = waits ? 1 : 2u + UINT8_MAX - thread_at(sim, thread)->priority;
@@ -172,7 +172,7 @@ void context_resume(sim *sim, uint32_t thread) {
   cpu_state *cpu = cpu_now(sim);
   machine_contexts_changed(sim);
   activity_at(sim, thread)->state = ACTIVITY_RUNNING;
-  state_of(sim)->ready_threads &= ~(1u << thread);
+  state_of(sim)->ready_threads &= ~thread_bit(thread);
   waited(sim, thread);
   cpu->now.thread = (uint8_t)thread;
   cpu->resuming = 1;
@@ -237,12 +237,12 @@ static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
 static context_use use_of(const sim *sim, uint32_t context) {
   const cpu_activity *now = &cpu_at(sim, cpu_of_context(sim, context))->now;
   if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
-  uint32_t threads = sim->context_threads[context] & state_of(sim)->ready_threads;
+  thread_set threads = sim->context_threads[context] & state_of(sim)->ready_threads;
   if (threads == 0)
     return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, context_at(sim, context)->resident);
-  uint32_t best = (uint32_t)__builtin_ctz(threads);
+  uint32_t best = thread_first(threads);
   for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
-    const uint32_t other = (uint32_t)__builtin_ctz(threads);
+    const uint32_t other = thread_first(threads);
     if (thread_at(sim, other)->priority < thread_at(sim, best)->priority) best = other;
   }
   return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
@@ -295,10 +295,10 @@ static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT
 
 /* What a context does depends on the pointer to it, and on which of its threads could run. */
 void context_settle_changed(sim *sim) {
-  const uint32_t ready = state_of(sim)->ready_threads;
+  const thread_set ready = state_of(sim)->ready_threads;
   uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;
-  for (uint32_t threads = ready ^ sim->settled_ready; threads != 0; threads &= threads - 1)
-    contexts |= 1u << context_of(sim, (uint32_t)__builtin_ctz(threads));
+  for (thread_set threads = ready ^ sim->settled_ready; threads != 0; threads &= threads - 1)
+    contexts |= 1u << context_of(sim, thread_first(threads));
   sim->contexts_changed = 0;
   sim->contexts_left = 0;
   sim->settled_ready = ready;

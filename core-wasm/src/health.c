@@ -10,14 +10,14 @@ static const sim_step_config *steps_of(const sim *sim, uint32_t thread) {
 
 /* ---- who serves a ring: takes from it, or makes somebody who serves it run ---- */
 
-static int is_line_of(const sim *sim, uint32_t line, uint32_t servers) {
+static int is_line_of(const sim *sim, uint32_t line, thread_set servers) {
   const uint32_t thread = sim->line_thread[line];
   return thread != SIM_NONE_8 && (servers >> thread & 1);
 }
 
-static int waits_on_queue(const sim *sim, uint32_t queue, uint32_t servers) {
-  for (uint32_t rest = servers; rest != 0; rest &= rest - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(rest);
+static int waits_on_queue(const sim *sim, uint32_t queue, thread_set servers) {
+  for (thread_set rest = servers; rest != 0; rest &= rest - 1) {
+    const uint32_t thread = thread_first(rest);
     const sim_step_config *step = steps_of(sim, thread);
     for (uint32_t i = 0; i < thread_config(sim, thread)->step_count; i++, step++)
       if (step->op == sim_step_op_WAIT && step->condition == sim_condition_QUEUE_NOT_EMPTY && step->index == queue)
@@ -26,7 +26,7 @@ static int waits_on_queue(const sim *sim, uint32_t queue, uint32_t servers) {
   return 0;
 }
 
-static int helps(const sim *sim, const sim_step_config *step, uint32_t nic, uint32_t ring, uint32_t servers) {
+static int helps(const sim *sim, const sim_step_config *step, uint32_t nic, uint32_t ring, thread_set servers) {
   if (step->op == sim_step_op_TAKE_FRAME) return step->index == nic && step->ring == ring;
   if (step->op == sim_step_op_RAISE) return (servers >> step->index & 1) != 0;
   if (step->op == sim_step_op_UNMASK) return is_line_of(sim, step->index, servers);
@@ -34,17 +34,17 @@ static int helps(const sim *sim, const sim_step_config *step, uint32_t nic, uint
   return 0;
 }
 
-static uint32_t with_helpers(const sim *sim, uint32_t nic, uint32_t ring, uint32_t servers) {
+static thread_set with_helpers(const sim *sim, uint32_t nic, uint32_t ring, thread_set servers) {
   for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
     const sim_step_config *step = steps_of(sim, thread);
     for (uint32_t i = 0; i < thread_config(sim, thread)->step_count; i++)
-      if (helps(sim, &step[i], nic, ring, servers)) servers |= 1u << thread;
+      if (helps(sim, &step[i], nic, ring, servers)) servers |= thread_bit(thread);
   }
   return servers;
 }
 
-static uint32_t servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
-  uint32_t servers = 0, before;
+static thread_set servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
+  thread_set servers = 0, before;
   do {
     before = servers;
     servers = with_helpers(sim, nic, ring, servers);
@@ -53,7 +53,7 @@ static uint32_t servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
 }
 
 /* Somebody comes in any case: a timer, a disk or an event to send starts a server. */
-static int is_served_regularly(const sim *sim, uint32_t servers) {
+static int is_served_regularly(const sim *sim, thread_set servers) {
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
     if (is_line_of(sim, sim->config.timers[i].line, servers)) return 1;
   for (uint32_t i = 0; i < sim->config.disk_count; i++)
@@ -70,7 +70,7 @@ void health_init(sim *sim) {
     nic_health_at(sim, nic)->forgotten_since = SIM_NEVER;
     nic_health_at(sim, nic)->wasteful_since = SIM_NEVER;
     for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
-      const uint32_t servers = servers_of(sim, nic, ring);
+      const thread_set servers = servers_of(sim, nic, ring);
       sim->ring_servers[nic][ring] = is_served_regularly(sim, servers) ? 0 : servers;
       ring_of(sim, nic, ring)->forgotten_since = SIM_NEVER;
     }
@@ -87,7 +87,7 @@ static int is_coming(const sim *sim, uint32_t thread) {
   return a->state != ACTIVITY_WAITING || a->wake_at != SIM_NEVER || machine_step(sim, thread)->op == sim_step_op_LOCK;
 }
 
-static int is_line_coming(const sim *sim, uint32_t servers) {
+static int is_line_coming(const sim *sim, thread_set servers) {
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const line_state *l = line_at(sim, line);
     if (l->pending && !l->masked && is_line_of(sim, line, servers)) return 1;
@@ -103,11 +103,11 @@ static int is_coalescing(const coalesce_state *c, const sim_ring_config *config)
 
 /* `r`: that ring. */
 static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
-  const uint32_t servers = sim->ring_servers[nic][ring];
+  const thread_set servers = sim->ring_servers[nic][ring];
   if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring]))
     return 0;
-  for (uint32_t rest = servers; rest != 0; rest &= rest - 1)
-    if (is_coming(sim, (uint32_t)__builtin_ctz(rest))) return 0;
+  for (thread_set rest = servers; rest != 0; rest &= rest - 1)
+    if (is_coming(sim, thread_first(rest))) return 0;
   return !is_line_coming(sim, servers);
 }
 
@@ -181,8 +181,8 @@ void health_look_at_issue(sim *sim) {
     const int is_passed_over = busy == c->looked_busy && ready > c->looked_ready;
     c->looked_busy = busy;
     c->looked_ready = ready;
-    for (uint32_t rest = sim->cpu_threads[i]; rest != 0; rest &= rest - 1) {
-      const uint32_t thread = (uint32_t)__builtin_ctz(rest);
+    for (thread_set rest = sim->cpu_threads[i]; rest != 0; rest &= rest - 1) {
+      const uint32_t thread = thread_first(rest);
       uint64_t *since = &thread_counters_at(sim, thread)->passed_over_since;
       *since = is_passed_over && thread == runs ? earlier(*since, sim->time - ISSUE_LOOK_CYCLES) : SIM_NEVER;
     }

@@ -24,14 +24,14 @@ SMALL void soft_raise(sim *sim, uint32_t thread) {
   machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
   if (is_always(sim, thread)) software_wake(sim, sim_condition_RAISED, thread);
   else {
-    state_of(sim)->soft_threads |= 1u << thread;
+    state_of(sim)->soft_threads |= thread_bit(thread);
     health_pending(sim, thread);
   }
 }
 
 SMALL static void soft_take(sim *sim, uint32_t thread) {
   assert(state_of(sim)->soft_pending[thread] > 0);
-  if (--state_of(sim)->soft_pending[thread] == 0) state_of(sim)->soft_threads &= ~(1u << thread);
+  if (--state_of(sim)->soft_pending[thread] == 0) state_of(sim)->soft_threads &= ~thread_bit(thread);
   state_of(sim)->counters.soft_interrupts++;
 }
 
@@ -55,8 +55,8 @@ static candidate line_best(const sim *sim, uint32_t cpu) {
 
 candidate soft_best(const sim *sim, uint32_t cpu) {
   candidate best = candidate_none();
-  for (uint32_t threads = state_of(sim)->soft_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+  for (thread_set threads = state_of(sim)->soft_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads);
     if (!can_start(sim, thread, cpu)) continue;
     const uint32_t priority = thread_at(sim, thread)->priority;
     best = candidate_better(best, candidate_of(CANDIDATE_SOFT, thread, SIM_NONE_8, priority));
@@ -71,9 +71,9 @@ candidate interrupt_best(const sim *sim, uint32_t cpu) {
 
 candidate frame_best(const sim *sim, uint32_t cpu) {
   candidate best = candidate_none();
-  uint32_t threads = state_of(sim)->ready_threads & sim->cpu_threads[cpu];
+  thread_set threads = state_of(sim)->ready_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+    const uint32_t thread = thread_first(threads);
     const uint32_t priority = thread_at(sim, thread)->priority;
     if (priority > candidate_priority(best)) continue;
     if (priority == candidate_priority(best) && !scheduler_goes_before(sim, thread, candidate_thread(best))) continue;
@@ -100,7 +100,7 @@ static void take(sim *sim, candidate chosen) {
       .state = ACTIVITY_RUNNING,
       .context = (uint8_t)context,
   };
-  state_of(sim)->live_threads |= 1u << thread;
+  state_of(sim)->live_threads |= thread_bit(thread);
   if (any_context) context_assign(sim);
   if (candidate_kind(chosen) == CANDIDATE_SOFT) {
     soft_take(sim, thread);

@@ -50,6 +50,36 @@ static int packets_are_accounted_for(const sim *sim) {
   return 1;
 }
 
+static uint64_t frames_in(const sim *sim, const packet_list *list, uint32_t ring) {
+  uint64_t frames = 0;
+  for (uint32_t p = list->head; p != SIM_NONE; p = packet_at(sim, p)->next)
+    if (packet_at(sim, p)->ring == ring) frames += packet_at(sim, p)->frames;
+  return frames;
+}
+
+/* From the wire to software: merging, in the FIFO, on their way to memory, in the ring. */
+static uint64_t held_by_ring(const sim *sim, uint32_t nic, uint32_t ring) {
+  const ring_state *r = ring_of(sim, nic, ring);
+  uint64_t held = frames_in(sim, &nic_at(sim, nic)->fifo, ring) + frames_in(sim, &r->rx, ring);
+  if (r->merging != SIM_NONE) held += packet_at(sim, r->merging)->frames;
+  if (nic_config_at(sim, nic)->receive_mode != sim_receive_mode_RING) return held;
+  for (uint32_t i = 0; i < state_of(sim)->packets.capacity; i++) {
+    const sim_packet *p = packet_at(sim, i);
+    if (p->in_use && p->nic == nic && p->ring == ring && p->in_dma && p->dma_to == sim_direction_RECEIVE)
+      held += p->frames;
+  }
+  return held;
+}
+
+static int rings_are_conserved(const sim *sim) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
+      const sim_ring_counters *c = ring_counters_at(sim, nic, ring);
+      if (c->offered != c->dropped + c->taken + held_by_ring(sim, nic, ring)) return 0;
+    }
+  return 1;
+}
+
 static int list_is_sound(const sim *sim, const packet_list *list, uint32_t capacity) {
   if (list->put != list->taken + list->count || list->count > capacity) return 0;
   uint32_t length = 0;
@@ -155,7 +185,7 @@ static int latencies_add_up(const sim *sim) {
 
 int sim_check_laws(sim *sim) {
   context_bill(sim, state_of(sim)->cycle);
-  if (!frames_are_conserved(sim)) return 1;
+  if (!frames_are_conserved(sim) || !rings_are_conserved(sim)) return 1;
   if (!cycles_are_billed_once(sim)) return 2;
   if (!packets_are_accounted_for(sim)) return 3;
   if (!lists_are_sound(sim) || !disks_are_sound(sim)) return 4;

@@ -20,9 +20,9 @@ static void bill(sim *sim, uint32_t lock, uint64_t until) {
     counters->held_cycles += cycles;
     threads[l->holder].lock_held_cycles += cycles;
   }
-  for (uint32_t waiting = l->waiting; waiting != 0; waiting &= waiting - 1) {
+  for (thread_set waiting = l->waiting; waiting != 0; waiting &= waiting - 1) {
     counters->wait_cycles += cycles;
-    threads[__builtin_ctz(waiting)].lock_wait_cycles += cycles;
+    threads[thread_first(waiting)].lock_wait_cycles += cycles;
   }
 }
 
@@ -41,8 +41,8 @@ static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
 /* Of those that wait, SIM_NONE_8 without any. */
 static uint32_t first_of(const sim *sim, uint32_t lock) {
   uint32_t first = SIM_NONE_8;
-  for (uint32_t waiting = lock_at(sim, lock)->waiting; waiting != 0; waiting &= waiting - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(waiting);
+  for (thread_set waiting = lock_at(sim, lock)->waiting; waiting != 0; waiting &= waiting - 1) {
+    const uint32_t thread = thread_first(waiting);
     if (first == SIM_NONE_8 || waits_before(sim, lock, thread, first)) first = thread;
   }
   return first;
@@ -68,7 +68,7 @@ static int keeps_from(const sim *sim, uint32_t spinner, uint32_t frame) {
 /* Thread that must act before this one can go on, SIM_NONE_8 if none is known. *lock: why; SIM_NONE_8: it has
  * the cpu. */
 static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
-  uint32_t spins = 0;
+  thread_set spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
     const lock_state *l = lock_at(sim, i);
     if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* who sleeps gives way */
@@ -107,7 +107,7 @@ static void take(sim *sim, uint32_t lock, uint32_t thread) {
   bill(sim, lock, sim->time);
   counters->taken++;
   if (l->waiting >> thread & 1) {
-    l->waiting &= ~(1u << thread);
+    l->waiting &= ~thread_bit(thread);
     counters->contended++;
     counters->longest_wait = later(counters->longest_wait, sim->time - activity_at(sim, thread)->lock_since);
   }
@@ -123,7 +123,7 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
   }
   if (!(l->waiting >> thread & 1)) {
     bill(sim, lock, sim->time);
-    l->waiting |= 1u << thread;
+    l->waiting |= thread_bit(thread);
     activity_at(sim, thread)->lock_since = sim->time;
     activity_at(sim, thread)->lock_turn = ++state_of(sim)->turns;
     machine_event(sim, sim_event_kind_LOCK_WAIT, context_of(sim, thread), lock, thread);

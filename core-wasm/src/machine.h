@@ -83,10 +83,11 @@ typedef struct sim_state {
   uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of one that another has taken the core from */
   uint64_t next_l2_fill;
   l2_fill l2_fills[L2_FILL_LIMIT]; /* the latest, the next at that number modulo their count */
-  uint32_t ready_threads; /* bits: activities that could run */
-  uint32_t live_threads;
-  uint32_t soft_threads;  /* pending soft interrupts */
+  thread_set ready_threads; /* activities that could run */
+  thread_set live_threads;
+  thread_set soft_threads; /* pending soft interrupts */
   uint32_t interrupt_numbers;
+  uint32_t reserved;
   uint16_t soft_pending[SIM_THREAD_LIMIT];
   sim_counters counters;
   sim_histogram packet_latency[DIRECTION_COUNT];
@@ -129,7 +130,7 @@ struct sim {
   uint32_t repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
   uint32_t contexts_left;  /* bits: a pointer was there since context_settle saw it, or nothing is known of it */
   uint32_t contexts_pointed_to; /* bits */
-  uint32_t settled_ready;  /* ready_threads as context_settle saw them */
+  thread_set settled_ready;  /* ready_threads as context_settle saw them */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
   uint8_t has_stepped; /* some of free_steps is not zero */
   uint8_t contexts_changed;
@@ -150,11 +151,11 @@ struct sim {
   uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
   uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps of each cpu in no time in this cycle */
   uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* as context_settle saw them last, or SIM_NONE */
-  uint32_t context_threads[SIM_CONTEXT_LIMIT]; /* bits: threads that run there */
-  uint32_t cpu_threads[SIM_CONTEXT_LIMIT];
+  thread_set context_threads[SIM_CONTEXT_LIMIT]; /* that run there */
+  thread_set cpu_threads[SIM_CONTEXT_LIMIT];
   poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */
   uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
-  uint32_t ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* bits: threads without which it is not emptied */
+  thread_set ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* without which it is not emptied */
   uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
   memory_shape memory;
   uint64_t address_key;
@@ -172,7 +173,6 @@ struct sim {
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
-_Static_assert(SIM_THREAD_LIMIT <= 32, "thread sets are 32-bit masks");
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 
 /* What can influence the future follows the machine in its memory. */
@@ -198,6 +198,7 @@ TABLE(disk_at, disk_state, state_of(sim)->disks)
 TABLE(lock_at, lock_state, state_of(sim)->locks)
 TABLE(thread_counters_at, sim_thread_counters, state_of(sim)->counters.threads)
 TABLE(nic_counters_at, sim_nic_counters, state_of(sim)->counters.nics)
+TABLE(all_ring_counters_at, sim_ring_counters, state_of(sim)->counters.rings)
 TABLE(nic_health_at, sim_nic_health, state_of(sim)->counters.health)
 TABLE(thread_at, const sim_thread_config, sim->config.threads)
 TABLE(nic_config_at, const sim_nic_config, sim->config.nics)
@@ -211,6 +212,10 @@ TABLE(code_at, const routine_code, sim->code)
 #undef TABLE
 
 HOT bus_state *bus_of(const sim *sim) { return kept(&state_of(sim)->bus); }
+
+static inline sim_ring_counters *ring_counters_at(const sim *sim, uint32_t nic, uint32_t ring) {
+  return all_ring_counters_at(sim, nic * SIM_NIC_RING_LIMIT + ring);
+}
 
 static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   assert(nic < SIM_NIC_LIMIT);

@@ -148,7 +148,10 @@ static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other,
   const sim_config *c = &sim->config;
   const memory_shape *m = &sim->memory;
   *by_beats = 0;
-  if (from_other) return bus_transact(sim, a->cycle, c->transfer_cycles + memory_beats(sim, bytes));
+  if (from_other) {
+    state_of(sim)->counters.transfers++;
+    return bus_transact(sim, a->cycle, c->transfer_cycles + memory_beats(sim, bytes));
+  }
   if (answers_l2(sim, a)) return fill_l2_data(sim, l2_line(sim, a), a->cycle + c->l2_cycles);
   *by_beats = a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1;
   const uint64_t lookup = m->has[CACHE_L2] ? c->l2_cycles : 0;
@@ -190,23 +193,26 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
 /* Goes to the next level; returns when the CPU is rid of it. */
 static uint64_t post(sim *sim, const access *a) {
   const memory_shape *m = &sim->memory;
+  sim_cache_counters *counters = state_of(sim)->counters.caches;
+  counters[CACHE_L1D].stores_on += m->has[CACHE_L1D];
   if (m->has[CACHE_L2]) {
     const int hit = cache_write(&m->caches[CACHE_L2], cache_of(sim, CACHE_L2, a->core), a->address) == CACHE_HIT;
     count(sim, a, CACHE_L2, !hit);
     if (hit) pin(sim, a, CACHE_L2);
     if (hit && m->caches[CACHE_L2].write_back) return a->cycle;
+    counters[CACHE_L2].stores_on++;
   }
   return memory_buffer(sim, a->core, a->cycle, sim->config.write_cycles);
 }
 
 /* ---- loads and stores ---- */
 
-static uint64_t translate(sim *sim, uint32_t core, uint32_t address) {
+static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
   if (!sim->memory.has_tlb) return 0;
   tlb_state *t = tlb_of(sim, core);
-  state_of(sim)->counters.tlb_accesses++;
+  state_of(sim)->counters.tlb_accesses[layer]++;
   if (tlb_lookup(&sim->memory.tlb, t, address)) return 0;
-  state_of(sim)->counters.tlb_misses++;
+  state_of(sim)->counters.tlb_misses[layer]++;
   const uint64_t draw = rng_draw(sim->replacement_key, state_of(sim)->replacement_draws++);
   tlb_fill(&sim->memory.tlb, t, address, (uint32_t)(draw >> 32));
   return sim->config.tlb_miss_cycles;
@@ -230,6 +236,7 @@ static uint64_t store(sim *sim, access *a) {
     case CACHE_WRITE_DONE: until = fill_data(sim, a->core, a->address, a->cycle, plain); break;
     case CACHE_WRITE_CLAIM:
       snoop(sim, a, &others);
+      state_of(sim)->counters.claims++;
       until = fill_data(sim, a->core, a->address, a->cycle, plain);
       until = later(until, bus_transact(sim, a->cycle, sim->config.claim_cycles));
       cache_claim(g, l1, a->address);
@@ -267,7 +274,7 @@ uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const da
   if (memory_is_uncached(sim, address)) return memory_device(sim, core, index, word, cycle);
   access a = {
       .asked = asked,
-      .cycle = cycle + translate(sim, core, address),
+      .cycle = cycle + translate(sim, core, rules->layer, address),
       .core = core,
       .index = index,
       .address = address,
@@ -328,7 +335,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   if (m->has_tlb) bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
   const access a = {
       .asked = cycle,
-      .cycle = cycle + translate(sim, core, pc),
+      .cycle = cycle + translate(sim, core, rules->layer, pc),
       .core = core,
       .index = index,
       .address = pc,

@@ -15,7 +15,7 @@ enum {
   PYRAMID_FAN_OUT = 4,
   PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, and the base */
   TRACK_KIND_COUNT = sim_track_kind_SOFTWARE_DROPPED + 1,
-  TRACK_INDEX_LIMIT = 32 /* contexts, NICs, lines, queues */
+  TRACK_INDEX_LIMIT = 64 /* contexts, NICs, lines, queues */
 };
 
 typedef struct event_log {

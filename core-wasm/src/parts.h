@@ -35,7 +35,7 @@ static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 static inline void machine_ready(sim *sim, uint32_t thread) {
   sim_thread_counters *counters = thread_counters_at(sim, thread);
   activity_at(sim, thread)->state = ACTIVITY_READY;
-  state_of(sim)->ready_threads |= 1u << thread;
+  state_of(sim)->ready_threads |= thread_bit(thread);
   if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->time;
   machine_contexts_changed(sim);
 }

@@ -102,6 +102,7 @@ static int may_take_slot(const sim *sim, uint32_t packet) {
 static void overflow(sim *sim, uint32_t packet, enum sim_drop_cause cause) {
   const uint32_t nic = packet_at(sim, packet)->nic;
   const uint32_t ring = packet_at(sim, packet)->ring;
+  ring_counters_at(sim, nic, ring)->dropped += packet_at(sim, packet)->frames;
   packet_drop(sim, packet, cause);
   nic_signal(sim, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
@@ -241,7 +242,9 @@ int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved) {
 void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow) {
   const sim_nic_config *config = config_of(sim, nic);
   const uint32_t ring = rss_ring(config, flow);
+  sim_ring_counters *counters = ring_counters_at(sim, nic, ring);
   nic_state *n = nic_at(sim, nic);
+  counters->offered++;
   if (n->rx_early != SIM_NONE) {
     packet_offered(sim, n->rx_early);
     n->rx_early = SIM_NONE;
@@ -256,7 +259,10 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
   }
   stop_merging(sim, nic, ring);
   const uint32_t packet = packet_offer(sim, nic, sim_direction_RECEIVE, source, size_bytes, flow);
-  if (packet == SIM_NONE) return;
+  if (packet == SIM_NONE) {
+    counters->dropped++;
+    return;
+  }
   packet_at(sim, packet)->ring = (uint8_t)ring;
   if (!fifo_has_room(sim, nic, size_bytes)) {
     overflow(sim, packet, sim_drop_cause_FIFO_FULL);
@@ -288,6 +294,7 @@ uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
   const uint32_t packet = packet_list_pop(sim, &ring_of(sim, nic, ring)->rx);
   if (packet == SIM_NONE) return SIM_NONE;
   health_taken(sim, nic, ring);
+  ring_counters_at(sim, nic, ring)->taken += packet_at(sim, packet)->frames;
   packet_at(sim, packet)->milestone[sim_packet_part_HANDLER] = sim->time;
   if (in_ring_mode(sim, nic)) free_slot(sim, packet);
   else bus_move(sim, packet, sim_direction_RECEIVE);

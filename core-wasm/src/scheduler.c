@@ -122,9 +122,9 @@ int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
 
 int scheduler_has_rival(const sim *sim, uint32_t cpu) {
   const uint32_t running = cpu_at(sim, cpu)->now.thread;
-  for (uint32_t rest = state_of(sim)->ready_threads & sim->cpu_threads[cpu] & ~(1u << running); rest != 0;
-       rest &= rest - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(rest);
+  thread_set rest = state_of(sim)->ready_threads & sim->cpu_threads[cpu] & ~thread_bit(running);
+  for (; rest != 0; rest &= rest - 1) {
+    const uint32_t thread = thread_first(rest);
     if (is_always(sim, thread) && thread_at(sim, thread)->priority == thread_at(sim, running)->priority) return 1;
   }
   return 0;

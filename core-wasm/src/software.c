@@ -184,7 +184,7 @@ static void end_activity(sim *sim) {
   cpu->release |= a->finished;
   a->finished = 0;
   a->state = ACTIVITY_NONE;
-  state_of(sim)->live_threads &= ~(1u << thread);
+  state_of(sim)->live_threads &= ~thread_bit(thread);
   health_suspect(sim);
   health_pending(sim, thread);
   if (context_at(sim, cpu->now.context)->resident == thread)

@@ -11,7 +11,7 @@ static void make_live(sim *sim, uint32_t thread) {
   a->interrupt_number = SIM_NONE;
   a->budget_left = thread_at(sim, thread)->budget;
   machine_ready(sim, thread);
-  state_of(sim)->live_threads |= 1u << thread;
+  state_of(sim)->live_threads |= thread_bit(thread);
   /* The frames of the others lie in memory. */
   const int is_first =
       *resident == SIM_NONE_8 || thread_at(sim, thread)->priority < thread_at(sim, *resident)->priority;

@@ -4,6 +4,13 @@
 
 #include "sim.h"
 
+/* A bit each. */
+typedef uint64_t thread_set;
+_Static_assert(SIM_THREAD_LIMIT <= 64, "a bit each");
+static inline thread_set thread_bit(uint32_t thread) { return (thread_set)1 << thread; }
+/* Of a set that is not empty. */
+static inline uint32_t thread_first(thread_set threads) { return (uint32_t)__builtin_ctzll(threads); }
+
 enum activity_state { ACTIVITY_NONE, ACTIVITY_READY, ACTIVITY_RUNNING, ACTIVITY_WAITING };
 /* What a frame that is not executing a routine goes on with when it gets control. */
 enum activity_next { NEXT_FIRST_STEPS, NEXT_STEPS, NEXT_SPIN };
@@ -65,9 +72,9 @@ typedef struct context_state {
 
 typedef struct lock_state {
   uint64_t billed_to; /* what it was held and waited for before is in the counters */
-  uint32_t waiting;   /* threads (bits) */
+  thread_set waiting;
   uint8_t holder;     /* thread, or SIM_NONE_8 */
-  uint8_t reserved[3];
+  uint8_t reserved[7];
 } lock_state;
 
 #pragma GCC diagnostic pop

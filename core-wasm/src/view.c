@@ -265,8 +265,8 @@ static int comes_before(const sim *sim, uint32_t a, uint32_t b) {
 static void view_frames(const sim *sim, sim_view *view) {
   uint32_t order[SIM_THREAD_LIMIT];
   uint32_t count = 0;
-  for (uint32_t threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = (uint32_t)__builtin_ctz(threads);
+  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads);
     uint32_t at = count++;
     for (; at > 0 && comes_before(sim, thread, order[at - 1]); at--) order[at] = order[at - 1];
     order[at] = thread;
@@ -338,7 +338,8 @@ void sim_get_view(const sim *sim, sim_view *view) {
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) view->queue_fill[i] = (uint16_t)queue_at(sim, i)->count;
   for (int i = 0; i < SIM_LOCK_LIMIT; i++) {
     view->lock_holder[i] = lock_at(sim, i)->holder;
-    view->lock_waiting[i] = lock_at(sim, i)->waiting;
+    view->lock_waiting[2 * i] = (uint32_t)lock_at(sim, i)->waiting;
+    view->lock_waiting[2 * i + 1] = (uint32_t)(lock_at(sim, i)->waiting >> 32);
   }
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = state_of(sim)->soft_pending[i];
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {

@@ -70,7 +70,7 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(nic_count, SIM_NIC_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(line_count, SIM_LINE_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(queue_count, 17, OUT_OF_RANGE);
-  REFUSES(thread_count, 33, OUT_OF_RANGE);
+  REFUSES(thread_count, SIM_THREAD_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(routine_count, 65, OUT_OF_RANGE);
   REFUSES(traffic_count, SIM_TRAFFIC_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(step_count, 513, OUT_OF_RANGE);

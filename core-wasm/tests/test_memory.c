@@ -331,7 +331,7 @@ static void a_tlb_replaces_at_random_or_the_least_recently_used(void) {
   for (uint8_t replacement = sim_replacement_LRU; replacement <= sim_replacement_RANDOM; replacement += 2) {
     config.tlb_replacement = replacement;
     sim *sim = run_to(200);
-    EXPECT_EQUAL(sim_get_counters(sim)->tlb_misses, 2);
+    EXPECT_EQUAL(sim_get_counters(sim)->tlb_misses[sim_layer_APPLICATION], 2);
     EXPECT_EQUAL(sim->memory.tlb.replacement, replacement == sim_replacement_RANDOM ? TLB_RANDOM : TLB_LRU);
     fixture_free(sim);
   }

@@ -1,5 +1,10 @@
 /** Cards, lines, timers and disks, each by its index in the machine; as many as the core has records for. */
-import { type Counters, type SimDirection, sim_drop_cause_names } from "../../core-wasm/binding/index.ts";
+import {
+  type Counters,
+  SIM_NIC_RING_LIMIT,
+  type SimDirection,
+  sim_drop_cause_names,
+} from "../../core-wasm/binding/index.ts";
 import type { DropCount } from "./metrics.ts";
 
 /** offered = delivered + all dropped + inFlight, at every cycle. */
@@ -10,6 +15,17 @@ export interface FrameCounts {
   readonly deliveredBytes: number;
   readonly inFlight: number;
   readonly dropped: readonly DropCount[];
+}
+
+/** Received frames from the wire to software: offered = dropped + taken + held. */
+export interface RingMetrics {
+  /** Of flows that belong to it. */
+  readonly offered: number;
+  /** By the card. */
+  readonly dropped: number;
+  /** By software. */
+  readonly taken: number;
+  readonly held: number;
 }
 
 export interface NicMetrics {
@@ -28,6 +44,7 @@ export interface NicMetrics {
   /** Of the sender, that are over, and their cycles. */
   readonly pauses: number;
   readonly pausedCycles: number;
+  readonly rings: readonly RingMetrics[];
 }
 
 export interface LineMetrics {
@@ -63,10 +80,23 @@ export interface DeviceMetrics {
 }
 
 type NicCounters = Counters["nics"][number];
+type RingCounters = Counters["rings"][number];
 
-export function readDevices({ nics, lines, timers, disks }: Counters): DeviceMetrics {
+const NO_FRAMES: RingCounters = { offered: 0, dropped: 0, taken: 0 };
+
+export function ringAt({ rings }: Counters, nic: number, ring: number): RingCounters {
+  return rings[nic * SIM_NIC_RING_LIMIT + ring] ?? NO_FRAMES;
+}
+
+/** `ringCounts` by card. */
+export function readDevices(counters: Counters, ringCounts: readonly number[]): DeviceMetrics {
+  const { nics, lines, timers, disks } = counters;
   return {
-    nics: nics.map((nic) => ({
+    nics: nics.map((nic, index) => ({
+      rings: Array.from({ length: ringCounts[index] ?? 0 }, (_, ring) => {
+        const { offered, dropped, taken } = ringAt(counters, index, ring);
+        return { offered, dropped, taken, held: offered - dropped - taken };
+      }),
       receive: framesOf(nic, "receive"),
       send: framesOf(nic, "send"),
       dmaCycles: nic.dma_cycles,

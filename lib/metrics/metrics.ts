@@ -179,7 +179,8 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
   const contextCount = contextTotal(hardware);
   const cpuCount = cpuTotal(hardware);
   const counters = machine.counters();
-  const devices = readDevices(counters);
+  const ringCounts = hardware.nics.map(({ moreRings }) => 1 + moreRings.length);
+  const devices = readDevices(counters, ringCounts);
   const billed = readBill(counters, contextCount);
   const cyclesByLayer = layersOf(billed);
   const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);

@@ -4,15 +4,22 @@ import { linesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
+import { ringAt } from "./devices.ts";
 import { type Metric, metric, type Reader, total } from "./metric.ts";
 
 export function memoryMetrics(): Metric[] {
-  const tlb = (name: "accesses" | "misses", read: Reader) =>
-    metric(["tlb", name], NUMBER, `TLB ${name}`, read);
+  const one = (path: Path, meaning: string, read: Reader) => metric(path, NUMBER, meaning, read);
   return [
     ...(["l1i", "l1d", "l2"] as const).flatMap((cache, index) => cacheMetrics(["cache", cache], index)),
-    tlb("accesses", (c) => c.tlb_accesses),
-    tlb("misses", (c) => c.tlb_misses),
+    ...missMetrics(
+      ["tlb"],
+      (c) => c.tlb_accesses,
+      (c) => c.tlb_misses,
+    ),
+    one(["bus", "transactions"], "transactions of the cores", (c) => c.bus_transactions),
+    metric(["bus", "coreCycles"], CYCLE, "bus cycles of the cores", (c) => c.bus_cycles),
+    one(["bus", "transfers"], "lines that another core had changed", (c) => c.transfers),
+    one(["bus", "claims"], "shared lines taken for writing", (c) => c.claims),
     metric(["prefetch", "issued"], NUMBER, "prefetches that came to the L1D", (c) => c.prefetches),
     metric(["prefetch", "lines"], NUMBER, "lines that prefetches brought", (c) => c.prefetched_lines),
     metric(["prefetch", "dropped"], NUMBER, "prefetches that were dropped", (c) => c.prefetches_dropped),
@@ -25,19 +32,40 @@ export function memoryMetrics(): Metric[] {
   ];
 }
 
-function cacheMetrics(path: Path, index: number): Metric[] {
-  const of = (c: Counters) => c.caches[index];
-  const shares = (at: Path, accesses: (c: Counters) => number, misses: (c: Counters) => number): Metric[] => [
-    metric([...at, "accesses"], NUMBER, "accesses", accesses),
-    metric([...at, "misses"], NUMBER, "misses", misses),
-    metric([...at, "missShare"], NUMBER, "misses of the accesses", (c) => misses(c) / accesses(c)),
+type ByLayer = (counters: Counters) => readonly number[] | undefined;
+
+/** Of all layers, and of each. */
+function missMetrics(path: Path, accesses: ByLayer, misses: ByLayer): Metric[] {
+  const shares = (at: Path, all: Reader, missed: Reader): Metric[] => [
+    metric([...at, "accesses"], NUMBER, "accesses", all),
+    metric([...at, "misses"], NUMBER, "misses", missed),
+    metric([...at, "missShare"], NUMBER, "misses of the accesses", (c, n) => missed(c, n) / all(c, n)),
   ];
   return [
     ...shares(
       path,
-      (c) => total(of(c)?.accesses),
-      (c) => total(of(c)?.misses),
+      (c) => total(accesses(c)),
+      (c) => total(misses(c)),
     ),
+    ...sim_layer_names.flatMap((layer, at) =>
+      shares(
+        [...path, "layer", layer],
+        (c) => accesses(c)?.[at] ?? 0,
+        (c) => misses(c)?.[at] ?? 0,
+      ),
+    ),
+  ];
+}
+
+function cacheMetrics(path: Path, index: number): Metric[] {
+  const of = (c: Counters) => c.caches[index];
+  return [
+    ...missMetrics(
+      path,
+      (c) => of(c)?.accesses,
+      (c) => of(c)?.misses,
+    ),
+    metric([...path, "storesOn"], NUMBER, "stores that went on", (c) => of(c)?.stores_on ?? 0),
     metric([...path, "writeBacks"], NUMBER, "dirty lines written back", (c) => of(c)?.write_backs ?? 0),
     metric(
       [...path, "invalidations"],
@@ -45,20 +73,16 @@ function cacheMetrics(path: Path, index: number): Metric[] {
       "lines taken away by other cores or DMA",
       (c) => of(c)?.invalidations ?? 0,
     ),
-    ...sim_layer_names.flatMap((layer, at) =>
-      shares(
-        [...path, "layer", layer],
-        (c) => of(c)?.accesses[at] ?? 0,
-        (c) => of(c)?.misses[at] ?? 0,
-      ),
-    ),
   ];
 }
 
 export function deviceMetrics({ machine }: Scenario): Metric[] {
   const { clockHertz } = machine;
   return [
-    ...machine.nics.flatMap(({ name }, index) => nicMetrics(["nic", name], (c) => c.nics[index])),
+    ...machine.nics.flatMap(({ name, moreRings }, index) => [
+      ...nicMetrics(["nic", name], (c) => c.nics[index]),
+      ...ringMetrics(["nic", name], index, 1 + moreRings.length),
+    ]),
     ...linesOf(machine).flatMap(({ name }, index) => [
       metric(["line", name, "asserted"], NUMBER, "times it was raised", (c) => c.lines[index]?.asserted ?? 0),
       metric(["line", name, "lost"], NUMBER, "edges lost while masked", (c) => c.lines[index]?.lost ?? 0),
@@ -114,6 +138,18 @@ function nicMetrics(path: Path, of: (c: Counters) => Counters["nics"][number] | 
     one("pauses", "pauses of the sender that are over", (c) => of(c)?.pauses ?? 0),
     metric([...path, "pausedCycles"], CYCLE, "cycles of these pauses", (c) => of(c)?.paused_cycles ?? 0),
   ];
+}
+
+function ringMetrics(path: Path, nic: number, count: number): Metric[] {
+  return Array.from({ length: count }, (_, ring) => ring).flatMap((ring) => {
+    const one = (name: "offered" | "dropped" | "taken", meaning: string) =>
+      metric([...path, "ring", ring, name], NUMBER, meaning, (c) => ringAt(c, nic, ring)[name]);
+    return [
+      one("offered", "frames that came for this ring"),
+      one("dropped", "of these, lost by the card"),
+      one("taken", "of these, taken by software"),
+    ];
+  });
 }
 
 export function lockMetrics({ software }: Scenario): Metric[] {

@@ -18,6 +18,7 @@ import {
   sim_row_kind,
   sim_row_kind_names,
   sim_run_state_names,
+  SIM_THREAD_LIMIT,
   type sim_view,
   type sim_view_cpu,
   type sim_view_frame,
@@ -88,7 +89,7 @@ export function decodeView(
     bus: decodeBus(view.bus),
     locks: view.lock_holder.slice(0, shape.locks).map((holder, index) => ({
       holder: unlessNone8(holder),
-      waiting: bitsOf(view.lock_waiting[index] ?? 0),
+      waiting: threadsOf(view.lock_waiting[2 * index], view.lock_waiting[2 * index + 1]),
     })),
     coreStores: view.cores.slice(0, shape.cores).map(decodeCoreStores),
     caches,
@@ -96,9 +97,10 @@ export function decodeView(
   };
 }
 
-/** Indices of the bits that are set, lowest first. */
-function bitsOf(set: number): number[] {
-  return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((set >>> bit) & 1) === 1);
+/** Threads of a set in two words, lowest first. */
+function threadsOf(low = 0, high = 0): number[] {
+  const isIn = (thread: number) => (((thread < 32 ? low : high) >>> (thread % 32)) & 1) === 1;
+  return Array.from({ length: SIM_THREAD_LIMIT }, (_, thread) => thread).filter(isIn);
 }
 
 function decodeCpu(cpu: Decoded<typeof sim_view_cpu>): CpuView {

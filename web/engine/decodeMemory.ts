@@ -29,12 +29,14 @@ export function decodeUse(counters: Decoded<typeof sim_counters>): MemoryUse {
   const [l1i, l1d, l2] = counters.caches;
   return {
     caches: { l1i: decodeCacheUse(l1i), l1d: decodeCacheUse(l1d), l2: decodeCacheUse(l2) },
-    tlbAccesses: counters.tlb_accesses,
-    tlbMisses: counters.tlb_misses,
+    tlbAccesses: sum(counters.tlb_accesses),
+    tlbMisses: sum(counters.tlb_misses),
     branches: counters.branches,
     mispredicted: counters.mispredicted,
   };
 }
+
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
 
 function decodeCacheUse(counted: Decoded<typeof sim_cache_counters> | undefined): CacheUse {
   return { accesses: counted?.accesses ?? [], misses: counted?.misses ?? [] };

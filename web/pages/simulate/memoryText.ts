@@ -49,6 +49,13 @@ export function memoryRows(
     if (invalidations > 0)
       rows.push({ label: say("{name} lines taken away", { name }), value: formatInteger(invalidations) });
   }
+  const { bus } = memory;
+  if (bus.cycles > 0)
+    rows.push({ label: say("bus cycles of the cores"), value: shareText(bus.cycles, cycle) });
+  if (bus.transfers > 0)
+    rows.push({ label: say("lines that another core had changed"), value: formatInteger(bus.transfers) });
+  if (bus.claims > 0)
+    rows.push({ label: say("shared lines taken for writing"), value: formatInteger(bus.claims) });
   if (dmaCycles > 0) rows.push({ label: say("bus cycles of DMA"), value: shareText(dmaCycles, cycle) });
   const waited = cyclesBy.reduce((sum, { cause, cycles }) => (cause === "bus" ? sum + cycles : sum), 0);
   if (waited > 0) rows.push({ label: say("CPU cycles lost to the bus"), value: formatInteger(waited) });
