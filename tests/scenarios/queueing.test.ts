@@ -1,0 +1,205 @@
+/** A card and its handler as textbook queues: M/D/1, and with a finite ring M/D/1/K. The bands are the standard error
+ * of the mean over independent seeds, so they are as wide as what was measured scatters, and no wider. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { pathText } from "../../lib/expressions/syntax.ts";
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { measureRun } from "../../lib/metrics/measure.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
+
+const CLOCK = 100_000_000;
+/** Cycles; so long that the whole cycles of arrivals and the one of recognition are lost in the scatter. */
+const SERVICE = 180_000;
+/** Frames offered before it counts: the queue begins empty, and has forgotten that by then. */
+const WARM_UP = 2000;
+/** Of the standard error of 24 runs: one mean of 1,800 is beyond by chance, and the seeds are fixed. */
+const SIGMAS = 4;
+const NO_ENTRY = {
+  pushSrCycles: 0,
+  clearEnableCycles: 0,
+  pushPcCycles: 0,
+  vectorAcknowledgeCycles: 0,
+  vectorAddressCycles: 0,
+  loadPcCycles: 0,
+};
+
+interface Queue {
+  readonly intervalCycles: number;
+  readonly ringFrames: number;
+  readonly frames: number;
+  readonly seeds: number;
+}
+
+interface Seen {
+  /** Cycles from the frame to the begin of its service, of those that were served. */
+  readonly wait: number;
+  readonly loss: number;
+  readonly utilisation: number;
+}
+
+/** One handler takes frame after frame until the ring is empty; taking one frees its slot. */
+function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "one server",
+    seed,
+    machine: {
+      clockHertz: CLOCK,
+      bus: { dma: "instant" },
+      interrupts: { entry: NO_ENTRY },
+      nics: [{ name: "card", lineRateBitPerSecond: "ideal", receive: "ring", rxRingFrames: ringFrames }],
+    },
+    software: {
+      routines: [{ name: "serve", kind: "cycles", cycles: SERVICE }],
+      threads: [
+        {
+          name: "handler",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", nic: "card" },
+          steps: [
+            { do: "acknowledge", nic: "card" },
+            {
+              do: "while",
+              condition: { on: "rx-not-empty", nic: "card" },
+              steps: [{ do: "take-frame", nic: "card" }, { do: "exec", routine: "serve" }, { do: "deliver" }],
+            },
+          ],
+        },
+      ],
+    },
+    traffic: [
+      { kind: "poisson", direction: "receive", nic: "card", sizeBytes: 256, rate: { intervalCycles } },
+    ],
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const machine = createMachine(core, compileScenario(parsed.scenario));
+  const dictionary = dictionaryOf(parsed.scenario);
+  const totals = () => {
+    const measured = measureRun(machine);
+    const value = (...path: string[]) => dictionary.get(pathText(path))?.read(measured) ?? Number.NaN;
+    const served = value("receive", "delivered");
+    return {
+      offered: value("receive", "offered"),
+      dropped: value("receive", "dropped"),
+      served,
+      latencies: served * value("receive", "latency", "mean") * CLOCK,
+      busy: value("layer", "driver-isr", "cycles"),
+      cycles: value("cycles"),
+    };
+  };
+  machine.step(WARM_UP * intervalCycles);
+  const before = totals();
+  machine.step(frames * intervalCycles);
+  expect(machine.checkLaws()).toBe(0);
+  const after = totals();
+  const since = (name: keyof typeof after) => after[name] - before[name];
+  return {
+    wait: since("latencies") / since("served") - SERVICE,
+    loss: since("dropped") / since("offered"),
+    utilisation: since("busy") / since("cycles"),
+  };
+}
+
+const runs = (queue: Queue) => Array.from({ length: queue.seeds }, (_, index) => run(queue, index + 1));
+
+/** The formula lies within the standard error of the mean of independent runs, which is small beside it. */
+function expectMean(seen: readonly number[], formula: number, precision: number): void {
+  const mean = seen.reduce((sum, one) => sum + one, 0) / seen.length;
+  const variance = seen.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (seen.length - 1);
+  const error = Math.sqrt(variance / seen.length);
+  const told = `mean ${mean}, formula ${formula}, standard error ${error}, ${(mean - formula) / error} of it`;
+  expect(error, told).toBeGreaterThan(0);
+  expect(error / formula, told).toBeLessThan(precision);
+  expect(Math.abs(mean - formula), told).toBeLessThanOrEqual(SIGMAS * error);
+}
+
+describe("M/D/1: Poisson arrivals, one server, always as long (Pollaczek and Khinchine)", () => {
+  test.each([0.3, 0.6, 0.9])("mean wait and utilisation at a load of %d", (load) => {
+    const seen = runs({ intervalCycles: SERVICE / load, ringFrames: 1024, frames: 30_000, seeds: 24 });
+    for (const { loss } of seen) expect(loss).toBe(0);
+    expectMean(
+      seen.map(({ wait }) => wait),
+      (load * SERVICE) / (2 * (1 - load)),
+      0.03,
+    );
+    expectMean(
+      seen.map(({ utilisation }) => utilisation),
+      load,
+      0.003,
+    );
+  });
+});
+
+/** Seen by arrivals of a Poisson stream as by anybody: how likely 0 .. `places` frames are there, the one in service
+ * among them. From the chain at the ends of services (Gross and Harris, Fundamentals of Queueing Theory: M/G/1/K). */
+function stationary(load: number, places: number): readonly number[] {
+  /** So many arrive during one service. */
+  const arrive = (count: number) => {
+    let chance = Math.exp(-load);
+    for (let i = 1; i <= count; i++) chance *= load / i;
+    return chance;
+  };
+  /** Left behind by who goes, 0 .. places - 1, not yet summing to 1: what goes into a state comes out of it. */
+  const left = [1];
+  for (let state = 0; state + 1 < places; state++) {
+    let into = arrive(state) * (left[0] ?? 0);
+    for (let before = 1; before <= state; before++) into += (left[before] ?? 0) * arrive(state - before + 1);
+    left.push(((left[state] ?? 0) - into) / arrive(0));
+  }
+  const sum = left.reduce((all, one) => all + one, 0);
+  const scale = (left[0] ?? 0) / sum + load;
+  return [...left.map((one) => one / sum / scale), 1 - 1 / scale];
+}
+
+function finite(load: number, places: number): { readonly loss: number; readonly wait: number } {
+  const chances = stationary(load, places);
+  const loss = chances[places] ?? Number.NaN;
+  const held = chances.reduce((sum, chance, frames) => sum + chance * frames, 0);
+  /** Little's law, of the frames that get in. */
+  return { loss, wait: (held / (load * (1 - loss)) - 1) * SERVICE };
+}
+
+describe("M/D/1/K: the same with a ring of K slots, K + 1 places with the frame in service", () => {
+  test("formula: one place is Erlang's loss formula, many are M/D/1", () => {
+    for (const load of [0.3, 0.9, 1.5]) expect(finite(load, 1).loss).toBeCloseTo(load / (1 + load), 12);
+    expect(finite(0.6, 40).loss).toBeLessThan(1e-9);
+    expect(finite(0.6, 40).wait / ((0.6 * SERVICE) / (2 * (1 - 0.6)))).toBeCloseTo(1, 9);
+  });
+
+  /** Where few are lost it takes more frames to see how many. */
+  test.each([
+    { load: 0.5, slots: 1, frames: 20_000 },
+    { load: 0.9, slots: 1, frames: 20_000 },
+    { load: 1.5, slots: 1, frames: 20_000 },
+    { load: 0.5, slots: 2, frames: 20_000 },
+    { load: 0.9, slots: 4, frames: 20_000 },
+    { load: 1, slots: 8, frames: 20_000 },
+    { load: 1.5, slots: 4, frames: 20_000 },
+    { load: 0.9, slots: 16, frames: 80_000 },
+    { load: 1.2, slots: 16, frames: 20_000 },
+  ])("loss, mean wait and utilisation: load $load, slots $slots", ({ load, slots, frames }) => {
+    const { loss, wait } = finite(load, slots + 1);
+    const seen = runs({ intervalCycles: SERVICE / load, ringFrames: slots, frames, seeds: 24 });
+    expectMean(
+      seen.map((one) => one.loss),
+      loss,
+      0.03,
+    );
+    expectMean(
+      seen.map((one) => one.wait),
+      wait,
+      0.01,
+    );
+    expectMean(
+      seen.map((one) => one.utilisation),
+      load * (1 - loss),
+      0.003,
+    );
+  });
+});
