@@ -158,7 +158,7 @@ export class Machine {
     return this.#call(({ core, view }) => decode(sim_view, view, core.core_view()));
   }
 
-  /** A cache as a picture; undefined: the machine has none. An L2 belongs to no core: ask with 0. */
+  /** A cache as a picture; undefined: the machine has none. An L2 that all cores share belongs to none: ask with 0. */
   cacheView(level: CacheLevel, ofCore: number): CachePicture | undefined {
     return this.#call(({ core, view }) => {
       const base = core.core_cache_view(CACHE_LEVELS.indexOf(level), ofCore);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextCards, tickDetails } from "../../web/machine/contexts.ts";
+import { contextCards } from "../../web/machine/contexts.ts";
 import { cpu, FACTS, frame, view } from "./machine-fixture.ts";
 
 describe("context cards", () => {
@@ -75,7 +75,7 @@ describe("context cards", () => {
     const facts = {
       ...FACTS,
       cores: { cores: 1, contexts: 1 },
-      scheduler: { slices: true, tickCycles: 300 },
+      scheduler: { slices: true },
       threads: [application, { ...driver, budget: 4, budgetCycles: 900 }, application, application],
     };
     const ready = { runState: "ready", inMemory: true } as const;
@@ -94,8 +94,6 @@ describe("context cards", () => {
       ["ready, 2 of 2", "slice 5\u202f000 cycles"],
       ["waiting", "slice 0 cycles"],
     ]);
-    expect(tickDetails(at, facts)).toEqual([{ label: "next tick", value: "in 200 cycles" }]);
-    expect(tickDetails(at, FACTS)).toEqual([]);
     expect(contextCards(at, FACTS, 0).every((card) => card.left === undefined)).toBe(true);
   });
 

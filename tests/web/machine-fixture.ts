@@ -1,4 +1,5 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
+import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type {
   CpuView,
   DiskView,
@@ -155,6 +156,10 @@ export function view(over: Partial<MachineView> = {}): MachineView {
 
 const EACH_FRAME = { frames: 1, absoluteNanoseconds: 0, packetNanoseconds: 0, throttleNanoseconds: 0 };
 
+const described = parseScenario({ format: "irqscope-scenario", version: 1, name: "fixture", machine: {} });
+if (!described.ok) throw new Error(JSON.stringify(described.errors));
+const DESCRIBED = described.scenario;
+
 export const FACTS: MachineFacts = {
   clockHertz: 200_000_000,
   policy: "on-event",
@@ -176,7 +181,6 @@ export const FACTS: MachineFacts = {
       txBuffers: 0,
       merges: false,
       flowControl: false,
-      details: [],
       fifoBytes: 0,
     },
   ],
@@ -185,8 +189,7 @@ export const FACTS: MachineFacts = {
   timers: [],
   memory: { caches: [], storeBufferEntries: 0, tlbEntries: 0, predictorCounters: 0, queues: false },
   scheduler: undefined,
-  coreDetails: [],
-  busDetails: [],
+  described: DESCRIBED,
   queues: [],
   locks: [],
   threads: [

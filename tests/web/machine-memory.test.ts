@@ -1,20 +1,19 @@
 import { describe, expect, it } from "vitest";
-import type { CacheView, MachineView } from "../../web/engine/protocol.ts";
+import type { CacheView, Layer, MachineView } from "../../web/engine/protocol.ts";
 import { busQueue, busTransfer, holderText } from "../../web/machine/bus.ts";
+import { cacheNews, newsText } from "../../web/machine/cacheNews.ts";
 import {
-  cacheNews,
   cacheSpeech,
   cellPath,
   layerCells,
   markPath,
-  newsText,
   ownerShares,
   pinnedText,
 } from "../../web/machine/caches.ts";
 import { diskState, diskText, timerShare } from "../../web/machine/devices.ts";
 import type { CacheFacts } from "../../web/machine/memoryFacts.ts";
 import { askingText } from "../../web/machine/nics.ts";
-import { disk, FACTS, NO_MEMORY, nic, ring, view } from "./machine-fixture.ts";
+import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./machine-fixture.ts";
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
 
@@ -30,8 +29,15 @@ const CACHE: CacheFacts = {
   pinnedWays: [1],
   pinnedLines: 0,
   pinnedSets: 4,
+  isPrivate: false,
   pinnedFor: ["driver"],
   pinsNothing: false,
+};
+const ONE = { ...FACTS, memory: { ...FACTS.memory, caches: [CACHE] } };
+const TWO = {
+  ...ONE,
+  cores: { cores: 2, contexts: 1 },
+  memory: { ...ONE.memory, caches: [{ ...CACHE, isPrivate: true }] },
 };
 const HALF_FULL: CacheView = {
   level: "l1d",
@@ -83,35 +89,45 @@ describe("a cache", () => {
   });
 
   it("says hit or miss of the cycle that was stepped, in either direction", () => {
-    expect(cacheNews(HALF_FULL, used(11, 5, 0), used(10, 4, 0))).toEqual({
+    expect(cacheNews(HALF_FULL, used(11, 5, 0), used(10, 4, 0), ONE)).toEqual({
       kind: "hit",
       layer: "application",
     });
-    expect(cacheNews(HALF_FULL, used(11, 5, 1), used(10, 4, 0))).toEqual({
+    expect(cacheNews(HALF_FULL, used(11, 5, 1), used(10, 4, 0), ONE)).toEqual({
       kind: "miss",
       layer: "driver-isr",
     });
-    expect(cacheNews(HALF_FULL, used(10, 4, 0), used(11, 4, 1))).toEqual({
+    expect(cacheNews(HALF_FULL, used(10, 4, 0), used(11, 4, 1), ONE)).toEqual({
       kind: "miss",
       layer: "driver-isr",
     });
-    expect(cacheNews(HALF_FULL, used(11, 4, 0), used(10, 4, 0)).kind).toBe("quiet");
+    expect(cacheNews(HALF_FULL, used(11, 4, 0), used(10, 4, 0), ONE).kind).toBe("quiet");
   });
 
   it("gives a rate between pictures further apart", () => {
-    const news = cacheNews(HALF_FULL, used(1000, 40, 10), used(500, 0, 0));
+    const news = cacheNews(HALF_FULL, used(1000, 40, 10), used(500, 0, 0), ONE);
     expect(news).toEqual({ kind: "rate", missShare: 0.2 });
     expect(plain(newsText(news))).toBe("20.0 % misses");
   });
 
-  it("of several cores knows only the lines that are on their way", () => {
+  it("of several cores tells by its layer or its line whose access it was", () => {
     const stores = { stores: 0, tlbPages: 0, takenCounters: 0, fills: { l1i: 0, l1d: 0 } };
-    const two = (l1d: number) => ({
-      ...used(11, 5, 1),
+    const two = (cycle: number, accesses: number, misses: number, l1d: number, second: Layer) => ({
+      ...used(cycle, accesses, misses),
       coreStores: [stores, { ...stores, fills: { l1i: 0, l1d } }],
+      stages: [stage({ context: 0, layer: "application" }), stage({ context: 1, layer: second })],
+      frames: [],
     });
-    expect(cacheNews({ ...HALF_FULL, core: 1 }, two(1), used(10, 4, 0)).kind).toBe("filling");
-    expect(cacheNews({ ...HALF_FULL, core: 0 }, two(1), used(10, 4, 0)).kind).toBe("quiet");
+    const news = (core: number, now: MachineView, before: MachineView) =>
+      cacheNews({ ...HALF_FULL, core }, now, before, TWO);
+    const start = two(10, 4, 0, 0, "driver-isr");
+    const both = two(11, 5, 1, 1, "driver-isr");
+    expect(news(0, both, start)).toEqual({ kind: "hit", layer: "application" });
+    expect(news(1, both, start)).toEqual({ kind: "miss", layer: "driver-isr" });
+    const alike = two(11, 5, 0, 1, "application");
+    expect(news(0, alike, { ...start, stages: alike.stages }).kind, "either may have hit").toBe("quiet");
+    expect(news(1, alike, { ...start, stages: alike.stages }).kind).toBe("filling");
+    expect(news(1, { ...both, cycle: 20 }, start).kind, "too far apart").toBe("filling");
   });
 
   it("is described in words", () => {

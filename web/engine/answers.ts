@@ -123,7 +123,7 @@ function* arrive(run: Run, cycle: number, found: boolean): Answer {
 }
 
 export function viewOf(machine: Machine, shape: MachineShape): MachineView {
-  return decodeView(machine.view(), machine.counters(), shape, readCaches(machine, shape.cores));
+  return decodeView(machine.view(), machine.counters(), shape, readCaches(machine, shape));
 }
 
 function* metrics(run: Run, wanted: number): Answer {

@@ -46,6 +46,8 @@ import { nameOf, unlessNever } from "./values.ts";
 export interface MachineShape {
   readonly programText: ProgramText;
   readonly cores: number;
+  /** Each core has an L2 of its own. */
+  readonly l2PerCore: boolean;
   /** Receive rings of each NIC. */
   readonly nicRings: readonly number[];
   readonly lines: number;

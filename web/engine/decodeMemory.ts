@@ -13,11 +13,14 @@ import type { Decoded } from "../../core-wasm/binding/record.ts";
 import type { BusView, CacheUse, CacheView, CoreStoresView, DiskView, MemoryUse } from "./protocol.ts";
 import { nameOf, unlessNever } from "./values.ts";
 
-/** L1I and L1D core after core, then the L2. */
-export function readCaches(machine: Machine, cores: number): readonly CacheView[] {
+/** L1I and L1D core after core, then the L2, or that of each core. */
+export function readCaches(
+  machine: Machine,
+  { cores, l2PerCore }: { readonly cores: number; readonly l2PerCore: boolean },
+): readonly CacheView[] {
   const found: CacheView[] = [];
   for (const level of CACHE_LEVELS) {
-    for (let core = 0; core < (level === "l2" ? 1 : cores); core++) {
+    for (let core = 0; core < (level === "l2" && !l2PerCore ? 1 : cores); core++) {
       const picture = machine.cacheView(level, core);
       if (picture !== undefined) found.push({ ...picture, level, core });
     }

@@ -29,7 +29,7 @@ export interface MachineView {
   readonly locks: readonly LockView[];
   /** By core. */
   readonly coreStores: readonly CoreStoresView[];
-  /** Those that the machine has: L1I and L1D core after core, then the L2. */
+  /** Those that the machine has: L1I and L1D core after core, then the L2, or that of each core. */
   readonly caches: readonly CacheView[];
   /** Of all cores together, since cycle 0. */
   readonly use: MemoryUse;
@@ -46,7 +46,7 @@ export type CacheLevel = "l1i" | "l1d" | "l2";
 
 export interface CacheView {
   readonly level: CacheLevel;
-  /** The L2 is of all of them: 0. */
+  /** Of an L2 that is of all of them: 0. */
   readonly core: number;
   /** Lines held, by the layer that brought them (index into sim_layer). */
   readonly lines: readonly number[];

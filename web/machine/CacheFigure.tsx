@@ -1,22 +1,23 @@
 import { useMemo } from "react";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { CacheView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
+import { type CacheNews, newsShort, newsText } from "./cacheNews.ts";
 import {
   CACHE_NAME,
-  type CacheNews,
+  CACHE_SPEECH,
   cacheSizeText,
   cacheSpeech,
   cellPath,
   emptyCells,
   layerCells,
   markPath,
-  newsShort,
-  newsText,
   ownerShares,
   ownerText,
   pinnedText,
   shareText,
 } from "./caches.ts";
+import { Details } from "./Details.tsx";
 import { plural } from "./labels.ts";
 import type { CacheFacts } from "./memoryFacts.ts";
 
@@ -25,22 +26,28 @@ interface CacheProps {
   readonly facts: CacheFacts;
   readonly news: CacheNews;
   readonly cycle: number;
+  /** For its details. */
+  readonly scenario: Scenario;
 }
 
 /** A row a way, a column a group of neighbouring sets, in the colour of the layer that brought the lines. */
-export function CacheFigure({ cache, facts, news, cycle }: CacheProps) {
+export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps) {
   const empty = useMemo(() => emptyCells(cache.columns, facts.ways), [cache.columns, facts.ways]);
   const pinned = pinnedText(facts, cache);
   const { columns } = cache;
   return (
     <section className="cache" data-news={news.kind}>
       <p className="sr-only">{cacheSpeech(cache, facts, news)}</p>
-      <div className="slots__head" aria-hidden="true">
-        <span className="whole">
-          {CACHE_NAME[cache.level]}{" "}
-          <span className="dim">
-            {facts.ways} {plural(facts.ways, "way")} · {cacheSizeText(facts)}
-          </span>
+      <div className="slots__head">
+        <Details
+          name={CACHE_SPEECH[cache.level]}
+          of={{ kind: "cache", level: cache.level }}
+          scenario={scenario}
+        >
+          {CACHE_NAME[cache.level]}
+        </Details>
+        <span className="dim whole" aria-hidden="true">
+          {facts.ways} {plural(facts.ways, "way")} · {cacheSizeText(facts)}
         </span>
         <News news={news} cycle={cycle} />
       </div>
@@ -75,14 +82,14 @@ function News({ news, cycle }: { readonly news: CacheNews; readonly cycle: numbe
   const text = newsShort(news);
   if (news.kind === "rate" || news.kind === "per-instruction")
     return (
-      <span className="mono cache__rate whole" title={newsText(news)}>
+      <span className="mono cache__rate whole" aria-hidden="true" title={newsText(news)}>
         {text}
       </span>
     );
   if (text === "") return null;
   const layer = news.kind === "hit" || news.kind === "miss" ? news.layer : undefined;
   return (
-    <span className="cache__news" data-kind={news.kind} data-layer={layer} key={cycle}>
+    <span className="cache__news" aria-hidden="true" data-kind={news.kind} data-layer={layer} key={cycle}>
       {text}
     </span>
   );
@@ -112,12 +119,13 @@ function Owners({ cache, facts, note }: OwnersProps) {
 }
 
 /** The same as a bar, of one of several cores. */
-export function CacheBar({ cache, facts, news }: CacheProps) {
+export function CacheBar({ cache, facts, news, cycle }: Omit<CacheProps, "scenario">) {
   return (
     <span className="cachebar" data-news={news.kind}>
       <span className="sr-only">{cacheSpeech(cache, facts, news)}</span>
       <span aria-hidden="true">{CACHE_NAME[cache.level]}</span>
       <OwnerBar cache={cache} facts={facts} />
+      {news.kind === "hit" || news.kind === "miss" ? <News news={news} cycle={cycle} /> : null}
     </span>
   );
 }

@@ -1,17 +1,29 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { lazyPart } from "../base/lazyPart.tsx";
 import { PopupButton } from "../base/PopupButton.tsx";
+import type { CacheLevel } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
-import type { Detail } from "./detailFacts.ts";
+
+const DetailList = lazyPart(() => import("./DetailList.tsx"));
+
+/** A part of the machine. `cycle`: the picture's. */
+export type DetailSubject =
+  | { readonly kind: "core"; readonly cycle: number }
+  | { readonly kind: "bus" }
+  | { readonly kind: "nic"; readonly nic: number }
+  | { readonly kind: "cache"; readonly level: CacheLevel };
 
 interface DetailsProps {
   /** Of what they are. */
   readonly name: string;
-  readonly rows: readonly Detail[];
+  readonly of: DetailSubject;
+  readonly scenario: Scenario;
   readonly children: ReactNode;
 }
 
 /** A word on the stage with what else is to be said of it. */
-export function Details({ name, rows, children }: DetailsProps) {
+export function Details({ name, of, scenario, children }: DetailsProps) {
   const [open, setOpen] = useState(false);
   return (
     <PopupButton
@@ -29,15 +41,9 @@ export function Details({ name, rows, children }: DetailsProps) {
       }}
       popup={{ className: "details", name, side: "bottom" }}
     >
-      <h3 className="details__title">{name}</h3>
-      <dl>
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Suspense fallback={null}>
+        <DetailList name={name} of={of} scenario={scenario} />
+      </Suspense>
     </PopupButton>
   );
 }

@@ -4,7 +4,6 @@ import type { MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { WholeCore } from "./CorePanel.tsx";
 import { Cores } from "./Cores.tsx";
-import { tickDetails } from "./contexts.ts";
 import { Details } from "./Details.tsx";
 import { Devices } from "./Devices.tsx";
 import type { MachineFacts } from "./facts.ts";
@@ -77,7 +76,8 @@ export function MachineStage({
         <span className="dim zone__note">
           <Details
             name={facts.cores.cores === 1 ? say("the core") : say("the cores")}
-            rows={[...facts.coreDetails, ...tickDetails(still, facts)]}
+            of={{ kind: "core", cycle: still.cycle }}
+            scenario={facts.described}
           >
             <span className="whole zone__words">
               {quantityText(formatSi(facts.clockHertz, "Hz"))}

@@ -56,7 +56,7 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <p className="bus__text">
-        <Details name={say("the memory bus")} rows={facts.busDetails}>
+        <Details name={say("the memory bus")} of={{ kind: "bus" }} scenario={facts.described}>
           <b>{say("Memory bus")}</b>
         </Details>
         <span>{holderText(view, facts)}</span>

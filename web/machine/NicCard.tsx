@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { Amount } from "../base/Amount.tsx";
 import { DROP_TEXT } from "../base/dropText.ts";
 import { formatInteger, formatSi } from "../base/format.ts";
@@ -31,6 +32,8 @@ interface NicCardProps {
   readonly view: MachineView;
   readonly nic: NicView;
   readonly facts: NicFacts;
+  /** For its details. */
+  readonly scenario: Scenario;
   readonly rates: NicRates | undefined;
   readonly sends: boolean;
   readonly open: boolean;
@@ -50,7 +53,8 @@ const STATUS_BITS = [
   { bit: 4, name: "overflow" },
 ] as const;
 
-export function NicCard({ index, view, nic, facts, rates, sends, open, onToggle, crowded }: NicCardProps) {
+export function NicCard(props: NicCardProps) {
+  const { index, view, nic, facts, scenario, rates, sends, open, onToggle, crowded } = props;
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   return (
@@ -64,7 +68,7 @@ export function NicCard({ index, view, nic, facts, rates, sends, open, onToggle,
           </FoldButton>
         )}
         {isOpen ? (
-          <Details name={facts.name} rows={facts.details}>
+          <Details name={facts.name} of={{ kind: "nic", nic: index }} scenario={scenario}>
             <Rate facts={facts} />
           </Details>
         ) : (

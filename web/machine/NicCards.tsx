@@ -41,6 +41,7 @@ export function NicCards({ view, facts, rates }: NicCardsProps) {
               view={view}
               nic={state}
               facts={nic}
+              scenario={facts.described}
               rates={rates?.nics[index]}
               sends={facts.sends}
               open={isOpen}

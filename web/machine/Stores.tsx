@@ -2,9 +2,11 @@ import { formatInteger } from "../base/format.ts";
 import type { CacheView, LockView, MachineView } from "../engine/protocol.ts";
 import { say, sayCount } from "../text/say.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
-import { type CacheNews, cacheFactsOf, cacheNews, shareText } from "./caches.ts";
+import { type CacheNews, cacheNews } from "./cacheNews.ts";
+import { cacheFactsOf, shareText } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
 import { PROGRAM_DROP_TEXT } from "./labels.ts";
+import type { CacheFacts } from "./memoryFacts.ts";
 import type { StageRates } from "./rates.ts";
 import { perSecondText } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
@@ -20,7 +22,7 @@ interface StoresProps {
 export function Stores(props: StoresProps) {
   const { view, facts, rates } = props;
   const isAlone = facts.cores.cores === 1;
-  const caches = view.caches.filter(({ level }) => isAlone || level === "l2");
+  const caches = view.caches.filter(({ level }) => cacheFactsOf(level, facts.memory)?.isPrivate === false);
   const lost = rates?.queueDrops ?? view.queueDropped;
   return (
     <div className="stores">
@@ -119,16 +121,14 @@ function Lock({ name, lock, facts, rates }: LockProps) {
 
 function newsOf(
   cache: CacheView,
-  view: MachineView,
-  previous: MachineView | undefined,
-  rates: StageRates | undefined,
+  { isPrivate }: CacheFacts,
+  { view, previous, facts, rates }: StoresProps,
 ): CacheNews {
-  if (rates === undefined) return cacheNews(cache, view, previous);
+  if (rates === undefined) return cacheNews(cache, view, previous, facts);
   // Of several cores it is known of all their caches together.
-  const isKnown = cache.level === "l2" || view.coreStores.length === 1;
-  return isKnown
-    ? { kind: "per-instruction", misses: rates.misses[cache.level] ?? Number.NaN }
-    : { kind: "quiet" };
+  return isPrivate
+    ? { kind: "quiet" }
+    : { kind: "per-instruction", misses: rates.misses[cache.level] ?? Number.NaN };
 }
 
 interface CacheProps extends StoresProps {
@@ -136,12 +136,19 @@ interface CacheProps extends StoresProps {
   readonly full: boolean;
 }
 
-function Cache({ cache, view, previous, facts, rates, full }: CacheProps) {
+function Cache({ cache, full, ...stores }: CacheProps) {
+  const { view, facts } = stores;
   const cacheFacts = cacheFactsOf(cache.level, facts.memory);
   if (cacheFacts === undefined) return null;
   const Figure = full ? CacheFigure : CacheBar;
   return (
-    <Figure cache={cache} facts={cacheFacts} news={newsOf(cache, view, previous, rates)} cycle={view.cycle} />
+    <Figure
+      cache={cache}
+      facts={cacheFacts}
+      news={newsOf(cache, cacheFacts, stores)}
+      cycle={view.cycle}
+      scenario={facts.described}
+    />
   );
 }
 
@@ -184,16 +191,25 @@ interface CoreStoresProps extends StoresProps {
 /** The same of one of several cores, in a line. */
 export function CoreStores(props: CoreStoresProps) {
   const { core, view, facts } = props;
-  const { storeBufferEntries, tlbEntries } = facts.memory;
+  const { storeBufferEntries, tlbEntries, predictorCounters } = facts.memory;
   const stores = view.coreStores[core];
-  const caches = view.caches.filter((cache) => cache.level !== "l2" && cache.core === core);
-  if (stores === undefined || (caches.length === 0 && storeBufferEntries + tlbEntries === 0)) return null;
+  const caches = privateCaches(core, props);
+  const counted = storeBufferEntries + tlbEntries + predictorCounters;
+  if (stores === undefined || (caches.length === 0 && counted === 0)) return null;
   return (
     <div className="corestores">
       {caches.map((cache) => (
         <Cache key={cache.level} {...props} cache={cache} full={false} />
       ))}
       {tlbEntries === 0 ? null : <Figure name={say("TLB")} value={stores.tlbPages} of={tlbEntries} />}
+      {predictorCounters === 0 ? null : (
+        <Figure
+          name={say("predictor")}
+          title={say("counters of the predictor that expect a branch to be taken")}
+          value={stores.takenCounters}
+          of={predictorCounters}
+        />
+      )}
       {storeBufferEntries === 0 ? null : (
         <Figure name={say("stores")} value={stores.stores} of={storeBufferEntries} />
       )}
@@ -201,24 +217,33 @@ export function CoreStores(props: CoreStoresProps) {
   );
 }
 
+function privateCaches(
+  core: number,
+  { view, facts }: Pick<StoresProps, "view" | "facts">,
+): readonly CacheView[] {
+  return view.caches.filter(
+    (cache) => cache.core === core && cacheFactsOf(cache.level, facts.memory)?.isPrivate === true,
+  );
+}
+
 /** Of a folded core: whose lines its caches hold, without words. */
 export function CoreBars({ core, view, facts }: Omit<CoreStoresProps, "previous" | "rates">) {
-  return view.caches.map((cache) => {
+  return privateCaches(core, { view, facts }).map((cache) => {
     const cacheFacts = cacheFactsOf(cache.level, facts.memory);
-    if (cache.level === "l2" || cache.core !== core || cacheFacts === undefined) return null;
-    return <OwnerBar key={cache.level} cache={cache} facts={cacheFacts} />;
+    return cacheFacts === undefined ? null : <OwnerBar key={cache.level} cache={cache} facts={cacheFacts} />;
   });
 }
 
 interface FigureProps {
   readonly name: string;
+  readonly title?: string;
   readonly value: number;
   readonly of: number;
 }
 
-function Figure({ name, value, of }: FigureProps) {
+function Figure({ name, title, value, of }: FigureProps) {
   return (
-    <span>
+    <span title={title}>
       {name}{" "}
       <span className="mono">
         {value}

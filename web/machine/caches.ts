@@ -1,8 +1,9 @@
-/** A cache as a picture and in words: whose lines are where, what has just hit or missed. */
+/** A cache as a picture and in words: whose lines are where. */
 
-import { formatPercent, formatSignificant, quantityText } from "../base/format.ts";
-import type { CacheLevel, CacheUse, CacheView, Layer, MachineView } from "../engine/protocol.ts";
+import { formatPercent, quantityText } from "../base/format.ts";
+import type { CacheLevel, CacheView, Layer } from "../engine/protocol.ts";
 import { labels, say } from "../text/say.ts";
+import { type CacheNews, newsText } from "./cacheNews.ts";
 import { LAYER_TEXT, LAYERS, plural } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";
 
@@ -20,8 +21,12 @@ export function cacheFactsOf(level: CacheLevel, { caches }: MemoryFacts): CacheF
 
 /** "4 ways", "8 KiB". */
 export function cacheSizeText({ sizeBytes }: CacheFacts): string {
-  const kibibytes = sizeBytes / 1024;
-  if (kibibytes < 1) return `${sizeBytes} B`;
+  return kibibytesText(sizeBytes);
+}
+
+export function kibibytesText(bytes: number): string {
+  const kibibytes = bytes / 1024;
+  if (kibibytes < 1) return `${bytes} B`;
   return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }
 
@@ -112,86 +117,6 @@ export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marke
       numbers: pinnedWays.join(", "),
     }) + where
   );
-}
-
-// ---- what has just happened ----
-
-export type CacheNews =
-  | { readonly kind: "quiet" }
-  /** Of the cycle that was stepped. */
-  | { readonly kind: "hit" | "miss"; readonly layer: Layer }
-  /** A miss before: its line is on its way. */
-  | { readonly kind: "filling" }
-  /** Between two pictures further apart. */
-  | { readonly kind: "rate"; readonly missShare: number }
-  /** Misses per 1000 instructions. */
-  | { readonly kind: "per-instruction"; readonly misses: number };
-
-const QUIET: CacheNews = { kind: "quiet" };
-
-/** Accesses are counted for all cores together, so of several cores only the lines on their way are known. */
-export function cacheNews(cache: CacheView, view: MachineView, previous: MachineView | undefined): CacheNews {
-  const apart = previous === undefined ? 0 : Math.abs(view.cycle - previous.cycle);
-  const isShared = cache.level !== "l2" && view.coreStores.length > 1;
-  if (previous !== undefined && apart > 0 && !isShared) {
-    const level = cache.level;
-    const [older, newer] = view.cycle > previous.cycle ? [previous, view] : [view, previous];
-    const use = between(older.use.caches[level], newer.use.caches[level]);
-    if (apart > 1) return rateOf(use);
-    const missed = firstLayer(use.misses);
-    if (missed !== undefined) return { kind: "miss", layer: missed };
-    const accessed = firstLayer(use.accesses);
-    if (accessed !== undefined) return { kind: "hit", layer: accessed };
-  }
-  return isFilling(cache, view) ? { kind: "filling" } : QUIET;
-}
-
-function isFilling({ level, core }: CacheView, { coreStores }: MachineView): boolean {
-  return level !== "l2" && (coreStores[core]?.fills[level] ?? 0) > 0;
-}
-
-function rateOf({ accesses, misses }: CacheUse): CacheNews {
-  const all = total(accesses);
-  return all === 0 ? QUIET : { kind: "rate", missShare: total(misses) / all };
-}
-
-function between(older: CacheUse, newer: CacheUse): CacheUse {
-  const minus = (a: readonly number[], b: readonly number[]) => a.map((value, i) => value - (b[i] ?? 0));
-  return {
-    accesses: minus(newer.accesses, older.accesses),
-    misses: minus(newer.misses, older.misses),
-  };
-}
-
-function firstLayer(counts: readonly number[]): Layer | undefined {
-  return LAYERS[counts.findIndex((count) => count > 0)];
-}
-
-export function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-export function newsText(news: CacheNews): string {
-  switch (news.kind) {
-    case "quiet":
-      return "";
-    case "hit":
-    case "miss":
-      return say(news.kind);
-    case "filling":
-      return say("filling");
-    case "rate":
-      return say("{share} misses", { share: quantityText(formatPercent(news.missShare)) });
-    case "per-instruction":
-      return say("{misses} misses in 1000 instr.", { misses: formatSignificant(news.misses, 2) });
-  }
-}
-
-/** Where there is little room. */
-export function newsShort(news: CacheNews): string {
-  return news.kind === "per-instruction"
-    ? say("{misses} MPKI", { misses: formatSignificant(news.misses, 2) })
-    : newsText(news);
 }
 
 // ---- in words ----

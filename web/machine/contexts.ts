@@ -3,7 +3,6 @@
 import { contextNameInCore } from "../base/contextName.ts";
 import type { FrameView, MachineView, RunState } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
-import type { Detail } from "./detailFacts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { gateOf } from "./gates.ts";
 import { runStateText } from "./labels.ts";
@@ -149,13 +148,6 @@ function queueText(view: MachineView, frame: FrameView, facts: MachineFacts): st
   return place < 0 || queue.length < 2
     ? ""
     : `, ${say("{number} of {of}", { number: place + 1, of: queue.length })}`;
-}
-
-/** When the scheduler looks at its clock next. */
-export function tickDetails({ cycle }: MachineView, { scheduler }: MachineFacts): readonly Detail[] {
-  if (scheduler === undefined || scheduler.tickCycles === 0) return [];
-  const left = scheduler.tickCycles - (cycle % scheduler.tickCycles);
-  return [{ label: say("next tick"), value: say("in {cycles} cycles", { cycles: left }) }];
 }
 
 /** The frame that was preempted last, while the handler's entry and its save still go on. */

@@ -8,7 +8,6 @@ import { indicesOf } from "../../scenarios/schema/names.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { CoreShape } from "../base/contextName.ts";
 import type { Layer } from "../engine/protocol.ts";
-import { busDetails, coreDetails, type Detail, nicDetails } from "./detailFacts.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
 
 export interface RingFacts {
@@ -38,7 +37,6 @@ export interface NicFacts {
   readonly txBuffers: number;
   readonly merges: boolean;
   readonly flowControl: boolean;
-  readonly details: readonly Detail[];
   /** In front of the rings; 0 = none. */
   readonly fifoBytes: number;
 }
@@ -116,9 +114,9 @@ export interface MachineFacts {
   readonly timers: readonly TimerFacts[];
   readonly memory: MemoryFacts;
   /** Threads that always live share a context: `slices`, where they take turns. */
-  readonly scheduler: { readonly slices: boolean; readonly tickCycles: number } | undefined;
-  readonly coreDetails: readonly Detail[];
-  readonly busDetails: readonly Detail[];
+  readonly scheduler: { readonly slices: boolean } | undefined;
+  /** For what is read when somebody asks for details. */
+  readonly described: Scenario;
   /** Names. */
   readonly locks: readonly string[];
   readonly queues: readonly QueueFacts[];
@@ -184,8 +182,7 @@ export function machineFacts(scenario: Scenario): MachineFacts {
     })),
     memory: memoryFacts(scenario),
     scheduler: schedulerFacts(scenario),
-    coreDetails: coreDetails(scenario),
-    busDetails: busDetails(machine),
+    described: scenario,
     locks: software.locks.map(({ name }) => name),
     queues: software.queues.map(({ name, capacity }, index) => ({
       name,
@@ -208,8 +205,8 @@ export function machineFacts(scenario: Scenario): MachineFacts {
 }
 
 function schedulerFacts({ software }: Scenario): MachineFacts["scheduler"] {
-  const { policy, tickCycles } = software.scheduler;
-  return policy === "none" ? undefined : { slices: policy === "round-robin", tickCycles };
+  const { policy } = software.scheduler;
+  return policy === "none" ? undefined : { slices: policy === "round-robin" };
 }
 
 function nicFacts({ machine, traffic }: Scenario): readonly NicFacts[] {
@@ -230,7 +227,6 @@ function nicFacts({ machine, traffic }: Scenario): readonly NicFacts[] {
     txBuffers: nic.txBuffers,
     merges: nic.offloads.mergeBytes > 0,
     flowControl: nic.flowControl,
-    details: nicDetails(nic),
     fifoBytes: nic.fifoBytes,
   }));
 }

@@ -14,6 +14,8 @@ export interface CacheFacts {
   readonly pinnedLines: number;
   /** They are pinned in the sets below it. */
   readonly pinnedSets: number;
+  /** Each of several cores has one. */
+  readonly isPrivate: boolean;
   /** Routines that fill them. */
   readonly pinnedFor: readonly string[];
   /** There are such routines, but no cache of the machine keeps anything for them; said of the last level. */
@@ -34,12 +36,11 @@ export interface MemoryFacts {
 export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
   const { memory, core } = machine;
   const { predictor } = core;
-  const pinnedFor = software.routines
-    .filter((routine) => (routine.kind === "program" ? routine.pinned : routine.data.pinned))
-    .map(({ name }) => name);
+  const pinnedFor = pinnedRoutines(software);
   const of = (level: CacheLevel): readonly CacheFacts[] => {
     const cache = memory[level];
-    return cache === undefined ? [] : [cacheFacts(level, cache, pinnedFor)];
+    const isPrivate = core.cores > 1 && (level !== "l2" || memory.l2PerCore);
+    return cache === undefined ? [] : [{ ...cacheFacts(level, cache, pinnedFor), isPrivate }];
   };
   const caches = [...of("l1i"), ...of("l1d"), ...of("l2")];
   const isIdle =
@@ -53,7 +54,17 @@ export function memoryFacts({ machine, software }: Scenario): MemoryFacts {
   };
 }
 
-function cacheFacts(level: CacheLevel, cache: Cache, pinnedFor: readonly string[]): CacheFacts {
+export function pinnedRoutines({ routines }: Scenario["software"]): readonly string[] {
+  return routines
+    .filter((routine) => (routine.kind === "program" ? routine.pinned : routine.data.pinned))
+    .map(({ name }) => name);
+}
+
+function cacheFacts(
+  level: CacheLevel,
+  cache: Cache,
+  pinnedFor: readonly string[],
+): Omit<CacheFacts, "isPrivate"> {
   const { sizeBytes, ways, lineBytes, pinnedWays, pinnedLines, pinnedSets } = cache;
   const sets = sizeBytes / ways / lineBytes;
   return {
@@ -61,7 +72,7 @@ function cacheFacts(level: CacheLevel, cache: Cache, pinnedFor: readonly string[
     sizeBytes,
     ways,
     sets,
-    pinnedWays: [...pinnedWays].sort((a, b) => a - b),
+    pinnedWays: [...new Set(pinnedWays)].sort((a, b) => a - b),
     pinnedLines,
     pinnedSets: pinnedSets === "all" ? sets : pinnedSets,
     pinnedFor,

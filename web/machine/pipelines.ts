@@ -72,11 +72,12 @@ export const TILE_CONTEXT_LIMIT = 2;
 export const LINE_CONTEXT_LIMIT = 4;
 
 function hasCoreStores({ memory }: MachineFacts): boolean {
-  return coreCaches(memory) + memory.tlbEntries + memory.storeBufferEntries > 0;
+  const { tlbEntries, storeBufferEntries, predictorCounters } = memory;
+  return coreCaches(memory) + tlbEntries + storeBufferEntries + predictorCounters > 0;
 }
 
 function coreCaches({ caches }: MachineFacts["memory"]): number {
-  return caches.filter(({ level }) => level !== "l2").length;
+  return caches.filter(({ isPrivate }) => isPrivate).length;
 }
 
 function panelHeightPx(facts: MachineFacts): number {
@@ -101,7 +102,7 @@ function foldedHeightPx({ cores, memory }: MachineFacts): number {
 /** What is left for the cores. On a phone all stands below each other: only one core is open. */
 export function coresRoomPx(facts: MachineFacts, widthPx: number, heightPx: number): number {
   if (widthPx < PHONE_WIDTH_PX) return 0;
-  const cache = facts.memory.caches.some(({ level }) => level === "l2") ? 1 : 0;
+  const cache = facts.memory.caches.some(({ isPrivate }) => !isPrivate) ? 1 : 0;
   const stores = facts.queues.length + cache * CACHE_STORES;
   const rows = Math.max(cache * CACHE_STORES, Math.ceil(stores / STORE_COLUMNS));
   return heightPx - AROUND_PX - (rows === 0 ? 0 : STORES_MARGIN_PX + rows * STORE_PX);

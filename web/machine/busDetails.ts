@@ -1,0 +1,56 @@
+/** What the bus and what is behind it are made of. */
+
+import type { Machine } from "../../scenarios/schema/schema.ts";
+import { formatInteger } from "../base/format.ts";
+import { say } from "../text/say.ts";
+import { bytesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
+import { plural } from "./labels.ts";
+
+export function busDetails({ bus, memory }: Machine): readonly Detail[] {
+  const { dma } = bus;
+  const wide = dma === "instant" ? bus : dma;
+  const unit = bus.inBusClocks ? "bus clock" : "cycle";
+  const long = (count: number) => `${formatInteger(count)} ${plural(count, unit)}`;
+  return detailsOf([
+    [
+      "clock",
+      bus.clockRatio === 1
+        ? say("that of the cores")
+        : say("1 / {clockRatio} of that of the cores", { clockRatio: bus.clockRatio }),
+    ],
+    [
+      "beat",
+      say("{bytesPerBeat} in {cyclesPerBeat}", {
+        bytesPerBeat: bytesText(wide.bytesPerBeat),
+        cyclesPerBeat: long(wide.cyclesPerBeat),
+      }),
+    ],
+    [
+      "DMA",
+      dma === "instant"
+        ? say("in no time")
+        : say("bursts of {beats}, {gap} apart", {
+            beats: `${dma.beatsPerBurst} ${plural(dma.beatsPerBurst, "beat")}`,
+            gap: long(dma.burstGapCycles),
+          }),
+    ],
+    [
+      "DMA writes",
+      memory.dmaWrites === "place-in-l2" ? say("placed in the L2") : say("invalidate cached lines"),
+    ],
+    ["memory latency", long(memory.latencyCycles)],
+    ["a store", long(memory.writeCycles)],
+    [
+      "device registers",
+      listed([
+        long(memory.uncachedCycles),
+        memory.deviceBusCycles > 0 &&
+          say("the bus for {deviceBusCycles} of them", {
+            deviceBusCycles: formatInteger(memory.deviceBusCycles),
+          }),
+        memory.postedDeviceWrites && say("writes posted"),
+      ]),
+    ],
+    ["uncached ranges", rangesText(memory.uncachedRanges)],
+  ]);
+}

@@ -1,0 +1,153 @@
+/** What caches, TLB and store buffers are made of. */
+
+import type { Cache, Machine, Scenario } from "../../scenarios/schema/schema.ts";
+import { formatInteger } from "../base/format.ts";
+import type { CacheLevel } from "../engine/protocol.ts";
+import { labels, say } from "../text/say.ts";
+import { CACHE_NAME, kibibytesText } from "./caches.ts";
+import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
+import { plural } from "./labels.ts";
+import { pinnedRoutines } from "./memoryFacts.ts";
+
+const LEVELS = ["l1i", "l1d", "l2"] as const satisfies readonly CacheLevel[];
+
+/** Who makes room. */
+const REPLACED = labels({
+  lru: "the least recently used goes",
+  lrr: "the least recently brought goes",
+  random: "any goes, at random",
+});
+
+/** Of one cache, a row each. */
+export function cacheDetails(level: CacheLevel, { machine, software }: Scenario): readonly Detail[] {
+  const { core, memory } = machine;
+  const cache = memory[level];
+  if (cache === undefined) return [];
+  const pinned = pinnedText(cache);
+  return detailsOf([
+    ["size", listed([sizeText(cache), setsText(cache)])],
+    ["lines|of a cache", lineText(cache)],
+    ["when full", cache.ways === 1 ? undefined : REPLACED[cache.replacement]],
+    ["on a write", level === "l1i" ? undefined : writeText(cache)],
+    ["pinned", pinned],
+    ["pinned ranges", rangesText(cache.pinnedRanges)],
+    ["pinned for", pinned === undefined ? undefined : pinnedRoutines(software).join(", ")],
+    [
+      "cores",
+      core.cores === 1 ? undefined : isShared(level, memory) ? say("all share it") : say("each has its own"),
+    ],
+    ["misses", level === "l1d" ? missText(memory) : undefined],
+    ["L2 access", level === "l2" ? cyclesText(memory.l2Cycles) : undefined],
+  ]);
+}
+
+/** All that stands between the cores and the bus, in a few rows. */
+export function memoryDetails({ core, memory }: Machine): readonly Detail[] {
+  const { l1d, l2, tlb, storeBufferEntries } = memory;
+  return [
+    ...LEVELS.flatMap((level): readonly Detail[] => {
+      const cache = memory[level];
+      return cache === undefined
+        ? []
+        : [{ label: CACHE_NAME[level], value: wholeText(level, cache, { core, memory }) }];
+    }),
+    ...detailsOf([
+      ["misses", l1d === undefined ? undefined : missText(memory)],
+      ["L2 access", l2 === undefined ? undefined : cyclesText(memory.l2Cycles)],
+      ["cache to cache", core.cores > 1 && l1d !== undefined ? cyclesText(memory.transferCycles) : undefined],
+      [
+        "claim of a shared line",
+        core.cores > 1 && l1d !== undefined ? cyclesText(memory.claimCycles) : undefined,
+      ],
+      [
+        "store buffer",
+        storeBufferEntries === 0 ? undefined : say("{stores} stores", { stores: storeBufferEntries }),
+      ],
+      ["TLB", tlb === undefined ? undefined : tlbText(tlb)],
+      ["TLB miss", tlb === undefined ? undefined : cyclesText(tlb.missCycles)],
+    ]),
+  ];
+}
+
+function wholeText(
+  level: CacheLevel,
+  cache: Cache,
+  { core, memory }: Pick<Machine, "core" | "memory">,
+): string {
+  const pinned = pinnedText(cache);
+  return listed([
+    sizeText(cache),
+    say("lines of {bytes}", { bytes: lineText(cache) }),
+    cache.ways > 1 && shortText(cache.replacement),
+    level !== "l1i" && writeText(cache),
+    pinned !== undefined && say("pinned {what}", { what: pinned }),
+    cache.pinnedRanges.length > 0 && say("pinned {what}", { what: rangesText(cache.pinnedRanges) }),
+    core.cores > 1 &&
+      level === "l2" &&
+      (isShared(level, memory) ? say("shared by the cores") : say("of each core")),
+  ]);
+}
+
+function sizeText({ sizeBytes, ways }: Cache): string {
+  return listed([
+    kibibytesText(sizeBytes),
+    ways === 1 ? say("direct-mapped") : `${formatInteger(ways)} ${plural(ways, "way")}`,
+  ]);
+}
+
+function setsOf({ sizeBytes, ways, lineBytes }: Cache): number {
+  return sizeBytes / ways / lineBytes;
+}
+
+function setsText(cache: Cache): string {
+  const sets = setsOf(cache);
+  return sets === 1 ? say("one set") : say("{sets} sets", { sets });
+}
+
+/** "32 B, a miss brings 4 B". */
+function lineText({ lineBytes, subBlockBytes }: Cache): string {
+  const isWhole = subBlockBytes === "line" || subBlockBytes === lineBytes;
+  return listed([
+    bytesText(lineBytes),
+    !isWhole && say("a miss brings {subBlockBytes}", { subBlockBytes: bytesText(subBlockBytes) }),
+  ]);
+}
+
+function writeText({ writePolicy, writeAllocate }: Cache): string {
+  return listed([
+    writePolicy === "write-back" ? say("write-back") : say("write-through"),
+    !writeAllocate && say("a miss brings no line"),
+  ]);
+}
+
+/** "ways 0, 1 in 16 of 64 sets"; undefined: nothing is kept but ranges. */
+function pinnedText(cache: Cache): string | undefined {
+  const { pinnedWays, pinnedLines, pinnedSets } = cache;
+  const sets = setsOf(cache);
+  const where =
+    pinnedSets === "all" || pinnedSets === sets
+      ? ""
+      : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
+  if (pinnedLines > 0) return say("{pinnedLines} of a set at most", { pinnedLines }) + where;
+  const ways = [...new Set(pinnedWays)].sort((a, b) => a - b);
+  return ways.length === 0 ? undefined : `${plural(ways.length, "way")} ${ways.join(", ")}${where}`;
+}
+
+function isShared(level: CacheLevel, { l2PerCore }: Machine["memory"]): boolean {
+  return level === "l2" && !l2PerCore;
+}
+
+function shortText(replacement: Cache["replacement"]): string {
+  return replacement === "random" ? say("random") : replacement.toUpperCase();
+}
+
+function missText({ nonBlocking }: Machine["memory"]): string {
+  return nonBlocking ? say("non-blocking") : say("blocking");
+}
+
+function tlbText({ entries, pageBytes, replacement }: NonNullable<Machine["memory"]["tlb"]>): string {
+  return listed([
+    say("{entries} pages of {pageBytes}", { entries, pageBytes: kibibytesText(pageBytes) }),
+    shortText(replacement),
+  ]);
+}

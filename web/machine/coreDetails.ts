@@ -1,0 +1,149 @@
+/** What a core is made of and how its work is scheduled. */
+
+import type { Machine, Scenario } from "../../scenarios/schema/schema.ts";
+import { contextName } from "../base/contextName.ts";
+import { formatInteger } from "../base/format.ts";
+import { say } from "../text/say.ts";
+import { memoryDetails } from "./cacheDetails.ts";
+import { cyclesText, type Detail, type DetailGroup, detailsOf, groupsOf, listed } from "./detailRows.ts";
+
+/** `cycle`: for when the scheduler looks at its clock next. */
+export function coreDetails({ machine, software }: Scenario, cycle: number): readonly DetailGroup[] {
+  const { core, interrupts } = machine;
+  return groupsOf([
+    ["pipeline", pipelineDetails(core)],
+    ["branches", branchDetails(core)],
+    ["contexts", contextDetails(core)],
+    ["caches and TLB", memoryDetails(machine)],
+    ["interrupts", interruptDetails(interrupts)],
+    ["scheduler", schedulerDetails(software.scheduler, cycle)],
+  ]);
+}
+
+function pipelineDetails({ policy, issueWidth, pipeline }: Machine["core"]): readonly Detail[] {
+  const { multiplyCycles, divideCycles = multiplyCycles, storeExecuteCycles, jumpExecuteCycles } = pipeline;
+  return detailsOf([
+    ["issues", policy === "smt" ? say("{issueWidth} a cycle, one of a context", { issueWidth }) : undefined],
+    ["operands in", pipeline.executeStage],
+    ["accesses in", `${pipeline.accessStage}, ${cyclesText(pipeline.memoryCycles)}`],
+    ["load-use", cyclesText(pipeline.loadUseCycles)],
+    [
+      "multiply",
+      listed([
+        cyclesText(multiplyCycles),
+        divideCycles !== multiplyCycles && say("divide {divide}", { divide: cyclesText(divideCycles) }),
+      ]),
+    ],
+    [
+      "stores, jumps",
+      storeExecuteCycles === 1 && jumpExecuteCycles === 1
+        ? undefined
+        : say("{stores} and {jumps} in {executeStage}", {
+            stores: formatInteger(storeExecuteCycles),
+            jumps: cyclesText(jumpExecuteCycles),
+            executeStage: pipeline.executeStage,
+          }),
+    ],
+  ]);
+}
+
+function branchDetails({ pipeline, predictor }: Machine["core"]): readonly Detail[] {
+  const { branchResolveStage, compareBranchCycles } = pipeline;
+  const [targets, returns] = predictor.kind === "not-taken" ? [0, 0] : [predictor.targets, predictor.returns];
+  return detailsOf([
+    ["resolved in", branchResolveStage],
+    ["predicted", predictorText(predictor)],
+    ["targets of jumps", targets === 0 ? undefined : say("{targets} entries", { targets })],
+    ["return stack", returns === 0 ? undefined : say("{returns} addresses", { returns })],
+    [
+      "behind a compare",
+      compareBranchCycles === 0
+        ? undefined
+        : say("waits {cycles}", { cycles: cyclesText(compareBranchCycles) }),
+    ],
+  ]);
+}
+
+function predictorText(predictor: Machine["core"]["predictor"]): string {
+  if (predictor.kind === "not-taken") return say("not taken");
+  if (predictor.kind === "backward-taken") return say("backward taken");
+  return say("{counters} 2-bit counters", { counters: formatInteger(predictor.counters) });
+}
+
+/** Whose turns go by weights: a row a group, those of equal weight together; of cores that are alike the contexts of
+ * one. */
+function contextDetails({
+  policy,
+  cores,
+  contexts,
+  contextWeights,
+  contextGroups,
+}: Machine["core"]): readonly Detail[] {
+  if (policy !== "weighted-round-robin") return [];
+  const each = Array.from({ length: cores * contexts }, (_, context) => ({
+    context,
+    weight: contextWeights[context] ?? 1,
+    group: contextGroups[context] ?? 0,
+  }));
+  const areAlike = each.every(({ context, weight, group }) => {
+    const first = each[context % contexts];
+    return weight === first?.weight && group === first.group;
+  });
+  const shape = areAlike ? { cores: 1, contexts } : { cores, contexts };
+  const all = areAlike ? each.slice(0, contexts) : each;
+  return distinct(all.map(({ group }) => group)).map((group) => {
+    const members = all.filter((one) => one.group === group);
+    const shares = distinct(members.map(({ weight }) => weight)).map((weight) =>
+      say("{contexts}: weight {weight}", {
+        contexts: members
+          .flatMap((one) => (one.weight === weight ? [contextName(one.context, shape)] : []))
+          .join(", "),
+        weight,
+      }),
+    );
+    return { label: say("group {group}", { group }), value: shares.join("; ") };
+  });
+}
+
+function distinct(values: readonly number[]): readonly number[] {
+  return [...new Set(values)].sort((a, b) => a - b);
+}
+
+function interruptDetails({ entry, saveRestore, tailChain }: Machine["interrupts"]): readonly Detail[] {
+  const steps = Object.values(entry).reduce((sum, step) => sum + step, 0);
+  return detailsOf([
+    [
+      "entry",
+      say("{entry} after the drain{tailChain}", {
+        entry: cyclesText(steps),
+        tailChain: tailChain ? `, ${say("tail chaining")}` : "",
+      }),
+    ],
+    [
+      "save, restore",
+      saveRestore.kind === "cycles"
+        ? `${formatInteger(saveRestore.saveCycles)}, ${cyclesText(saveRestore.restoreCycles)}`
+        : say("{saveWords}, {restoreWords} words", {
+            saveWords: saveRestore.saveWords,
+            restoreWords: saveRestore.restoreWords,
+          }),
+    ],
+  ]);
+}
+
+function schedulerDetails(
+  { policy, timeSliceCycles, switchCycles, tickCycles }: Scenario["software"]["scheduler"],
+  cycle: number,
+): readonly Detail[] {
+  if (policy === "none") return [];
+  return detailsOf([
+    ["chooses", policy === "priority" ? say("by priority") : say("round robin")],
+    ["time slice", policy === "priority" ? undefined : cyclesText(timeSliceCycles)],
+    ["a switch", switchCycles === 0 ? undefined : cyclesText(switchCycles)],
+    ["tick each", tickCycles === 0 ? undefined : cyclesText(tickCycles)],
+    [
+      "next tick",
+      tickCycles === 0 ? undefined : say("in {cycles} cycles", { cycles: tickCycles - (cycle % tickCycles) }),
+    ],
+  ]);
+}

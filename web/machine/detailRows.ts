@@ -1,0 +1,47 @@
+/** Rows of what a part of the machine is made of and no figure of the stage says, for those who ask. */
+
+import { formatInteger, formatSeconds, quantityText } from "../base/format.ts";
+import { type Label, say } from "../text/say.ts";
+import { plural } from "./labels.ts";
+
+export interface Detail {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface DetailGroup {
+  /** undefined: the only one. */
+  readonly title: string | undefined;
+  readonly rows: readonly Detail[];
+}
+
+type Row = readonly [label: Label, value: string | undefined];
+
+export const bytesText = (count: number) => `${formatInteger(count)} B`;
+export const timeText = (nanoseconds: number) => quantityText(formatSeconds(nanoseconds / 1e9));
+export const cyclesText = (count: number) => `${formatInteger(count)} ${plural(count, "cycle")}`;
+export const listed = (parts: readonly (string | false)[]) =>
+  parts.filter((part) => part !== false && part !== "").join(", ");
+
+/** Those that have a value. */
+export function detailsOf(rows: readonly Row[]): readonly Detail[] {
+  return rows.flatMap(([label, value]) =>
+    value === undefined || value === "" ? [] : [{ label: say(label), value }],
+  );
+}
+
+/** Those that have rows. */
+export function groupsOf(
+  groups: readonly (readonly [title: Label, rows: readonly Detail[]])[],
+): readonly DetailGroup[] {
+  return groups.flatMap(([title, rows]) => (rows.length === 0 ? [] : [{ title: say(title), rows }]));
+}
+
+/** "0x1000 to 0x1fff": the last address is of the range. */
+export function rangesText(ranges: readonly { readonly from: number; readonly to: number }[]): string {
+  return ranges.map(({ from, to }) => say("{from} to {to}", { from: hex(from), to: hex(to - 1) })).join(", ");
+}
+
+function hex(address: number): string {
+  return `0x${Math.max(0, address).toString(16)}`;
+}
