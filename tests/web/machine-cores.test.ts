@@ -184,10 +184,14 @@ describe("the table of lines", () => {
     const now = view({ lines: [line({ masked: true, pending: true }), line({ pending: true }), line()] });
     expect(lineRows(now, many(3)).map(({ text, target, soft }) => [text, target, soft])).toEqual([
       ["pending, masked", undefined, false],
-      ["pending", "core 2", false],
-      ["clear", "core 2", false],
-      ["clear", "core 2", true],
+      ["pending", "core 2 · C2", false],
+      ["clear", "core 2 · C2", false],
+      ["clear", "core 2 · C1", true],
     ]);
+    const anywhere = many(3).lines.map((one) => ({ ...one, contexts: [2, 3] }));
+    expect(lineRows(now, { ...many(3), lines: anywhere })[1]?.target, "any of its contexts").toBe("core 2");
+    const alone = { ...many(3), cores: { cores: 4, contexts: 1 } };
+    expect(lineRows(now, alone)[1]?.target, "its only context").toBe("core 4");
     const [row] = lineRows(now, FACTS);
     expect(row?.target).toBe("C2");
     expect(lineRows(now, { ...FACTS, cores: { cores: 1, contexts: 1 } })[0]?.target).toBeUndefined();

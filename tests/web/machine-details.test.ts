@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { busDetails } from "../../web/machine/busDetails.ts";
@@ -6,20 +5,13 @@ import { cacheDetails } from "../../web/machine/cacheDetails.ts";
 import { coreDetails } from "../../web/machine/coreDetails.ts";
 import type { Detail, DetailGroup } from "../../web/machine/detailRows.ts";
 import { nicDetails } from "../../web/machine/nicDetails.ts";
+import { everything } from "./scenario-support.ts";
 
 const said = (rows: readonly Detail[]) =>
   Object.fromEntries(rows.map(({ label, value }) => [label, value.replaceAll("\u202f", " ")]));
 
 const rowsOf = (groups: readonly DetailGroup[], title: string) =>
   said(groups.find((group) => group.title === title)?.rows ?? []);
-
-function everything() {
-  const result = parseScenario(
-    readFileSync(new URL("../fixtures/scenarios/everything.json", import.meta.url), "utf8"),
-  );
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return result.scenario;
-}
 
 describe("details of a part of the stage", () => {
   it("has what no figure says: kind of wire, offloads, buffers, bounds, clock ratio, misses", () => {

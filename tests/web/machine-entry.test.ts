@@ -38,6 +38,24 @@ describe("entry sequence", () => {
     });
   });
 
+  it("tells how long words took to save, of several the mean", () => {
+    const words = { ...FACTS, save: { amount: 32, unit: "words" as const } };
+    const over = cpu({ entryTaken: [3, 1, 1, 1, 1, 1, 1], entryThread: 1 });
+    const last = (count: number, cycles: number, state: "running" | "saving" = "running") =>
+      entrySequence(
+        view({
+          cpus: [over],
+          frames: [frame({ thread: 1 }), frame({ inMemory: true }), frame({ context: 1, runState: state })],
+          saves: { count, cycles },
+        }),
+        0,
+        words,
+      ).rows.at(-1);
+    expect(last(1, 47)).toMatchObject({ state: "done", cyclesText: "47" });
+    expect(last(3, 143)).toMatchObject({ state: "done", cyclesText: "≈ 48", note: "mean of 3 saves" });
+    expect(last(3, 120, "saving"), "one goes on elsewhere").toMatchObject({ cyclesText: "–" });
+  });
+
   it("counts the step under way once, also in its last cycle", () => {
     const now = entering({ entryStep: 2, entryStepCyclesDone: 1, entryTaken: [3, 1, 0, 0, 0, 0, 0] });
     const sequence = entrySequence(now, 0, SAVES);

@@ -113,6 +113,7 @@ export const NO_MEMORY = {
     branches: 0,
     mispredicted: 0,
   },
+  saves: { count: 0, cycles: 0 },
 } as const satisfies Partial<MachineView>;
 
 export function nic(over: Partial<NicView> = {}): NicView {

@@ -1,24 +1,14 @@
 /** What the page shows of caches that each core has for itself, held to what the machine counts by core. */
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { MachineView } from "../../web/engine/protocol.ts";
 import { cacheNews } from "../../web/machine/cacheNews.ts";
 import { cacheFactsOf } from "../../web/machine/caches.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { openEngine } from "./engine-support.ts";
-import { scenarioFile } from "./scenario-support.ts";
+import { everything, scenarioFile } from "./scenario-support.ts";
 
 const FROM = 20_000;
 const CYCLES = 1_500;
-
-function everything(): Scenario {
-  const url = new URL("../fixtures/scenarios/everything.json", import.meta.url);
-  const parsed = parseScenario(readFileSync(url, "utf8"));
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  return parsed.scenario;
-}
 
 describe("an L2 of each core", () => {
   it("is shown of each", { timeout: 30_000 }, async () => {
@@ -44,7 +34,7 @@ describe("an L2 of each core", () => {
 });
 
 describe.each([
-  { name: "everything", load: everything, from: FROM, leastHits: 50 },
+  { name: "everything", load: () => everything(), from: FROM, leastHits: 50 },
   // Most of the eight run the same layers: whose hit it was nobody can tell.
   { name: "eight cores", load: () => scenarioFile("demos/eight-cores.json"), from: 96_000, leastHits: 0 },
 ])("hits and misses of private L1s: $name", ({ load, from, leastHits }) => {

@@ -4,7 +4,15 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 /** A scenario of the repository, checked, with fields of its top level replaced. */
 export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scenario {
-  const url = new URL(`../../scenarios/${path}`, import.meta.url);
+  return read(`../../scenarios/${path}`, change);
+}
+
+/** All that can be set of core, caches and devices, on one machine. */
+export const everything = (change: Partial<Scenario> = {}): Scenario =>
+  read("../fixtures/scenarios/everything.json", change);
+
+function read(path: string, change: Partial<Scenario>): Scenario {
+  const url = new URL(path, import.meta.url);
   const parsed = parseScenario(JSON.parse(readFileSync(url, "utf8")));
   if (!parsed.ok) throw new Error(`${path}: ${JSON.stringify(parsed.errors)}`);
   return { ...parsed.scenario, ...change };

@@ -7,11 +7,13 @@ import {
   SIM_ROW_NULLIFIED,
   SIM_ROW_TAKEN,
   type SimDropCause,
+  sim_cause,
   sim_cause_names,
   type sim_counters,
   sim_direction_names,
   sim_drop_cause,
   sim_drop_cause_names,
+  sim_layer,
   sim_layer_names,
   type sim_nic_counters,
   sim_operation_names,
@@ -27,6 +29,7 @@ import {
   type sim_view_stage,
   type sim_window_row,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { cyclesBy } from "../../core-wasm/binding/machine.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
 import { decodeBus, decodeCoreStores, decodeDisk, decodeUse } from "./decodeMemory.ts";
@@ -46,6 +49,8 @@ import { nameOf, unlessNever } from "./values.ts";
 export interface MachineShape {
   readonly programText: ProgramText;
   readonly cores: number;
+  /** Of all cores. */
+  readonly contexts: number;
   /** Each core has an L2 of its own. */
   readonly l2PerCore: boolean;
   /** Receive rings of each NIC. */
@@ -96,6 +101,7 @@ export function decodeView(
     coreStores: view.cores.slice(0, shape.cores).map(decodeCoreStores),
     caches,
     use: decodeUse(counters),
+    saves: { count: counters.saves, cycles: saveCycles(counters, shape.contexts) },
   };
 }
 
@@ -103,6 +109,11 @@ export function decodeView(
 function threadsOf(low = 0, high = 0): number[] {
   const isIn = (thread: number) => (((thread < 32 ? low : high) >>> (thread % 32)) & 1) === 1;
   return Array.from({ length: SIM_THREAD_LIMIT }, (_, thread) => thread).filter(isIn);
+}
+
+function saveCycles(counters: Decoded<typeof sim_counters>, contexts: number): number {
+  const billed = (context: number) => cyclesBy(counters, context, sim_layer["save-restore"], sim_cause.save);
+  return Array.from({ length: contexts }, (_, context) => billed(context)).reduce((sum, one) => sum + one, 0);
 }
 
 function decodeCpu(cpu: Decoded<typeof sim_view_cpu>): CpuView {

@@ -33,6 +33,8 @@ export interface MachineView {
   readonly caches: readonly CacheView[];
   /** Of all cores together, since cycle 0. */
   readonly use: MemoryUse;
+  /** Of registers by software, those begun; since cycle 0. */
+  readonly saves: { readonly count: number; readonly cycles: number };
 }
 
 export interface LockView {

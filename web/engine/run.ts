@@ -120,6 +120,7 @@ export function shapeOf(scenario: Scenario, programText: ProgramText): MachineSh
   return {
     programText,
     cores: machine.core.cores,
+    contexts: contextTotal(machine),
     l2PerCore: machine.memory.l2PerCore,
     nicRings: machine.nics.map((nic) => ringsOf(nic).length),
     lines: linesOf(machine).length,

@@ -52,7 +52,10 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
             {row.state === "past" ? (
               <span className="sr-only">{say("no registers in memory now")}</span>
             ) : null}
-            <span className="mono entry__cycles">{row.cyclesText}</span>
+            <span className="mono entry__cycles" title={row.note}>
+              {row.cyclesText}
+              {row.note === undefined ? null : <span className="sr-only">, {row.note}</span>}
+            </span>
           </li>
         ))}
       </ol>

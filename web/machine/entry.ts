@@ -13,8 +13,10 @@ export interface EntryRow {
   readonly key: string;
   readonly label: string;
   readonly state: EntryRowState;
-  /** "3", "1 / 2"; "–" for a step left out or not known yet. */
+  /** "3", "1 / 2", "≈ 47" for a mean; "–" for a step left out or not known yet. */
   readonly cyclesText: string;
+  /** What else is to be said of them. */
+  readonly note?: string;
 }
 
 export interface EntrySequence {
@@ -74,7 +76,11 @@ export function entrySequence(view: MachineView, number: number, facts: MachineF
     });
   }
   const saved = view.frames.some((frame) => frame.inMemory && cpuOfContext(frame.context, facts) === number);
-  const save = saveRow(facts, saving ? running : undefined, saved && happened && !underWay);
+  const save = saveRow(
+    facts,
+    saving ? running : undefined,
+    saved && happened && !underWay ? view : undefined,
+  );
   const isOver = happened && !underWay && save.state === "todo";
   rows.push(isOver ? { ...save, ...unsaved(running?.thread === cpu.entryThread) } : save);
 
@@ -104,7 +110,7 @@ export function entrySteps(facts: MachineFacts, drain: string, save: string): re
     const cyclesText = state === "left-out" ? NONE_TEXT : step === DRAIN ? drain : String(configured);
     return { key: String(step), label: entryStepText(step), state, cyclesText };
   });
-  const own = saveRow(facts, undefined, false);
+  const own = saveRow(facts, undefined, undefined);
   return [...steps, own.state === "left-out" ? own : { ...own, cyclesText: save }];
 }
 
@@ -135,7 +141,12 @@ function stepCyclesText(
   }
 }
 
-function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: boolean): EntryRow {
+/** `saved`: the picture, where the save is over. */
+function saveRow(
+  facts: MachineFacts,
+  saving: FrameView | undefined,
+  saved: MachineView | undefined,
+): EntryRow {
   const key = "save";
   if (facts.save === undefined)
     return { key, label: say("save registers"), state: "left-out", cyclesText: NONE_TEXT };
@@ -144,11 +155,24 @@ function saveRow(facts: MachineFacts, saving: FrameView | undefined, saved: bool
   return {
     key,
     label: inWords ? say("save {amount} words", { amount }) : say("save registers"),
-    state: saving !== undefined ? "current" : saved ? "done" : "todo",
-    // How many cycles words take is up to the memory.
-    cyclesText:
-      saving !== undefined ? `${saving.routineDone} / ${amount}` : inWords ? NONE_TEXT : String(amount),
+    state: saving !== undefined ? "current" : saved !== undefined ? "done" : "todo",
+    ...(saving !== undefined
+      ? { cyclesText: `${saving.routineDone} / ${amount}` }
+      : inWords
+        ? wordsTook(saved)
+        : { cyclesText: String(amount) }),
   };
+}
+
+/** How many cycles words take is up to the memory; of each save it is not kept, of all together it is. */
+function wordsTook(saved: MachineView | undefined): Pick<EntryRow, "cyclesText" | "note"> {
+  const isAnyUnderWay = saved?.frames.some(({ runState }) => runState === "saving") === true;
+  if (saved === undefined || saved.saves.count === 0 || isAnyUnderWay) return { cyclesText: NONE_TEXT };
+  const { count, cycles } = saved.saves;
+  const mean = Math.round(cycles / count);
+  return count === 1
+    ? { cyclesText: String(mean) }
+    : { cyclesText: `≈ ${mean}`, note: say("mean of {count} saves", { count }) };
 }
 
 function totalCycles(current: number, finished: number, facts: MachineFacts): number | undefined {

@@ -1,7 +1,7 @@
 /** The table of the interrupt controller: lines of devices, then the soft interrupts that threads raise. */
 
 import type { SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
-import { contextNameInCore, coreName, coreOf } from "../base/contextName.ts";
+import { contextName, coreName, coreOf } from "../base/contextName.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -64,12 +64,13 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
   return [...lines, ...soft];
 }
 
-/** "core 2", or "C2" or "any" on a machine of one core; nothing where all run in one place. */
+/** "core 2 · C1", "core 2" where any of its contexts will do; "C2" or "any" on a machine of one core; nothing where all
+ * run in one place. */
 function targetName([context, ...more]: readonly number[], { cores }: MachineFacts): string | undefined {
   if (context === undefined) return undefined;
   if (cores.cores === 1 && more.length > 0) return say("any");
-  if (cores.cores > 1) return coreName(coreOf(context, cores));
-  return cores.contexts > 1 ? contextNameInCore(context, cores) : undefined;
+  if (cores.cores > 1 && (more.length > 0 || cores.contexts === 1)) return coreName(coreOf(context, cores));
+  return cores.cores > 1 || cores.contexts > 1 ? contextName(context, cores) : undefined;
 }
 
 export interface FoldedLines {

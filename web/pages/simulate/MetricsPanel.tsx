@@ -1,4 +1,5 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatSignificant } from "../../base/format.ts";
 import { Skeleton } from "../../base/Skeleton.tsx";
 import { useApp, useMetrics } from "../../state/hooks.ts";
@@ -9,9 +10,9 @@ import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
-import { cardRows } from "./memoryText.ts";
+import { cardRows, missedRows } from "./memoryText.ts";
 import { emptyTexts } from "./metricsText.ts";
-import { ThreadSection } from "./ThreadSection.tsx";
+import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
 export function MetricsPanel() {
   const metrics = useMetrics();
@@ -45,13 +46,16 @@ export function MetricsPanel() {
         />
       ) : null}
       <LayerSection metrics={metrics} />
+      {scenario.software.scheduler.policy === "none" ? (
+        <ThreadTable metrics={metrics} scenario={scenario} />
+      ) : null}
       <MemorySection metrics={metrics} machine={scenario.machine} />
-      <CounterSection metrics={metrics} />
+      <CounterSection metrics={metrics} scenario={scenario} />
     </>
   );
 }
 
-function CounterSection({ metrics }: { readonly metrics: Metrics }) {
+function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; readonly scenario: Scenario }) {
   const ipc = metrics.detailedCycles === 0 ? undefined : metrics.instructions / metrics.detailedCycles;
   const rows: readonly FigureRow[] = [
     { label: say("interrupts"), value: formatInteger(metrics.interrupts) },
@@ -63,6 +67,7 @@ function CounterSection({ metrics }: { readonly metrics: Metrics }) {
       ? []
       : [{ label: say("IPC of detailed layers"), value: formatSignificant(ipc, 3), term: "ipc" as const }]),
     ...cardRows(metrics),
+    ...missedRows(metrics, scenario),
     { label: say("state hash"), value: metrics.stateHash, term: "state-hash" },
   ];
   return (

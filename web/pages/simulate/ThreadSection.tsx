@@ -12,10 +12,9 @@ interface ThreadSectionProps {
   readonly scenario: Scenario;
 }
 
-/** Who did not get on, in words, the threads of a scheduler, and the locks that threads wait for. */
+/** Who did not get on, in words, the threads of a scheduler, and the locks. */
 export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
   const findings = findingSentences(metrics, scenario);
-  const threads = threadRows(metrics, scenario);
   const locks = lockRows(metrics, scenario);
   return (
     <>
@@ -40,37 +39,8 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
           </ul>
         </section>
       )}
-      {threads.length === 0 ? null : (
-        <section className="section" aria-label={say("Threads")}>
-          <div className="section__head">
-            <h3>{say("Threads")}</h3>
-            <span className="section__note">{say("longest time ready in cycles")}</span>
-          </div>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{say("thread")}</th>
-                <th scope="col">{say("ran")}</th>
-                <th scope="col">{say("switches")}</th>
-                <th scope="col">{say("waits")}</th>
-                <th scope="col">{say("ready")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {threads.map(({ name, layer, share, switches, waits, longestReady }) => (
-                <tr key={name}>
-                  <th scope="row" data-layer={layer}>
-                    <i className="swatch" aria-hidden="true" /> {name === "" ? LAYER_TEXT[layer] : name}
-                  </th>
-                  <td className="mono">{quantityText(formatPercent(share))}</td>
-                  <td className="mono">{formatInteger(switches)}</td>
-                  <td className="mono">{formatInteger(waits)}</td>
-                  <td className="mono">{formatInteger(longestReady)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+      {scenario.software.scheduler.policy === "none" ? null : (
+        <ThreadTable metrics={metrics} scenario={scenario} />
       )}
       {locks.length === 0 ? null : (
         <section className="section" aria-label={say("Locks")}>
@@ -92,10 +62,16 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
               {locks.map(({ name, taken, contendedShare, waitCycles, longestWait }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td className="mono">{formatInteger(taken)}</td>
-                  <td className="mono">{quantityText(formatPercent(contendedShare))}</td>
-                  <td className="mono">{formatInteger(waitCycles)}</td>
-                  <td className="mono">{formatInteger(longestWait)}</td>
+                  {taken === 0 ? (
+                    <td colSpan={4}>{say("never taken")}</td>
+                  ) : (
+                    <>
+                      <td className="mono">{formatInteger(taken)}</td>
+                      <td className="mono">{quantityText(formatPercent(contendedShare))}</td>
+                      <td className="mono">{formatInteger(waitCycles)}</td>
+                      <td className="mono">{formatInteger(longestWait)}</td>
+                    </>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -103,5 +79,45 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
         </section>
       )}
     </>
+  );
+}
+
+/** What each thread had; what none of them did has no column. */
+export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
+  const threads = threadRows(metrics, scenario);
+  if (threads.length === 0) return null;
+  const areSwitched = threads.some(({ switches }) => switches > 0);
+  const doWait = threads.some(({ waits }) => waits > 0);
+  return (
+    <section className="section" aria-label={say("Threads")}>
+      <div className="section__head">
+        <h3>{say("Threads")}</h3>
+        <span className="section__note">{say("longest time ready in cycles")}</span>
+      </div>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{say("thread")}</th>
+            <th scope="col">{say("ran")}</th>
+            {areSwitched ? <th scope="col">{say("switches")}</th> : null}
+            {doWait ? <th scope="col">{say("waits")}</th> : null}
+            <th scope="col">{say("ready")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {threads.map(({ name, layer, share, switches, waits, longestReady }) => (
+            <tr key={name}>
+              <th scope="row" data-layer={layer}>
+                <i className="swatch" aria-hidden="true" /> {name === "" ? LAYER_TEXT[layer] : name}
+              </th>
+              <td className="mono">{quantityText(formatPercent(share))}</td>
+              {areSwitched ? <td className="mono">{formatInteger(switches)}</td> : null}
+              {doWait ? <td className="mono">{formatInteger(waits)}</td> : null}
+              <td className="mono">{formatInteger(longestReady)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

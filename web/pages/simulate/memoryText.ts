@@ -4,6 +4,7 @@ import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
 import type { NicMetrics } from "../../../lib/metrics/devices.ts";
 import { type Finding, findingNames, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { linesOf } from "../../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { warningsOf } from "../../../scenarios/schema/warnings.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
@@ -83,9 +84,10 @@ export interface LockRow {
 export function lockRows(metrics: Metrics, { software }: Scenario): readonly LockRow[] {
   return software.locks.flatMap(({ name }, index): readonly LockRow[] => {
     const lock = metrics.locks[index];
-    if (lock === undefined || lock.taken === 0) return [];
+    // As many as the core has records for; one that is there and was never taken is told.
+    if (lock === undefined) return [];
     const { taken, contended, waitCycles, longestWait } = lock;
-    return [{ name, taken, contendedShare: contended / taken, waitCycles, longestWait }];
+    return [{ name, taken, contendedShare: taken === 0 ? 0 : contended / taken, waitCycles, longestWait }];
   });
 }
 
@@ -98,15 +100,40 @@ export interface ThreadRow {
   readonly longestReady: number;
 }
 
-/** Where a scheduler shares contexts among threads. */
+/** Of one alone the layers tell all. */
 export function threadRows(metrics: Metrics, { software }: Scenario): readonly ThreadRow[] {
-  if (software.scheduler.policy === "none") return [];
+  if (software.threads.length < 2 || metrics.cycle === 0) return [];
   return software.threads.flatMap(({ name, layer }, index): readonly ThreadRow[] => {
     const thread = metrics.threads[index];
     if (thread === undefined) return [];
     const { cycles, switches, waits, longestReady } = thread;
     return [{ name, layer, share: cycles / metrics.cycle, switches, waits, longestReady }];
   });
+}
+
+/** What devices and raises came to nothing: ticks nobody answered in time, edges that a mask swallowed, refused requests. */
+export function missedRows({ devices, softLost }: Metrics, { machine }: Scenario): readonly FigureRow[] {
+  const rows: FigureRow[] = [];
+  for (const [index, { name }] of machine.timers.entries()) {
+    const { ticks, overruns } = devices.timers[index] ?? { ticks: 0, overruns: 0 };
+    if (overruns > 0)
+      rows.push({ label: say("overruns of timer {name}", { name }), value: shareText(overruns, ticks) });
+  }
+  for (const [index, { name }] of linesOf(machine).entries()) {
+    const lost = devices.lines[index]?.lost ?? 0;
+    if (lost > 0)
+      rows.push({ label: say("edges lost by {name}, masked", { name }), value: formatInteger(lost) });
+  }
+  for (const [index, { name }] of machine.disks.entries()) {
+    const { requested, refused } = devices.disks[index] ?? { requested: 0, refused: 0 };
+    if (refused > 0)
+      rows.push({
+        label: say("requests refused by {name}", { name }),
+        value: shareText(refused, requested + refused),
+      });
+  }
+  if (softLost > 0) rows.push({ label: say("soft interrupts lost"), value: formatInteger(softLost) });
+  return rows;
 }
 
 /** What cards did besides receiving and sending. */

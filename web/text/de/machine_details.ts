@@ -130,4 +130,10 @@ export const MACHINE_DETAILS = {
   "on a write": "beim Schreiben",
   "counters of the predictor that expect a branch to be taken":
     "Zähler der Vorhersage, die einen genommenen Sprung erwarten",
+  "mean of {count} saves": "Mittel von {count} Sicherungen",
+  "never taken": "nie genommen",
+  "overruns of timer {name}": "Überläufe des Timers {name}",
+  "edges lost by {name}, masked": "Flanken verloren an {name}, maskiert",
+  "requests refused by {name}": "Aufträge abgelehnt von {name}",
+  "soft interrupts lost": "Soft-Interrupts verloren",
 } as const;

@@ -1,0 +1,69 @@
+/** What the metrics panel tells of threads, locks and devices, on a machine where much comes to nothing. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
+import { lockRows, memoryRows, missedRows, threadRows } from "../../web/pages/simulate/memoryText.ts";
+import { straightMachine } from "./engine-support.ts";
+import { everything, receiveThreeContexts } from "./scenario-support.ts";
+
+const plain = (text: string) => text.replace(/\s/g, " ");
+const RUN_CYCLES = 400_000;
+
+describe("metrics of everything at once", () => {
+  const scenario = everything();
+  let metrics: Metrics;
+
+  beforeAll(async () => {
+    const machine = await straightMachine(scenario);
+    machine.step(RUN_CYCLES);
+    metrics = readMetrics(machine, scenario.machine);
+  });
+
+  it("tells overruns, lost edges and refused requests, and nothing where there are none", async () => {
+    const { timers, lines, disks } = metrics.devices;
+    const rows = Object.fromEntries(
+      missedRows(metrics, scenario).map(({ label, value }) => [label, plain(value)]),
+    );
+    expect(Object.keys(rows)).toEqual([
+      "overruns of timer tick",
+      "overruns of timer slow poll",
+      "edges lost by shared, masked",
+      "requests refused by disk",
+    ]);
+    expect(rows["overruns of timer tick"]).toMatch(
+      new RegExp(`^${timers[0]?.overruns} of ${timers[0]?.ticks} `),
+    );
+    expect(rows["edges lost by shared, masked"]).toBe(String(lines[0]?.lost));
+    const asked = (disks[0]?.requested ?? 0) + (disks[0]?.refused ?? 0);
+    expect(rows["requests refused by disk"]).toMatch(new RegExp(`^${disks[0]?.refused} of ${asked} `));
+
+    const usual = receiveThreeContexts();
+    const machine = await straightMachine(usual);
+    machine.step(RUN_CYCLES);
+    expect(missedRows(readMetrics(machine, usual.machine), usual)).toEqual([]);
+  });
+
+  it("shows a lock that nobody took", () => {
+    expect(lockRows(metrics, scenario).map(({ name, taken }) => [name, taken > 0])).toEqual([
+      ["table", true],
+      ["spare", false],
+    ]);
+  });
+
+  it("shows the threads without a scheduler too, unless there is one alone", () => {
+    expect(scenario.software.scheduler.policy).toBe("none");
+    const rows = threadRows(metrics, scenario);
+    expect(rows.map(({ name }) => name)).toEqual(scenario.software.threads.map(({ name }) => name));
+    expect(rows.find(({ name }) => name === "tick")?.share).toBeGreaterThan(0.1);
+    const alone = {
+      ...scenario,
+      software: { ...scenario.software, threads: scenario.software.threads.slice(0, 1) },
+    };
+    expect(threadRows(metrics, alone)).toEqual([]);
+  });
+
+  it("counts TLB misses and branches of all cores", () => {
+    expect(memoryRows(metrics, scenario.machine).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(["TLB misses", "mispredicted branches"]),
+    );
+  });
+});
