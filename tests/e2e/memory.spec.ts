@@ -1,7 +1,7 @@
 /** Machines with caches, many cores, disks and timers; the way back to what was open before. */
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
+import { cycle, dropFile, expectCycle, fixture, goToCycle, open, pickScenario } from "./support.ts";
 
 const PINNED = "Pinned ways: a warm handler and a cold one";
 const EIGHT_CORES = "Eight cores, eight rings";
@@ -62,4 +62,25 @@ test("what no figure says is said where it is asked for, by keyboard alone", asy
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "eth0" })).toContainText("store and forward");
   await expectNoViolations(page);
+});
+
+test("what a core and a cache are made of is said in groups, on a phone too", async ({ page }) => {
+  await open(page);
+  await dropFile(page, "everything.json", fixture("scenarios/everything.json"));
+  await expect(page.locator(".picker__name")).toHaveText("Everything at once");
+  await page.getByRole("button", { name: /details of the cores$/ }).click();
+  const details = page.getByRole("dialog", { name: "the cores" });
+  await expect(details).toContainText("4 KiB, 4 ways, lines of 16 B, random, write-through");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByRole("button", { name: /details of the cores$/ }).click();
+  await expect(details).toContainText("claim of a line");
+  const box = await details.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  const [needed, there] = await details
+    .locator(".details__body")
+    .evaluate((one) => [one.scrollWidth, one.clientWidth]);
+  expect(needed).toBeLessThanOrEqual(there ?? 0);
 });

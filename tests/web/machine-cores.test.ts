@@ -182,16 +182,24 @@ describe("the table of lines", () => {
 
   it("says state and place", () => {
     const now = view({ lines: [line({ masked: true, pending: true }), line({ pending: true }), line()] });
-    expect(lineRows(now, many(3)).map(({ text, target, soft }) => [text, target, soft])).toEqual([
-      ["pending, masked", undefined, false],
-      ["pending", "core 2 · C2", false],
-      ["clear", "core 2 · C2", false],
-      ["clear", "core 2 · C1", true],
+    expect(
+      lineRows(now, many(3)).map(({ text, target, targetContext }) => [text, target, targetContext]),
+    ).toEqual([
+      ["pending, masked", undefined, undefined],
+      ["pending", "core 2", "C2"],
+      ["clear", "core 2", "C2"],
+      ["clear", "core 2", "C1"],
     ]);
     const anywhere = many(3).lines.map((one) => ({ ...one, contexts: [2, 3] }));
-    expect(lineRows(now, { ...many(3), lines: anywhere })[1]?.target, "any of its contexts").toBe("core 2");
+    expect(lineRows(now, { ...many(3), lines: anywhere })[1], "any of its contexts").toMatchObject({
+      target: "core 2",
+      targetContext: undefined,
+    });
     const alone = { ...many(3), cores: { cores: 4, contexts: 1 } };
-    expect(lineRows(now, alone)[1]?.target, "its only context").toBe("core 4");
+    expect(lineRows(now, alone)[1], "its only context").toMatchObject({
+      target: "core 4",
+      targetContext: undefined,
+    });
     const [row] = lineRows(now, FACTS);
     expect(row?.target).toBe("C2");
     expect(lineRows(now, { ...FACTS, cores: { cores: 1, contexts: 1 } })[0]?.target).toBeUndefined();

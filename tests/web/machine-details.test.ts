@@ -114,7 +114,7 @@ describe("details of a part of the stage", () => {
       misses: "non-blocking",
       "L2 access": "12 cycles",
       "cache to cache": "20 cycles",
-      "claim of a shared line": "6 cycles",
+      "claim of a line": "6 cycles",
       "store buffer": "4 stores",
       TLB: "16 pages of 4 KiB, random",
       "TLB miss": "30 cycles",

@@ -65,6 +65,9 @@ function Line({ row }: { readonly row: LineRow }) {
             {row.target}
           </span>
         )}
+        {row.targetContext === undefined ? null : (
+          <span className="lines__target">· {row.targetContext}</span>
+        )}
         {row.soft ? (
           <span className="lines__soft opt">
             <Term id="softirq">{say("soft")}</Term>

@@ -55,10 +55,7 @@ export function memoryDetails({ core, memory }: Machine): readonly Detail[] {
       ["misses", l1d === undefined ? undefined : missText(memory)],
       ["L2 access", l2 === undefined ? undefined : cyclesText(memory.l2Cycles)],
       ["cache to cache", core.cores > 1 && l1d !== undefined ? cyclesText(memory.transferCycles) : undefined],
-      [
-        "claim of a shared line",
-        core.cores > 1 && l1d !== undefined ? cyclesText(memory.claimCycles) : undefined,
-      ],
+      ["claim of a line", core.cores > 1 && l1d !== undefined ? cyclesText(memory.claimCycles) : undefined],
       [
         "store buffer",
         storeBufferEntries === 0 ? undefined : say("{stores} stores", { stores: storeBufferEntries }),

@@ -1,7 +1,7 @@
 /** The table of the interrupt controller: lines of devices, then the soft interrupts that threads raise. */
 
 import type { SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
-import { contextName, coreName, coreOf } from "../base/contextName.ts";
+import { contextNameInCore, coreName, coreOf } from "../base/contextName.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
@@ -24,8 +24,11 @@ export interface LineRow {
   readonly priority: number;
   /** Of a device's line. */
   readonly trigger: SimTrigger | undefined;
-  /** Where the thread that answers runs; undefined where there is only one place. */
+  /** Where the thread that answers runs: "core 2", "C2" or "any" on a machine of one core; undefined where there is only
+   * one place. */
   readonly target: string | undefined;
+  /** Of several cores also on which context of that one, unless any of them will do. */
+  readonly targetContext: string | undefined;
 }
 
 export function lineRows(view: MachineView, facts: MachineFacts): readonly LineRow[] {
@@ -41,7 +44,7 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
       text: say(masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear"),
       priority: line.priority,
       trigger: line.trigger,
-      target: targetName(line.contexts, facts),
+      ...targetOf(line.contexts, facts),
     };
   });
   const soft = facts.threads.flatMap((thread, index): readonly LineRow[] => {
@@ -57,20 +60,24 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
         text: pending > 1 ? say("{pending} pending", { pending }) : say(pending === 1 ? "pending" : "clear"),
         priority: thread.priority,
         trigger: undefined,
-        target: targetName(thread.contexts, facts),
+        ...targetOf(thread.contexts, facts),
       },
     ];
   });
   return [...lines, ...soft];
 }
 
-/** "core 2 · C1", "core 2" where any of its contexts will do; "C2" or "any" on a machine of one core; nothing where all
- * run in one place. */
-function targetName([context, ...more]: readonly number[], { cores }: MachineFacts): string | undefined {
-  if (context === undefined) return undefined;
-  if (cores.cores === 1 && more.length > 0) return say("any");
-  if (cores.cores > 1 && (more.length > 0 || cores.contexts === 1)) return coreName(coreOf(context, cores));
-  return cores.cores > 1 || cores.contexts > 1 ? contextName(context, cores) : undefined;
+function targetOf(
+  [context, ...more]: readonly number[],
+  { cores }: MachineFacts,
+): Pick<LineRow, "target" | "targetContext"> {
+  const nowhere = { target: undefined, targetContext: undefined };
+  if (context === undefined || cores.cores * cores.contexts === 1) return nowhere;
+  const isAny = more.length > 0;
+  const local = isAny ? say("any") : contextNameInCore(context, cores);
+  if (cores.cores === 1) return { ...nowhere, target: local };
+  const isPlain = isAny || cores.contexts === 1;
+  return { target: coreName(coreOf(context, cores)), targetContext: isPlain ? undefined : local };
 }
 
 export interface FoldedLines {

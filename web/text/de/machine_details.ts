@@ -89,7 +89,7 @@ export const MACHINE_DETAILS = {
   "cache to cache": "Cache zu Cache",
   "caches and TLB": "Caches und TLB",
   chooses: "wählt",
-  "claim of a shared line": "Anspruch auf geteilte Zeile",
+  "claim of a line": "Zeile beanspruchen",
   "direct-mapped": "direkt abgebildet",
   "divide {divide}": "Division {divide}",
   "group {group}": "Gruppe {group}",
