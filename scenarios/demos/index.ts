@@ -82,6 +82,14 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 1_003_502, fromCycle: 990_000, toCycle: 1_014_000 },
   },
   {
+    id: "deadline-thread",
+    group: "contexts",
+    name: "A deadline beside three other threads",
+    summary: "A control loop issues first and keeps its cache lines: in time, whatever the others do.",
+    load: from(() => import("./deadline-thread.json")),
+    opening: { cycle: 1_010_004, fromCycle: 1_000_000, toCycle: 1_024_000 },
+  },
+  {
     id: "two-cores",
     group: "cores",
     name: "Two cores, one takes the interrupts",

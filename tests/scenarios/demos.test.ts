@@ -49,3 +49,45 @@ describe("the scenario that the page opens with", () => {
     expect(three.cyclesOf("application")).toBeGreaterThan(one.cyclesOf("application"));
   });
 });
+
+describe("a deadline beside three other threads", () => {
+  /** Cycles of a turn of the control loop. */
+  const turn = async (change: (scenario: Scenario) => Scenario = (same) => same) => {
+    const scenario = change(await builtin("deadline-thread"));
+    const machine = machineOf(scenario);
+    machine.step(5_000_000);
+    const { threads, devices } = readMetrics(machine, scenario.machine);
+    return (threads[0]?.cycles ?? 0) / (devices.timers[0]?.ticks ?? 0);
+  };
+  const withMachine = (scenario: Scenario, change: Partial<Scenario["machine"]>): Scenario => ({
+    ...scenario,
+    machine: { ...scenario.machine, ...change },
+  });
+  const inTurns = (scenario: Scenario) =>
+    withMachine(scenario, {
+      core: { ...scenario.machine.core, policy: "round-robin", contextPriorities: [] },
+    });
+  const unpinned = (scenario: Scenario) => {
+    const { memory } = scenario.machine;
+    const { l1d } = memory;
+    if (l1d === undefined) throw new Error("no L1 data cache");
+    return withMachine(scenario, {
+      memory: { ...memory, l1d: { ...l1d, pinnedWays: [], pinnedRanges: [] } },
+    });
+  };
+  const alone = (scenario: Scenario): Scenario => ({
+    ...scenario,
+    traffic: [],
+    software: { ...scenario.software, threads: scenario.software.threads.slice(0, 3) },
+  });
+
+  test("is met by priority and pinned lines, as the description has it", { timeout: 30_000 }, async () => {
+    const near = (cycles: number, said: number) =>
+      expect(Math.abs(cycles / said - 1), `${cycles}, not ${said}`).toBeLessThan(0.03);
+    near(await turn(), 2280);
+    near(await turn(alone), 2230);
+    near(await turn(inTurns), 2620);
+    near(await turn(unpinned), 3510);
+    near(await turn((scenario) => unpinned(inTurns(scenario))), 3870);
+  });
+});

@@ -92,6 +92,9 @@ export const SCENARIOS = {
   "Weighted contexts and an I/O thread": "Gewichtete Kontexte und ein E/A-Thread",
   "The network issues first, two programs share what is left by weight, 3 : 1.":
     "Das Netz gibt zuerst aus, zwei Programme teilen sich den Rest nach Gewicht, 3 : 1.",
+  "A deadline beside three other threads": "Eine Frist neben drei anderen Threads",
+  "A control loop issues first and keeps its cache lines: in time, whatever the others do.":
+    "Ein Regelkreis gibt zuerst aus und behält seine Cachezeilen: rechtzeitig, was die anderen auch tun.",
   "Two cores, one takes the interrupts": "Zwei Kerne, einer nimmt die Interrupts",
   "The line is steered to core 2; the application on core 1 is never interrupted.":
     "Die Leitung ist Kern 2 zugeordnet; die Anwendung auf Kern 1 wird nie unterbrochen.",
