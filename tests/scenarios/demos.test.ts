@@ -65,7 +65,7 @@ describe("a deadline beside three other threads", () => {
   });
   const inTurns = (scenario: Scenario) =>
     withMachine(scenario, {
-      core: { ...scenario.machine.core, policy: "round-robin", contextPriorities: [] },
+      core: { ...scenario.machine.core, policy: "round-robin" },
     });
   const unpinned = (scenario: Scenario) => {
     const { memory } = scenario.machine;
