@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x35be4ba31cef4884)
+#define SIM_LAYOUT_HASH UINT64_C(0x6b877eff6b1006c7)
 
 #endif

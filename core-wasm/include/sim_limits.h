@@ -52,6 +52,7 @@ enum {
   SIM_DROP_CAUSE_LIMIT = 8,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,
+  SIM_SCARCE_SHARE = 80,        /* of a processor: an 80th is less than fair to any of SIM_THREAD_LIMIT threads */
   SIM_ZERO_TIME_STEP_LIMIT = 64 /* steps a thread may take in one cycle before it must spend one */
 };
 

@@ -138,7 +138,7 @@ static void read_programs(const trial *t, sim *sim, result *result) {
   if (memory != NULL) memcpy(result->memory, memory, t->config.program_memory_bytes);
 }
 
-/* Not modelled (README.md); and what is counted of a wasteful time means nothing where there is none. */
+/* Not modelled (README.md); and what is counted of a wasteful or a scarce time means nothing where there is none. */
 static void without_lost_wake_ups(const sim_config *config, sim_counters *counters) {
   for (int nic = 0; nic < config->nic_count; nic++) {
     sim_nic_health *health = &counters->health[nic];
@@ -146,6 +146,8 @@ static void without_lost_wake_ups(const sim_config *config, sim_counters *counte
     health->forgotten_since = SIM_NEVER;
     if (health->wasteful_since == SIM_NEVER) health->wasted = health->delivered = 0;
   }
+  for (int thread = 0; thread < config->thread_count; thread++)
+    if (counters->threads[thread].scarce_since == SIM_NEVER) counters->threads[thread].scarce_cycles = 0;
 }
 
 static result run_engine(const trial *t) {

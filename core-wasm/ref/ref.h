@@ -344,6 +344,7 @@ uint32_t ref_take_context(ref *r, int thread);
 void ref_count_ready(ref *r);
 void ref_look_at_issue(ref *r);
 void ref_end_ready(ref *r, int thread);
+void ref_end_scarce(ref *r, int thread);
 
 /* ---- ref_pipeline.c, ref_fetch.c ---- */
 enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what became of who stood in a stage */

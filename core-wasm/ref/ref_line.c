@@ -56,10 +56,10 @@ void ref_pending_changed(ref *r, int thread) {
   uint64_t *since = &r->counters.threads[thread].pending_since;
   const ref_line *line = &r->lines[r->config.threads[thread].line];
   const int by_line = r->config.threads[thread].start == sim_thread_start_LINE;
-  const int waits =
-      !r->frames[thread].started && (by_line ? line->pending && !line->masked : r->soft_pending[thread] > 0);
-  if (!waits) *since = SIM_NEVER;
+  const int is_asked = by_line ? line->pending && !line->masked : r->soft_pending[thread] > 0;
+  if (r->frames[thread].started || !is_asked) *since = SIM_NEVER;
   else if (*since == SIM_NEVER) *since = r->moment;
+  if (!r->frames[thread].started && !is_asked) ref_end_scarce(r, thread);
 }
 
 static void assert_line(ref *r, int line) {

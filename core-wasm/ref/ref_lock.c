@@ -33,7 +33,10 @@ static void take(ref *r, int thread, int lock) {
     counters->contended++;
     const uint64_t wait = r->moment - frame->lock_since;
     if (wait > counters->longest_wait) counters->longest_wait = wait;
+    r->counters.threads[thread].lock_wait_since = SIM_NEVER;
   }
+  counters->taken_at = r->moment;
+  counters->taker = (uint8_t)thread;
   frame->waits_for_lock = 0;
   frame->lock_phase = REF_LOCK_NONE;
   ref_event(r, sim_event_kind_LOCKED, frame->context, (uint32_t)lock, (uint32_t)thread);
@@ -54,6 +57,8 @@ static int attempt(ref *r, int c, ref_frame *frame) {
   if (!frame->waits_for_lock) {
     frame->waits_for_lock = 1;
     frame->lock_since = r->moment;
+    r->counters.threads[frame->thread].lock_wait_since = r->moment;
+    r->counters.threads[frame->thread].waited_lock = (uint8_t)frame->lock;
     frame->lock_order = ++r->next_lock_order;
     ref_event(r, sim_event_kind_LOCK_WAIT, frame->context, (uint32_t)frame->lock, (uint32_t)frame->thread);
   }

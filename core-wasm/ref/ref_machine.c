@@ -64,6 +64,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
     r->frames[thread].packet = REF_NOBODY;
     sim_thread_counters *counters = &r->counters.threads[thread];
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
+    counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
   }
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
   for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NOBODY;

@@ -44,6 +44,7 @@ void ref_wait(ref *r, int c, enum ref_wait waiting, int index) {
   frame->waits_for = index;
   frame->left_at = ++r->next_leaving;
   r->counters.threads[thread].waits++;
+  ref_end_scarce(r, thread);
   ref_cpu_choose_next(r, c);
 }
 
@@ -162,6 +163,19 @@ static int ready_without_running(const ref *r, int thread) {
   return !has_cpu || cpu->thread != thread;
 }
 
+/* "ends ... when it is ready again and has run for an 80th of the time until then; the next begins there" */
+static void begin_or_go_on_scarce(sim_thread_counters *counters) {
+  const uint64_t from = counters->ready_since, since = counters->scarce_since;
+  if (since != SIM_NEVER && 80 * (counters->cycles - counters->scarce_cycles) < from - since) return;
+  counters->scarce_since = from;
+  counters->scarce_cycles = counters->cycles;
+}
+
+void ref_end_scarce(ref *r, int thread) {
+  r->counters.threads[thread].scarce_since = SIM_NEVER;
+  r->counters.threads[thread].scarce_cycles = 0;
+}
+
 void ref_end_ready(ref *r, int thread) {
   sim_thread_counters *counters = &r->counters.threads[thread];
   if (counters->ready_since == SIM_NEVER) return;
@@ -170,6 +184,7 @@ void ref_end_ready(ref *r, int thread) {
     counters->longest_ready = length;
     counters->longest_ready_from = counters->ready_since;
   }
+  if (length > 0) begin_or_go_on_scarce(counters);
   counters->ready_since = SIM_NEVER;
 }
 

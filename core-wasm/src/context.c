@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "disk.h"
+#include "health.h"
 #include "lock.h"
 #include "pipeline.h"
 #include "software.h"
@@ -165,6 +166,7 @@ static void waited(sim *sim, uint32_t thread) {
     counters->longest_ready = cycles;
     counters->longest_ready_from = counters->ready_since;
   }
+  health_waited(sim, thread);
   counters->ready_since = SIM_NEVER;
 }
 

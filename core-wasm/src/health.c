@@ -79,18 +79,51 @@ void health_init(sim *sim) {
 
 /* ---- lost wake-ups ---- */
 
-/* Will run without a further frame. */
-static int is_coming(const sim *sim, uint32_t thread) {
-  const activity *a = activity_at(sim, thread);
-  if (state_of(sim)->soft_threads >> thread & 1) return 1;
-  if (!(state_of(sim)->live_threads >> thread & 1)) return 0;
-  return a->state != ACTIVITY_WAITING || a->wake_at != SIM_NEVER || machine_step(sim, thread)->op == sim_step_op_LOCK;
-}
-
 static int is_line_coming(const sim *sim, thread_set servers) {
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const line_state *l = line_at(sim, line);
     if (l->pending && !l->masked && is_line_of(sim, line, servers)) return 1;
+  }
+  return 0;
+}
+
+/* Threads (bits) that put into the queue, or that take from it. */
+static thread_set users_of(const sim *sim, uint32_t queue, int takers) {
+  const uint32_t ops = takers ? 1u << sim_step_op_TAKE : 1u << sim_step_op_PUT | 1u << sim_step_op_COPY;
+  thread_set users = 0;
+  for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
+    const sim_step_config *step = steps_of(sim, thread);
+    for (uint32_t i = 0; i < thread_config(sim, thread)->step_count; i++, step++)
+      if ((ops >> step->op & 1) && step->index == queue) users |= thread_bit(thread);
+  }
+  return users;
+}
+
+static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked);
+
+/* It waits for time, for a disk at work, or for what somebody does who is coming. */
+static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
+  const sim_step_config *step = machine_step(sim, thread);
+  if (activity_at(sim, thread)->wake_at != SIM_NEVER || step->op == sim_step_op_LOCK) return 1;
+  if (step->op == sim_step_op_PUT) return is_any_coming(sim, users_of(sim, step->index, 1), asked);
+  if (step->condition == sim_condition_DISK_DONE) return disk_at(sim, step->index)->phase != DISK_IDLE;
+  if (step->condition != sim_condition_QUEUE_NOT_EMPTY) return 0;
+  return is_any_coming(sim, users_of(sim, step->index, 0), asked);
+}
+
+/* Will run without a further frame. `asked`: threads (bits) that are not, or of which it is being found out. */
+static int is_coming(const sim *sim, uint32_t thread, thread_set *asked) {
+  *asked |= thread_bit(thread);
+  if (state_of(sim)->soft_threads >> thread & 1) return 1;
+  if (!(state_of(sim)->live_threads >> thread & 1))
+    return is_line_coming(sim, thread_bit(thread)) || is_served_regularly(sim, thread_bit(thread));
+  return activity_at(sim, thread)->state != ACTIVITY_WAITING || is_waking(sim, thread, asked);
+}
+
+static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked) {
+  for (thread_set rest = threads; rest != 0; rest &= rest - 1) {
+    const uint32_t thread = thread_first(rest);
+    if (!(*asked >> thread & 1) && is_coming(sim, thread, asked)) return 1;
   }
   return 0;
 }
@@ -104,11 +137,10 @@ static int is_coalescing(const coalesce_state *c, const sim_ring_config *config)
 /* `r`: that ring. */
 static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const thread_set servers = sim->ring_servers[nic][ring];
+  thread_set asked = 0;
   if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring]))
     return 0;
-  for (thread_set rest = servers; rest != 0; rest &= rest - 1)
-    if (is_coming(sim, thread_first(rest))) return 0;
-  return !is_line_coming(sim, servers);
+  return !is_any_coming(sim, servers, &asked);
 }
 
 void health_look(sim *sim) {
@@ -150,9 +182,20 @@ static int is_asked_for(const sim *sim, uint32_t thread) {
 
 void health_pending(sim *sim, uint32_t thread) {
   if (thread == SIM_NONE_8) return;
-  const int waits = is_asked_for(sim, thread) && !(state_of(sim)->live_threads >> thread & 1);
-  uint64_t *since = &thread_counters_at(sim, thread)->pending_since;
-  *since = waits ? earlier(*since, sim->time) : SIM_NEVER;
+  const int is_asked = is_asked_for(sim, thread), is_live = state_of(sim)->live_threads >> thread & 1;
+  sim_thread_counters *counters = thread_counters_at(sim, thread);
+  counters->pending_since = is_asked && !is_live ? earlier(counters->pending_since, sim->time) : SIM_NEVER;
+  if (!is_asked && !is_live) counters->scarce_since = SIM_NEVER;
+}
+
+void health_waited(sim *sim, uint32_t thread) {
+  sim_thread_counters *counters = thread_counters_at(sim, thread);
+  const uint64_t from = counters->ready_since;
+  if (from == sim->time) return;
+  const uint64_t ran = counters->cycles - counters->scarce_cycles;
+  if (counters->scarce_since != SIM_NEVER && ran * SIM_SCARCE_SHARE < from - counters->scarce_since) return;
+  counters->scarce_since = from;
+  counters->scarce_cycles = counters->cycles;
 }
 
 static int may_pass_over(const sim *sim) {

@@ -12,6 +12,8 @@ void health_look(sim *sim);
 
 /* The line or the raise of the thread (or SIM_NONE_8) has changed: pending, masked, started, over. */
 void health_pending(sim *sim, uint32_t thread);
+/* Its time ready without running ends. */
+void health_waited(sim *sim, uint32_t thread);
 /* Where a policy may choose others for ever: looks who issued nothing since the look before. */
 void health_look_at_issue(sim *sim);
 /* First cycle after this one that begins with such a look. */

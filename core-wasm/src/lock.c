@@ -109,8 +109,12 @@ static void take(sim *sim, uint32_t lock, uint32_t thread) {
   if (l->waiting >> thread & 1) {
     l->waiting &= ~thread_bit(thread);
     counters->contended++;
-    counters->longest_wait = later(counters->longest_wait, sim->time - activity_at(sim, thread)->lock_since);
+    uint64_t *since = &thread_counters_at(sim, thread)->lock_wait_since;
+    counters->longest_wait = later(counters->longest_wait, sim->time - *since);
+    *since = SIM_NEVER;
   }
+  counters->taken_at = sim->time;
+  counters->taker = (uint8_t)thread;
   l->holder = (uint8_t)thread;
   machine_event(sim, sim_event_kind_LOCKED, context_of(sim, thread), lock, thread);
 }
@@ -124,7 +128,8 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
   if (!(l->waiting >> thread & 1)) {
     bill(sim, lock, sim->time);
     l->waiting |= thread_bit(thread);
-    activity_at(sim, thread)->lock_since = sim->time;
+    thread_counters_at(sim, thread)->lock_wait_since = sim->time;
+    thread_counters_at(sim, thread)->waited_lock = (uint8_t)lock;
     activity_at(sim, thread)->lock_turn = ++state_of(sim)->turns;
     machine_event(sim, sim_event_kind_LOCK_WAIT, context_of(sim, thread), lock, thread);
   }

@@ -34,6 +34,7 @@ void scheduler_init(sim *sim) {
     activity_at(sim, t)->wake_at = SIM_NEVER;
     sim_thread_counters *counters = thread_counters_at(sim, t);
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
+    counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
     if (t < sim->config.thread_count && is_always(sim, t)) scheduler_requeue(sim, t);
   }
 }

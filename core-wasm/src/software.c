@@ -264,6 +264,7 @@ static void wait(sim *sim, activity *a, const sim_step_config *step) {
   leaves_trace(sim);
   if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
   thread_counters_at(sim, sim->acting)->waits++;
+  thread_counters_at(sim, sim->acting)->scarce_since = SIM_NEVER;
   a->state = ACTIVITY_WAITING;
   health_suspect(sim);
   a->preempted_order = ++cpu_now(sim)->preemptions;

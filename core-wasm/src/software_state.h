@@ -33,7 +33,6 @@ typedef struct activity {
   uint64_t slice_left; /* while it does not run */
   uint64_t wake_at;    /* SIM_NEVER: it does not sleep */
   uint64_t budget_from; /* begin of the activation, or of the turn of a thread that always lives */
-  uint64_t lock_since; /* it waits for a lock */
   uint64_t lock_turn;  /* among those that wait: small = first */
   uint64_t done;     /* of the exec step under way, while `executing` */
   uint64_t budget;

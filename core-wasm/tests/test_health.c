@@ -80,6 +80,69 @@ static void coalescing_that_waits_for_more_frames_is_not_lost(void) {
   EXPECT_EQUAL(health(10000).lost_wake_ups, 0);
 }
 
+/* A reader that puts each frame into a queue of one, and waits while it is full. */
+static void reader_that_waits_for_room(void) {
+  sim_config_defaults(&config);
+  config.core_count = 2;
+  config.queue_count = 2;
+  config.queues[0].capacity = config.queues[1].capacity = 1;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_DRIVER_ISR, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 10));
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_PUT, 0)->bits = 1;
+  const uint32_t consumer = fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  config.threads[consumer].core = 1;
+  fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_QUEUE_NOT_EMPTY;
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->interval_cycles_numerator = 50;
+  traffic->frame_count = 20;
+}
+
+static void who_waits_for_room_is_coming(void) {
+  reader_that_waits_for_room();
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 300));
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  const sim_nic_health found = health(20000);
+  EXPECT_EQUAL(found.lost_wake_ups, 0);
+  EXPECT_EQUAL(found.forgotten_since, SIM_NEVER);
+}
+
+/* Who could take from the queue waits for a queue into which nobody puts. */
+static void who_waits_for_room_that_nobody_makes_is_not_coming(void) {
+  reader_that_waits_for_room();
+  fixture_step(&config, sim_step_op_WAIT, 1)->condition = sim_condition_QUEUE_NOT_EMPTY;
+  fixture_step(&config, sim_step_op_TAKE, 0);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  const sim_nic_health found = health(20000);
+  EXPECT_EQUAL(found.lost_wake_ups, 1);
+  EXPECT(found.forgotten_since > 50 && found.forgotten_since < 200);
+}
+
+/* It writes each frame to the disk, or waits for one that has nothing to do. */
+static void logger(int asks) {
+  sim_config_defaults(&config);
+  config.disk_count = 1;
+  config.disks[0].rate_bit_per_second = 200000000;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 10));
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  if (asks) fixture_step(&config, sim_step_op_WRITE_DISK, 0)->target = 1;
+  fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_DISK_DONE;
+  fixture_step(&config, sim_step_op_TAKE_DISK, 0);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->interval_cycles_numerator = 500;
+  traffic->frame_count = 20;
+}
+
+static void who_waits_for_a_disk_at_work_is_coming(void) {
+  logger(1);
+  EXPECT_EQUAL(health(30000).lost_wake_ups, 0);
+  logger(0);
+  EXPECT_EQUAL(health(30000).lost_wake_ups, 1);
+}
+
 /* A message is sent for each event: the one that finds the line unmasked again heals it. */
 static void the_next_message_heals(void) {
   hybrid(sim_trigger_MESSAGE, 150, 4);
@@ -212,16 +275,63 @@ static void recognition_ends_that_and_a_mask_holds_it_off(void) {
   EXPECT_EQUAL(counters.threads[1].pending_since, SIM_NEVER);
 }
 
+/* The urgent one runs for 9,990 cycles and sleeps for `pause`, which are the other one's, who never waits, or after
+ * each 100 cycles. */
+static void two_by_priority(uint32_t pause, int waits) {
+  sim_config_defaults(&config);
+  config.scheduler = sim_scheduler_PRIORITY;
+  config.queue_count = 1;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 9990));
+  fixture_step(&config, sim_step_op_SLEEP, 0)->cycles = pause;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, waits ? 100 : 1000000));
+  if (waits) fixture_step(&config, sim_step_op_SLEEP, 0)->cycles = 1;
+}
+
+static void who_gets_next_to_nothing_is_short_of_cycles(void) {
+  for (int skipping = 0; skipping < 2; skipping++) {
+    two_by_priority(110, 0); /* less than an 80th */
+    count_at(200000, skipping);
+    EXPECT_EQUAL(counters.threads[1].scarce_since, 0);
+    EXPECT_EQUAL(counters.threads[1].scarce_cycles, 0);
+    EXPECT(counters.threads[1].cycles > 0 && counters.threads[1].cycles < 200000 / 80);
+    EXPECT(counters.threads[0].scarce_since > 180000);
+  }
+}
+
+/* Its time ended with its share, and the next begins when it is ready and does not run. */
+static void who_gets_a_twentieth_is_not(void) {
+  for (int skipping = 0; skipping < 2; skipping++) {
+    two_by_priority(800, 0);
+    count_at(200000, skipping);
+    EXPECT(counters.threads[1].scarce_since > 180000);
+    EXPECT(counters.threads[1].scarce_cycles > 5000);
+  }
+}
+
+static void who_has_what_it_wants_is_not(void) {
+  two_by_priority(300, 1);
+  count_at(200000, 1);
+  EXPECT(counters.threads[1].scarce_since > 180000);
+}
+
 int main(void) {
   RUN(who_never_issues_is_passed_over);
   RUN(who_issues_now_and_then_is_not_passed_over);
   RUN(a_line_that_is_never_recognised_is_pending);
   RUN(recognition_ends_that_and_a_mask_holds_it_off);
+  RUN(who_gets_next_to_nothing_is_short_of_cycles);
+  RUN(who_gets_a_twentieth_is_not);
+  RUN(who_has_what_it_wants_is_not);
   RUN(an_edge_lost_behind_a_mask_is_a_lost_wake_up);
   RUN(a_level_line_tells_after_the_unmask);
   RUN(who_sleeps_and_comes_back_forgets_nothing);
   RUN(coalescing_that_waits_for_more_frames_is_not_lost);
   RUN(the_next_message_heals);
+  RUN(who_waits_for_room_is_coming);
+  RUN(who_waits_for_room_that_nobody_makes_is_not_coming);
+  RUN(who_waits_for_a_disk_at_work_is_coming);
   RUN(frames_taken_and_lost_are_wasted);
   return TEST_EXIT_CODE;
 }

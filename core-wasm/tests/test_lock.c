@@ -312,7 +312,43 @@ static void routines_are_billed_to_the_steps_layer(void) {
   fixture_free(sim);
 }
 
+/* Taken again at each end: 0 to 600, 600 to 1,200, ...; the other one asks from 3 on and looks in vain. */
+static void who_waits_is_told_and_who_takes(void) {
+  cores(2);
+  spin_lock(sim_lock_order_ANY);
+  add_thread(0, 3);
+  fixture_step(&config, sim_step_op_LOCK, 0);
+  exec(600);
+  fixture_step(&config, sim_step_op_UNLOCK, 0);
+  add_holder(1, 3, 3, 20);
+  sim *sim = run_to(9900);
+  EXPECT_EQUAL(thread(sim, 1)->lock_wait_since, 3);
+  EXPECT_EQUAL(thread(sim, 1)->waited_lock, 0);
+  EXPECT_EQUAL(thread(sim, 0)->lock_wait_since, SIM_NEVER);
+  EXPECT_EQUAL(lock(sim)->taker, 0);
+  EXPECT_EQUAL(lock(sim)->taken_at, 9600);
+  EXPECT_EQUAL(lock(sim)->taken, 17);
+  fixture_free(sim);
+}
+
+static void a_wait_is_over_with_the_lock(void) {
+  cores(2);
+  sleep_lock(sim_lock_order_FIFO);
+  add_holder(0, 3, 0, 35);
+  add_holder(1, 3, 3, 20);
+  sim *sim = run_to(30);
+  EXPECT_EQUAL(thread(sim, 1)->lock_wait_since, 3);
+  fixture_free(sim);
+  sim = run_to(40);
+  EXPECT_EQUAL(thread(sim, 1)->lock_wait_since, SIM_NEVER);
+  EXPECT_EQUAL(lock(sim)->taker, 1);
+  EXPECT_EQUAL(lock(sim)->taken_at, 35);
+  fixture_free(sim);
+}
+
 int main(void) {
+  RUN(who_waits_is_told_and_who_takes);
+  RUN(a_wait_is_over_with_the_lock);
   RUN(who_spins_polls);
   RUN(who_sleeps_is_woken);
   RUN(spin_any);

@@ -1,32 +1,16 @@
 /** What went wrong in a run without breaking a rule, for people to read: in words, with the cycle. */
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { areHeldUp, consumersOf } from "./consumers.ts";
 import { causeText } from "./faults.ts";
+import { FUTILE_COUNT, lasts } from "./lasting.ts";
 import type { DeadlockRing } from "./locks.ts";
-import type { Metrics, NicProgress, ThreadMetrics } from "./metrics.ts";
-
-/** Share of the run, at its end, for which nothing moved. */
-const LASTING_SHARE = 0.25;
-/** Interrupts or frames in vain; fewer may be a queue that fills. */
-const FUTILE_COUNT = 64;
-/** What waits for less may wait behind so many interrupts in a row, each as long as source 000 has it. */
-const LEAST_STARVED_CYCLES = FUTILE_COUNT * 2_228;
-
-const HANDLER_LAYERS = new Set(["driver-isr", "protocol", "save-restore"]);
-
-interface Starved {
-  readonly thread: string;
-  readonly fromCycle: number;
-  /** The cycle that the run has come to. */
-  readonly untilCycle: number;
-}
+import type { Metrics, NicProgress } from "./metrics.ts";
+import { type Starvation, starvationOf, starvationText } from "./starvation.ts";
 
 export type Finding =
-  /** The thread could run all that time and did not. */
-  | ({ readonly kind: "starved" } & Starved)
-  /** Its interrupt, or raise, was pending all that time, and it was not started. */
-  | ({ readonly kind: "never-started" } & Starved)
+  | Starvation
   /** From that cycle to the end the processor worked on the frames of the NIC and delivered none, or lost
-   * more of them behind the driver than it delivered. */
+   * more of them behind the driver than it delivered, since handlers kept from it who would deliver them. */
   | {
       readonly kind: "livelock";
       readonly nic: string;
@@ -71,14 +55,14 @@ export type Finding =
       readonly cause: number;
     };
 
-export interface Names {
+interface Names {
   readonly threads: readonly string[];
   readonly nics: readonly string[];
   readonly locks: readonly string[];
   readonly routines: readonly string[];
 }
 
-export function findingNames({ machine, software }: Scenario): Names {
+function namesIn({ machine, software }: Scenario): Names {
   const namesOf = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
   return {
     threads: namesOf(software.threads),
@@ -88,13 +72,16 @@ export function findingNames({ machine, software }: Scenario): Names {
   };
 }
 
-export function findingsOf(names: Names, metrics: Metrics): Finding[] {
+export function findingsOf(scenario: Scenario, metrics: Metrics): Finding[] {
   const { cycle } = metrics;
+  const names = namesIn(scenario);
   return [
-    ...names.threads.flatMap((thread, index) => starved(thread, metrics.threads[index], cycle)),
-    ...(isBusyHandling(metrics)
-      ? names.nics.flatMap((nic, index) => livelock(nic, metrics.progress[index], cycle))
-      : []),
+    ...starvationOf(scenario, metrics),
+    ...names.nics.flatMap((nic, index) =>
+      livelock(nic, metrics.progress[index], cycle).filter(() =>
+        areHeldUp(scenario, metrics, consumersOf(scenario, nic)),
+      ),
+    ),
     ...names.nics.flatMap((nic, index) => lostWakeUp(nic, metrics.progress[index], cycle)),
     ...deadlock(names, metrics.deadlock),
     ...programFault(names, metrics),
@@ -106,24 +93,6 @@ function programFault({ threads, routines }: Names, { fault, programFaults }: Me
   const { cycle, thread, routine, address, cause } = fault;
   const named = { thread: threads[thread] ?? "", routine: routines[routine] ?? "" };
   return [{ kind: "program-fault", count: programFaults, ...named, fromCycle: cycle, address, cause }];
-}
-
-function lasts(fromCycle: number, cycle: number): boolean {
-  return cycle > 0 && cycle - fromCycle >= LASTING_SHARE * cycle;
-}
-
-function starved(thread: string, metrics: ThreadMetrics | undefined, cycle: number): Finding[] {
-  const at = (kind: "starved" | "never-started", fromCycle: number | undefined): Finding[] =>
-    fromCycle !== undefined && lasts(fromCycle, cycle) && cycle - fromCycle >= LEAST_STARVED_CYCLES
-      ? [{ kind, thread, fromCycle, untilCycle: cycle }]
-      : [];
-  return [...at("starved", metrics?.readySince), ...at("never-started", metrics?.pendingSince)];
-}
-
-/** Handlers take half of a processor or more: who loses frames otherwise has too slow a reader. */
-function isBusyHandling({ cyclesByLayer, cycle }: Metrics): boolean {
-  const handlers = cyclesByLayer.filter(({ layer }) => HANDLER_LAYERS.has(layer));
-  return handlers.reduce((sum, { cycles }) => sum + cycles, 0) >= 0.5 * cycle;
 }
 
 function livelock(nic: string, progress: NicProgress | undefined, cycle: number): Finding[] {
@@ -179,9 +148,10 @@ export function findingText(finding: Finding, whole: (value: number) => string):
       return count === 1 ? first : `${first}, the first of ${whole(count)}`;
     }
     case "starved":
-      return `starved: ${JSON.stringify(finding.thread)} could run and did not, from cycle ${from} until cycle ${whole(finding.untilCycle)}`;
     case "never-started":
-      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending and its handler not running, from cycle ${from} until cycle ${whole(finding.untilCycle)}`;
+    case "storm":
+    case "lock-starved":
+      return starvationText(finding, whole);
     case "deadlock":
       return `deadlock: from cycle ${from} on ${waitsText(finding)}`;
     case "livelock":

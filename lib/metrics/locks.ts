@@ -9,8 +9,10 @@ export interface LockMetrics {
   readonly heldCycles: number;
   /** Of all threads, spinning or asleep. */
   readonly waitCycles: number;
-  /** Of those that are over. */
+  /** The present ones included. */
   readonly longestWait: number;
+  /** The last to take it, and when; undefined: nobody did. */
+  readonly lastTaken: { readonly thread: number; readonly cycle: number } | undefined;
 }
 
 /** The first one: each thread waits for the next, the last for the first. */
@@ -24,13 +26,21 @@ export interface DeadlockRing {
   }[];
 }
 
-export function readLocks(counters: Counters): LockMetrics[] {
-  return counters.locks.map(({ taken, contended, held_cycles, wait_cycles, longest_wait }) => ({
-    taken,
-    contended,
-    heldCycles: held_cycles,
-    waitCycles: wait_cycles,
-    longestWait: longest_wait,
+export function readLocks(counters: Counters, cycle: number): LockMetrics[] {
+  const waits = counters.threads.map(({ waited_lock, lock_wait_since }) => ({
+    lock: waited_lock,
+    cycles: cycle - Math.min(lock_wait_since, cycle),
+  }));
+  return counters.locks.map((one, lock) => ({
+    taken: one.taken,
+    contended: one.contended,
+    heldCycles: one.held_cycles,
+    waitCycles: one.wait_cycles,
+    longestWait: waits.reduce(
+      (longest, wait) => (wait.lock === lock ? Math.max(longest, wait.cycles) : longest),
+      one.longest_wait,
+    ),
+    lastTaken: one.taken === 0 ? undefined : { thread: one.taker, cycle: one.taken_at },
   }));
 }
 

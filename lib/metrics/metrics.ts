@@ -22,6 +22,7 @@ import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } fro
 import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
 import { type MemoryMetrics, readMemory } from "./memory.ts";
+import { readThreads, type ThreadMetrics } from "./threads.ts";
 
 /** All in cycles; NaN when `count` is 0. */
 export interface Distribution {
@@ -83,25 +84,6 @@ export interface CoreMetrics {
   readonly instructions: number;
   /** Cycles in which layers counted in instructions ran on it. */
   readonly detailedCycles: number;
-}
-
-/** Of a thread, by its index in the scenario. */
-export interface ThreadMetrics {
-  /** In which it ran on its context, stalls included. */
-  readonly cycles: number;
-  readonly waits: number;
-  /** Its context was taken from another thread for it. */
-  readonly switches: number;
-  /** Since then it could run and does not, or has its context and others are chosen to issue. */
-  readonly readySince: number | undefined;
-  /** Since then its line or raise is pending and it has not been started. */
-  readonly pendingSince: number | undefined;
-  /** Of all such times, the present one included. */
-  readonly longestReady: number;
-  /** Cycles in which it had a lock, for each. */
-  readonly lockHeldCycles: number;
-  /** Spinning or asleep. */
-  readonly lockWaitCycles: number;
 }
 
 /** What became of the frames that a NIC received. */
@@ -208,7 +190,7 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
     threads: readThreads(counters, machine.cycle),
     queues: readQueues(counters),
     cores: readCores(counters, hardware.core.cores, contextCount),
-    locks: readLocks(counters),
+    locks: readLocks(counters, machine.cycle),
     memory: readMemory(counters),
     devices,
     programFaults: counters.program_faults,
@@ -233,24 +215,6 @@ function readCores(counters: Counters, coreCount: number, contextCount: number):
       .reduce((sum, count) => sum + count, 0),
     detailedCycles: detailed_by[core] ?? 0,
   }));
-}
-
-function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {
-  const since = (time: number) => (time <= cycle ? time : undefined);
-  return counters.threads.map((thread) => {
-    const { cycles, waits, switches, longest_ready, lock_held_cycles, lock_wait_cycles } = thread;
-    const readySince = since(Math.min(thread.ready_since, thread.passed_over_since));
-    return {
-      cycles,
-      waits,
-      switches,
-      lockHeldCycles: lock_held_cycles,
-      lockWaitCycles: lock_wait_cycles,
-      readySince,
-      pendingSince: since(thread.pending_since),
-      longestReady: Math.max(longest_ready, cycle - (readySince ?? cycle)),
-    };
-  });
 }
 
 function readProgress(counters: Counters, cycle: number): NicProgress[] {

@@ -2,9 +2,10 @@
 import { linesOf } from "../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { DiskMetrics, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
-import { type Finding, findingNames, findingsOf } from "./findings.ts";
+import { type Finding, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";
-import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics, ThreadMetrics } from "./metrics.ts";
+import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics } from "./metrics.ts";
+import type { ThreadMetrics } from "./threads.ts";
 import { instructionsPerCycle, megabitPerSecond, secondsOf } from "./units.ts";
 
 export interface DirectionReport extends DirectionMetrics {
@@ -13,7 +14,7 @@ export interface DirectionReport extends DirectionMetrics {
   readonly deliveredMbitPerSecond: number;
 }
 
-export interface ThreadReport extends ThreadMetrics {
+export interface ThreadReport extends Omit<ThreadMetrics, "lockWait"> {
   readonly thread: string;
 }
 
@@ -27,7 +28,7 @@ export interface CoreReport extends CoreMetrics {
   readonly instructionsPerCycle: number;
 }
 
-export interface LockReport extends LockMetrics {
+export interface LockReport extends Omit<LockMetrics, "lastTaken"> {
   readonly lock: string;
 }
 
@@ -98,19 +99,21 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     ...rest,
     receive: direction(metrics.receive),
     send: direction(metrics.send),
-    threads: named("thread", scenario.software.threads, metrics.threads),
+    threads: named("thread", scenario.software.threads, metrics.threads).map(
+      ({ lockWait: _, ...thread }) => thread,
+    ),
     queues: named("queue", scenario.software.queues, metrics.queues),
     cores: metrics.cores.map((one, core) => ({
       core,
       ...one,
       instructionsPerCycle: instructionsPerCycle(one.instructions, one.detailedCycles),
     })),
-    locks: named("lock", scenario.software.locks, metrics.locks),
+    locks: named("lock", scenario.software.locks, metrics.locks).map(({ lastTaken: _, ...lock }) => lock),
     nics: named("nic", machine.nics, devices.nics),
     lines: named("line", linesOf(machine), devices.lines),
     timers: named("timer", machine.timers, devices.timers),
     disks: named("disk", machine.disks, devices.disks),
-    findings: findingsOf(findingNames(scenario), metrics),
+    findings: findingsOf(scenario, metrics),
   };
 }
 

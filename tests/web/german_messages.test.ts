@@ -8,31 +8,20 @@ import { compileExpression } from "../../lib/expressions/index.ts";
 import { parseLab } from "../../lib/labs/lab.ts";
 import { readNumberText } from "../../lib/labs/number_text.ts";
 import { readSubmission } from "../../lib/labs/submission.ts";
-import { type Finding, findingText } from "../../lib/metrics/findings.ts";
 import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts";
 import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { decodeLink, encodeLink } from "../../scenarios/schema/link.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { warningsOf } from "../../scenarios/schema/warnings.ts";
-import { MESSAGES } from "../../web/text/de/index.ts";
 import { speak } from "../../web/text/language.ts";
-import { translatedMessage, translationOf } from "../../web/text/message.ts";
+import { translatedMessage } from "../../web/text/message.ts";
 import { editedNumber, plainText, typedNumber } from "../../web/text/numbers.ts";
 import { typedQuantity } from "../../web/text/typedQuantity.ts";
 import { fixture } from "../captures/captureFiles.ts";
 import { createRandom, type Random } from "../support/random.ts";
+import { faultOf } from "./german-support.ts";
 import { scenarioFile } from "./scenario-support.ts";
-
-/** Words that German does not have; what is quoted is not ours. */
-const ENGLISH = /\b(must|the|which|have|has|there|than|from|with|not|missing|expected|did|you|and|is)\b/;
-const unquoted = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`|\S*[.[]\S*/g, "");
-
-function faultOf(message: string): string | undefined {
-  const german = translationOf(MESSAGES, message);
-  if (german === undefined) return `no German: ${message}`;
-  return ENGLISH.test(unquoted(german)) ? `half German: ${message} -> ${german}` : undefined;
-}
 
 function expectGerman(messages: Iterable<string>, least: number): void {
   const all = [...new Set(messages)];
@@ -326,32 +315,6 @@ describe("what is wrong is said in German", () => {
       if (!read.ok) messages.push(read.reason);
     }
     expectGerman(messages, 9);
-  });
-});
-
-describe("findings are German", () => {
-  const findings: readonly Finding[] = [
-    { kind: "starved", thread: "reader", fromCycle: 12_000, untilCycle: 900_000 },
-    { kind: "never-started", thread: "driver", fromCycle: 5, untilCycle: 900_000 },
-    { kind: "livelock", nic: "eth0", fromCycle: 5, delivered: 3, wasted: 9000, interrupts: undefined },
-    { kind: "livelock", nic: "eth0", fromCycle: 5, delivered: 0, wasted: 9000, interrupts: 77 },
-    { kind: "lost-wake-up", nic: "eth0", count: 1, fromCycle: 5, cycles: 9, lasts: true },
-    { kind: "lost-wake-up", nic: "eth0", count: 4, fromCycle: 5, cycles: 9, lasts: false },
-    {
-      kind: "deadlock",
-      fromCycle: 5,
-      waits: [
-        { thread: "a", lock: "l" },
-        { thread: "b", lock: undefined },
-        { thread: "c", lock: "m" },
-      ],
-    },
-    { kind: "program-fault", count: 1, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 2 },
-    { kind: "program-fault", count: 3, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 24 },
-  ];
-
-  it.each(findings.map((finding) => findingText(finding, String)))("%s", (text) => {
-    expect(faultOf(text)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
 import type { NicMetrics } from "../../../lib/metrics/devices.ts";
-import { type Finding, findingNames, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
+import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { linesOf } from "../../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
@@ -66,7 +66,7 @@ export function memoryRows(
 /** Starved threads, livelock, lost wake-ups, deadlocks, then what the scenario says without effect: a sentence each. */
 export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
   return [
-    ...findingsOf(findingNames(scenario), metrics).map((finding: Finding) =>
+    ...findingsOf(scenario, metrics).map((finding: Finding) =>
       translatedMessage(findingText(finding, formatInteger)),
     ),
     ...warningsOf(scenario).map(({ field, message }) => `${field}: ${translatedMessage(message)}`),

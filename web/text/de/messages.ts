@@ -300,6 +300,16 @@ export const MESSAGES_OF_SCENARIOS = {
   // ---- findings ----
   "starved: {thread} could run and did not, from cycle {cycle} until cycle {until}":
     "Verhungern: {thread} konnte von Takt {cycle} bis Takt {until} laufen und lief nicht",
+  "starved: {thread} could run from cycle {cycle} until cycle {until} and ran for {ran} cycles of that time":
+    "Verhungern: {thread} konnte von Takt {cycle} bis Takt {until} laufen und lief davon {ran} Takte lang",
+  "interrupt storm: {count} interrupts of {line} took {cycles} of {until} cycles, entry, save and restore included":
+    "Interruptsturm: {count} Interrupts von {line} nahmen sich {cycles} von {until} Takten, samt Eintritt, Sichern und Wiederherstellen",
+  "{thread} could run from cycle {cycle} until cycle {until} and ran for {ran} cycles of that time":
+    "{thread} konnte von Takt {cycle} bis Takt {until} laufen und lief davon {ran} Takte lang",
+  "starved of a lock: {thread} waits for {lock} from cycle {cycle} until cycle {until}, which {holder} has since cycle {since}":
+    "Verhungern an einer Sperre: {thread} wartet von Takt {cycle} bis Takt {until} auf {lock}, die {holder} seit Takt {since} hat",
+  "starved of a lock: {thread} waits for {lock} from cycle {cycle} until cycle {until}, which others take meanwhile, the last {taker} in cycle {taken}":
+    "Verhungern an einer Sperre: {thread} wartet von Takt {cycle} bis Takt {until} auf {lock}, die indessen andere nehmen, zuletzt {taker} in Takt {taken}",
   "starved: the interrupt that starts {thread} was pending and its handler not running, from cycle {cycle} until cycle {until}":
     "Verhungern: Der Interrupt, der {thread} startet, stand von Takt {cycle} bis Takt {until} an, und sein Handler lief nicht",
   "deadlock: from cycle {cycle} on {waits}": "Deadlock: Ab Takt {cycle}: {waits}",

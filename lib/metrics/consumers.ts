@@ -1,0 +1,88 @@
+/** Who would deliver the frames of a NIC, and whether handlers keep them from it. */
+import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/schema/contexts.ts";
+import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
+import { someStep } from "../../scenarios/schema/steps.ts";
+import type { BilledCycles, Metrics } from "./metrics.ts";
+
+const HANDLER_LAYERS: ReadonlySet<string> = new Set(["driver-isr", "protocol", "save-restore"]);
+/** Of a processor: whom handlers leave half of it is too slow himself. */
+const HANDLER_SHARE = 0.5;
+
+const does = ({ steps }: Thread, matches: (step: Step) => boolean) => someStep(steps, matches);
+
+/** Threads that have a received frame of the NIC in hand at some time. */
+function holdersOf({ software: { threads } }: Scenario, nic: string): ReadonlySet<Thread> {
+  const holders = new Set(
+    threads.filter((thread) => does(thread, (step) => step.do === "take-frame" && step.nic === nic)),
+  );
+  const queues = new Set<string>();
+  for (const thread of holders) {
+    /* A set that grows while it is gone through is gone through to its end. */
+    does(thread, (step) => {
+      if (step.do === "put" || step.do === "copy") queues.add(step.queue);
+      return false;
+    });
+    for (const taker of threads)
+      if (does(taker, (step) => step.do === "take" && queues.has(step.queue))) holders.add(taker);
+  }
+  return holders;
+}
+
+/** Threads that deliver received frames of the NIC; a frame that is forwarded is delivered by who reaps it. */
+export function consumersOf(scenario: Scenario, nic: string): readonly Thread[] {
+  const holders = [...holdersOf(scenario, nic)];
+  const given = new Set<string>();
+  for (const holder of holders)
+    does(holder, (step) => {
+      if (step.do === "give-frame") given.add(step.nic);
+      return false;
+    });
+  return scenario.software.threads.filter(
+    (thread) =>
+      (holders.includes(thread) && does(thread, (step) => step.do === "deliver")) ||
+      does(thread, (step) => step.do === "reap" && given.has(step.nic)),
+  );
+}
+
+/** Numbers of the cpus on which the thread may run. */
+export function cpusOf(scenario: Scenario, thread: Thread): ReadonlySet<number> {
+  return new Set(contextsOf(scenario, thread).map((context) => cpuOf(scenario.machine, context)));
+}
+
+const sumOf = (bill: readonly BilledCycles[]) => bill.reduce((sum, { cycles }) => sum + cycles, 0);
+
+/** Handlers other than the consumers, with what entering and leaving them costs, ran in half of the cycles of the
+ * processor of one of them. */
+export function areHeldUp(scenario: Scenario, metrics: Metrics, consumers: readonly Thread[]): boolean {
+  return consumers.some((consumer) => {
+    const cpus = cpusOf(scenario, consumer);
+    const handlers = scenario.software.threads.reduce((sum, thread, index) => {
+      const isOther = HANDLER_LAYERS.has(thread.layer) && !consumers.includes(thread);
+      const isHere = isOther && [...cpusOf(scenario, thread)].some((cpu) => cpus.has(cpu));
+      return isHere ? sum + (metrics.threads[index]?.cycles ?? 0) : sum;
+    }, 0);
+    const overhead = metrics.cyclesBy.filter(
+      ({ context, layer, cause }) =>
+        layer === "save-restore" && isRunning(cause) && cpus.has(cpuOf(scenario.machine, context)),
+    );
+    const isHeldUp = handlers + sumOf(overhead) >= HANDLER_SHARE * metrics.cycle;
+    return isHeldUp || (isInterleaved(scenario.machine) && arePassedOver(scenario, metrics, consumer));
+  });
+}
+
+const isRunning = (cause: BilledCycles["cause"]) => cause !== "ready" && cause !== "waiting";
+
+/** Handlers in the other contexts of its core issue in half of its cycles. */
+function arePassedOver(scenario: Scenario, { cycle, cyclesBy }: Metrics, consumer: Thread): boolean {
+  const { contexts, issueWidth } = scenario.machine.core;
+  const own = contextsOf(scenario, consumer);
+  const core = Math.floor((own[0] ?? 0) / contexts);
+  const issued = cyclesBy.filter(
+    ({ context, layer, cause }) =>
+      cause === "busy" &&
+      HANDLER_LAYERS.has(layer) &&
+      Math.floor(context / contexts) === core &&
+      !own.includes(context),
+  );
+  return sumOf(issued) >= HANDLER_SHARE * cycle * issueWidth;
+}

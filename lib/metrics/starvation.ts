@@ -1,0 +1,142 @@
+/** Who could run and did not, and who waits for a lock for ever. */
+import { SIM_RING_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import type { Scenario, Thread } from "../../scenarios/schema/schema.ts";
+import { FUTILE_COUNT, lasts, type WholeText } from "./lasting.ts";
+import type { Metrics } from "./metrics.ts";
+import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from "./storm.ts";
+import type { ThreadMetrics } from "./threads.ts";
+
+/** An interrupt of source 000. */
+const INTERRUPT_CYCLES = 2_228;
+/** What waits for less may wait behind so many interrupts in a row. */
+const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
+/** Who gets little for less may do so while a backlog is worked off, at most a full ring. */
+const LEAST_SCARCE_CYCLES = SIM_RING_LIMIT * INTERRUPT_CYCLES;
+
+export interface Span {
+  readonly fromCycle: number;
+  /** The cycle that the run has come to. */
+  readonly untilCycle: number;
+}
+
+/** The thread could run all that time, and did not, or next to nothing. */
+export interface Starved extends Span {
+  readonly kind: "starved";
+  readonly thread: string;
+  /** In that time; undefined: none. */
+  readonly ranCycles?: number | undefined;
+}
+
+/** Its interrupt, or raise, was pending all that time, and it was not started. */
+export interface NeverStarted extends Span {
+  readonly kind: "never-started";
+  readonly thread: string;
+}
+
+/** It waited for the lock all that time. */
+export interface LockStarved extends Span {
+  readonly kind: "lock-starved";
+  readonly thread: string;
+  readonly lock: string;
+  /** Who took it last; before the wait began, if nobody took it in that time. */
+  readonly taker: string;
+  readonly takenCycle: number;
+}
+
+export type Starvation = Starved | NeverStarted | Storm | LockStarved;
+
+export function starvationOf(scenario: Scenario, metrics: Metrics): Starvation[] {
+  const { threads } = scenario.software;
+  const { cycle } = metrics;
+  const starved = new Map<Thread, Starved>();
+  const neverStarted: NeverStarted[] = [];
+  threads.forEach((thread, index) => {
+    const { name } = thread;
+    const one = metrics.threads[index];
+    if (one === undefined) return;
+    const found = starvedFinding(name, one, cycle);
+    if (found) starved.set(thread, found);
+    if (isLong(one.pendingSince, cycle, LEAST_STARVED_CYCLES))
+      neverStarted.push({ kind: "never-started", thread: name, ...span(one.pendingSince, cycle) });
+  });
+  const saturated = threadsOfClosedLoops(scenario);
+  const storms = stormsOf(scenario, metrics, starved, saturated);
+  const ofStorms = new Set(storms.flatMap(({ victims }) => victims));
+  const others = [...starved].filter(
+    ([thread, one]) =>
+      !ofStorms.has(one) && (one.ranCycles === undefined || !isBeside(scenario, thread, saturated)),
+  );
+  return [
+    ...storms,
+    ...others.map(([, one]) => one),
+    ...neverStarted,
+    ...threads.flatMap((thread, index) =>
+      starved.has(thread) ? [] : lockStarved(scenario, metrics, thread.name, index),
+    ),
+  ];
+}
+
+function isLong(since: number | undefined, cycle: number, leastCycles: number): since is number {
+  return since !== undefined && lasts(since, cycle) && cycle - since >= leastCycles;
+}
+
+const span = (fromCycle: number, untilCycle: number): Span => ({ fromCycle, untilCycle });
+
+function starvedFinding(
+  thread: string,
+  { readySince, scarce }: ThreadMetrics,
+  cycle: number,
+): Starved | undefined {
+  if (isLong(readySince, cycle, LEAST_STARVED_CYCLES))
+    return { kind: "starved", thread, ...span(readySince, cycle) };
+  if (!scarce || !isLong(scarce.since, cycle, LEAST_SCARCE_CYCLES)) return undefined;
+  const { since, ranCycles } = scarce;
+  return { kind: "starved", thread, ...span(since, cycle), ranCycles };
+}
+
+/** Unless a deadlock says it: of the thread, or of who has the lock. */
+function lockStarved(
+  { software: { locks, threads } }: Scenario,
+  { cycle, deadlock, locks: counted, threads: all }: Metrics,
+  name: string,
+  index: number,
+): LockStarved[] {
+  const wait = all[index]?.lockWait;
+  if (wait === undefined || !isLong(wait.since, cycle, LEAST_STARVED_CYCLES)) return [];
+  const { lastTaken } = counted[wait.lock] ?? {};
+  if (lastTaken === undefined) return [];
+  const { thread: taker, cycle: takenCycle } = lastTaken;
+  if (deadlock?.waits.some(({ thread }) => thread === index || thread === taker)) return [];
+  const lock = locks[wait.lock]?.name ?? "";
+  const named = { thread: name, lock, taker: threads[taker]?.name ?? "", takenCycle };
+  return [{ kind: "lock-starved", ...named, ...span(wait.since, cycle) }];
+}
+
+function starvedText({ thread, fromCycle, untilCycle, ranCycles }: Starved, whole: WholeText): string {
+  const name = JSON.stringify(thread);
+  return ranCycles === undefined
+    ? `starved: ${name} could run and did not, from cycle ${whole(fromCycle)} until cycle ${whole(untilCycle)}`
+    : `starved: ${name} could run from cycle ${whole(fromCycle)} until cycle ${whole(untilCycle)} and ran for ${whole(ranCycles)} cycles of that time`;
+}
+
+function lockText(finding: LockStarved, whole: WholeText): string {
+  const { thread, lock, taker, takenCycle, fromCycle, untilCycle } = finding;
+  const [name, other] = [JSON.stringify(thread), JSON.stringify(taker)];
+  const waits = `starved of a lock: ${name} waits for ${JSON.stringify(lock)} from cycle ${whole(fromCycle)} until cycle ${whole(untilCycle)}`;
+  return takenCycle <= fromCycle
+    ? `${waits}, which ${other} has since cycle ${whole(takenCycle)}`
+    : `${waits}, which others take meanwhile, the last ${other} in cycle ${whole(takenCycle)}`;
+}
+
+export function starvationText(finding: Starvation, whole: WholeText): string {
+  switch (finding.kind) {
+    case "starved":
+      return starvedText(finding, whole);
+    case "never-started":
+      return `starved: the interrupt that starts ${JSON.stringify(finding.thread)} was pending and its handler not running, from cycle ${whole(finding.fromCycle)} until cycle ${whole(finding.untilCycle)}`;
+    case "storm":
+      return stormText(finding, whole);
+    case "lock-starved":
+      return lockText(finding, whole);
+  }
+}

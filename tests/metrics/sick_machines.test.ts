@@ -1,0 +1,393 @@
+/** Small machines, each sick in one way, and their healthy neighbours: what is named, and that nothing else is. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import type { Finding } from "../../lib/metrics/findings.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { type RunReport, reportRun } from "../../lib/metrics/report.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+type Software = NonNullable<ScenarioInput["software"]>;
+type Thread = NonNullable<Software["threads"]>[number];
+type Step = Thread["steps"][number];
+type Parts = Omit<ScenarioInput, "format" | "version" | "name">;
+
+const RUN_CYCLES = 3_000_000;
+/** So a cycle takes 10 ns. */
+const CLOCK_HERTZ = 100_000_000;
+
+function run(parts: Parts, cycles = RUN_CYCLES): RunReport {
+  const parsed = parseScenario(
+    JSON.stringify({ format: "irqscope-scenario", version: 1, name: "a machine", ...parts }),
+  );
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const machine = createMachine(core, compileScenario(parsed.scenario));
+  machine.step(cycles);
+  expect(machine.checkLaws()).toBe(0);
+  return reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
+}
+
+const kinds = (findings: readonly Finding[]) => findings.map(({ kind }) => kind);
+
+const exec = (routine: string): Step => ({ do: "exec", routine });
+const routine = (name: string, cycles: number) => ({ name, kind: "cycles" as const, cycles });
+const frames = (intervalCycles: number): NonNullable<ScenarioInput["traffic"]> => [
+  { kind: "constant", direction: "receive", nic: "n", sizeBytes: 64, rate: { intervalCycles } },
+];
+
+const always = (name: string, priority: number, steps: readonly Step[]): Thread => ({
+  name,
+  layer: "application",
+  priority,
+  start: { on: "always" },
+  steps: [...steps],
+});
+const work = always("work", 9, [exec("work")]);
+const LONG_CYCLES = 10_000_000;
+
+/** A driver that takes frames and hands them over through a queue, and a consumer, who needs longer for each. */
+function handedOver(whenFull: "wait" | "drop", consumerCore: number, driver: Partial<Thread> = {}): Parts {
+  const taken: Step[] = [{ do: "take-frame", nic: "n" }, exec("take"), { do: "put", queue: "q", whenFull }];
+  return {
+    machine: { core: { cores: 2 }, nics: [{ name: "n", rxRingFrames: 64 }] },
+    software: {
+      queues: [{ name: "q", capacity: 4 }],
+      routines: [routine("take", 100), routine("use", 300), routine("look", 10)],
+      threads: [
+        {
+          name: "driver",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "always" },
+          steps: [{ do: "while", condition: { on: "rx-not-empty", nic: "n" }, steps: taken }, exec("look")],
+          ...driver,
+        },
+        {
+          name: "consumer",
+          layer: "application",
+          priority: 5,
+          core: consumerCore,
+          start: { on: "always" },
+          steps: [{ do: "wait", queue: "q" }, { do: "take", queue: "q" }, exec("use"), { do: "deliver" }],
+        },
+      ],
+    },
+    traffic: frames(50),
+  };
+}
+
+describe("who waits is coming", () => {
+  test("for room in a queue whose consumer goes on", () => {
+    const report = run(handedOver("wait", 1));
+    expect(report.receive.delivered).toBeGreaterThan(9000);
+    expect(report.findings).toEqual([]);
+  });
+
+  test("for a disk at work", () => {
+    const { findings, receive } = run({
+      machine: {
+        nics: [{ name: "n", rxRingFrames: 64 }],
+        disks: [{ name: "d", rateBitPerSecond: 200_000_000 }],
+      },
+      software: {
+        routines: [routine("store", 500), routine("look", 200)],
+        threads: [
+          {
+            name: "log",
+            layer: "application",
+            priority: 5,
+            start: { on: "always" },
+            steps: [
+              {
+                do: "while",
+                condition: { on: "rx-not-empty", nic: "n" },
+                steps: [
+                  { do: "take-frame", nic: "n" },
+                  exec("store"),
+                  { do: "write-disk", disk: "d" },
+                  { do: "wait-disk", disk: "d" },
+                  { do: "take-disk", disk: "d" },
+                  { do: "deliver" },
+                ],
+              },
+              exec("look"),
+            ],
+          },
+        ],
+      },
+      traffic: frames(4000),
+    });
+    expect(receive.delivered).toBeGreaterThan(600);
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("a livelock is what handlers do to a consumer", () => {
+  /** It takes and puts as fast as frames come, on the consumer's core. */
+  const interrupting: Partial<Thread> = {
+    start: { on: "line", nic: "n" },
+    steps: [
+      { do: "acknowledge", nic: "n" },
+      {
+        do: "while",
+        condition: { on: "rx-not-empty", nic: "n" },
+        steps: [{ do: "take-frame", nic: "n" }, exec("take"), { do: "put", queue: "q", whenFull: "drop" }],
+      },
+    ],
+  };
+
+  test("not one that is too slow on a core of its own", () => {
+    const report = run(handedOver("drop", 1));
+    expect(report.receive.delivered).toBeGreaterThan(9000);
+    expect(report.findings).toEqual([]);
+  });
+
+  test("also if its own layer is that of handlers", () => {
+    const parts = handedOver("drop", 1);
+    const threads = parts.software?.threads?.map((thread) => ({ ...thread, layer: "protocol" as const }));
+    expect(run({ ...parts, software: { ...parts.software, threads } }).findings).toEqual([]);
+  });
+
+  test("one on the core of the handlers", () => {
+    expect(kinds(run(handedOver("drop", 0, interrupting)).findings)).toContain("livelock");
+  });
+
+  test("not frames that software takes in order to drop them", () => {
+    const parts = handedOver("drop", 1, {
+      steps: [
+        {
+          do: "while",
+          condition: { on: "rx-not-empty", nic: "n" },
+          steps: [{ do: "take-frame", nic: "n" }, exec("take"), { do: "drop" }],
+        },
+        exec("look"),
+      ],
+    });
+    expect(run(parts).findings).toEqual([]);
+  });
+});
+
+describe("an interrupt storm", () => {
+  const ticks = (periodNanoseconds: number) => [{ name: "t", periodNanoseconds }];
+  const tick = (cycles: number): Software => ({
+    routines: [routine("work", 1000), routine("tick", cycles)],
+    threads: [
+      work,
+      {
+        name: "tick",
+        layer: "driver-isr",
+        priority: 1,
+        start: { on: "line", timer: "t" },
+        steps: [{ do: "acknowledge-timer", timer: "t" }, exec("tick")],
+      },
+    ],
+  });
+  const receive = (steps: readonly Step[]): Parts => ({
+    machine: { nics: [{ name: "n", line: { trigger: "level" } }] },
+    software: {
+      routines: [routine("work", 1000), routine("take", 500)],
+      threads: [
+        work,
+        {
+          name: "driver",
+          layer: "driver-isr",
+          priority: 1,
+          start: { on: "line", nic: "n" },
+          steps: [
+            ...steps,
+            {
+              do: "while",
+              condition: { on: "rx-not-empty", nic: "n" },
+              steps: [{ do: "take-frame", nic: "n" }, exec("take"), { do: "deliver" }],
+            },
+          ],
+        },
+      ],
+    },
+    traffic: frames(50_000),
+  });
+  const acknowledge: Step = { do: "acknowledge", nic: "n" };
+
+  test("of a line that is never acknowledged", () => {
+    const { findings, interrupts } = run(receive([]), LONG_CYCLES);
+    expect(kinds(findings)).toEqual(["storm"]);
+    const [storm] = findings;
+    if (storm?.kind !== "storm") throw new Error("no storm");
+    expect(storm).toMatchObject({ line: "n", fromCycle: 1, untilCycle: LONG_CYCLES });
+    expect(interrupts - storm.interrupts).toBeLessThanOrEqual(1);
+    expect(storm.cycles).toBeGreaterThan(0.97 * LONG_CYCLES);
+    expect(storm.victims.map(({ thread }) => thread)).toEqual(["work"]);
+    expect(storm.victims[0]?.ranCycles).toBeLessThan(0.02 * LONG_CYCLES);
+  });
+
+  test("not of one that is", () => {
+    expect(run(receive([acknowledge]), LONG_CYCLES).findings).toEqual([]);
+  });
+
+  const closed: Parts["traffic"] = [
+    { kind: "constant", loop: "closed", direction: "receive", nic: "n", sizeBytes: 64, thinkCycles: 0 },
+  ];
+
+  test("not of a closed loop, which takes any machine to its limit", () => {
+    expect(run({ ...receive([acknowledge]), traffic: closed }, LONG_CYCLES).findings).toEqual([]);
+  });
+
+  test("of a closed loop whose line is never acknowledged", () => {
+    const slow = [{ ...closed[0], thinkCycles: 50_000 }] as Parts["traffic"];
+    expect(kinds(run({ ...receive([]), traffic: slow }, LONG_CYCLES).findings)).toEqual(["storm"]);
+  });
+
+  test("of a timer that is faster than its handler", () => {
+    const { findings } = run(
+      { machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: ticks(10_000) }, software: tick(1000) },
+      LONG_CYCLES,
+    );
+    expect(findings).toMatchObject([{ kind: "storm", line: "t", victims: [{ thread: "work" }] }]);
+  });
+
+  test("that begins late", () => {
+    const late = [{ name: "t", periodNanoseconds: 10_000, startCycle: 5_000_000 }];
+    const { findings } = run(
+      { machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: late }, software: tick(1000) },
+      LONG_CYCLES,
+    );
+    expect(findings).toMatchObject([{ kind: "storm", line: "t" }]);
+    const [storm] = findings;
+    expect(storm?.fromCycle).toBeGreaterThan(4_999_000);
+    expect(storm?.fromCycle).toBeLessThan(5_002_000);
+  });
+
+  test("not of a timer that leaves a twentieth", () => {
+    const { findings, threads } = run(
+      { machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: ticks(14_000) }, software: tick(1130) },
+      LONG_CYCLES,
+    );
+    expect(threads[0]?.cycles).toBeGreaterThan(0.03 * LONG_CYCLES);
+    expect(threads[0]?.cycles).toBeLessThan(0.07 * LONG_CYCLES);
+    expect(findings).toEqual([]);
+  });
+
+  test("that starves the handler of a card", () => {
+    const parts = receive([acknowledge]);
+    const { threads = [], routines = [] } = parts.software ?? {};
+    const { findings } = run(
+      {
+        ...parts,
+        machine: {
+          clockHertz: CLOCK_HERTZ,
+          nics: [{ name: "n", line: { priority: 5 } }],
+          timers: ticks(4000),
+        },
+        software: {
+          routines: [...routines, routine("tick", 1000)],
+          threads: [
+            ...threads.slice(1).map((thread) => ({ ...thread, priority: 5 })),
+            ...(tick(1000).threads ?? []).slice(1),
+          ],
+        },
+        traffic: frames(10_000),
+      },
+      LONG_CYCLES,
+    );
+    expect(findings).toMatchObject([{ kind: "storm", line: "t", victims: [{ thread: "driver" }] }]);
+  });
+});
+
+describe("a share that is none", () => {
+  const two = (sleepCycles: number): Parts => ({
+    machine: { nics: [] },
+    software: {
+      scheduler: { policy: "priority" },
+      routines: [routine("work", 10_000)],
+      threads: [
+        always("first", 1, [exec("work"), { do: "sleep", cycles: sleepCycles }]),
+        always("second", 9, [exec("work")]),
+      ],
+    },
+  });
+
+  test("is starvation", () => {
+    const { findings } = run(two(100), LONG_CYCLES);
+    expect(findings).toMatchObject([
+      { kind: "starved", thread: "second", fromCycle: 0, untilCycle: LONG_CYCLES },
+    ]);
+    const [found] = findings;
+    if (found?.kind !== "starved") throw new Error("nobody starved");
+    expect(found.ranCycles).toBeGreaterThan(0);
+    expect(found.ranCycles).toBeLessThan(0.01 * LONG_CYCLES);
+  });
+
+  test("not a twentieth, for a thread that is less urgent", () => {
+    const { findings, threads } = run(two(800), LONG_CYCLES);
+    expect(threads[1]?.cycles).toBeLessThan(0.06 * LONG_CYCLES);
+    expect(findings).toEqual([]);
+  });
+
+  test("not a fair one among as many threads as there may be", () => {
+    const { findings } = run(
+      {
+        machine: { nics: [] },
+        software: {
+          scheduler: { policy: "round-robin", timeSliceCycles: 5000 },
+          routines: [routine("work", 10_000)],
+          threads: Array.from({ length: 32 }, (_, index) => always(`thread ${index}`, 5, [exec("work")])),
+        },
+      },
+      LONG_CYCLES,
+    );
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("a lock that is waited for without end", () => {
+  const lockOf = (kind: "spin" | "sleep") =>
+    kind === "spin" ? { name: "l", kind, poll: "look" } : { name: "l", kind };
+  const machine = { nics: [], core: { cores: 2, contexts: 1, policy: "single" as const } };
+  const take: Step = { do: "lock", lock: "l" };
+  const give: Step = { do: "unlock", lock: "l" };
+  const routines = [routine("work", 600), routine("rest", 400), routine("look", 10)];
+  const pair = (kind: "spin" | "sleep", first: readonly Step[], second: readonly Step[]): Parts => ({
+    machine,
+    software: {
+      queues: [{ name: "q" }],
+      routines,
+      locks: [lockOf(kind)],
+      threads: [always("first", 5, first), { ...always("second", 5, second), core: 1 }],
+    },
+  });
+  const asked: Step[] = [exec("look"), take, exec("work"), give];
+
+  test.each(["spin", "sleep"] as const)("%s: its holder waits for ever", (kind) => {
+    const { findings, locks } = run(pair(kind, [take, { do: "wait", queue: "q" }, give], asked));
+    expect(findings).toEqual([
+      {
+        kind: "lock-starved",
+        thread: "second",
+        lock: "l",
+        taker: "first",
+        takenCycle: 0,
+        fromCycle: 10,
+        untilCycle: RUN_CYCLES,
+      },
+    ]);
+    expect(locks[0]?.longestWait).toBe(RUN_CYCLES - 10);
+  });
+
+  test("somebody else takes it again and again", () => {
+    const { findings } = run(pair("spin", [take, exec("work"), give], asked));
+    expect(findings).toMatchObject([{ kind: "lock-starved", thread: "second", taker: "first" }]);
+    const [found] = findings;
+    if (found?.kind !== "lock-starved") throw new Error("no such finding");
+    expect(found.takenCycle).toBeGreaterThan(RUN_CYCLES - 700);
+  });
+
+  test("not one that goes from hand to hand", () => {
+    const { findings } = run(pair("spin", [take, exec("work"), give, exec("rest")], asked));
+    expect(findings).toEqual([]);
+    expect(run(pair("sleep", [take, exec("work"), give], asked)).findings).toEqual([]);
+  });
+});
