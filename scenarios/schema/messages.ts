@@ -40,31 +40,56 @@ export function describeIssues(
   value: unknown,
   issues: readonly Issue[],
 ): ScenarioError[] {
-  return issues.filter(isTightest).flatMap((issue) => {
+  return innermost(issues, value).flatMap(({ issue, path }) => {
     if (issue.code !== "unrecognized_keys") {
-      return [{ field: fieldName(issue.path), message: explain(issue, valueAt(issue.path, value)) }];
+      return [{ field: fieldName(path), message: explain(issue, valueAt(path, value)) }];
     }
-    const known = fieldsAt(schema, issue.path, value);
+    const known = fieldsAt(schema, path, value);
     return issue.keys.map((key) => ({
-      field: fieldName([...issue.path, key]),
+      field: fieldName([...path, key]),
       message: unknownField(key, known),
     }));
   });
 }
 
-/** A whole number that is too large for its field and for any field at all is so once. */
+interface Place {
+  readonly issue: Issue;
+  readonly path: Path;
+}
+
+/** Where several shapes are allowed, the one that was meant says what is wrong inside it. */
+function innermost(issues: readonly Issue[], value: unknown, above: Path = []): Place[] {
+  return issues.filter(isTightest).flatMap((issue) => {
+    const path = [...above, ...issue.path];
+    const meant = issue.code === "invalid_union" ? issue.errors.find(isOfItsKind) : undefined;
+    return meant === undefined ? [{ issue, path }] : innermost(meant, value, path);
+  });
+}
+
+/** The value is of the kind that this alternative wants: what is wrong is a bound, or lies inside. */
+function isOfItsKind(alternative: readonly Issue[]): boolean {
+  return alternative.every((issue) => issue.path.length > 0 || !isOfAnotherKind(issue));
+}
+
+function isOfAnotherKind(issue: Issue): boolean {
+  if (issue.code === "invalid_type") return issue.expected !== "int";
+  return issue.code === "invalid_value" || issue.code === "invalid_union";
+}
+
+/** A bound is not told where the kind is wrong; a number beyond its own bound and that of all fields is so once. */
 function isTightest(issue: Issue, index: number, issues: readonly Issue[]): boolean {
   if (issue.code !== "too_big" && issue.code !== "too_small") return true;
+  const isHere = (other: Issue | undefined) =>
+    other !== undefined && fieldName(other.path) === fieldName(issue.path);
+  if (issues.some((other) => other.code === "invalid_type" && isHere(other))) return false;
   const next = issues[index + 1];
-  return next?.code !== issue.code || fieldName(next.path) !== fieldName(issue.path);
+  return next?.code !== issue.code || !isHere(next);
 }
 
 function explain(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case "invalid_type":
-      return value === undefined
-        ? "is missing"
-        : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}, not ${shown(value)}`;
+      return value === undefined ? "is missing" : `must be ${typeName(issue.expected)}, not ${shown(value)}`;
     case "too_big":
       return mostText(issue.origin, issue.maximum);
     case "too_small":
@@ -96,6 +121,10 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
+function typeName(expected: string): string {
+  return TYPE_NAMES[expected] ?? expected;
+}
+
 function mostText(origin: string, count: number | bigint): string {
   const isOne = Number(count) === 1;
   if (origin === "array") return isOne ? "must have at most 1 entry" : `must have at most ${count} entries`;
@@ -114,17 +143,26 @@ function leastText(origin: string, count: number | bigint): string {
 
 function oneOf(values: readonly unknown[], value: unknown): string {
   const list = values.map((one) => JSON.stringify(one)).join(", ");
-  const wanted = values.length === 1 ? list : `one of ${list}`;
+  return wrongValue(values.length === 1 ? list : `one of ${list}`, values, value);
+}
+
+function wrongValue(wanted: string, words: readonly unknown[], value: unknown): string {
   if (value === undefined) return `is missing: ${wanted}`;
-  const names = values.filter((one) => typeof one === "string");
+  const names = words.filter((one) => typeof one === "string");
   const guess = typeof value === "string" ? nearest(value, names) : undefined;
   const message = `must be ${wanted}, not ${shown(value)}`;
   return guess === undefined ? message : `${message}; did you mean ${JSON.stringify(guess)}?`;
 }
 
+/** Of alternatives none of which is of the value's kind: what each would be. */
 function alternatives(errors: readonly (readonly Issue[])[], value: unknown): string {
-  const texts = errors.flatMap(([first]) => (first === undefined ? [] : [explain(first, value)]));
-  return [...new Set(texts)].join("; or it ");
+  const firsts = errors.flatMap(([first]) => (first === undefined ? [] : [first]));
+  const kinds = firsts.flatMap((issue) => (issue.code === "invalid_type" ? [issue.expected] : []));
+  const words = firsts
+    .flatMap((issue) => (issue.code === "invalid_value" ? issue.values : []))
+    .filter((word) => !kinds.includes(typeof word as (typeof kinds)[number]));
+  const wanted = [...words.map((word) => JSON.stringify(word)), ...kinds.map(typeName)];
+  return wrongValue([...new Set(wanted)].join(" or "), words, value);
 }
 
 function unknownField(key: string, known: readonly string[]): string {

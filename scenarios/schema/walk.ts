@@ -87,11 +87,19 @@ function isSame(a: unknown, b: unknown): boolean {
 function childOf(schema: Schema | undefined, key: PropertyKey, value: unknown): Schema | undefined {
   if (schema === undefined) return undefined;
   const core = resolve(schema, value);
-  if (typeof key === "number") return elementOf(core);
+  if (typeof key === "number") return elementOf(core) ?? listElementOf(schema);
   const fields = fieldsOf(core);
   return typeof key === "string" && fields !== undefined && Object.hasOwn(fields, key)
     ? fields[key]
     : undefined;
+}
+
+/** Of a value that may be a list or something else: `resolve` takes it for something else. */
+function listElementOf(schema: Schema): Schema | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ("innerType" in def) return listElementOf(def.innerType);
+  if (def.type !== "union") return elementOf(schema);
+  return def.options.map(listElementOf).find((element) => element !== undefined);
 }
 
 /** Unwraps defaults and picks the alternative that `value` belongs to. */
