@@ -7,6 +7,7 @@ import {
   sim_replacement_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { count } from "./field.ts";
+import { STANDARD_CYCLES } from "./memory_standard.ts";
 
 const cycles = (minimum: number) => count(minimum, 65_535);
 const powerOfTwo = (minimum: number, maximum: number) =>
@@ -114,23 +115,23 @@ export const memorySchema = z
       title: "Addresses without caches",
       description: "Every access goes to memory by its address, although there is no cache.",
     }),
-    latencyCycles: cycles(0).default(20).meta({
+    latencyCycles: cycles(0).default(STANDARD_CYCLES.latencyCycles).meta({
       title: "Memory latency",
       unit: "cycles",
       description:
         "From the begin of a read on the bus to its first beat; CPU cycles, whatever the clock ratio.",
     }),
-    l2Cycles: cycles(0).default(8).meta({
+    l2Cycles: cycles(0).default(STANDARD_CYCLES.l2Cycles).meta({
       title: "L2 access",
       unit: "cycles",
       description: "An L1 miss that the L2 answers; also its part of one that it does not.",
     }),
-    uncachedCycles: cycles(1).default(10).meta({
+    uncachedCycles: cycles(1).default(STANDARD_CYCLES.uncachedCycles).meta({
       title: "Device register",
       unit: "cycles",
       description: "An access that goes around the caches.",
     }),
-    deviceBusCycles: cycles(0).default(0).meta({
+    deviceBusCycles: cycles(0).default(STANDARD_CYCLES.deviceBusCycles).meta({
       title: "Device register on the bus",
       unit: "cycles",
       description:
@@ -140,13 +141,15 @@ export const memorySchema = z
       title: "Posted device writes",
       description: "Stores to device registers go through the store buffer, if there is one.",
     }),
-    writeCycles: cycles(1).default(2).meta({ title: "Store on the bus", unit: "cycles" }),
-    transferCycles: cycles(0).default(4).meta({
+    writeCycles: cycles(1)
+      .default(STANDARD_CYCLES.writeCycles)
+      .meta({ title: "Store on the bus", unit: "cycles" }),
+    transferCycles: cycles(0).default(STANDARD_CYCLES.transferCycles).meta({
       title: "Cache to cache",
       unit: "cycles",
       description: "To the first beat of a line that another core has written.",
     }),
-    claimCycles: cycles(1).default(2).meta({
+    claimCycles: cycles(1).default(STANDARD_CYCLES.claimCycles).meta({
       title: "Claim",
       unit: "cycles",
       description: "A write to a line that other cores share invalidates their copies first.",

@@ -2,6 +2,7 @@
 import { ringsOf } from "./lines.ts";
 import type { ScenarioError } from "./messages.ts";
 import type { Machine, Nic, Scenario } from "./schema.ts";
+import { memoryWarnings } from "./warnings_memory.ts";
 
 type Coalescing = Nic["coalescing"];
 
@@ -9,9 +10,10 @@ export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
   const { machine, software } = scenario;
   return [
     ...coreWarnings(machine.core),
+    ...predictorWarnings(scenario),
     ...machine.nics.flatMap((nic, index) => nicWarnings(nic, `machine.nics[${index}]`)),
     ...machine.nics.flatMap((nic, index) => cutThroughWarnings(machine, nic, `machine.nics[${index}]`)),
-    ...memoryWarnings(machine),
+    ...memoryWarnings(scenario),
     ...schedulerWarnings(software.scheduler),
     ...software.routines.flatMap((routine, index) => {
       if (routine.kind === "program") return [];
@@ -77,7 +79,11 @@ const READ_BY: Readonly<Record<string, Machine["core"]["policy"]>> = {
 };
 
 function coreWarnings(core: Machine["core"]): ScenarioError[] {
-  return Object.entries(READ_BY).flatMap(([key, policy]) =>
+  const inTurns = {
+    field: "machine.core.policy",
+    message: '"smt" with an issue width of 1 works as "round-robin"',
+  };
+  const unread = Object.entries(READ_BY).flatMap(([key, policy]) =>
     core[key as "contextWeights"].length === 0 || core.policy === policy
       ? []
       : [
@@ -87,44 +93,27 @@ function coreWarnings(core: Machine["core"]): ScenarioError[] {
           },
         ],
   );
+  return [...(core.policy === "smt" && core.issueWidth === 1 ? [inTurns] : []), ...unread];
+}
+
+/** Only programs have jumps with their target in a register. */
+function predictorWarnings({ machine, software }: Scenario): ScenarioError[] {
+  const { predictor } = machine.core;
+  if (predictor.kind === "not-taken" || software.routines.some(({ kind }) => kind === "program")) return [];
+  return (["targets", "returns"] as const).flatMap((key) =>
+    predictor[key] === 0
+      ? []
+      : [
+          {
+            field: `machine.core.predictor.${key}`,
+            message: "predict nothing: only programs jump to a target in a register",
+          },
+        ],
+  );
 }
 
 function schedulerWarnings({ policy, switchCycles }: Scenario["software"]["scheduler"]): ScenarioError[] {
   if (policy !== "none" || switchCycles === 0) return [];
   const message = 'is never spent: policy "none" gives no context to another thread';
   return [{ field: "software.scheduler.switchCycles", message }];
-}
-
-function memoryWarnings({ memory, bus }: Machine): ScenarioError[] {
-  const { l1i, l1d, l2, tlb, addressed } = memory;
-  const noAddresses = [l1i, l1d, l2, tlb].every((part) => part === undefined) && !addressed;
-  const without = "without caches, a TLB or memory.addressed no access has an address";
-  const unless: readonly (readonly [boolean, string, string])[] = [
-    [
-      memory.dmaWrites === "place-in-l2" && l2 === undefined,
-      "memory.dmaWrites",
-      '"place-in-l2" without an L2 works as "invalidate"',
-    ],
-    [
-      memory.nonBlocking && l1d === undefined,
-      "memory.nonBlocking",
-      "changes nothing without an L1 data cache",
-    ],
-    [memory.storeBufferEntries > 0 && noAddresses, "memory.storeBufferEntries", `are never used: ${without}`],
-    [memory.uncachedRanges.length > 0 && noAddresses, "memory.uncachedRanges", `hold nothing: ${without}`],
-    [bus.clockRatio > 1 && !bus.inBusClocks && noAddresses, "bus.clockRatio", `aligns nothing: ${without}`],
-    [bus.inBusClocks && bus.clockRatio === 1, "bus.inBusClocks", "changes nothing at a clock ratio of 1"],
-    ...Object.entries({ l1i, l1d, l2 }).map(
-      ([name, cache]) =>
-        [
-          cache !== undefined &&
-            cache.pinnedRanges.length > 0 &&
-            cache.pinnedWays.length === 0 &&
-            cache.pinnedLines === 0,
-          `memory.${name}.pinnedRanges`,
-          "pin nothing: the cache has neither pinnedWays nor pinnedLines",
-        ] as const,
-    ),
-  ];
-  return unless.flatMap(([is, field, message]) => (is ? [{ field: `machine.${field}`, message }] : []));
 }

@@ -3,11 +3,9 @@ import { describe, expect, test } from "vitest";
 import { CoreRefusedError } from "../../core-wasm/binding/index.ts";
 import { sim_config } from "../../core-wasm/binding/layout.gen.ts";
 import type { RecordLayout } from "../../core-wasm/binding/record.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { scenarioJsonSchema } from "../../scenarios/schema/json_schema.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { refusalIn, scenarioField } from "../../scenarios/schema/refusal.ts";
-import { warningsOf } from "../../scenarios/schema/warnings.ts";
 
 const jsonSchema = scenarioJsonSchema();
 
@@ -127,6 +125,11 @@ describe("what the core would refuse is refused before, with field, value and re
       "must be at most the number of ways, 2",
     ],
     [
+      { memory: { l1d: { ...cache, pinnedWays: [1, 1] } } },
+      "machine.memory.l1d.pinnedWays[1]",
+      "names way 1 twice",
+    ],
+    [
       { memory: { l2: { ...cache, pinnedLines: 1, pinnedWays: [1] } } },
       "machine.memory.l2.pinnedLines",
       "must be 0 where ways are pinned: a cache pins ways or lines",
@@ -145,75 +148,5 @@ describe("what the core would refuse is refused before, with field, value and re
     const memory = { l1d: { ...cache, pinnedWays: [0], pinnedSets: 4 } };
     const timers = [{ name: "t", periodNanoseconds: 10 }];
     expect(parseScenario({ ...base, machine: { clockHertz: 100_000_000, memory, timers } }).ok).toBe(true);
-  });
-});
-
-describe("what a scenario says without effect", () => {
-  const nic = (more: object) => ({ machine: { nics: [{ name: "n", ...more }] } });
-  const routine = (data: object) => ({
-    software: { routines: [{ name: "r", kind: "cycles", cycles: 1, data }] },
-  });
-  const warned = (part: object): readonly string[] => {
-    const result = parseScenario({ ...base, ...part });
-    if (!result.ok) throw new Error(JSON.stringify(result.errors));
-    return warningsOf(result.scenario).map(({ field }) => field);
-  };
-  const place = "machine.nics[0]";
-  test.each([
-    [nic({ rxRingFrames: 2, coalescing: { frames: 3 } }), [`${place}.coalescing.frames`]],
-    [nic({ rxRingFrames: 3, coalescing: { frames: 3 } }), []],
-    [nic({ rxRingFrames: 2, coalescing: { frames: 3, packetNanoseconds: 1 } }), []],
-    [
-      nic({ moreRings: [{ rxRingFrames: 1, coalescing: { frames: 2 } }] }),
-      [`${place}.moreRings[0].coalescing.frames`],
-    ],
-    [nic({ txQueueFrames: 2, txCoalescing: { frames: 3 } }), [`${place}.txCoalescing.frames`]],
-    [nic({ offloads: { mergeBytes: 3000 } }), [`${place}.offloads.mergeBytes`]],
-    [nic({ offloads: { mergeBytes: 3000, mergeNanoseconds: 1 } }), []],
-    [{ machine: { memory: { dmaWrites: "place-in-l2" } } }, ["machine.memory.dmaWrites"]],
-    [{ machine: { memory: { dmaWrites: "place-in-l2", l2: { sizeBytes: 8192 } } } }, []],
-    [nic({ txBufferBytes: 512 }), [`${place}.txBufferBytes`]],
-    [nic({ txBufferBytes: 512, txBuffers: 8 }), []],
-    [
-      nic({ lineRateBitPerSecond: 1e9, rxCutThroughBytes: 64, txCutThroughBytes: 64 }),
-      [`${place}.rxCutThroughBytes`, `${place}.txCutThroughBytes`],
-    ],
-    [{ machine: { core: { policy: "on-event", contextWeights: [2] } } }, ["machine.core.contextWeights"]],
-    [{ machine: { core: { policy: "weighted-round-robin", contextWeights: [2] } } }, []],
-    [{ machine: { bus: { clockRatio: 2 } } }, ["machine.bus.clockRatio"]],
-    [{ machine: { bus: { clockRatio: 2 }, memory: { addressed: true } } }, []],
-    [{ machine: { bus: { inBusClocks: true } } }, ["machine.bus.inBusClocks"]],
-    [{ machine: { memory: { storeBufferEntries: 2 } } }, ["machine.memory.storeBufferEntries"]],
-    [{ machine: { memory: { nonBlocking: true, addressed: true } } }, ["machine.memory.nonBlocking"]],
-    [{ machine: { memory: { uncachedRanges: [{ from: 0, to: 256 }] } } }, ["machine.memory.uncachedRanges"]],
-    [
-      { machine: { memory: { l1d: { sizeBytes: 8192, pinnedRanges: [{ from: 0, to: 64 }] } } } },
-      ["machine.memory.l1d.pinnedRanges"],
-    ],
-    [
-      {
-        machine: {
-          memory: { l1d: { sizeBytes: 8192, pinnedLines: 1, pinnedRanges: [{ from: 0, to: 64 }] } },
-        },
-      },
-      [],
-    ],
-    [{ software: { scheduler: { switchCycles: 5 } } }, ["software.scheduler.switchCycles"]],
-    [routine({ bytes: 64, hotBytes: 128 }), ["software.routines[0].data.hotBytes"]],
-    [routine({ bytes: 64 }), []],
-    [routine({ bytes: 128, hotBytes: 128 }), []],
-  ])("%j", (part, fields) => {
-    expect(warned(part)).toEqual(fields);
-  });
-
-  test("no built-in scenario does", async () => {
-    const found = await Promise.all(
-      BUILTIN_SCENARIOS.map(async ({ id, load }) => {
-        const result = await load();
-        if (!result.ok) return [`${id}: refused`];
-        return warningsOf(result.scenario).map(({ field }) => `${id}: ${field}`);
-      }),
-    );
-    expect(found.flat()).toEqual([]);
   });
 });

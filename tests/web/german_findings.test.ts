@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Finding, findingText } from "../../lib/metrics/findings.ts";
 import { speak } from "../../web/text/language.ts";
-import { faultOf } from "./german-support.ts";
+import { faultOf } from "./german.ts";
 
 beforeAll(async () => {
   await speak("de");

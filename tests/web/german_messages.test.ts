@@ -20,14 +20,8 @@ import { editedNumber, plainText, typedNumber } from "../../web/text/numbers.ts"
 import { typedQuantity } from "../../web/text/typedQuantity.ts";
 import { fixture } from "../captures/captureFiles.ts";
 import { createRandom, type Random } from "../support/random.ts";
-import { faultOf } from "./german-support.ts";
+import { expectGerman, faultOf } from "./german.ts";
 import { scenarioFile } from "./scenario-support.ts";
-
-function expectGerman(messages: Iterable<string>, least: number): void {
-  const all = [...new Set(messages)];
-  expect(all.length).toBeGreaterThanOrEqual(least);
-  expect(all.flatMap((message) => faultOf(message) ?? [])).toEqual([]);
-}
 
 const SEED = 20_261_122;
 const ODD = [null, -1, 0.5, 1e18, "", "x", "ring", "any", [], {}, true, [1, 2], { x: 1 }] as const;

@@ -185,6 +185,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be ways × lineBytes × a power of two, not {size}; with {ways} ways of {line}-byte lines for example {near}":
     "muss ways × lineBytes × eine Zweierpotenz sein, nicht {size}; bei {ways} Wegen und Zeilen zu {line} Bytes zum Beispiel {near}",
   "must not be above lineBytes, {bytes}": "darf nicht über lineBytes liegen, {bytes}",
+  "names way {way} twice": "nennt Weg {way} zum zweiten Mal",
   "name way {way}; there are {ways}, from 0": "nennen Weg {way}; es gibt {ways}, ab 0",
   "{sets} needs pinnedWays or pinnedLines: nothing is pinned":
     "{sets} braucht pinnedWays oder pinnedLines: Nichts ist festgehalten",
@@ -297,6 +298,29 @@ export const MESSAGES_OF_SCENARIOS = {
   "changes nothing at a clock ratio of 1": "ändert nichts bei einem Taktverhältnis von 1",
   "pin nothing: the cache has neither pinnedWays nor pinnedLines":
     "halten nichts fest: Der Cache hat weder pinnedWays noch pinnedLines",
+  "is never spent: {why}": "wird nie verbraucht: {why}",
+  "there is no L2": "es gibt keinen L2",
+  "it takes several cores with L1 data caches": "dazu braucht es mehrere Kerne mit L1-Datencaches",
+  "changes nothing without a store buffer": "ändert nichts ohne Schreibpuffer",
+  "changes nothing: {why}": "ändert nichts: {why}",
+  "changes nothing: nobody writes into an instruction cache":
+    "ändert nichts: In einen Instruktionscache schreibt niemand",
+  "are all ways, and no routine or range is pinned: {where}":
+    "sind alle Wege, und keine Routine und kein Bereich ist festgehalten: {where}",
+  "nothing stays in this cache": "in diesem Cache bleibt nichts",
+  "nothing stays in its sets below {sets}": "in seinen Sätzen unter {sets} bleibt nichts",
+  "pins nothing: no line of {line} bytes begins in it":
+    "hält nichts fest: Keine Zeile zu {line} Bytes beginnt darin",
+  "begins or ends inside a line of {line} bytes: pinned are the lines from {from} up to {to}":
+    "beginnt oder endet in einer Zeile zu {line} Bytes: Festgehalten sind die Zeilen von {from} bis vor {to}",
+  "overlaps range {other}: once would do": "überlappt Bereich {other}: Einmal reicht",
+  "pins nothing: no cache has pinnedWays or pinnedLines":
+    "hält nichts fest: Kein Cache hat pinnedWays oder pinnedLines",
+  "brings no line without an L1 data cache": "holt ohne L1-Datencache keine Zeile",
+  '"smt" with an issue width of 1 works as "round-robin"':
+    "„smt“ wirkt mit einer Ausgabebreite von 1 wie „round-robin“",
+  "predict nothing: only programs jump to a target in a register":
+    "sagen nichts voraus: Nur Programme springen zu einem Ziel in einem Register",
 
   // ---- findings ----
   "starved: {thread} could run and did not, from cycle {cycle} until cycle {until}":

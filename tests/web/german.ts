@@ -1,4 +1,5 @@
-/** What is wrong with the German of a message. */
+/** Whether the German of a message is there, and German. */
+import { expect } from "vitest";
 import { MESSAGES } from "../../web/text/de/index.ts";
 import { translationOf } from "../../web/text/message.ts";
 
@@ -10,4 +11,10 @@ export function faultOf(message: string): string | undefined {
   const german = translationOf(MESSAGES, message);
   if (german === undefined) return `no German: ${message}`;
   return ENGLISH.test(unquoted(german)) ? `half German: ${message} -> ${german}` : undefined;
+}
+
+export function expectGerman(messages: Iterable<string>, least: number): void {
+  const all = [...new Set(messages)];
+  expect(all.length).toBeGreaterThanOrEqual(least);
+  expect(all.flatMap((message) => faultOf(message) ?? [])).toEqual([]);
 }
