@@ -20,7 +20,10 @@ export function checkCore(machine: Machine, fail: Fail): void {
   }
   for (const field of ["contextPriorities", "contextWeights", "contextGroups"] as const) {
     if (core[field].length > total) {
-      fail(`machine.core.${field}`, `has more entries than there are contexts (${total})`);
+      fail(
+        `machine.core.${field}`,
+        `has ${core[field].length} entries, more than there are contexts (${total})`,
+      );
     }
   }
   checkStages(core.pipeline, fail);

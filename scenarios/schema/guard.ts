@@ -19,7 +19,8 @@ export function findOversize(value: unknown, path: Path = []): ScenarioError | u
   if (Array.isArray(value)) {
     const isColumn = COLUMNS.has(path.at(-1) ?? "");
     const limit = isColumn ? SIM_TRACE_LIMIT : LIST_LIMIT;
-    if (value.length > limit) return { field, message: `must have at most ${limit} entries` };
+    if (value.length > limit)
+      return { field, message: `must have at most ${limit} entries, not ${value.length}` };
     return isColumn ? undefined : firstOf(value.entries(), path);
   }
   if (!isObject(value)) return undefined;

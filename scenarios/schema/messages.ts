@@ -91,9 +91,9 @@ function explain(issue: Issue, value: unknown): string {
     case "invalid_type":
       return value === undefined ? "is missing" : `must be ${typeName(issue.expected)}, not ${shown(value)}`;
     case "too_big":
-      return mostText(issue.origin, issue.maximum);
+      return mostText(issue.origin, issue.maximum, entriesOf(value));
     case "too_small":
-      return leastText(issue.origin, issue.minimum);
+      return leastText(issue.origin, issue.minimum, entriesOf(value));
     case "not_multiple_of":
       return issue.divisor < 1 ? "may have at most three decimals" : `must be a multiple of ${issue.divisor}`;
     case "invalid_value":
@@ -125,17 +125,28 @@ function typeName(expected: string): string {
   return TYPE_NAMES[expected] ?? expected;
 }
 
-function mostText(origin: string, count: number | bigint): string {
+function entriesOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** `found`: entries of a list; nobody counts them by eye. */
+function mostText(origin: string, count: number | bigint, found: number): string {
   const isOne = Number(count) === 1;
-  if (origin === "array") return isOne ? "must have at most 1 entry" : `must have at most ${count} entries`;
+  if (origin === "array")
+    return isOne
+      ? `must have at most 1 entry, not ${found}`
+      : `must have at most ${count} entries, not ${found}`;
   if (origin === "string")
     return isOne ? "must have at most 1 character" : `must have at most ${count} characters`;
   return `must be at most ${count}`;
 }
 
-function leastText(origin: string, count: number | bigint): string {
+function leastText(origin: string, count: number | bigint, found: number): string {
   const isOne = Number(count) === 1;
-  if (origin === "array") return isOne ? "must have at least 1 entry" : `must have at least ${count} entries`;
+  if (origin === "array")
+    return isOne
+      ? `must have at least 1 entry, not ${found}`
+      : `must have at least ${count} entries, not ${found}`;
   if (origin === "string")
     return isOne ? "must have at least 1 character" : `must have at least ${count} characters`;
   return `must be at least ${count}`;

@@ -60,6 +60,7 @@ test("the JSON Schema in the tree is the one of the code (vitest -u writes it)",
 });
 
 describe("one wrong field gives one error that names it", () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `n${index}` }));
   const cases: readonly (readonly [readonly (string | number)[], unknown, string])[] = [
     [["format"], "irqscope", 'format: must be "irqscope-scenario": this is not an irqscope scenario'],
     [["format"], "irqscope-lab", 'format: must be "irqscope-scenario": this is a lab, which Labs opens'],
@@ -101,6 +102,36 @@ describe("one wrong field gives one error that names it", () => {
       "machine.interrupts.saveRestore.saveWords: is missing",
     ],
     [["machine", "bus", "dma"], { cyclesPerBeat: 0 }, "machine.bus.dma.cyclesPerBeat: must be at least 1"],
+    [
+      ["machine", "core"],
+      { policy: "round-robin", cores: 8, contexts: 5 },
+      "machine.core.cores: have 40 contexts together, at most 32",
+    ],
+    [
+      ["machine", "core"],
+      { policy: "weighted-round-robin", contexts: 3, contextWeights: [1, 1, 1, 1] },
+      "machine.core.contextWeights: has 4 entries, more than there are contexts (3)",
+    ],
+    [
+      ["machine", "interrupts", "lines"],
+      many(33),
+      "machine.interrupts.lines: must have at most 32 entries, not 33",
+    ],
+    [
+      ["machine", "interrupts", "lines"],
+      many(32),
+      "machine.interrupts.lines: with those that devices bring along are 33, at most 32",
+    ],
+    [
+      ["machine", "nics", 0, "moreRings"],
+      many(8).map(() => ({})),
+      "machine.nics[0].moreRings: must have at most 7 entries, not 8",
+    ],
+    [
+      ["software", "threads"],
+      many(33).map((named) => ({ ...(JSON.parse(paperText).software.threads[0] as object), ...named })),
+      "software.threads: must have at most 32 entries, not 33",
+    ],
     [["machine", "nics"], {}, "machine.nics: must be a list, not an object"],
     [
       ["machine", "nics", 0, "lineRateBitPerSecond"],
