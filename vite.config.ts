@@ -5,6 +5,7 @@ import { docsPages } from "./tools/docsPages.mjs";
 import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { lexerAlone } from "./tools/lexerAlone.ts";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
+import { ownWords } from "./tools/ownWords.ts";
 import { preloads } from "./tools/preloads.mjs";
 import { slimPapers } from "./tools/slimPapers.ts";
 import { sourceMachines } from "./tools/sourceMachines.ts";
@@ -35,6 +36,7 @@ export default defineConfig({
     slimPapers(),
     traceSteps(),
     lexerAlone(),
+    ownWords(),
     react(),
     contentSecurityPolicy(),
     docsPages(),

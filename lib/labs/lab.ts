@@ -87,7 +87,7 @@ const choiceSchema = z.strictObject({
   /** Of the right option, where no condition tells it: digestOfChoice. */
   digest: z
     .string()
-    .regex(/^[0-9a-f]{16}$/)
+    .regex(/^[0-9a-f]{16}$/, { error: "must be 16 of the digits 0 to 9 and a to f" })
     .optional(),
 });
 

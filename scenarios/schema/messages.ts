@@ -102,6 +102,8 @@ function explain(issue: Issue, value: unknown): string {
       return issue.discriminator === undefined
         ? alternatives(issue.errors, value)
         : oneOf(optionsOf(issue), value);
+    case "invalid_key":
+      return issue.issues.map((one) => explain(one, issue.path.at(-1)))[0] ?? issue.message;
     default:
       return issue.message;
   }
