@@ -28,10 +28,12 @@ left out; then nothing is written.
 
 Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with more behind: .sdata,
 .rodata.str1.1); all of them can be written to. Directives: .word .half .byte .quad .ascii .asciz .string .space
-.fill .align .balign .comm .equ .section, and what else they are called (.4byte .skip .eqv); .equ and .set may
-give a constant a new value, for what stands behind. Blocks: .rept N to .endr; .macro NAME ARGUMENTS to .endm as in
-GNU as (\\ARGUMENT, defaults, \\@), or to .end_macro as in RARS (%ARGUMENT, labels of their own in each call).
-Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, %hi %lo, the usual pseudo-instructions. Of compilers as
+.fill .align .balign .comm .equ .section, and what else they are called (.4byte .skip .eqv); .equ, .set and
+NAME = VALUE may give a constant a new value, for what stands behind. Blocks: .rept N, .irp NAME, VALUES and
+.irpc NAME, CHARACTERS to .endr; .macro NAME ARGUMENTS to .endm as in GNU as (\\ARGUMENT, defaults, \\@), or to
+.end_macro as in RARS (%ARGUMENT, labels of their own in each call); .if .ifdef .ifndef .ifeq .ifb .ifc and their
+opposites to .else .elseif .endif. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, for conditions
+== != < > <= >= && || !, %hi %lo, the usual pseudo-instructions; ; between statements. Of compilers as
 well, with what they write for linkers and debuggers passed over:
 clang --target=riscv32 -march=rv32im -O2 -ffreestanding -S FILE.c; no library is linked.
 `;

@@ -18,12 +18,13 @@ import {
   type Section,
   sectionNamed,
   stringBytes,
+  withoutAssignment,
   writeFill,
   writeItem,
 } from "./directives.ts";
 import { encodeInstruction, instructionWords, isInstruction, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
-import type { SourceLine } from "./macro.ts";
+import type { SourceLine } from "./lines.ts";
 import { Operands } from "./operands.ts";
 import { Symbols } from "./symbols.ts";
 import { type AssemblyError, Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
@@ -143,19 +144,18 @@ class Assembly {
     this.#symbols.isLayoutKnown = false;
   }
 
-  repetitions(line: SourceLine, text: string): number {
-    let count = 1n;
+  read<T>(line: SourceLine, text: string, from: (cursor: Cursor, lookup: Lookup) => T): T | undefined {
+    let found: T | undefined;
     const isFine = this.#guard(line, () => {
       const { tokens, fault } = tokensOf(text);
       if (fault !== undefined) throw fault;
       const cursor = new Cursor(tokens, text.length + 1);
-      const { value, column } = readExpression(cursor, this.#lookup());
+      const value = from(cursor, this.#lookup());
       cursor.expectEnd();
-      if (value < 0n) throw new ValueError(column, `is no number of repetitions: ${value}`);
-      count = value;
+      found = value;
     });
     if (!isFine || this.#symbols.restsOnUnsure) this.#symbols.isLayoutKnown = false;
-    return isFine ? Number(count) : 1;
+    return found;
   }
 
   readLine(line: SourceLine): void {
@@ -167,7 +167,7 @@ class Assembly {
       if (this.#section !== "none") this.#guard(line, () => this.#define(label));
       tokens = tokens.slice(2);
     }
-    const [first, ...rest] = tokens;
+    const [first, ...rest] = withoutAssignment(tokens);
     const name = first?.text.toLowerCase() ?? "";
     const isFine = this.#guard(line, () => {
       if (this.#section === "none" && !SECTIONS.has(name) && !isInstruction(name) && !isOfNoSection(name))
@@ -251,7 +251,8 @@ class Assembly {
       if (name === ".section") return true;
     } else if (CONSTANTS.has(name)) {
       const symbol = cursor.take();
-      if (symbol.kind !== "name") throw new SourceError(symbol.column, "a name is missing here");
+      if (symbol.kind !== "name" || symbol.text === ".")
+        throw new SourceError(symbol.column, "a name is missing here");
       if (!cursor.accepts(",") && name !== ".eqv") cursor.expect(",");
       const { value } = readExpression(cursor, this.#lookup());
       if (name === ".eqv") this.#symbols.define(symbol, value);

@@ -1,29 +1,27 @@
-/** Macros and repetitions: a source line by line with these written out, bounded in depth and length. */
+/** Macros, repetitions and conditions: a source statement by statement with these written out, bounded in depth and length. */
+import { Conditions } from "./conditions.ts";
 import { isDirective } from "./directives.ts";
-import { argumentsOf, type Macro, readMacro, type SourceLine, writtenOut } from "./macro.ts";
-import { LINE_CHARACTER_LIMIT, SourceError } from "./text.ts";
+import { type Lookup, readExpression } from "./expression.ts";
+import { type LineReader, type SourceLine, statementsOf } from "./lines.ts";
+import { argumentsOf, type Macro, readMacro, valuesOf, writtenOut } from "./macro.ts";
+import { type Cursor, LINE_CHARACTER_LIMIT, SourceError, ValueError } from "./text.ts";
 
-export interface LineReader {
-  /** Whether no more of a block is to be read: a section has no room for it, or enough is wrong with it. */
-  readonly hasEnough: boolean;
-  readonly readLine: (line: SourceLine) => void;
-  /** How often a block is read; once where that is wrong, which is noted. `text`: the line with blanks up to the number. */
-  readonly repetitions: (line: SourceLine, text: string) => number;
-  /** Notes what is wrong; what is not read for it may have been labels and bytes. */
-  readonly refuse: (line: SourceLine, column: number, message: string) => void;
-}
-
-const DEPTH_LIMIT = 64;
+/** As GNU as. */
+const DEPTH_LIMIT = 100;
 /** Of all that blocks make; a machine has 4096 instructions at most. */
 const MADE_CHARACTER_LIMIT = 262_144;
 
-const HAS_BLOCKS = /\.(?:macro|rept|endm|endr|end_macro)\b/i;
+const HAS_BLOCKS = /\.(?:macro|rept|irp|if|else|end)/i;
 /** Labels, then what the line is about. */
 const HEAD = /^((?:\s*[\w.$]+\s*:)*\s*)([A-Za-z_.$][\w.$]*)/;
 /** By what begins a block: what ends it. */
+const MACRO_ENDS = [".endm", ".end_macro"];
+const REPEAT_ENDS = [".endr"];
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
-  [".macro", [".endm", ".end_macro"]],
-  [".rept", [".endr"]],
+  [".macro", MACRO_ENDS],
+  [".rept", REPEAT_ENDS],
+  [".irp", REPEAT_ENDS],
+  [".irpc", REPEAT_ENDS],
 ]);
 const ALL_ENDS = [...ENDS.values()].flat();
 
@@ -33,8 +31,8 @@ const itself = (column: number): number => column;
 export function readLines(source: string, reader: LineReader): boolean {
   const lines = source
     .split(/\r\n|\n|\r/)
-    .map((text, index): SourceLine => ({ text, line: index + 1, columnOf: itself, note: "" }));
-  if (HAS_BLOCKS.test(source)) return new Blocks(reader).read(lines, []);
+    .flatMap((text, index) => statementsOf({ text, line: index + 1, columnOf: itself, note: "" }));
+  if (HAS_BLOCKS.test(source)) return new Blocks(reader).read(lines, 0);
   for (const line of lines) reader.readLine(line);
   return true;
 }
@@ -57,14 +55,19 @@ class Blocks {
     this.#reader = reader;
   }
 
-  /** `within`: the blocks around, macros by their names. Whether all was read. */
-  read(lines: readonly SourceLine[], within: readonly string[]): boolean {
+  /** `depth`: how many blocks are around. Whether all was read. */
+  read(lines: readonly SourceLine[], depth: number): boolean {
+    const conditions = new Conditions(this.#reader);
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at];
       if (line === undefined) continue;
       const head = headOf(line.text);
-      const macro = this.#macros.get(head.name);
-      if (ENDS.has(head.name)) {
+      const macro = isAssignment(head) ? undefined : this.#macros.get(head.name);
+      if (Conditions.isOne(head.name)) {
+        if (conditions.isReading) this.#readLabels(line, head);
+        conditions.read(line, head);
+      } else if (!conditions.isReading) continue;
+      else if (ENDS.has(head.name)) {
         const end = endOf(lines, at, head.name);
         const closing = lines[end];
         if (closing === undefined) {
@@ -74,17 +77,17 @@ class Blocks {
         const body = lines.slice(at + 1, end);
         this.#readLabels(line, head);
         if (head.name === ".macro") this.#define(line, head, body, headOf(closing.text).name);
-        else if (!this.#repeat(line, head, body, within)) return false;
+        else if (!this.#repeat(line, head, body, depth)) return false;
         at = end;
       } else if (macro !== undefined) {
         this.#readLabels(line, head);
-        if (!this.#call(line, head, macro, within)) return false;
+        if (!this.#call(line, head, macro, depth)) return false;
       } else if (ALL_ENDS.includes(head.name))
         this.#reader.refuse(line, head.column, `ends nothing: ${head.name}`);
       else this.#reader.readLine(line);
-      if (within.length > 0 && this.#reader.hasEnough) return false;
+      if (depth > 0 && this.#reader.hasEnough) return false;
     }
-    return true;
+    return conditions.end();
   }
 
   #readLabels(line: SourceLine, { labels }: Head): void {
@@ -104,41 +107,48 @@ class Blocks {
     }
   }
 
-  #repeat(line: SourceLine, head: Head, body: readonly SourceLine[], within: readonly string[]): boolean {
-    const count = this.#reader.repetitions(line, head.rest.padStart(line.text.length));
+  #repeat(line: SourceLine, head: Head, body: readonly SourceLine[], depth: number): boolean {
     const note = ` (repeated from line ${line.line})`;
     const repeated = body.map((one) => (one.note === "" ? { ...one, note } : one));
-    for (let done = 0; done < count; done++)
-      if (!this.#readMade(line, head, repeated, [...within, ""])) return false;
+    if (head.name !== ".rept") return this.#repeatWith(line, head, repeated, depth);
+    const count = this.#reader.read(line, head.rest.padStart(line.text.length), readRepetitions) ?? 1;
+    for (let done = 0; done < count; done++) if (!this.#readMade(line, head, repeated, depth)) return false;
     return true;
   }
 
-  #call(line: SourceLine, head: Head, macro: Macro, within: readonly string[]): boolean {
-    if (within.includes(macro.name)) {
-      this.#reader.refuse(line, head.column, `calls itself: ${macro.name}`);
-      return false;
-    }
-    let body: readonly SourceLine[];
+  /** `.irp` and `.irpc`. */
+  #repeatWith(line: SourceLine, head: Head, body: readonly SourceLine[], depth: number): boolean {
+    const { name, rest, column } = head;
     try {
-      const values = argumentsOf(macro, head.rest, head.column);
-      body = writtenOut(macro, values, this.#calls++, line.calledFrom ?? line.line);
+      const { symbol, values } = valuesOf(rest, column + name.length, name === ".irpc");
+      const made = (value: string) =>
+        writtenOut({ body, ownLabels: undefined }, new Map([[symbol, value]]), this.#calls);
+      return values.every((value) => this.#readMade(line, head, made(value), depth));
     } catch (error) {
       this.#tell(line, error);
       return true;
     }
-    return this.#readMade(line, head, body, [...within, macro.name]);
   }
 
-  #readMade(
-    line: SourceLine,
-    { column }: Head,
-    lines: readonly SourceLine[],
-    within: readonly string[],
-  ): boolean {
+  #call(line: SourceLine, head: Head, macro: Macro, depth: number): boolean {
+    let body: readonly SourceLine[];
+    try {
+      const values = argumentsOf(macro, head.rest, head.column);
+      const calledFrom = line.calledFrom ?? line.line;
+      const note = ` (in macro ${macro.name}, called from line ${calledFrom})`;
+      body = writtenOut(macro, values, this.#calls++).map((one) => ({ ...one, calledFrom, note }));
+    } catch (error) {
+      this.#tell(line, error);
+      return true;
+    }
+    return this.#readMade(line, head, body, depth);
+  }
+
+  #readMade(line: SourceLine, { column }: Head, made: readonly SourceLine[], depth: number): boolean {
     // With the ends of lines; an empty block takes its time as well.
-    this.#made += lines.reduce((sum, { text }) => sum + text.length + 1, 0) || 1;
+    this.#made += made.reduce((sum, { text }) => sum + text.length + 1, 0) || 1;
     const isTooMuch = this.#made > MADE_CHARACTER_LIMIT;
-    if (!isTooMuch && within.length <= DEPTH_LIMIT) return this.read(lines, within);
+    if (!isTooMuch && depth < DEPTH_LIMIT) return this.read(made.flatMap(statementsOf), depth + 1);
     const reason = isTooMuch
       ? `makes more than ${MADE_CHARACTER_LIMIT} characters`
       : `is nested deeper than ${DEPTH_LIMIT} blocks`;
@@ -150,6 +160,15 @@ class Blocks {
     if (!(error instanceof SourceError)) throw error;
     this.#reader.refuse(line, error.column, error.message);
   }
+}
+
+/** `name = value`, whatever macro has the name. */
+const isAssignment = ({ rest }: Head): boolean => /^\s*=(?!=)/.test(rest);
+
+function readRepetitions(cursor: Cursor, lookup: Lookup): number {
+  const { value, column } = readExpression(cursor, lookup);
+  if (value < 0n) throw new ValueError(column, `is no number of repetitions: ${value}`);
+  return Number(value);
 }
 
 function headOf(text: string): Head {
@@ -164,7 +183,7 @@ function endOf(lines: readonly SourceLine[], from: number, begin: string): numbe
   let depth = 0;
   for (let at = from; at < lines.length; at++) {
     const { name } = headOf(lines[at]?.text ?? "");
-    if (name === begin) depth++;
+    if (ENDS.get(name) === ends) depth++;
     else if (ends.includes(name) && --depth === 0) return at;
   }
   return lines.length;

@@ -37,6 +37,13 @@ export const isOfNoSection = (name: string): boolean => name === ".comm" || CONS
 export const isString = (name: string): boolean => STRINGS.has(name);
 export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name);
 
+/** `name = value` is `.set name, value`. */
+export function withoutAssignment(tokens: readonly Token[]): readonly Token[] {
+  const [symbol, equals, ...value] = tokens;
+  if (symbol?.kind !== "name" || equals?.text !== "=") return tokens;
+  return [{ ...symbol, text: ".set" }, symbol, { ...equals, text: "," }, ...value];
+}
+
 export const isDirective = (name: string): boolean =>
   isIgnored(name) ||
   [ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) => directives.has(name));

@@ -1,4 +1,5 @@
-/** Constant expressions: numbers, symbols, + - * / % << >> & | ^ ~ and parentheses, %hi() and %lo(). */
+/** Constant expressions: numbers, symbols, + - * / % << >> & | ^ ~ and parentheses, %hi() and %lo(); for conditions
+ * == != < > <= >= && || ! (as GNU as has them: true is -1 of a comparison, else 1). */
 import { type Cursor, numberOf, SourceError, ValueError } from "./text.ts";
 
 /** Values of symbols; undefined: not known (yet). */
@@ -8,8 +9,22 @@ const NESTING_LIMIT = 64;
 const VALUE_LIMIT = 1n << 64n;
 const WORD_BITS = 32;
 
+/** The signs of a difference with which they hold. */
+const COMPARISONS: ReadonlyMap<string, string> = new Map([
+  ["==", "0"],
+  ["!=", "-+"],
+  ["<>", "-+"],
+  ["<", "-"],
+  [">", "+"],
+  ["<=", "-0"],
+  [">=", "0+"],
+]);
+
 /** From the loosest to the tightest. */
 const LEVELS: readonly (readonly string[])[] = [
+  ["||"],
+  ["&&"],
+  [...COMPARISONS.keys()],
   ["|"],
   ["^"],
   ["&"],
@@ -57,7 +72,13 @@ function operate(sign: string, left: bigint, right: bigint, column: number): big
   if ((sign === "/" || sign === "%") && right === 0n) throw new ValueError(column, "divides by zero");
   if ((sign === "<<" || sign === ">>") && (right < 0n || right > WORD_BITS))
     throw new ValueError(column, `shifts by ${right}, 0 to ${WORD_BITS} make sense`);
+  const signs = COMPARISONS.get(sign);
+  if (signs !== undefined) return -BigInt(signs.includes(signOf(left - right)));
   switch (sign) {
+    case "||":
+      return BigInt(left !== 0n || right !== 0n);
+    case "&&":
+      return BigInt(left !== 0n && right !== 0n);
     case "|":
       return left | right;
     case "^":
@@ -81,10 +102,16 @@ function operate(sign: string, left: bigint, right: bigint, column: number): big
   }
 }
 
+export function signOf(value: bigint): "-" | "0" | "+" {
+  if (value === 0n) return "0";
+  return value > 0n ? "+" : "-";
+}
+
 function readUnary(cursor: Cursor, lookup: Lookup, depth: number): bigint {
   if (depth > NESTING_LIMIT) cursor.fail("is nested too deep");
   if (cursor.accepts("-")) return -readUnary(cursor, lookup, depth + 1);
   if (cursor.accepts("+")) return readUnary(cursor, lookup, depth + 1);
+  if (cursor.accepts("!")) return BigInt(readUnary(cursor, lookup, depth + 1) === 0n);
   if (cursor.accepts("~")) return ~readUnary(cursor, lookup, depth + 1);
   if (cursor.accepts("%hi")) return upperPart(readParenthesis(cursor, lookup, depth));
   if (cursor.accepts("%lo")) return lowerPart(readParenthesis(cursor, lookup, depth));

@@ -1,18 +1,6 @@
 /** A macro as GNU as has it (`\reg`, `\@`, `\()`), or as RARS has it (`%reg`, labels of its own in each call). */
+import type { SourceLine } from "./lines.ts";
 import { SourceError, statementOf } from "./text.ts";
-
-/** A line as it is read: of the source, or what a block made of it. */
-export interface SourceLine {
-  readonly text: string;
-  /** In the source, from 1. */
-  readonly line: number;
-  /** Where a column of `text` stands in the source. */
-  readonly columnOf: (column: number) => number;
-  /** The outermost line of the source that a macro was called in. */
-  readonly calledFrom?: number;
-  /** Behind an error: what made this line. */
-  readonly note: string;
-}
 
 export interface Macro {
   readonly name: string;
@@ -81,7 +69,7 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
   const { parameters, ownLabels } = macro;
   const statement = statementOf(text).trim();
   const isOfRars = ownLabels !== undefined;
-  const unquoted = (value: string) => (isOfRars ? value : value.replace(/^"(.*)"$/s, "$1"));
+  const plain = (value: string) => (isOfRars ? value : unquoted(value));
   const pieces = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
   const values = new Map<string, string>();
   let position = 0;
@@ -96,12 +84,12 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
     }
     if (values.has(name)) throw new SourceError(column, `has its argument twice: ${name}`);
     const value = isNamed ? named.trim() : piece;
-    if (value !== "") values.set(name, unquoted(value));
+    if (value !== "") values.set(name, plain(value));
   }
   for (const { name, otherwise } of parameters) {
     if (values.has(name)) continue;
     if (otherwise === undefined) throw new SourceError(column, `has nothing for its argument ${name}`);
-    values.set(name, unquoted(otherwise));
+    values.set(name, plain(otherwise));
   }
   return values;
 }
@@ -133,12 +121,10 @@ const OF_RARS = /"(?:\\.|[^"\\])*"|(?:%[A-Za-z_$]|[A-Za-z_.$])[\w.$]*/g;
 
 /** The body with what stands for each parameter. `call`: no other call has this number. */
 export function writtenOut(
-  { name, body, ownLabels }: Macro,
+  { body, ownLabels }: Pick<Macro, "body" | "ownLabels">,
   values: ReadonlyMap<string, string>,
   call: number,
-  calledFrom: number,
 ): readonly SourceLine[] {
-  const note = ` (in macro ${name}, called from line ${calledFrom})`;
   const instead = (found: string): string | undefined => {
     if (ownLabels === undefined) {
       if (found === "\\()") return "";
@@ -147,8 +133,27 @@ export function writtenOut(
     return values.get(found) ?? (ownLabels.has(found) ? `${found}_M${call}` : undefined);
   };
   const pattern = ownLabels === undefined ? OF_GNU : OF_RARS;
-  return body.map((line) => ({ ...substituted(line, pattern, instead), line: line.line, calledFrom, note }));
+  return body.map((line) => ({ ...line, ...substituted(line, pattern, instead) }));
 }
+
+const SYMBOL = /^([A-Za-z_$][\w$]*)(?:\s*,\s*|\s+|$)(.*)$/s;
+
+/** Behind `.irp` or, of characters, `.irpc`: what is to be replaced, and by what in turn; by nothing, once, where nothing
+ * is given. */
+export function valuesOf(
+  text: string,
+  column: number,
+  areCharacters: boolean,
+): { readonly symbol: string; readonly values: readonly string[] } {
+  const [, symbol, rest = ""] = SYMBOL.exec(statementOf(text).trim()) ?? [];
+  if (symbol === undefined) throw new SourceError(column, "a name is missing here");
+  const values = areCharacters
+    ? unquoted(rest).match(/\S/gu)
+    : split(rest, new RegExp(`\\s*,\\s*|${BLANKS.source}`, "g")).map(unquoted);
+  return { symbol, values: values ?? [""] };
+}
+
+const unquoted = (value: string): string => value.replace(/^"(.*)"$/s, "$1");
 
 function substituted(
   { text, columnOf }: SourceLine,

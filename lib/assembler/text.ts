@@ -29,12 +29,21 @@ export interface Token {
 
 /** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. */
 const TOKEN =
-  /\s+|(?<number>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?![0-9A-Za-z_.])|'(?:\\.|[^'\\])')|(?<string>"(?:\\.|[^"\\])*")|(?<name>[A-Za-z_.$][\w.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<sign><<|>>|%[a-z_]+\b|[-+*/%&|^~(),:])/y;
+  /\s+|(?<number>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?![0-9A-Za-z_.])|'(?:\\.|[^'\\])')|(?<string>"(?:\\.|[^"\\])*")|(?<name>[A-Za-z_.$][\w.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+\b|[-+*/%&|^~(),:=<>!])/y;
 /** Up to a comment, `#` or `//`. */
 const STATEMENT = /^(?:'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|(?!#|\/\/).)*/;
 
 /** A line without its comment. */
 export const statementOf = (line: string): string => STATEMENT.exec(line)?.[0] ?? "";
+
+const SEPARATOR = /'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|;/g;
+
+/** Where the statements of a line end: at each `;` and at its own end. What is too long is refused as one. */
+export function statementEnds(line: string): readonly number[] {
+  const isWhole = !line.includes(";") || line.length > LINE_CHARACTER_LIMIT;
+  const found = isWhole ? [] : Array.from(statementOf(line).matchAll(SEPARATOR));
+  return [...found.flatMap(({ 0: text, index }) => (text === ";" ? [index] : [])), line.length];
+}
 
 export interface Tokens {
   /** Up to the fault. */
@@ -46,9 +55,9 @@ export const LINE_CHARACTER_LIMIT = 400;
 
 export function tokensOf(line: string): Tokens {
   if (line.length > LINE_CHARACTER_LIMIT) {
-    const { tokens, fault } = tokensOf(line.slice(0, LINE_CHARACTER_LIMIT));
+    const { tokens } = tokensOf(line.slice(0, LINE_CHARACTER_LIMIT));
     const tooLong = `a line has at most ${LINE_CHARACTER_LIMIT} characters`;
-    return { tokens, fault: fault ?? new SourceError(LINE_CHARACTER_LIMIT, tooLong) };
+    return { tokens, fault: new SourceError(LINE_CHARACTER_LIMIT, tooLong) };
   }
   const text = statementOf(line);
   const tokens: Token[] = [];

@@ -82,7 +82,7 @@ table:  .word start, table + 4
     ["beq a0, a1, .+4096", "1:13 is 4096 bytes away, the instruction reaches 4096"],
     ["li a0, 0x100000000", "1:8 4294967296 does not fit in 32 bits"],
     ["lw a0, 4[a1]", '1:9 "[" does not belong here'],
-    ["li a0, 1; ret", '1:9 ";" does not belong here'],
+    ["li a0, 1; frob", "1:11 is no instruction: frob"],
     [".word 0x1ffffffff", "1:7 8589934591 does not fit in 32 bits"],
     [".byte 1\nnop", "2:1 is at no multiple of 4: .align 2 is missing"],
     [".data\nnop", "2:1 instructions belong into .text"],
@@ -98,9 +98,9 @@ table:  .word start, table + 4
 
   it("do not come from what has no meaning here", () => {
     expect(assembled('\t.file "a.c"\n\t.type main, @function\nmain:\n\tret\n').words).toEqual([0x8067]);
-    expect(errorsOf(".ident @\n.word @\n.irp @")).toEqual([
+    expect(errorsOf(".ident @\n.word @\n.incbin @")).toEqual([
       '2:7 "@" does not belong here',
-      "3:1 is no directive here: .irp",
+      "3:1 is no directive here: .incbin",
     ]);
   });
 
