@@ -20,7 +20,7 @@ import { editedNumber, plainText, typedNumber } from "../../web/text/numbers.ts"
 import { typedQuantity } from "../../web/text/typedQuantity.ts";
 import { fixture } from "../captures/captureFiles.ts";
 import { createRandom, type Random } from "../support/random.ts";
-import { expectGerman, faultOf } from "./german.ts";
+import { expectGerman } from "./german.ts";
 import { scenarioFile } from "./scenario-support.ts";
 
 const SEED = 20_261_122;
