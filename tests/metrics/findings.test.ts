@@ -188,6 +188,30 @@ describe("findings", () => {
     expect(text({ kind: "never-started", thread: "a", fromCycle: 5, untilCycle: 9 })).toBe(
       'starved: the interrupt that starts "a" was pending and its handler not running, from cycle 5 until cycle 9',
     );
+    const victim = { kind: "starved", thread: "a", fromCycle: 5, untilCycle: 900, ranCycles: 8 } as const;
+    expect(text(victim)).toBe(
+      'starved: "a" could run from cycle 5 until cycle 900 and ran for 8 cycles of that time',
+    );
+    expect(
+      text({
+        kind: "storm",
+        line: "eth0",
+        fromCycle: 5,
+        untilCycle: 900,
+        interrupts: 70,
+        cycles: 880,
+        victims: [victim, { ...victim, thread: "b", ranCycles: 0 }],
+      }),
+    ).toBe(
+      'interrupt storm: 70 interrupts of "eth0" took 880 of 900 cycles, entry, save and restore included; "a" could run from cycle 5 until cycle 900 and ran for 8 cycles of that time; "b" could run from cycle 5 until cycle 900 and ran for 0 cycles of that time',
+    );
+    const waits = { kind: "lock-starved", thread: "a", lock: "l", taker: "b", fromCycle: 5, untilCycle: 9 };
+    expect(text({ ...waits, kind: "lock-starved", takenCycle: 4 })).toBe(
+      'starved of a lock: "a" waits for "l" from cycle 5 until cycle 9, which "b" has since cycle 4',
+    );
+    expect(text({ ...waits, kind: "lock-starved", takenCycle: 8 })).toMatch(
+      /, which others take meanwhile, the last "b" in cycle 8$/,
+    );
     const lost = { kind: "lost-wake-up", nic: "eth0", fromCycle: 7, cycles: 9 } as const;
     expect(text({ ...lost, count: 1, lasts: true })).toMatch(/once .* from cycle 7 on$/);
     expect(text({ ...lost, count: 3, lasts: false })).toMatch(/3 times .* from cycle 7 for 9 cycles$/);
