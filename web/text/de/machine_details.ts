@@ -109,7 +109,7 @@ export const MACHINE_DETAILS = {
   "stores, jumps": "Schreiben, Sprünge",
   "targets of jumps": "Sprungziele",
   "the bus for {deviceBusCycles} of them": "davon {deviceBusCycles} auf dem Bus",
-  "the least recently brought goes": "die am längsten geholte geht",
+  "the least recently brought goes": "die zuerst geholte geht",
   "the least recently used goes": "die am längsten unbenutzte geht",
   "tick each": "Tick alle",
   "time slice": "Zeitscheibe",
