@@ -4,7 +4,7 @@ import type { Scenario, Thread } from "../../scenarios/schema/schema.ts";
 import { FUTILE_COUNT, lasts, type WholeText } from "./lasting.ts";
 import type { Metrics } from "./metrics.ts";
 import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from "./storm.ts";
-import type { ThreadMetrics } from "./threads.ts";
+import { cyclesToTurn, givesWay, hasItsPart, isInTurnForLock } from "./turns.ts";
 
 /** An interrupt of source 000. */
 const INTERRUPT_CYCLES = 2_228;
@@ -54,7 +54,7 @@ export function starvationOf(scenario: Scenario, metrics: Metrics): Starvation[]
     const { name } = thread;
     const one = metrics.threads[index];
     if (one === undefined) return;
-    const found = starvedFinding(name, one, cycle);
+    const found = starvedFinding(scenario, metrics, thread, index);
     if (found) starved.set(thread, found);
     if (isLong(one.pendingSince, cycle, LEAST_STARVED_CYCLES))
       neverStarted.push({ kind: "never-started", thread: name, ...span(one.pendingSince, cycle) });
@@ -64,7 +64,8 @@ export function starvationOf(scenario: Scenario, metrics: Metrics): Starvation[]
   const ofStorms = new Set(storms.flatMap(({ victims }) => victims));
   const others = [...starved].filter(
     ([thread, one]) =>
-      !ofStorms.has(one) && (one.ranCycles === undefined || !isBeside(scenario, thread, saturated)),
+      !ofStorms.has(one) &&
+      (one.ranCycles === undefined || (!givesWay(thread) && !isBeside(scenario, thread, saturated))),
   );
   return [
     ...storms,
@@ -83,29 +84,32 @@ function isLong(since: number | undefined, cycle: number, leastCycles: number): 
 const span = (fromCycle: number, untilCycle: number): Span => ({ fromCycle, untilCycle });
 
 function starvedFinding(
-  thread: string,
-  { readySince, scarce }: ThreadMetrics,
-  cycle: number,
+  scenario: Scenario,
+  metrics: Metrics,
+  thread: Thread,
+  index: number,
 ): Starved | undefined {
-  if (isLong(readySince, cycle, LEAST_STARVED_CYCLES))
-    return { kind: "starved", thread, ...span(readySince, cycle) };
+  const { cycle, threads } = metrics;
+  const { readySince, scarce } = threads[index] ?? {};
+  const named = { kind: "starved" as const, thread: thread.name };
+  const leastCycles = Math.max(LEAST_STARVED_CYCLES, cyclesToTurn(scenario, thread));
+  if (isLong(readySince, cycle, leastCycles)) return { ...named, ...span(readySince, cycle) };
   if (!scarce || !isLong(scarce.since, cycle, LEAST_SCARCE_CYCLES)) return undefined;
-  const { since, ranCycles } = scarce;
-  return { kind: "starved", thread, ...span(since, cycle), ranCycles };
+  if (hasItsPart(scenario, metrics, thread)) return undefined;
+  return { ...named, ...span(scarce.since, cycle), ranCycles: scarce.ranCycles };
 }
 
 /** Unless a deadlock says it: of the thread, or of who has the lock. */
-function lockStarved(
-  { software: { locks, threads } }: Scenario,
-  { cycle, deadlock, locks: counted, threads: all }: Metrics,
-  name: string,
-  index: number,
-): LockStarved[] {
+function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: number): LockStarved[] {
+  const { locks, threads } = scenario.software;
+  const { cycle, deadlock, locks: counted, threads: all } = metrics;
   const wait = all[index]?.lockWait;
   if (wait === undefined || !isLong(wait.since, cycle, LEAST_STARVED_CYCLES)) return [];
   const { lastTaken } = counted[wait.lock] ?? {};
   if (lastTaken === undefined) return [];
   const { thread: taker, cycle: takenCycle } = lastTaken;
+  const isTaken = takenCycle > wait.since;
+  if (isTaken && isInTurnForLock(scenario, metrics, wait.lock, cycle - wait.since)) return [];
   if (deadlock?.waits.some(({ thread }) => thread === index || thread === taker)) return [];
   const lock = locks[wait.lock]?.name ?? "";
   const named = { thread: name, lock, taker: threads[taker]?.name ?? "", takenCycle };

@@ -1,51 +1,21 @@
 /** Small machines, each sick in one way, and their healthy neighbours: what is named, and that nothing else is. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
-import type { Finding } from "../../lib/metrics/findings.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { type RunReport, reportRun } from "../../lib/metrics/report.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import { SIM_SCARCE_SHARE, SIM_THREAD_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import {
+  always,
+  CLOCK_HERTZ,
+  exec,
+  frames,
+  kinds,
+  type Parts,
+  RUN_CYCLES,
+  routine,
+  run,
+  type Software,
+  type Step,
+  type Thread,
+} from "./small_machine.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
-
-type Software = NonNullable<ScenarioInput["software"]>;
-type Thread = NonNullable<Software["threads"]>[number];
-type Step = Thread["steps"][number];
-type Parts = Omit<ScenarioInput, "format" | "version" | "name">;
-
-const RUN_CYCLES = 3_000_000;
-/** So a cycle takes 10 ns. */
-const CLOCK_HERTZ = 100_000_000;
-
-function run(parts: Parts, cycles = RUN_CYCLES): RunReport {
-  const parsed = parseScenario(
-    JSON.stringify({ format: "irqscope-scenario", version: 1, name: "a machine", ...parts }),
-  );
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  const machine = createMachine(core, compileScenario(parsed.scenario));
-  machine.step(cycles);
-  expect(machine.checkLaws()).toBe(0);
-  return reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
-}
-
-const kinds = (findings: readonly Finding[]) => findings.map(({ kind }) => kind);
-
-const exec = (routine: string): Step => ({ do: "exec", routine });
-const routine = (name: string, cycles: number) => ({ name, kind: "cycles" as const, cycles });
-const frames = (intervalCycles: number): NonNullable<ScenarioInput["traffic"]> => [
-  { kind: "constant", direction: "receive", nic: "n", sizeBytes: 64, rate: { intervalCycles } },
-];
-
-const always = (name: string, priority: number, steps: readonly Step[]): Thread => ({
-  name,
-  layer: "application",
-  priority,
-  start: { on: "always" },
-  steps: [...steps],
-});
 const work = always("work", 9, [exec("work")]);
 const LONG_CYCLES = 10_000_000;
 
@@ -171,21 +141,22 @@ describe("a livelock is what handlers do to a consumer", () => {
   });
 });
 
+const ticks = (periodNanoseconds: number) => [{ name: "t", periodNanoseconds }];
+const tick = (cycles: number): Software => ({
+  routines: [routine("work", 1000), routine("tick", cycles)],
+  threads: [
+    work,
+    {
+      name: "tick",
+      layer: "driver-isr",
+      priority: 1,
+      start: { on: "line", timer: "t" },
+      steps: [{ do: "acknowledge-timer", timer: "t" }, exec("tick")],
+    },
+  ],
+});
+
 describe("an interrupt storm", () => {
-  const ticks = (periodNanoseconds: number) => [{ name: "t", periodNanoseconds }];
-  const tick = (cycles: number): Software => ({
-    routines: [routine("work", 1000), routine("tick", cycles)],
-    threads: [
-      work,
-      {
-        name: "tick",
-        layer: "driver-isr",
-        priority: 1,
-        start: { on: "line", timer: "t" },
-        steps: [{ do: "acknowledge-timer", timer: "t" }, exec("tick")],
-      },
-    ],
-  });
   const receive = (steps: readonly Step[]): Parts => ({
     machine: { nics: [{ name: "n", line: { trigger: "level" } }] },
     software: {
@@ -327,18 +298,43 @@ describe("a share that is none", () => {
     expect(findings).toEqual([]);
   });
 
-  test("not a fair one among as many threads as there may be", () => {
-    const { findings } = run(
+  const turns = (threadCount: number): Software => ({
+    scheduler: { policy: "round-robin", timeSliceCycles: 5000 },
+    routines: [routine("work", 10_000), routine("tick", 1800), routine("look", 10)],
+    threads: Array.from({ length: threadCount }, (_, index) => always(`thread ${index}`, 5, [exec("work")])),
+  });
+
+  test.each([300_000, 1_000_000, LONG_CYCLES])(
+    "not a fair one among as many threads as there may be, in %i cycles",
+    (cycles) => {
+      expect(run({ machine: { nics: [] }, software: turns(SIM_THREAD_LIMIT) }, cycles).findings).toEqual([]);
+    },
+  );
+
+  test("not a fair one of what a timer leaves, which takes two fifths", () => {
+    const software = turns(SIM_THREAD_LIMIT - 1);
+    const { findings, threads } = run(
       {
-        machine: { nics: [] },
+        machine: { clockHertz: CLOCK_HERTZ, nics: [], timers: ticks(50_000) },
         software: {
-          scheduler: { policy: "round-robin", timeSliceCycles: 5000 },
-          routines: [routine("work", 10_000)],
-          threads: Array.from({ length: 32 }, (_, index) => always(`thread ${index}`, 5, [exec("work")])),
+          ...software,
+          threads: [...(software.threads ?? []), ...(tick(1800).threads ?? []).slice(1)],
         },
       },
       LONG_CYCLES,
     );
+    expect(threads[0]?.cycles).toBeLessThan(LONG_CYCLES / SIM_SCARCE_SHARE);
+    expect(findings).toEqual([]);
+  });
+
+  test("not what is given away", () => {
+    const software = turns(1);
+    const poller = always("poller", 5, [exec("look"), { do: "yield" }]);
+    const { findings, threads } = run(
+      { machine: { nics: [] }, software: { ...software, threads: [...(software.threads ?? []), poller] } },
+      LONG_CYCLES,
+    );
+    expect(threads[1]?.cycles).toBeLessThan(LONG_CYCLES / SIM_SCARCE_SHARE);
     expect(findings).toEqual([]);
   });
 });
@@ -389,5 +385,16 @@ describe("a lock that is waited for without end", () => {
     const { findings } = run(pair("spin", [take, exec("work"), give, exec("rest")], asked));
     expect(findings).toEqual([]);
     expect(run(pair("sleep", [take, exec("work"), give], asked)).findings).toEqual([]);
+  });
+
+  test.each(["spin", "sleep"] as const)("%s: not one that many hold for long, each in his turn", (kind) => {
+    const threads = Array.from({ length: 8 }, (_, core) => ({
+      ...always(`user ${core}`, 5, [take, exec("hold"), give, exec("rest")]),
+      core,
+    }));
+    const software = { routines: [...routines, routine("hold", 100_000)], locks: [lockOf(kind)], threads };
+    const { findings, locks } = run({ machine: { nics: [], core: { cores: 8 } }, software }, 2_000_000);
+    expect(locks[0]?.longestWait).toBeGreaterThan(600_000);
+    expect(findings).toEqual([]);
   });
 });
