@@ -81,9 +81,6 @@ function checkCache(cache: Cache, field: string, fail: Fail): void {
   }
   const beyond = pinnedWays.find((way) => way >= ways);
   if (beyond !== undefined) fail(`${field}.pinnedWays`, `name way ${beyond}; there are ${ways}, from 0`);
-  pinnedWays.forEach((way, index) => {
-    if (pinnedWays.indexOf(way) < index) fail(`${field}.pinnedWays[${index}]`, `names way ${way} twice`);
-  });
   if (pinnedLines > ways) fail(`${field}.pinnedLines`, `must be at most the number of ways, ${ways}`);
   else if (pinnedLines > 0 && pinnedWays.length > 0) {
     fail(`${field}.pinnedLines`, "must be 0 where ways are pinned: a cache pins ways or lines");

@@ -98,7 +98,8 @@ function cacheWarnings(
 ): Unless[] {
   const { lineBytes, pinnedRanges, pinnedSets, pinnedWays, ways, sizeBytes } = cache;
   const unwritten = "changes nothing: nobody writes into an instruction cache";
-  const isClosed = pinnedWays.length === ways && pinnedRanges.length === 0 && !routines.some(pinsAccesses);
+  const isClosed =
+    new Set(pinnedWays).size === ways && pinnedRanges.length === 0 && !routines.some(pinsAccesses);
   const where =
     pinnedSets === "all" || pinnedSets * ways * lineBytes === sizeBytes
       ? "nothing stays in this cache"
@@ -106,6 +107,13 @@ function cacheWarnings(
   return [
     [isOfCode && cache.writePolicy === "write-through", `${field}.writePolicy`, unwritten],
     [isOfCode && !cache.writeAllocate, `${field}.writeAllocate`, unwritten],
+    ...pinnedWays.map(
+      (way, index): Unless => [
+        pinnedWays.indexOf(way) < index,
+        `${field}.pinnedWays[${index}]`,
+        `names way ${way} twice`,
+      ],
+    ),
     [isClosed, `${field}.pinnedWays`, `are all ways, and no routine or range is pinned: ${where}`],
     [
       pinnedRanges.length > 0 && !pins(cache),

@@ -125,11 +125,6 @@ describe("what the core would refuse is refused before, with field, value and re
       "must be at most the number of ways, 2",
     ],
     [
-      { memory: { l1d: { ...cache, pinnedWays: [1, 1] } } },
-      "machine.memory.l1d.pinnedWays[1]",
-      "names way 1 twice",
-    ],
-    [
       { memory: { l2: { ...cache, pinnedLines: 1, pinnedWays: [1] } } },
       "machine.memory.l2.pinnedLines",
       "must be 0 where ways are pinned: a cache pins ways or lines",

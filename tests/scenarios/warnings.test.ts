@@ -276,6 +276,15 @@ describe("a setting that is warned of changes nothing", () => {
     expect(countersOf(scenario)).toMatchObject({ prefetches: 0, prefetched_lines: 0 });
   });
 
+  test("a way that is named twice is pinned once", () => {
+    const once = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1] } }), { pinned: true }, 0);
+    const twice = scenarioOf(memory({ l1d: { ...small, pinnedWays: [1, 1] } }), { pinned: true }, 0);
+    expect(warningsOf(twice)).toEqual([
+      { field: "machine.memory.l1d.pinnedWays[1]", message: "names way 1 twice" },
+    ]);
+    expect(countersOf(twice)).toEqual(countersOf(once));
+  });
+
   test("nothing stays in a cache whose ways are all kept for nobody", () => {
     const closed = { ...small, pinnedWays: [0, 1] };
     const scenario = scenarioOf(memory({ l1d: closed }), {}, 0);

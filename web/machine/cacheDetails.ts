@@ -126,7 +126,7 @@ function pinnedText(cache: Cache): string | undefined {
       ? ""
       : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
   if (pinnedLines > 0) return say("{pinnedLines} of a set at most", { pinnedLines }) + where;
-  const ways = [...pinnedWays].sort((a, b) => a - b);
+  const ways = [...new Set(pinnedWays)].sort((a, b) => a - b);
   return ways.length === 0 ? undefined : `${plural(ways.length, "way")} ${ways.join(", ")}${where}`;
 }
 

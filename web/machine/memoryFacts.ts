@@ -72,7 +72,7 @@ function cacheFacts(
     sizeBytes,
     ways,
     sets,
-    pinnedWays: [...pinnedWays].sort((a, b) => a - b),
+    pinnedWays: [...new Set(pinnedWays)].sort((a, b) => a - b),
     pinnedLines,
     pinnedSets: pinnedSets === "all" ? sets : pinnedSets,
     pinnedFor,
