@@ -6,6 +6,7 @@ import { useApp, useMetrics } from "../../state/hooks.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import { type FigureRow, FigureTable } from "./FigureTable.tsx";
+import { FindingSection } from "./FindingSection.tsx";
 import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
@@ -25,6 +26,7 @@ export function MetricsPanel() {
   return (
     <>
       <h2 className="sr-only">{say("Metrics")}</h2>
+      <FindingSection metrics={metrics} scenario={scenario} />
       <ThreadSection metrics={metrics} scenario={scenario} />
       <LatencySection metrics={metrics} scenario={scenario} />
       {receive.offered > 0 || send.offered === 0 ? (

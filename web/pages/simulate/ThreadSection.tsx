@@ -1,44 +1,20 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
-import { Term } from "../../base/Term.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";
-import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
-import { findingSentences, lockRows, threadRows } from "./memoryText.ts";
+import { lockRows, threadRows } from "./memoryText.ts";
 
 interface ThreadSectionProps {
   readonly metrics: Metrics;
   readonly scenario: Scenario;
 }
 
-/** Who did not get on, in words, the threads of a scheduler, and the locks. */
+/** The threads of a scheduler, and the locks. */
 export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
-  const findings = findingSentences(metrics, scenario);
   const locks = lockRows(metrics, scenario);
   return (
     <>
-      {findings.length === 0 ? null : (
-        <section className="section" aria-label={say("Findings")}>
-          <div className="section__head">
-            <h3>{say("Findings")}</h3>
-            <span className="section__note">
-              <Said
-                text="{starvation}, {livelock}, lost wake-ups"
-                gaps={{
-                  starvation: <Term id="starvation">{say("starvation")}</Term>,
-                  livelock: <Term id="livelock">{say("livelock")}</Term>,
-                }}
-              />
-            </span>
-          </div>
-          <ul>
-            {findings.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-      )}
       {scenario.software.scheduler.policy === "none" ? null : (
         <ThreadTable metrics={metrics} scenario={scenario} />
       )}

@@ -63,14 +63,16 @@ export function memoryRows(
   return rows;
 }
 
-/** Starved threads, livelock, lost wake-ups, deadlocks, then what the scenario says without effect: a sentence each. */
+/** Starved threads, livelock, lost wake-ups, deadlocks: a sentence each. */
 export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
-  return [
-    ...findingsOf(scenario, metrics).map((finding: Finding) =>
-      translatedMessage(findingText(finding, formatInteger)),
-    ),
-    ...warningsOf(scenario).map(({ field, message }) => `${field}: ${translatedMessage(message)}`),
-  ];
+  return findingsOf(scenario, metrics).map((finding: Finding) =>
+    translatedMessage(findingText(finding, formatInteger)),
+  );
+}
+
+/** What the scenario says without effect. */
+export function warningSentences(scenario: Scenario): readonly string[] {
+  return warningsOf(scenario).map(({ field, message }) => `${field}: ${translatedMessage(message)}`);
 }
 
 export interface LockRow {

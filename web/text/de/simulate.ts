@@ -74,6 +74,8 @@ export const SIMULATE = {
   "Back one {unit}": "Zurück: {unit}",
   "Forward one {unit}": "Weiter: {unit}",
   Findings: "Befunde",
+  "Without effect": "Ohne Wirkung",
+  "settings that change nothing": "Einstellungen, die nichts ändern",
   starvation: "Verhungern",
   "{starvation}, {livelock}, lost wake-ups": "{starvation}, {livelock}, verlorene Weckrufe",
   livelock: "Livelock",

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { Term } from "../../base/Term.tsx";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
+import "./findings.css";
+import { findingSentences, warningSentences } from "./memoryText.ts";
+
+/** More of them would push the figures out of sight. */
+const SHOWN_LIMIT = 4;
+
+interface FindingSectionProps {
+  readonly metrics: Metrics;
+  readonly scenario: Scenario;
+}
+
+/** Who did not get on, and what the scenario says without effect, in words. */
+export function FindingSection({ metrics, scenario }: FindingSectionProps) {
+  return (
+    <>
+      <Sentences title={say("Findings")} sentences={findingSentences(metrics, scenario)}>
+        <Said
+          text="{starvation}, {livelock}, lost wake-ups"
+          gaps={{
+            starvation: <Term id="starvation">{say("starvation")}</Term>,
+            livelock: <Term id="livelock">{say("livelock")}</Term>,
+          }}
+        />
+      </Sentences>
+      <Sentences title={say("Without effect")} sentences={warningSentences(scenario)}>
+        {say("settings that change nothing")}
+      </Sentences>
+    </>
+  );
+}
+
+interface SentencesProps {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly children: ReactNode;
+}
+
+function Sentences({ title, sentences, children }: SentencesProps) {
+  if (sentences.length === 0) return null;
+  const shown = sentences.length > SHOWN_LIMIT + 1 ? sentences.slice(0, SHOWN_LIMIT) : sentences;
+  const others = sentences.slice(shown.length);
+  return (
+    <section className="section" aria-label={title}>
+      <div className="section__head">
+        <h3>{title}</h3>
+        <span className="section__note">{children}</span>
+      </div>
+      <List sentences={shown} />
+      {others.length === 0 ? null : (
+        <details className="sentences__others">
+          <summary>{say("and {count} more", { count: others.length })}</summary>
+          <List sentences={others} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function List({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul className="sentences">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
