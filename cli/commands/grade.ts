@@ -1,5 +1,5 @@
 /** `irqscope grade`: submissions of labs, every claim run again. */
-import { readdir, stat } from "node:fs/promises";
+import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { textOfFile } from "../../lib/labs/file_text.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
@@ -8,9 +8,18 @@ import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
 import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
-import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import {
+  BAD_INPUT,
+  CHECK_FAILED,
+  type Command,
+  type Complaint,
+  complaintText,
+  DONE,
+  type ExitCode,
+  InputError,
+} from "../command.ts";
 import { openCore } from "../core.ts";
-import { readBytes, readReason } from "../load.ts";
+import { readBytes, readReason, STANDARD_INPUT } from "../load.ts";
 import { readLab } from "../load_lab.ts";
 import { MachinePool } from "../machine_pool.ts";
 import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
@@ -36,7 +45,8 @@ lab. A file that is no submission is refused with the reason, and the others are
 Predictions have no points. Texts have theirs when they have the words asked for and something else in their
 step is right; they are yours to read.
 
-Exit code 1: a file was refused or not reproduced.
+Exit code 1: a file was refused or not reproduced. 2: a SUBMISSION that is named is not there or cannot be read;
+the others are graded, and where there is no other, nothing is written.
 `;
 
 const FILE_LIMIT = 10_000;
@@ -63,8 +73,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const lab = await readLab(file);
     own.set(lab.id, lab);
   }
-  const files = await filesOf(positionals);
+  const { files, unreadable } = await filesOf(positionals);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
+  if (unreadable.length === files.length) throw new InputError(...unreadable);
   const results = await gradeAll(files, own);
   const { csv, force, json, "decimal-comma": decimalComma } = values;
   await inAnyCase(
@@ -77,6 +88,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       else if (csv !== STANDARD_OUTPUT) await print(resultsText(results));
     },
   );
+  for (const complaint of unreadable) process.stderr.write(`error: ${complaintText(complaint)}\n`);
+  if (unreadable.length > 0) return BAD_INPUT;
   const failed = results.some(
     (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),
   );
@@ -89,24 +102,42 @@ interface HandedIn {
   readonly path: string;
 }
 
-async function filesOf(paths: readonly string[]): Promise<readonly HandedIn[]> {
+interface Named {
+  /** Those that cannot be read as well. */
+  readonly files: readonly HandedIn[];
+  /** One of each path that is named and cannot be read. */
+  readonly unreadable: readonly Complaint[];
+}
+
+async function filesOf(paths: readonly string[]): Promise<Named> {
   const files: HandedIn[] = [];
+  const unreadable: Complaint[] = [];
   for (const path of paths) {
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory() === true) files.push(...(await filesIn(path)));
-    else files.push({ name: basename(path), path });
+    try {
+      files.push(...(await filesAt(path)));
+    } catch (error) {
+      unreadable.push({ subject: path, reason: readReason(error) });
+      files.push({ name: basename(path), path });
+    }
     if (files.length > FILE_LIMIT)
       throw new InputError({ subject: path, reason: `there are more than ${FILE_LIMIT} files to grade` });
   }
   if (files.length === 0) throw new InputError({ subject: "arguments", reason: "there is no file to grade" });
-  return files;
+  return { files, unreadable };
+}
+
+/** Rejects where the system refuses. */
+async function filesAt(path: string): Promise<readonly HandedIn[]> {
+  if (path !== STANDARD_INPUT) {
+    await access(path, constants.R_OK);
+    if ((await stat(path)).isDirectory()) return filesIn(path);
+  }
+  return [{ name: basename(path), path }];
 }
 
 /** Also in folders below it; links to folders are not followed. */
 async function filesIn(folder: string): Promise<readonly HandedIn[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    throw new InputError({ subject: folder, reason: readReason(error) });
-  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))

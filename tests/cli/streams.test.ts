@@ -142,7 +142,8 @@ describe("output that cannot be written", () => {
   test.runIf(existsSync("/dev/full"))(
     "what was worked out is printed even when its file cannot be written",
     () => {
-      const { exitCode, output, errors } = command.run("grade", "none.json", "--csv", "/dev/full");
+      command.file("no-submission.json", "{}");
+      const { exitCode, output, errors } = command.run("grade", "no-submission.json", "--csv", "/dev/full");
       expect({ exitCode, errors }).toEqual({
         exitCode: 2,
         errors: "error: /dev/full: cannot be written: no space left on the device\n",

@@ -1,5 +1,5 @@
 /** `irqscope grade`, `validate` and `scorm` as teachers run them. */
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
@@ -32,8 +32,7 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   symlinkSync("loop.json", join(command.folder, "class/loop.json"));
   symlinkSync("/dev/zero", join(command.folder, "class/zero.json"));
   const { exitCode, output, errors } = command.run("grade", "class", "missing.json", "--csv", "grades.csv");
-  expect(errors).toBe("");
-  expect(exitCode).toBe(1);
+  expect({ errors, exitCode }).toEqual({ errors: "error: missing.json: no such file\n", exitCode: 2 });
   const lineOf = (name: string) => output.split("\n").find((line) => line.trim().startsWith(name)) ?? "";
   expect(lineOf("a.json")).toMatch(/rings +(\d+)\/\1 +reproduced$/);
   expect(lineOf("b.json")).toMatch(/edited.*another state/);
@@ -55,6 +54,18 @@ test("grade: a folder, one line a file, nobody stops the others", async () => {
   expect(csv.split("\r\n")).toHaveLength(16);
   expect(csv).toMatch(/^\ufefffile,status,/);
 }, 30_000);
+
+test("grade: where nothing that is named can be read there is no table, and no file", () => {
+  file("plain", "");
+  const { exitCode, output, errors } = command.run("grade", "none", "plain/a.json", "--csv", "none.csv");
+  expect({ exitCode, output, errors }).toEqual({
+    exitCode: 2,
+    output: "",
+    errors:
+      "error: none: no such file\nerror: plain/a.json: cannot be read: a part of its path is a file, not a folder\n",
+  });
+  expect(existsSync(join(command.folder, "none.csv"))).toBe(false);
+});
 
 test("grade: a lab of one's own comes with --lab, and is checked first", async () => {
   const lab = { ...(await openLab("rings")), id: "mine", title: "Mine" };
