@@ -341,6 +341,7 @@ void ref_cpu_recognise(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   if (cpu->phase == REF_IDLE) cpu->tick_waits = 0;
   else if (r->config.tick_work_cycles > 0 && r->moment % r->config.tick_cycles == 0) cpu->tick_waits = 1;
+  if (!cpu->ran) ref_schedule(r, c, 0); /* control may have come back just now: a slice that is over is seen */
   if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
   const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
   const int woken = cpu->phase == REF_IDLE ? ref_best_frame(r, c) : REF_NOBODY;

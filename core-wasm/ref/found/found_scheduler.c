@@ -53,6 +53,22 @@ void found_slice_renewed(sim_config *c) {
   runs_again(c, 4);
 }
 
+/* The slice is over in the moment in which the handler is recognised, and nobody else is ready when control comes back
+ * from the restore: a new one begins then, not a cycle later. The sleeper that wakes afterwards sees when it ends. */
+void found_slice_restored(sim_config *c) {
+  with_slices(c, 2, 0, 0);
+  c->restore_amount = 1;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 30;
+  const uint32_t routine = fixture_cycles(c, 2), rest = fixture_cycles(c, 100);
+  const uint32_t thread = fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_RAISE, thread + 1);
+  fixture_step(c, sim_step_op_EXEC, rest);
+  fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 0, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
+
 /* Nobody takes the cpu from who spins, where there is no scheduler: the more urgent thread that has the lock wakes, and
  * waits for it. */
 void found_spinner(sim_config *c) {
