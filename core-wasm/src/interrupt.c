@@ -313,16 +313,16 @@ void interrupt_recognise(sim *sim) {
     scheduler_renew(sim);
     return;
   }
+  if (now->resumed && sim->time - now->begin < 2) {
+    if (!scheduler_has_rival(sim, sim->cpu)) scheduler_renew(sim);
+    return;
+  }
   if (!may_recognise(cpu_now(sim))) return;
   if (now->phase == PHASE_IDLE) {
     if (candidate_kind(chosen) == CANDIDATE_FRAME) {
       cpu_now(sim)->unreturned = (uint8_t)candidate_thread(chosen); /* it was woken */
       scheduler_give(sim, candidate_thread(chosen));
     } else interrupt_enter(sim, chosen);
-    return;
-  }
-  if (now->resumed && sim->time - now->begin < 2) {
-    if (!scheduler_has_rival(sim, sim->cpu)) scheduler_renew(sim);
     return;
   }
   preempt(sim, chosen);

@@ -272,6 +272,7 @@ static const struct {
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},
+    {found_slice_awaited, 0, "a slice that is over after a restore, while a more urgent thread waits"},
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},
     {found_link, 0, "a branch that reads what a jump links"},
     {found_fault_register, 0, "an exception of a load, whose register is loaded already"},

@@ -30,6 +30,7 @@ void found_woken(sim_config *config);
 void found_slice_kept(sim_config *config);
 void found_slice_renewed(sim_config *config);
 void found_slice_restored(sim_config *config);
+void found_slice_awaited(sim_config *config);
 void found_spinner(sim_config *config);
 
 /* ---- found_program.c ---- */

@@ -69,6 +69,19 @@ void found_slice_restored(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, routine);
 }
 
+/* The same, and a more urgent thread has become ready during the restore: it waits for the second cycle, and the slice
+ * begins anew all the same. What is left of it is seen when the sleeper wakes. */
+void found_slice_awaited(sim_config *c) {
+  found_slice_restored(c);
+  c->restore_amount = 10;
+  c->steps[0].cycles = 91;
+  const uint32_t routine = fixture_cycles(c, 2);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 0, 0);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 35;
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2000;
+}
+
 /* Nobody takes the cpu from who spins, where there is no scheduler: the more urgent thread that has the lock wakes, and
  * waits for it. */
 void found_spinner(sim_config *c) {
