@@ -27,6 +27,23 @@ describe("- is standard input", () => {
     });
   });
 
+  test.each([
+    ["the part from # on", ""],
+    ["a whole address", " --base https://example.org/sim/"],
+  ])("of open: what link prints, %s", (_, base) => {
+    const link = `"$NODE" "$IRQSCOPE" link figure-4 --cycle 2k${base}`;
+    const { exitCode, output, errors } = shell(`${link} | "$NODE" "$IRQSCOPE" open - --json`);
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+    expect(JSON.parse(output)).toMatchObject({
+      scenario: { name: "One receive and one send (figure 4)" },
+      position: { cycle: 2000 },
+    });
+    expect(shell('echo hello | "$NODE" "$IRQSCOPE" open -')).toMatchObject({
+      exitCode: 2,
+      errors: "error: -: the link holds no scenario (#s=...)\n",
+    });
+  });
+
   test("what is wrong with it is said as of a file; a text.md that lies around is not its text", () => {
     command.file("text.md", "## nothing of this lab\n");
     expect(shell('printf "{}" | "$NODE" "$IRQSCOPE" run -')).toMatchObject({
