@@ -31,7 +31,7 @@ export function runText(scenario: Scenario, report: RunReport, speed: Speed, mem
     coresText(report),
     memoryText(report),
     devicesText(report),
-    scenario.software.scheduler.policy === "none" ? "" : threads(report),
+    threads(scenario, report),
     locks(report),
     findings(report),
     footer(report, speed, memory),
@@ -139,16 +139,19 @@ function layers(report: RunReport): string {
   return table(rows, "");
 }
 
-function threads(report: RunReport): string {
+/** Of one alone the layers tell all. What none of them did has no column. */
+function threads({ software }: Scenario, report: RunReport): string {
+  if (report.threads.length < 2) return "";
+  const counted = (["switches", "waits", "longestReady"] as const).filter((key) =>
+    report.threads.some((thread) => thread[key] > 0),
+  );
   const rows = [
-    ["thread", "cycles", "of all", "switches", "waits", "longest ready"],
-    ...report.threads.map(({ thread, cycles, switches, waits, longestReady }) => [
-      thread,
-      whole(cycles),
-      percent(cycles, report.cycle),
-      whole(switches),
-      whole(waits),
-      whole(longestReady),
+    ["thread", "cycles", "of all", ...counted.map((key) => (key === "longestReady" ? "longest ready" : key))],
+    ...report.threads.map((thread, index) => [
+      thread.thread || (software.threads[index]?.layer ?? ""),
+      whole(thread.cycles),
+      percent(thread.cycles, report.cycle),
+      ...counted.map((key) => whole(thread[key])),
     ]),
   ];
   return table(rows, "");

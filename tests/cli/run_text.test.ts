@@ -2,9 +2,22 @@ import { expect, test } from "vitest";
 import { runText } from "../../cli/run_text.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
+
+async function textOf(scenario: Scenario): Promise<string> {
+  const machine = build(core, scenario);
+  machine.step(scenario.runCycles);
+  const report = reportRun(scenario, readMetrics(machine, scenario.machine));
+  return runText(
+    scenario,
+    report,
+    { hostSeconds: 1, simulatedCyclesPerSecond: 1 },
+    { machineBytes: 0, stateBytes: 0 },
+  );
+}
 
 test.each([
   [{ kind: "not-taken" }, "branches taken, none predicted so", "mispredicted branches"],
@@ -23,15 +36,33 @@ test.each([
       core: { ...loaded.machine.core, predictor },
     },
   };
-  const machine = build(core, scenario);
-  machine.step(scenario.runCycles);
-  const report = reportRun(scenario, readMetrics(machine, scenario.machine));
-  const text = runText(
-    scenario,
-    report,
-    { hostSeconds: 1, simulatedCyclesPerSecond: 1 },
-    { machineBytes: 0, stateBytes: 0 },
-  );
+  const text = await textOf(scenario);
   expect(text).toMatch(new RegExp(`\\n${said} +[\\d,]+ of [\\d,]+\\n`));
   expect(text).not.toContain(other);
+});
+
+test("threads of a machine without a scheduler: what each had, no column that is 0 for all", async () => {
+  const scenario = { ...(await builtin("ring-overflow")), runCycles: 1_000_000 };
+  expect(scenario.software.scheduler.policy).toBe("none");
+  const text = await textOf(scenario);
+  const [head = "", ...rows] =
+    text
+      .slice(text.indexOf("\nthread ") + 1)
+      .split("\n\n")[0]
+      ?.split("\n") ?? [];
+  expect(head).toMatch(/^thread +cycles +of all/);
+  expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual(scenario.software.threads.map(({ name }) => name));
+  const columns = (line: string) => line.split(/ {2,}/);
+  for (const at of columns(head).keys()) expect(rows.some((row) => columns(row)[at] !== "0")).toBe(true);
+});
+
+test("one thread has no table", async () => {
+  const loaded = await builtin("ring-overflow");
+  const [only] = loaded.software.threads;
+  const text = await textOf({
+    ...loaded,
+    runCycles: 100_000,
+    software: { ...loaded.software, threads: only === undefined ? [] : [only] },
+  });
+  expect(text).not.toMatch(/^thread /m);
 });
