@@ -13,7 +13,7 @@ export interface RightAnswer {
   /** A number in `unit`, the text of an option; undefined for texts, and where the machine has no value. */
   readonly answer: number | string | undefined;
   readonly unit: string;
-  /** What is taken as right: from, to. */
+  /** What is taken as right: from, to; of a count whole numbers. */
   readonly taken: readonly [number, number] | undefined;
   /** Of texts: words that they need. */
   readonly words: number | undefined;
@@ -70,7 +70,14 @@ async function rightAnswer(bench: LabBench, step: LabStep, question: Question): 
 function takenOf(question: Question, expected: number | undefined): readonly [number, number] | undefined {
   if (question.kind !== "number" || expected === undefined) return undefined;
   const width = toleranceOf(question, expected);
-  return [expected - width, expected + width];
+  const [from, to] = [expected - width, expected + width];
+  return isCount(question, expected) ? [Math.ceil(from), Math.floor(to)] : [from, to];
+}
+
+/** A metric as it is, that comes out whole: of what is counted there are no parts. */
+function isCount({ unit, value }: Question & { readonly kind: "number" }, expected: number): boolean {
+  const isMetric = /^[\w.[\]"-]+$/.test(value.trim()) && !/\bipc$/.test(value.trim());
+  return isMetric && unit === "" && Number.isInteger(expected);
 }
 
 async function rightOption(

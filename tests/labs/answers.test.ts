@@ -35,6 +35,14 @@ test.each(BUILTIN_LABS.map(({ id }) => id))(
   60_000,
 );
 
+test("of a count whole numbers are taken", async () => {
+  const lab = await openLab("rings");
+  const steps = await answersOf(await LabBench.open(lab, 17, runMachine));
+  const answers = steps.flatMap((step) => step.answers);
+  expect(answers.find(({ question }) => question === "lost")).toMatchObject({ answer: 44, taken: [44, 44] });
+  expect(answers.some(({ taken }) => taken?.some((end) => !Number.isInteger(end)))).toBe(true);
+}, 30_000);
+
 test("of a variant they are right there, and not everywhere else", async () => {
   const lab = await openLab("rings");
   const bench = await LabBench.open(lab, 17, runMachine);
