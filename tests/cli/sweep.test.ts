@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { RunReport } from "../../lib/metrics/report.ts";
 import { testCommand } from "../support/command.ts";
 
 const command = testCommand();
@@ -155,4 +156,37 @@ test("names that a spreadsheet would take for a formula are none in CSV", () => 
     "cycles",
   );
   expect(output.split("\n")[1]).toMatch(/^'=2\+2,10,10,/);
+});
+
+test("rings, the bus of the cores, misses by layer and stores that went on are metrics to show", () => {
+  const shown = {
+    'nic["eth0"].ring[0].offered': "",
+    "bus.coreCycles": "cycles",
+    'tlb.layer["application"].misses': "",
+    "cache.l1d.storesOn": "",
+  };
+  const args = Object.keys(shown).flatMap((metric) => ["--show", metric]);
+  const { metrics, runs } = command.json(
+    "sweep",
+    "deadline-thread",
+    "--set",
+    "seed=1",
+    ...SHORT,
+    ...args,
+  ) as {
+    readonly metrics: readonly { readonly metric: string; readonly unit: string }[];
+    readonly runs: readonly { readonly metrics: readonly number[] }[];
+  };
+  expect(metrics).toEqual(Object.entries(shown).map(([metric, unit]) => ({ metric, unit })));
+  const { memory, nics } = command.json("run", "deadline-thread", "--seed", "1", ...SHORT) as RunReport;
+  const [l1d] = memory.caches.filter(({ level }) => level === "l1d");
+  expect(runs.map((run) => run.metrics)).toEqual([
+    [
+      nics[0]?.rings[0]?.offered,
+      memory.bus.cycles,
+      memory.tlbLayers.find(({ layer }) => layer === "application")?.misses,
+      l1d?.storesOn,
+    ],
+  ]);
+  expect(runs[0]?.metrics.slice(1, 3).every((count) => count > 0)).toBe(true);
 });
