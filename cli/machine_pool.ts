@@ -86,14 +86,11 @@ export class MachinePool {
   }
 
   private dispatch(): void {
-    if (this.ended) return;
+    // Nobody is hired without a task: an error of theirs would have no listener.
+    if (this.ended || this.waiting.length === 0) return;
     const worker = this.idle.pop() ?? this.hire();
     const task = worker === undefined ? undefined : this.waiting.shift();
-    if (worker === undefined) return;
-    if (task === undefined) {
-      this.idle.push(worker);
-      return;
-    }
+    if (worker === undefined || task === undefined) return;
     // Its own listeners only: `terminate` waits for the exit, too.
     const isDone = () => worker.off("message", take).off("error", replace).off("exit", miss);
     const finish = (settle: () => void) => {

@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { MachinePool } from "../../cli/machine_pool.ts";
+import { builtin } from "../boundary/support.ts";
+
+const { hired } = vi.hoisted(() => ({ hired: [] as unknown[] }));
+
+vi.mock(import("node:worker_threads"), async (original) => {
+  const actual = await original();
+  const { EventEmitter } = await import("node:events");
+  /** As where `core.wasm` is missing. */
+  class BrokenWorker extends EventEmitter {
+    constructor() {
+      super();
+      hired.push(this);
+    }
+
+    postMessage(): void {
+      setImmediate(() => this.emit("error", new Error("broken")));
+    }
+
+    async terminate(): Promise<number> {
+      return 1;
+    }
+  }
+  return { ...actual, Worker: BrokenWorker as unknown as typeof actual.Worker };
+});
+
+test("for a worker that failed nobody is hired who has nothing to do and whose error nobody hears", async () => {
+  const pool = new MachinePool(2);
+  const scenario = await builtin("figure-4");
+  const runs = [0, 1].map(() => pool.run(scenario, 0));
+  for (const run of await Promise.allSettled(runs))
+    expect(run).toMatchObject({ status: "rejected", reason: { message: "broken" } });
+  expect(hired).toHaveLength(2);
+  await pool.end();
+});
