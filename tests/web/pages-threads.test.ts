@@ -32,6 +32,8 @@ describe("metrics of everything at once", () => {
     expect(rows["overruns of timer tick"]).toMatch(
       new RegExp(`^${timers[0]?.overruns} of ${timers[0]?.ticks} `),
     );
+    const [overruns] = missedRows(metrics, scenario);
+    expect(overruns?.value.split(" ")).toEqual([expect.any(String), expect.stringMatching(/^\(/)]);
     expect(rows["edges lost by shared, masked"]).toBe(String(lines[0]?.lost));
     const asked = (disks[0]?.requested ?? 0) + (disks[0]?.refused ?? 0);
     expect(rows["requests refused by disk"]).toMatch(new RegExp(`^${disks[0]?.refused} of ${asked} `));

@@ -13,13 +13,10 @@ import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
-/** "12 of 3 400 (0.4 %)". */
+/** "12 of 3 400 (0.4 %)", which breaks before the share alone. */
 function shareText(part: number, whole: number): string {
-  return say("{part} of {whole} ({share})", {
-    part,
-    whole,
-    share: quantityText(formatPercent(part / whole)),
-  });
+  const share = quantityText(formatPercent(part / whole));
+  return say("{part} of {whole} ({share})", { part, whole, share }).replace(/ (?!\()/g, "\u00a0");
 }
 
 export function memoryRows(
