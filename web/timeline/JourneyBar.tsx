@@ -5,6 +5,7 @@ import type { Journey } from "../engine/protocol.ts";
 import { journeyParts, lastCycleOf } from "../state/follow.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import "./study.css";
 import { fateText, journeyName, waypointName } from "./journey.ts";
 import { labelsOf } from "./labels.ts";
@@ -19,7 +20,9 @@ export default function JourneyBar() {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
   const [showsTable, setShowsTable] = useState(false);
-  const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle]);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names depend on the language
+  const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle, language]);
   if (journey === undefined || machine === undefined) return null;
   const parts = journeyParts(journey).filter((one) => one.toCycle > one.fromCycle);
   const { what } = journey;

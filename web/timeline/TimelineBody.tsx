@@ -7,6 +7,7 @@ import { useKeyHint, useSession } from "../state/hooks.ts";
 import type { CommandId } from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
+import { currentSpeech, onSpeech } from "../text/language.ts";
 import type { Label } from "../text/say.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
@@ -181,6 +182,7 @@ function mount(
   });
   const stops = [
     store.subscribe(view.invalidate),
+    onSpeech(view.invalidate),
     // Another scenario begins at its first track; an edited one stays where somebody looks.
     store.subscribe((now, before) => {
       if (now.original !== before.original) elements.scroller.scrollTop = 0;
@@ -211,14 +213,15 @@ function createMarks({ store, live }: Session): () => TimelineMarks {
   };
 }
 
-/** Labels are made once per scenario. */
+/** Labels are made once per scenario and language. */
 function createLabels({ store }: Session): () => MachineLabels | undefined {
-  let made: { readonly scenario: unknown; readonly labels: MachineLabels } | undefined;
+  let made: { readonly of: readonly unknown[]; readonly labels: MachineLabels } | undefined;
   return () => {
     const { scenario, endCycle } = store.getState();
     if (scenario === undefined || endCycle <= 0) return undefined;
-    if (made?.scenario !== scenario || made.labels.endCycle !== endCycle)
-      made = { scenario, labels: labelsOf(scenario, endCycle) };
+    const of = [scenario, endCycle, currentSpeech()];
+    if (made === undefined || of.some((one, index) => one !== made?.of[index]))
+      made = { of, labels: labelsOf(scenario, endCycle) };
     return made.labels;
   };
 }

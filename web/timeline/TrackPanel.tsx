@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/schema/link/tracks.ts";
 import { useActions, useApp } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import { trackName } from "./draw/gutter.ts";
 import { labelsOf } from "./labels.ts";
 import { usualTracks } from "./layout.ts";
@@ -19,7 +20,9 @@ export default function TrackPanel() {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
   const tracks = useApp((state) => state.tracks);
-  const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle]);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names depend on the language
+  const machine = useMemo(() => scenario && labelsOf(scenario, endCycle), [scenario, endCycle, language]);
   const list = useRef<HTMLUListElement>(null);
   // It came after the popup, which has looked for what to focus.
   useEffect(() => list.current?.querySelector("input")?.focus({ preventScroll: true }), []);
