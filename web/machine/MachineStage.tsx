@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { formatSi, formatSignificant, quantityText } from "../base/format.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
@@ -13,7 +13,7 @@ import { coresText, devicesText, plural } from "./labels.ts";
 import { BusTaps, MemoryBus } from "./MemoryBus.tsx";
 import { stageMotions } from "./motion.ts";
 import { NicCards } from "./NicCards.tsx";
-import { isAnyPending } from "./nics.ts";
+import { asks } from "./nics.ts";
 import { coresRoomPx } from "./pipelines.ts";
 import type { StageRates } from "./rates.ts";
 import { spanText } from "./rateText.ts";
@@ -50,6 +50,8 @@ export function MachineStage({
   const hasEntries = rates !== undefined && rates.interruptsPerSecond > 0;
   const ipc = rates?.instructionsPerCycle ?? instructionsPerCycle;
   useDensity(stage, facts);
+  const [chosen, choose] = useState(0);
+  const card = chosen < facts.nics.length ? chosen : 0;
   const isBare = hasNoDevice(facts);
   const isEntering = rates === undefined ? view.cpus.some((cpu) => cpu.entryStep !== 0) : hasEntries;
   return (
@@ -98,17 +100,13 @@ export function MachineStage({
       {isBare ? null : (
         <>
           <div className="stage__nics">
-            <NicCards view={view} facts={facts} rates={rates} />
+            <NicCards view={view} facts={facts} rates={rates} shown={card} onShow={choose} />
             <Devices view={view} facts={facts} rates={rates} />
             {facts.nics.length + facts.disks.length + facts.timers.length === 0 ? (
               <p className="stage__none">{say("No device in this machine.")}</p>
             ) : null}
           </div>
-          <i
-            className="link link--line"
-            data-active={rates === undefined ? isAnyPending(view) : hasEntries}
-            aria-hidden="true"
-          />
+          <i className="link link--line" data-active={asks(view, facts, card, rates)} aria-hidden="true" />
           <InterruptController view={still} facts={facts} rates={rates} />
           <i className="link link--entry" data-active={isEntering} aria-hidden="true" />
           <BusTaps view={view} facts={facts} />

@@ -11,15 +11,16 @@ interface NicCardsProps {
   readonly view: MachineView;
   readonly facts: MachineFacts;
   readonly rates: StageRates | undefined;
+  /** Of many, the one that is open. */
+  readonly shown: number;
+  readonly onShow: (nic: number) => void;
 }
 
 /** The first card whole, others as far as they are opened; of many one, and a table of all. */
-export function NicCards({ view, facts, rates }: NicCardsProps) {
+export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set([0]));
-  const [chosen, choose] = useState(0);
   if (facts.nics.length === 0) return null;
   const crowded = isCrowded(facts);
-  const shown = chosen < facts.nics.length ? chosen : 0;
   const toggle = (nic: number) =>
     setOpen(new Set(open.has(nic) ? [...open].filter((one) => one !== nic) : [...open, nic]));
   return (
@@ -51,7 +52,7 @@ export function NicCards({ view, facts, rates }: NicCardsProps) {
           </div>
         );
       })}
-      {crowded ? <NicTable view={view} facts={facts} rates={rates} shown={shown} onShow={choose} /> : null}
+      {crowded ? <NicTable view={view} facts={facts} rates={rates} shown={shown} onShow={onShow} /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
 import { say, sayCount } from "../text/say.ts";
 import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
+import type { StageRates } from "./rates.ts";
 
 /** More cards than these are a table. */
 export const NIC_CARD_LIMIT = 4;
@@ -24,9 +25,16 @@ export function raisedSince(view: MachineView, { rings }: NicFacts): number | un
   return since.length === 0 ? undefined : Math.min(...since);
 }
 
-/** Some device asks for the cpu. */
-export function isAnyPending({ lines }: MachineView): boolean {
-  return lines.some(({ pending, masked }) => pending && !masked);
+/** Whether the card that stands beside the arrow asks for a cpu; without cards, any device. Of rates: whether it did. */
+export function asks(
+  { lines }: Pick<MachineView, "lines">,
+  { nics }: Pick<MachineFacts, "nics">,
+  card: number,
+  rates?: Pick<StageRates, "lines">,
+): boolean {
+  const own = nics[card]?.rings.map(({ line }) => line) ?? [...lines.keys()];
+  if (rates !== undefined) return own.some((line) => (rates.lines[line] ?? 0) > 0);
+  return own.some((line) => lines[line]?.pending === true && lines[line]?.masked !== true);
 }
 
 /** When a ring asks for an interrupt; undefined: each frame asks at once. */
