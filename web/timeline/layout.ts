@@ -317,14 +317,20 @@ function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[]
 }
 
 /** Tracks of which nothing, or too little to be seen, is in the area above the line that tells of them. */
-export function tracksOutOfView({ tracks, tracksArea, mode, contentHeightPx }: Layout, scrollTopPx: number) {
-  const hasMore = mode === "lanes" && contentHeightPx > tracksArea.heightPx;
-  const seenTo = scrollTopPx + tracksArea.heightPx - (hasMore ? MORE_HEIGHT_PX + TEXT_REACH_PX : 0);
-  const scrolling = tracks.filter(({ isPinned }) => isPinned !== true);
+export function tracksOutOfView(layout: Layout, scrollTopPx: number) {
+  const seenPx = seenHeightPx(layout);
+  const seenTo = scrollTopPx + seenPx - (seenPx < layout.tracksArea.heightPx ? TEXT_REACH_PX : 0);
+  const scrolling = layout.tracks.filter(({ isPinned }) => isPinned !== true);
   return {
     above: scrolling.filter(({ y, heightPx }) => y + heightPx / 2 < scrollTopPx).length,
     below: scrolling.filter(({ y, heightPx }) => y + heightPx / 2 > seenTo).length,
   };
+}
+
+/** Of the area above the line that tells of more, where there is one. */
+export function seenHeightPx({ tracksArea, mode, contentHeightPx }: Layout): number {
+  const hasMore = mode === "lanes" && contentHeightPx > tracksArea.heightPx;
+  return tracksArea.heightPx - (hasMore ? MORE_HEIGHT_PX : 0);
 }
 
 /** Whether text of a track that stands at `y` of the canvas would lie under the line that tells of more. */
@@ -337,7 +343,7 @@ export function isUnderMore(layout: Layout, scrollTopPx: number, y: number): boo
 
 export function trackAt(layout: Layout, scrollTopPx: number, y: number): Track | undefined {
   const inArea = y - layout.tracksArea.y;
-  if (inArea < 0 || inArea >= layout.tracksArea.heightPx) return undefined;
+  if (inArea < 0 || inArea >= seenHeightPx(layout)) return undefined;
   const pinned = layout.tracks.find(
     (track) => track.isPinned === true && inArea >= track.y && inArea < track.y + track.heightPx,
   );

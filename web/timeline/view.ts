@@ -11,6 +11,7 @@ import {
   OVERVIEW_HEIGHT_PX,
   plotWidth,
   ROW_HEIGHT_PX,
+  seenHeightPx,
   wholeRows,
 } from "./layout.ts";
 import { followedScrollTop } from "./rows.ts";
@@ -217,11 +218,11 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
 
   function revealLane(context: number): void {
     if (drawn === undefined) return;
-    const { tracks, tracksArea } = layoutTracks(drawn);
-    const track = tracks.find((entry) => entry.kind === "lane" && entry.index === context);
+    const layout = layoutTracks(drawn);
+    const track = layout.tracks.find((entry) => entry.kind === "lane" && entry.index === context);
     if (track === undefined) return;
     const { scroller } = elements;
-    const lowest = track.y + track.heightPx - tracksArea.heightPx;
+    const lowest = track.y + track.heightPx - seenHeightPx(layout);
     scroller.scrollTop = Math.min(track.y, Math.max(lowest, scroller.scrollTop));
   }
 

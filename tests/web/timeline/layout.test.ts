@@ -5,6 +5,7 @@ import {
   LEAST_LANE_HEIGHT_PX,
   laneOrder,
   layoutTracks,
+  seenHeightPx,
   trackAt,
   tracksOutOfView,
   usualTracks,
@@ -157,7 +158,11 @@ describe("tracks", () => {
     expect(tracksOutOfView(layout, layout.contentHeightPx - layout.tracksArea.heightPx).below).toBe(0);
     const end = layout.tracksArea.y + layout.tracksArea.heightPx;
     expect([isUnderMore(layout, 0, end - 30), isUnderMore(layout, 0, end - 15)]).toEqual([false, true]);
+    // Under that line nothing is drawn, so nothing is met.
+    expect(trackAt(layout, 0, end - 16)).toBeDefined();
+    expect(trackAt(layout, 0, end - 14)).toBeUndefined();
     const few = layoutTracks(makeSpec());
+    expect(seenHeightPx(few)).toBe(few.tracksArea.heightPx);
     expect(isUnderMore(few, 0, few.tracksArea.y + few.tracksArea.heightPx - 5)).toBe(false);
   });
 

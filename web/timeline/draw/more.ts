@@ -1,7 +1,7 @@
 /** The line at the bottom that tells what scrolling would show. */
 import { say } from "../../text/say.ts";
 import { MORE_HEIGHT_PX } from "../layout.ts";
-import { drawText, textWidth } from "../surface.ts";
+import { drawText } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import type { DrawTools } from "./tools.ts";
 
@@ -19,11 +19,8 @@ export function drawMore(tools: DrawTools, above: number, below: number): void {
   const font = fonts(theme).label;
   const bottom = layout.tracksArea.y + layout.tracksArea.heightPx;
   surface.fillStyle = theme.surface;
-  surface.fillRect(
-    layout.gutterX,
-    bottom - MORE_HEIGHT_PX,
-    Math.max(layout.gutterWidthPx - 1, textWidth(surface, text, font) + 2 * AIR_PX),
-    MORE_HEIGHT_PX,
-  );
+  // All of its width: a bar without its name would be nobody's.
+  const width = layout.gutterWidthPx + layout.plotWidthPx;
+  surface.fillRect(layout.gutterX, bottom - MORE_HEIGHT_PX, width, MORE_HEIGHT_PX);
   drawText(surface, text, layout.gutterX + AIR_PX, bottom - MORE_HEIGHT_PX / 2, { font, color: theme.ink2 });
 }
