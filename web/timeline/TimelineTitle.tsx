@@ -135,7 +135,12 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
   }, [scenario]);
   if (scenario === undefined) return <ul className="timeline__legend" />;
   return (
-    <ul className="timeline__legend" aria-label={say("Colours")}>
+    <ul
+      className="timeline__legend"
+      aria-label={say("Colours")}
+      // A wheel that turns one way alone reaches what stands aside, too.
+      onWheel={({ currentTarget, deltaY }) => currentTarget.scrollBy({ left: deltaY })}
+    >
       {layers.map((layer) => (
         <li key={layer.name}>
           <i className="swatch" data-layer={layer.name} />
