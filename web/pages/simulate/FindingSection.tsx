@@ -5,7 +5,7 @@ import { Term } from "../../base/Term.tsx";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import "./findings.css";
-import { findingSentences, warningSentences } from "./memoryText.ts";
+import { findingSentences, warningSentences } from "./findingSentences.ts";
 
 /** More of them would push the figures out of sight. */
 const SHOWN_LIMIT = 4;
@@ -16,7 +16,7 @@ interface FindingSectionProps {
 }
 
 /** Who did not get on, and what the scenario says without effect, in words. */
-export function FindingSection({ metrics, scenario }: FindingSectionProps) {
+export default function FindingSection({ metrics, scenario }: FindingSectionProps) {
   return (
     <>
       <Sentences title={say("Findings")} sentences={findingSentences(metrics, scenario)}>

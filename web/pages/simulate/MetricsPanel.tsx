@@ -1,12 +1,14 @@
+import { Suspense } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { formatInteger, formatSignificant } from "../../base/format.ts";
+import { lazyPart } from "../../base/lazyPart.tsx";
 import { Skeleton } from "../../base/Skeleton.tsx";
 import { useApp, useMetrics } from "../../state/hooks.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import { type FigureRow, FigureTable } from "./FigureTable.tsx";
-import { FindingSection } from "./FindingSection.tsx";
 import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
@@ -15,9 +17,12 @@ import { cardRows, missedRows } from "./memoryText.ts";
 import { emptyTexts } from "./metricsText.ts";
 import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
+const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
+
 export function MetricsPanel() {
   const metrics = useMetrics();
   const scenario = useApp((state) => state.scenario);
+  const scenarioId = useApp((state) => state.scenarioId);
   const failed = useApp((state) => state.loadError !== undefined);
   if (metrics === undefined || scenario === undefined) return failed ? <NoMetrics /> : <MetricsSkeleton />;
   const { clockHertz } = scenario.machine;
@@ -26,7 +31,12 @@ export function MetricsPanel() {
   return (
     <>
       <h2 className="sr-only">{say("Metrics")}</h2>
-      <FindingSection metrics={metrics} scenario={scenario} />
+      {/* There is nothing to say of what the page opens with. */}
+      {cycle === 0 && scenarioId === DEFAULT_SCENARIO_ID ? null : (
+        <Suspense fallback={null}>
+          <FindingSection metrics={metrics} scenario={scenario} />
+        </Suspense>
+      )}
       <ThreadSection metrics={metrics} scenario={scenario} />
       <LatencySection metrics={metrics} scenario={scenario} />
       {receive.offered > 0 || send.offered === 0 ? (

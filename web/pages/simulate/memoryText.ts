@@ -2,14 +2,11 @@
 
 import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
 import type { NicMetrics } from "../../../lib/metrics/devices.ts";
-import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { linesOf } from "../../../scenarios/schema/lines.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
-import { warningsOf } from "../../../scenarios/schema/warnings.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
-import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
@@ -58,18 +55,6 @@ export function memoryRows(
   const waited = cyclesBy.reduce((sum, { cause, cycles }) => (cause === "bus" ? sum + cycles : sum), 0);
   if (waited > 0) rows.push({ label: say("CPU cycles lost to the bus"), value: formatInteger(waited) });
   return rows;
-}
-
-/** Starved threads, livelock, lost wake-ups, deadlocks: a sentence each. */
-export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
-  return findingsOf(scenario, metrics).map((finding: Finding) =>
-    translatedMessage(findingText(finding, formatInteger)),
-  );
-}
-
-/** What the scenario says without effect. */
-export function warningSentences(scenario: Scenario): readonly string[] {
-  return warningsOf(scenario).map(({ field, message }) => `${field}: ${translatedMessage(message)}`);
 }
 
 export interface LockRow {

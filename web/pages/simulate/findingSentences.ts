@@ -1,0 +1,19 @@
+/** What a run, and what a scenario is told, in sentences. */
+import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { warningsOf } from "../../../scenarios/schema/warnings.ts";
+import { formatInteger } from "../../base/format.ts";
+import { translatedMessage } from "../../text/message.ts";
+
+/** Starved threads, livelock, lost wake-ups, deadlocks: a sentence each. */
+export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {
+  return findingsOf(scenario, metrics).map((finding: Finding) =>
+    translatedMessage(findingText(finding, formatInteger)),
+  );
+}
+
+/** What the scenario says without effect. */
+export function warningSentences(scenario: Scenario): readonly string[] {
+  return warningsOf(scenario).map(({ field, message }) => `${field}: ${translatedMessage(message)}`);
+}
