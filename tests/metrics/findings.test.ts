@@ -5,10 +5,12 @@ import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { type Finding, findingText } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import { warningsOf } from "../../scenarios/schema/warnings.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -111,6 +113,19 @@ describe("findings", () => {
 
   test.each(["000-receive-one-context", "ring-overflow", "figure-4"])("%s has none", async (name) => {
     expect(await findings(name, 2_000_000)).toEqual([]);
+  });
+
+  /** The page does not look for any in it as long as nobody has changed it. */
+  test("the scenario that the page opens has none at any time, and says nothing without effect", async () => {
+    const parsed = await builtinScenario(DEFAULT_SCENARIO_ID)?.load();
+    if (!parsed?.ok) throw new Error("no default scenario");
+    expect(warningsOf(parsed.scenario)).toEqual([]);
+    const machine = createMachine(core, compileScenario(parsed.scenario));
+    for (let cycle = 250_000; cycle <= parsed.scenario.runCycles; cycle += 250_000) {
+      machine.step(cycle);
+      const { findings } = reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
+      expect(findings, `at cycle ${cycle}`).toEqual([]);
+    }
   });
 
   /** While a run is young, everything has waited for a quarter of it. */

@@ -17,12 +17,16 @@ import { cardRows, missedRows } from "./memoryText.ts";
 import { emptyTexts } from "./metricsText.ts";
 import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
+/** Of the scenario that the page opens there is nothing to find (tests/metrics/findings.test.ts), so this need not come
+ * with the first page. */
 const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 
 export function MetricsPanel() {
   const metrics = useMetrics();
   const scenario = useApp((state) => state.scenario);
-  const scenarioId = useApp((state) => state.scenarioId);
+  const isAsOpened = useApp(
+    (state) => state.scenarioId === DEFAULT_SCENARIO_ID && state.scenario === state.original,
+  );
   const failed = useApp((state) => state.loadError !== undefined);
   if (metrics === undefined || scenario === undefined) return failed ? <NoMetrics /> : <MetricsSkeleton />;
   const { clockHertz } = scenario.machine;
@@ -31,8 +35,7 @@ export function MetricsPanel() {
   return (
     <>
       <h2 className="sr-only">{say("Metrics")}</h2>
-      {/* There is nothing to say of what the page opens with. */}
-      {cycle === 0 && scenarioId === DEFAULT_SCENARIO_ID ? null : (
+      {isAsOpened ? null : (
         <Suspense fallback={null}>
           <FindingSection metrics={metrics} scenario={scenario} />
         </Suspense>
