@@ -98,7 +98,7 @@ HOT cache_line cache_filled(const cache_geometry *g, void *state, uint32_t addre
                 (g->pinned_lines != 0 ? 0 : (uint32_t)request->pin_class << PIN_CLASS_SHIFT) |
                 (uint32_t)request->owner << OWNER_SHIFT);
   to_front(g, state, set, way);
-  if (request->pin_class != 0) cache_pin(g, state, address);
+  if (g->pinned_lines != 0 && request->pin_class != 0) cache_pin(g, state, address);
   return victim;
 }
 

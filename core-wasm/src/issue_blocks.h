@@ -10,6 +10,7 @@ enum {
   BASE_SPAN = 0x4000, /* sums count from somewhere else when more has been done */
   KNOWN_LINES = 63 /* a bit each, and one that is always set where they cannot be known */
 };
+#define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES)
 
 /* What stays. */
 typedef struct ground {
@@ -98,6 +99,34 @@ HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) 
   return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
 }
 
+/* The next instruction and `count` behind it are fetched, from lines in place. */
+HOT void fetch_straight(const ground *g, stretch *s, uint32_t count) {
+  if (!g->has_code) return;
+  const uint32_t line_bytes = 1u << g->code.line_shift;
+  s->code_hits += line_of(g, s->index) != s->line;
+  s->code_hits += ((pc_of(g, s->index) & (line_bytes - 1)) + count * INSTRUCTION_BYTES) >> g->code.line_shift;
+  s->line = line_of(g, s->index + count);
+}
+
+/* So many of the next block, to an access that is fetched, too. */
+HOT void pass_straight(stretch *s, const routine_block *block, uint32_t count) {
+  s->time += count + waits_before(block, count);
+  s->left -= count;
+  s->index += count;
+}
+
+/* To the first access of the next block that does more than hit: the block fits, and its code is in place. */
+HOT void pass_to_access(const ground *g, stretch *s) {
+  const routine_block *const block = &g->blocks[s->index];
+  const uint32_t hit = s->hits_until - s->ahead;
+  const uint32_t passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
+  s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
+  s->ahead = s->hits_until;
+  fetch_straight(g, s, passed);
+  pass_straight(s, block, passed);
+  if (hit != 0) s->accessed = s->time + 1; /* over by now */
+}
+
 /* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on
  * what cannot be predicted: outcomes, accesses. Returns GOES_ON where a block needs a closer look. */
 HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
@@ -136,7 +165,11 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   if (sum_branches(next) > outcomes) {
     if (sum_branches(next) < BLOCK_LONG) event = MORE_OUTCOMES;
   } else if (s->hits_until == DRAWS_AHEAD && sum_accesses(next) > DRAWS_AHEAD) event = MORE_ADDRESSES;
-  if (last == UINT32_MAX) return event;
+  else if (g->has_memory && (((limits | ACCESSES_FULL) - next) & (BLOCK_FULL & ~ACCESSES_FULL)) == 0) event = ACCESS;
+  if (last == UINT32_MAX) {
+    if (g->has_memory && event == ACCESS) pass_to_access(g, s);
+    return event;
+  }
   c->mark_count = marks;
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
@@ -157,6 +190,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
     s->last_flags = place_flags(place);
   }
   if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next is not fetched yet */
+  if (g->has_memory && event == ACCESS) pass_to_access(g, s);
   return event;
 }
 
@@ -173,21 +207,17 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
   if (s->time >= g->stop) return LEAVES;
   uint32_t count = that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;
   if (count == 0) return LEAVES;
-  if (g->has_code) {
+  if (g->has_code && s->unknown != 0) {
     const uint64_t line = line_of(g, s->index);
-    if (s->unknown != 0) {
-      if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return NEW_LINE;
-      const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
-      if (in_place != count) count = in_place;
-      else if (can_know_lines(g)) {
-        /* A line that no way may hold is not there although it was the last one. */
-        const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
-        const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
-        s->unknown &= ~((1ull << end) - (1ull << first));
-      }
+    if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return NEW_LINE;
+    const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
+    if (in_place != count) count = in_place;
+    else if (can_know_lines(g)) {
+      /* A line that no way may hold is not there although it was the last one. */
+      const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
+      const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
+      s->unknown &= ~((1ull << end) - (1ull << first));
     }
-    s->code_hits += line != s->line;
-    s->line = line;
   }
   uint32_t branches = block->branches, last_access = block->last_access;
   uint32_t wait_cycles = sum_cycles(block->sums[0]) - block_length(block);
@@ -213,16 +243,10 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
     } else left = 0;
   }
   const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
-  if (g->has_code) {
-    const uint32_t line_bytes = 1u << g->code.line_shift;
-    s->code_hits += ((pc_of(g, s->index) & (line_bytes - 1)) + passed * INSTRUCTION_BYTES) >> g->code.line_shift;
-    s->line = line_of(g, s->index + passed); /* the last of all is followed by the first */
-  }
+  fetch_straight(g, s, passed); /* the last of all is followed by the first */
   if (left != 0) {
     if (left != accesses) s->accessed = s->time + issue_of_last(block, accesses ^ left) + 2;
-    s->time += passed + waits_before(block, passed);
-    s->left -= passed;
-    s->index += passed;
+    pass_straight(s, block, passed);
     return ACCESS;
   }
   if (accesses != 0) s->accessed = until;

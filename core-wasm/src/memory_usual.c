@@ -23,17 +23,28 @@ HOT cache_geometry usual(const cache_geometry *g, uint32_t stride_shift) {
   };
 }
 
+HOT cache_request request_of(const data_rules *rules, const cache_geometry *g, uint32_t writes) {
+  return (cache_request){.ways = g->all_ways,
+                         .sub_blocks = 1,
+                         .owner = rules->layer,
+                         .pin_class = rules->pinned != 0,
+                         .dirty = (uint8_t)writes};
+}
+
 HOT int is_dirty(cache_line victim) { return victim.sub_blocks != 0 && victim.dirty; }
 
-static uint64_t bring_to_l2(sim *sim, const cache_geometry *g, uint8_t *l2, uint32_t address,
-                            const cache_request *request, uint64_t cycle) {
+/* Returns when it is there. */
+SMALL __attribute__((noinline)) static uint64_t bring_to_l2(sim *sim, const data_rules *rules, uint32_t address,
+                                                            uint64_t cycle) {
+  const cache_geometry g = usual(cache_shape_at(sim, CACHE_L2), USUAL_L2_STRIDE_SHIFT);
   const uint32_t line_cycles = sim->memory.l2_line_cycles;
+  const cache_request request = request_of(rules, &g, 0);
   const uint64_t until = bus_transact(sim, cycle, sim->config.memory_latency_cycles + line_cycles);
-  if (is_dirty(cache_filled(g, l2, address, request))) {
+  if (is_dirty(cache_filled(&g, memory_lines(sim, CACHE_L2, 0), address, &request))) {
     state_of(sim)->counters.caches[CACHE_L2].write_backs++;
     bus_transact(sim, until, line_cycles);
   }
-  fill_l2_begin(sim, cache_line_address(g, address), until);
+  fill_l2_begin(sim, cache_line_address(&g, address), until);
   return until;
 }
 
@@ -52,17 +63,13 @@ uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, 
   const uint64_t plain = cycle + sim->config.memory_cycles;
   assert(sim->memory.misses_are_usual && !sim->config.non_blocking && way_of(&g1, l1, address) == CACHE_NO_WAY);
   bus_go_on(sim, cycle);
-  cache_request request = {
-      .ways = g2.all_ways, .sub_blocks = 1, .owner = rules->layer, .pin_class = rules->pinned != 0};
-
+  const cache_request request = request_of(rules, &g1, writes);
   count(sim, CACHE_L1D, rules->layer, 1);
   const int hits_l2 = cache_fetch(&g2, l2, address) == CACHE_HIT;
   count(sim, CACHE_L2, rules->layer, !hits_l2);
   const uint64_t answer = cycle + sim->config.l2_cycles;
   const uint64_t until = hits_l2 ? fill_l2_data(sim, cache_line_address(&g2, address), answer)
-                                 : bring_to_l2(sim, &g2, l2, address, &request, answer);
-  request.ways = g1.all_ways;
-  request.dirty = (uint8_t)writes;
+                                 : bring_to_l2(sim, rules, address, answer);
   const cache_line victim = cache_filled(&g1, l1, address, &request);
   if (is_dirty(victim)) {
     state_of(sim)->counters.caches[CACHE_L1D].write_backs++;
