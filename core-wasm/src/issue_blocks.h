@@ -147,7 +147,8 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   uint32_t marks = c->mark_count, last = UINT32_MAX; /* block that was passed */
   for (;;) {
     const routine_block *const block = block_at(g->blocks, at);
-    const uint32_t branches = block->branches, is_taken = taken & branches, is_wrong = wrong & branches;
+    /* Behind no branch both successors are the same: which one is read need not wait for what the block is. */
+    const uint32_t branches = block->branches, is_taken = taken & 1, is_wrong = wrong & branches;
     next = sum + (block->sums[is_taken] & counted);
     if ((limits - next) & BLOCK_FULL) break;
     if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;

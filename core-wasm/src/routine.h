@@ -50,7 +50,7 @@ enum { INSTRUCTION_BYTES = 4 };
 /* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
  * into the words. Bit 0 is for the first of them. */
 typedef struct routine_block {
-  uint64_t sums[2];      /* where the branch is not taken, and where it is; see BLOCK_ACCESSES, .. */
+  uint64_t sums[2];      /* where the branch is not taken, and where it is: without one the same; BLOCK_ACCESSES, .. */
   uint32_t successor[2]; /* offset of the block that comes behind it then */
   uint32_t accesses;
   uint32_t writes;       /* bit 0 is for the first access: it stores */
