@@ -8,7 +8,7 @@ enum {
   SUM_LIMIT = 0x7f00, /* a block more, and no field overflows */
   BASE_SPAN = 0x4000  /* sums count from somewhere else when more has been done */
 };
-#define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES)
+#define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* of BLOCK_FULL: too many accesses */
 
 HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
   return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
@@ -23,7 +23,7 @@ HOT void pass_to_access(const ground *g, stretch *s) {
   s->ahead = s->hits_until;
   fetch_straight(g, s, passed);
   pass_straight(s, block, passed);
-  if (hit != 0) s->accessed = s->time + 1; /* over by now */
+  if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed last */
 }
 
 /* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on
