@@ -8,6 +8,7 @@ enum {
   SUM_LIMIT = 0x7f00, /* a block more, and no field overflows */
   BASE_SPAN = 0x4000  /* sums count from somewhere else when more has been done */
 };
+#define NOT_YET UINT64_MAX /* no sum */
 #define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* of BLOCK_FULL: too many accesses */
 
 HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
@@ -35,57 +36,66 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
     issue_new_base(c, g->blocks, s->time, s->left);
   const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
   const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
-  const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES | (uint64_t)outcomes << BLOCK_BRANCHES |
+  const uint32_t first_mark = c->mark_count % RING; /* sums count branches from there */
+  const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES |
+                          (uint64_t)(first_mark + outcomes) << BLOCK_BRANCHES |
                           earlier(c->base_left, SUM_LIMIT) << BLOCK_LENGTH |
                           earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES;
   const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
-  uint64_t sum = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES | (c->base_left - s->left) << BLOCK_LENGTH |
-                 (s->time - c->base_time) << BLOCK_CYCLES;
-  uint64_t next, writes = s->writes, accessed = s->accessed;
-  uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn, wrong = s->wrong >> drawn;
-  uint32_t marks = c->mark_count, last = UINT32_MAX; /* block that was passed */
+  /* Of the one branch whose outcome is known: where more are, all are predicted to go straight on. */
+  const uint32_t predicted = (s->taken ^ s->wrong) >> drawn & 1;
+  const uint64_t begin = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES |
+                         (uint64_t)first_mark << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
+                         (s->time - c->base_time) << BLOCK_CYCLES;
+  uint64_t next, sum = begin, writes = s->writes;
+  uint64_t at_access[2] = {0, NOT_YET}; /* 1: sum at the last access; 0: what blocks without any note */
+  uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn;
+  uint32_t last = at; /* block that was passed */
   for (;;) {
     const routine_block *const block = block_at(g->blocks, at);
     /* Behind no branch both successors are the same: which one is read need not wait for what the block is. */
-    const uint32_t branches = block->branches, is_taken = taken & 1, is_wrong = wrong & branches;
+    const uint32_t branches = block->branches, is_taken = taken & 1, is_wrong = (is_taken ^ predicted) & branches;
     next = sum + (block->sums[is_taken] & counted);
     if ((limits - next) & BLOCK_FULL) break;
     if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
-    else if (block->accesses != 0) accessed = c->base_time + sum_cycles(sum) + block->last_access + 2;
-    c->sums[marks % RING] = next;
-    c->places[marks % RING] = at | is_taken | is_wrong << 1;
-    marks += branches; /* what the others note is in nobody's way: the fourth mark is one too many behind them */
+    else at_access[block->accesses != 0] = sum + ((uint64_t)block->last_access << BLOCK_CYCLES);
+    /* What those without a branch note is in nobody's way: the fourth mark is one too many behind them. */
+    passed_block *const note = &c->passed[(uint32_t)(sum >> BLOCK_BRANCHES) % RING];
+    note->sum = next;
+    note->place = at | is_taken | is_wrong << 1;
     last = at;
     taken >>= branches;
-    wrong >>= branches;
     sum = next + (flush & (0 - (uint64_t)is_wrong));
     at = block->successor[is_taken];
   }
   enum event event = GOES_ON;
-  if (sum_branches(next) > outcomes) {
+  if (sum_branches(next) - first_mark > outcomes) {
     if (sum_branches(next) < BLOCK_LONG) event = MORE_OUTCOMES;
   } else if (s->hits_until == DRAWS_AHEAD && sum_accesses(next) > DRAWS_AHEAD) event = MORE_ADDRESSES;
   else if (g->has_memory && (((limits | ACCESSES_FULL) - next) & (BLOCK_FULL & ~ACCESSES_FULL)) == 0) event = ACCESS;
-  if (last == UINT32_MAX) {
+  if (sum == begin) {
     if (g->has_memory && event == ACCESS) pass_to_access(g, s);
     return event;
   }
-  c->mark_count = marks;
+  const uint32_t branches = sum_branches(sum) - first_mark;
+  c->mark_count += branches;
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
   s->left = c->base_left - sum_length(sum);
   /* With caches it matters only that the last access is not the one that missed: it is over by now. */
-  s->accessed = !g->has_memory ? accessed : sum_accesses(sum) != s->ahead ? s->time + 1 : s->accessed;
-  if (g->has_memory) s->ahead = sum_accesses(sum);
-  s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(sum_branches(sum)));
-  s->branch_draws += sum_branches(sum);
+  if (g->has_memory) {
+    if (sum_accesses(sum) != s->ahead) s->accessed = s->time + 1;
+    s->ahead = sum_accesses(sum);
+  } else if (at_access[1] != NOT_YET) s->accessed = c->base_time + sum_cycles(at_access[1]) + 2;
+  s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(branches));
+  s->branch_draws += branches;
   if (g->has_code) {
     s->code_hits += sum_lines(sum) + (line_of(g, s->index) != s->line);
     s->line = line_of(g, place_last(g->blocks, last));
   }
   s->index = place_index(at);
-  if (sum_branches(sum) != 0) {
-    const uint32_t place = c->places[(marks - 1) % RING];
+  if (branches != 0) {
+    const uint32_t place = c->passed[(c->mark_count - 1) % RING].place;
     s->last_branch = place_last(g->blocks, place);
     s->last_flags = place_flags(place);
   }

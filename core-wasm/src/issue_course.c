@@ -2,10 +2,10 @@
 
 void issue_new_base(course *c, const routine_block *blocks, uint64_t time, uint64_t left) {
   for (uint32_t i = 0; i < RING; i++) {
-    const uint32_t place = c->places[i];
-    const uint64_t sum = c->sums[i];
+    const uint32_t place = c->passed[i].place;
+    const uint64_t sum = c->passed[i].sum;
     if (place & PLACE_MARKED) continue;
-    c->places[i] = PLACE_MARKED;
+    c->passed[i].place = PLACE_MARKED;
     c->marks[i] = (mark){
         .left = c->base_left - sum_length(sum) + 1,
         .issued = c->base_time + sum_cycles(sum) - 1,

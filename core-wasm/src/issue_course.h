@@ -26,12 +26,18 @@ typedef struct mark {
   uint32_t index, flags; /* WORD_TAKEN, WORD_MISPREDICTED */
 } mark;
 
+/* One that was passed with others. */
+typedef struct passed_block {
+  uint64_t sum;   /* of what was done since the base, with it */
+  uint32_t place; /* of it, with PLACE_TAKEN and PLACE_WRONG; PLACE_MARKED: the mark says it */
+  uint32_t reserved;
+} passed_block;
+
 /* What was done last: from the marks on every instruction has followed the one before it. The branch of a block that
  * was passed with others is noted by the sum of what was done since the base, and its block. */
 typedef struct course {
   mark marks[RING]; /* by number modulo RING */
-  uint64_t sums[RING];
-  uint32_t places[RING]; /* of the block, with PLACE_TAKEN and PLACE_WRONG; PLACE_MARKED: the mark says it */
+  passed_block passed[RING];
   uint32_t mark_count;
   uint32_t index; /* of the next instruction */
   uint64_t left;
@@ -54,7 +60,7 @@ HOT uint32_t place_flags(uint32_t place) {
 
 HOT void set_mark(course *c, uint64_t left, uint64_t issued, uint64_t accessed, uint32_t index, uint32_t flags) {
   const uint32_t i = c->mark_count++ % RING;
-  c->places[i] = PLACE_MARKED;
+  c->passed[i].place = PLACE_MARKED;
   c->marks[i] = (mark){.left = left, .issued = issued, .accessed = accessed, .index = index, .flags = flags};
 }
 

@@ -4,8 +4,8 @@
 #include "issue_blocks.h"
 
 _Static_assert(BLOCK_LIMIT <= 32 && BLOCK_LIMIT <= (int)DRAWS_AHEAD, "bits of a word, and addresses of a block");
-_Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD < BLOCK_LONG &&
-                   (int)OUTCOMES_AHEAD + BLOCK_LONG < 0x80 && (int)SUM_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
+_Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + RING < BLOCK_LONG &&
+                   (int)OUTCOMES_AHEAD + RING + BLOCK_LONG < 0x80 && (int)SUM_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
                "no field of a sum overflows");
 
 enum { LAST_CYCLES = 4 }; /* what an instruction does is over so many cycles after the next one could be issued */
@@ -168,19 +168,19 @@ SELDOM uint64_t next_outcomes(const flight *f, uint32_t index, uint64_t number, 
 }
 
 /* Those that were passed are made, the others are not. */
-HOT void settle(fetcher *in, const ground *g, stretch *s) {
-  settle_hits(&in->draws, &g->data, s->ahead, (uint32_t)s->writes);
+HOT void settle(fetcher *in, stretch *s) {
+  settle_hits(&in->draws, &in->data, s->ahead, (uint32_t)s->writes);
   s->writes = 0;
   s->hits_until = s->ahead;
 }
 
 /* What was drawn and not passed is drawn again: a block has as many as it may need before it. */
-HOT void draw_on(fetcher *in, const data_rules *rules, const ground *g, stretch *s, uint32_t *words) {
-  settle(in, g, s);
+HOT void draw_on(fetcher *in, const data_rules *rules, stretch *s, uint32_t *words) {
+  settle(in, s);
   *words += words_ahead(&in->draws, s->ahead);
   draw_addresses(&in->draws, rules, in->draws.address_from + s->ahead, *words);
   s->ahead = 0;
-  s->hits_until = hit_ahead(&in->draws, &g->data, 0);
+  s->hits_until = hit_ahead(&in->draws, &in->data, 0);
 }
 
 /* What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so
@@ -210,7 +210,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
   course c;
   c.mark_count = 0;
-  for (uint32_t i = 0; i < RING; i++) c.places[i] = PLACE_MARKED;
+  for (uint32_t i = 0; i < RING; i++) c.passed[i].place = PLACE_MARKED;
   c.base_time = 0; /* far away */
   c.base_left = 0;
   int misses = !finish_those(f, has_memory, in, &log, late);
@@ -231,7 +231,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
     if (!is_drawn_ahead(&in->draws, log.draws)) draw_addresses(&in->draws, data, log.draws, log.words);
     s.ahead = (uint32_t)(log.draws - in->draws.address_from);
     log.words -= words_ahead(&in->draws, s.ahead); /* before those that are ahead */
-    s.hits_until = hit_ahead(&in->draws, &g.data, s.ahead);
+    s.hits_until = hit_ahead(&in->draws, &in->data, s.ahead);
   }
   while (!misses) {
     enum event event;
@@ -241,11 +241,11 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
     } while (event == GOES_ON);
     if (event == LEAVES) break;
     if (event == NEW_LINE) {
-      if (!code_port_hits_any(&g.code, pc_of(&g, s.index))) break;
+      if (!code_port_hits_any(&in->code, pc_of(&g, s.index))) break;
       s.line = line_of(&g, s.index);
       s.code_hits++;
     } else if (event == MORE_ADDRESSES || (event == ACCESS && is_drawn && s.ahead == DRAWS_AHEAD)) {
-      draw_on(in, data, &g, &s, &log.words);
+      draw_on(in, data, &s, &log.words);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken, predicted; /* whose addresses are taken */
       s.outcomes_until = next_outcomes(f, s.index, s.branch_draws, &taken, &predicted);
@@ -257,22 +257,22 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       uint64_t until = plain;
       uint32_t words = log.words;
       const int is_past = !is_drawn || s.ahead != s.hits_until; /* what could be made ahead was not asked for */
-      if (is_drawn && is_past) settle(in, &g, &s);
+      if (is_drawn && is_past) settle(in, &s);
       const int is_special = !is_drawn || in->draws.addresses[s.ahead] == DRAWN_SPECIALLY;
       const uint32_t where = !has_memory  ? 0
                              : is_special ? address_of(data, s.index, in->draws.address_from + s.ahead, &words)
                                           : in->draws.addresses[s.ahead];
       const int is_absent = !is_special && !is_past; /* it stays so, whatever bursts do */
-      const code_port *asked = s.unknown != 0 ? &g.code : NULL;
+      const code_port *asked = s.unknown != 0 ? &in->code : NULL;
       int is_plain = until <= turn;
       if (has_memory && !is_plain && next_are_quiet(rules, asked, s.index)) {
-        if (is_drawn) settle(in, &g, &s);
+        if (is_drawn) settle(in, &s);
         issue_let_bus_go_on(f, plain - 1);
         is_plain = 1;
       }
       if (!is_plain || is_absent || (has_memory && !hits(&g.data, where, writes))) {
         log.until = s.accessed;
-        if (is_drawn) settle(in, &g, &s);
+        if (is_drawn) settle(in, &s);
         until = has_memory ? access_slowly(f, asked, s.index, where, writes, is_absent, plain - 1)
                            : access_in_turn(f, &log, s.index, plain - 1);
         misses = until == 0;
@@ -290,14 +290,14 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
       if (!misses) {
         log.words = words;
         s.ahead++;
-        if (is_drawn) s.hits_until = hit_ahead(&in->draws, &g.data, s.ahead);
+        if (is_drawn) s.hits_until = hit_ahead(&in->draws, &in->data, s.ahead);
         s.accessed = until;
         s.time += until - plain + (g.blocks[s.index].waits & 1);
       }
       s.index = following(rules, s.index);
     }
   }
-  if (is_drawn) settle(in, &g, &s);
+  if (is_drawn) settle(in, &s);
   if (is_drawn) {
     log.draws = in->draws.address_from + s.ahead;
     log.words += words_ahead(&in->draws, s.ahead);
