@@ -7,7 +7,7 @@
 
 enum { KNOWN_LINES = 63 }; /* a bit each, and one that is always set where they cannot be known */
 
-/* What stays. */
+/* What stays. Nobody out of line takes its address, so that the compiler knows what it says. */
 typedef struct ground {
   const routine_block *blocks;
   const sim_instruction *given; /* have their addresses; NULL: those are drawn */
