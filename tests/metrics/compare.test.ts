@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { loadCore } from "../../core-wasm/binding/index.ts";
 import { changeOf, compareMetrics, partChanges } from "../../lib/metrics/compare.ts";
-import { sampleOf, spreadOf } from "../../lib/metrics/spread.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -99,29 +98,5 @@ describe("two machines side by side", () => {
     // Changes under half a cycle are left out, one for each part at most.
     expect(Math.abs(sum - whole)).toBeLessThan(0.5 * one.metrics.interruptParts.length);
     expect(changes.length).toBeGreaterThan(0);
-  });
-});
-
-describe("the spread between seeds", () => {
-  it("is the standard deviation of a sample", () => {
-    expect(sampleOf([2, 4, 4, 4, 5, 5, 7, 9]).mean).toBe(5);
-    expect(sampleOf([2, 4, 4, 4, 5, 5, 7, 9]).deviation).toBeCloseTo(2.13809, 5);
-    expect(sampleOf([3]).deviation).toBeNaN();
-  });
-
-  it("is what a difference is measured by", () => {
-    const near = spreadOf([10, 12, 14], [11, 13, 15]);
-    expect(near).toMatchObject({ difference: 1, deviation: 2, spreads: 0.5, verdict: "within" });
-    const far = spreadOf([10, 12, 14], [110, 112, 114]);
-    expect(far).toMatchObject({ difference: 100, spreads: 50, verdict: "more" });
-  });
-
-  it("knows equals, lone seeds and numbers that are none", () => {
-    expect(spreadOf([1, 2, 3], [1, 2, 3]).verdict).toBe("same");
-    expect(spreadOf([5, 5], [6, 6])).toMatchObject({ verdict: "more", spreads: Number.POSITIVE_INFINITY });
-    expect(spreadOf([1], [2]).verdict).toBe("unknown");
-    expect(spreadOf([1, Number.NaN], [1, 2]).verdict).toBe("unknown");
-    // Seeds that differ one by one and agree in the mean: chance, not equality.
-    expect(spreadOf([1, 2], [2, 1]).verdict).toBe("within");
   });
 });

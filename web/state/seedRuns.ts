@@ -1,13 +1,13 @@
-/** Both machines of a comparison over several seeds, in the machine pool: is their difference more than chance? */
+/** Both machines of a comparison over several seeds, in the machine pool: does their difference hold over seeds? */
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type ComparedMachine, type ComparedRow, compareMetrics } from "../../lib/metrics/compare.ts";
-import { type SpreadRow, spreadOf } from "../../lib/metrics/spread.ts";
+import { type PairedDifference, pairedDifference } from "../../lib/metrics/paired.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 
 export interface SeedRow
   extends Pick<ComparedRow, "key" | "group" | "label" | "unit" | "isLoss">,
-    SpreadRow {}
+    PairedDifference {}
 
 export type SeedState =
   | { readonly status: "idle" }
@@ -92,6 +92,6 @@ export function seedRows(pairs: readonly (readonly ComparedRow[])[]): readonly S
     const found = pairs.map((rows) => rows.find((row) => row.key === key));
     if (found.some((row) => row === undefined)) return [];
     const values = (side: "a" | "b") => found.map((row) => row?.[side] ?? Number.NaN);
-    return [{ key, group, label, unit, isLoss, ...spreadOf(values("a"), values("b")) }];
+    return [{ key, group, label, unit, isLoss, ...pairedDifference(values("a"), values("b")) }];
   });
 }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { SPREADS, type Verdict } from "../../../lib/metrics/spread.ts";
-import { formatSignificant } from "../../base/format.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "../../state/seedRuns.ts";
 import type { Session } from "../../state/session.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
-import { changeText, comparedText } from "./valueText.ts";
+import { changeText, comparedText, sizeText } from "./valueText.ts";
 
 const runs = createSeedRuns(createMachinePool());
 
@@ -16,7 +14,7 @@ interface SeedsSectionProps {
   readonly b: Session;
 }
 
-/** The whole run of both with several seeds: is the difference more than another seed would make? */
+/** The whole run of both with several seeds: which differences hold, whatever the seed? */
 export function SeedsSection({ a, b }: SeedsSectionProps) {
   const state = useStore(runs.store);
   const [count, setCount] = useState<number>(SEED_COUNTS[1]);
@@ -34,8 +32,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
       </div>
       <p className="seeds__text">
         {say(
-          "Runs both machines with other seeds. A difference counts when it is over {spreads} standard deviations between seeds.",
-          { spreads: SPREADS },
+          "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.",
         )}
       </p>
       <div className="seeds__run">
@@ -102,7 +99,7 @@ function Found({ state }: { readonly state: SeedState }) {
   return (
     <table className="table compared seeds__table">
       <caption>
-        {say("Means of {count} seeds ({from} to {to}), ± standard deviation", {
+        {say("Means of {count} seeds ({from} to {to}), B − A with its 95 % interval", {
           count: state.seeds.length,
           from: state.seeds[0] ?? 0,
           to: state.seeds.at(-1) ?? 0,
@@ -115,7 +112,7 @@ function Found({ state }: { readonly state: SeedState }) {
           </th>
           <th scope="col">A</th>
           <th scope="col">B − A</th>
-          <th scope="col">{say("spread")}</th>
+          <th scope="col">{say("shown by")}</th>
         </tr>
       </thead>
       {groups.map((group) => (
@@ -137,34 +134,34 @@ function Found({ state }: { readonly state: SeedState }) {
 }
 
 function Row({ row }: { readonly row: SeedRow }) {
-  const { label, unit, a, b, difference, deviation, verdict, spreads } = row;
+  const { label, unit, meanA, meanB, difference, halfWidth, verdict } = row;
   return (
     <tr data-verdict={verdict}>
       <th scope="row">{say(label)}</th>
-      <td className="mono" title={`B ${comparedText(b.mean, unit)}`}>
-        {comparedText(a.mean, unit)}
+      <td className="mono" title={`B ${comparedText(meanB, unit)}`}>
+        {comparedText(meanA, unit)}
       </td>
       <td className="mono">
         {changeText(difference, unit)}
-        {verdict === "same" ? null : (
-          <span className="seeds__deviation">± {comparedText(deviation, unit)}</span>
+        {verdict === "same" || verdict === "unknown" ? null : (
+          <span className="seeds__interval">± {sizeText(halfWidth, unit)}</span>
         )}
       </td>
       <td>
         <span className="verdict" data-verdict={verdict}>
-          {verdictText(verdict, spreads)}
+          {verdictText(row)}
         </span>
       </td>
     </tr>
   );
 }
 
-function verdictText(verdict: Verdict, spreads: number): string {
+function verdictText({ verdict, pairs, sameSign }: SeedRow): string {
   switch (verdict) {
-    case "more":
-      return Number.isFinite(spreads) ? `✓ ${formatSignificant(spreads, 2)} ×` : `✓ ${say("no spread")}`;
-    case "within":
-      return say("within, {spreads} ×", { spreads: formatSignificant(spreads, 1) });
+    case "shown":
+      return `✓ ${say("{count} of {of} seeds", { count: sameSign, of: pairs })}`;
+    case "not-shown":
+      return say("not shown by {count} seeds", { count: pairs });
     case "same":
       return say("same");
     case "unknown":

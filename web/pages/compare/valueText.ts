@@ -18,12 +18,15 @@ export function comparedText(value: number, unit: ComparedUnit): string {
 
 /** With its sign: a change. */
 export function changeText(value: number, unit: ComparedUnit): string {
-  // Of two shares the difference is in percentage points.
-  const text =
-    unit === "share"
-      ? quantityText({ value: pointsText(100 * value), unit: say("pp") })
-      : comparedText(value, unit);
+  const text = sizeText(value, unit);
   return value > 0 ? `+${text}` : text;
+}
+
+/** The size of a change; of two shares the difference is in percentage points. */
+export function sizeText(value: number, unit: ComparedUnit): string {
+  return unit === "share"
+    ? quantityText({ value: pointsText(100 * value), unit: say("pp") })
+    : comparedText(value, unit);
 }
 
 /** One decimal, or the first digit of what would read as no change. */
@@ -47,7 +50,6 @@ function quantityOf(value: number, unit: ComparedUnit): Quantity {
     case "bit/s":
       return formatSi(value, "b/s");
     case "frames":
-      return { value: formatInteger(value), unit: "" };
     case "count":
       return { value: Number.isInteger(value) ? formatInteger(value) : formatSignificant(value), unit: "" };
     case "share":

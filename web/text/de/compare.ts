@@ -92,15 +92,15 @@ export const COMPARE = {
 
   // ---- seeds ----
   "More than chance?": "Mehr als Zufall?",
-  "Runs both machines with other seeds. A difference counts when it is over {spreads} standard deviations between seeds.":
-    "Lässt beide Maschinen mit anderen Seeds laufen. Ein Unterschied zählt, wenn er über {spreads} Standardabweichungen zwischen den Seeds liegt.",
+  "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.":
+    "Lässt beide Maschinen mit denselben Seeds laufen, also in jedem Paar mit demselben Verkehr. Ein Unterschied ist gezeigt, wenn sein 95-%-Intervall die Null nicht enthält. Mehr Seeds machen das Intervall schmaler.",
   Seeds: "Seeds",
   Stop: "Anhalten",
   "Run {count} machines": "{count} Maschinen laufen lassen",
   "Machines run": "Gelaufene Maschinen",
-  "Means of {count} seeds ({from} to {to}), ± standard deviation":
-    "Mittelwerte über {count} Seeds ({from} bis {to}), ± Standardabweichung",
-  spread: "Streuung",
-  "no spread": "keine Streuung",
-  "within, {spreads} ×": "innerhalb, {spreads} ×",
+  "Means of {count} seeds ({from} to {to}), B − A with its 95 % interval":
+    "Mittelwerte über {count} Seeds ({from} bis {to}), B − A mit 95-%-Intervall",
+  "shown by": "gezeigt durch",
+  "{count} of {of} seeds": "{count} von {of} Seeds",
+  "not shown by {count} seeds": "durch {count} Seeds nicht gezeigt",
 } as const;
