@@ -167,7 +167,7 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
   }
 }
 
-function asJudged(task: TaskProgress): TaskJudgement {
+export function asJudged(task: TaskProgress): TaskJudgement {
   return { ...task, figure: task.figure };
 }
 

@@ -12,6 +12,7 @@ import FIRST_LAB from "../../web/pages/lab/firstLab.json";
 import { firstLab } from "../../web/pages/lab/firstLab.ts";
 import { draftOf, readDraft } from "../../web/pages/lab/useLabDraft.ts";
 import { createRandom } from "../support/random.ts";
+import { memoryDevice } from "../support/storage.ts";
 import { core, openBench, openLab, solutionOf, solved } from "./support.ts";
 
 const reasonsOf = async (read: ReturnType<typeof readOwnLab>) => {
@@ -60,18 +61,12 @@ describe("an own lab", () => {
   });
 
   test("the editor keeps what somebody wrote, not what it began with", () => {
-    const stored = new Map<string, string>();
-    const storage = {
-      read: (key: string) => stored.get(key),
-      write: (key: string, value: string) => void stored.set(key, value),
-      remove: (key: string) => void stored.delete(key),
-      names: () => [...stored.keys()],
-    };
+    const storage = memoryDevice().tab();
     const untouched = draftOf(firstLab("de"));
-    stored.set("irqscope.lab-editor", JSON.stringify(untouched));
+    storage.write("irqscope.lab-editor", JSON.stringify(untouched));
     expect(readDraft(storage)).toBeUndefined();
     const touched = { ...untouched, text: `${untouched.text} ` };
-    stored.set("irqscope.lab-editor", JSON.stringify(touched));
+    storage.write("irqscope.lab-editor", JSON.stringify(touched));
     expect(readDraft(storage)).toEqual(touched);
   });
 

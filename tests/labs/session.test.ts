@@ -8,6 +8,7 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { KeyValueStore } from "../../web/base/storage.ts";
 import { type LabSession, openLabSession } from "../../web/state/lab.ts";
 import type { Session } from "../../web/state/session.ts";
+import { memoryDevice } from "../support/storage.ts";
 import { openLab, runMachine, solutionOf } from "./support.ts";
 
 const ID = "rings";
@@ -62,15 +63,7 @@ function slowPage() {
   return { store, session: { ...session, actions } as unknown as Session, build };
 }
 
-function memory(): KeyValueStore {
-  const kept = new Map<string, string>();
-  return {
-    read: (key) => kept.get(key),
-    write: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
-    names: () => [...kept.keys()],
-  };
-}
+const memory = (): KeyValueStore => memoryDevice().tab();
 
 /** Runs that end when they are told to. */
 function slowMachine() {

@@ -15,8 +15,9 @@ import {
   quantityText,
 } from "../../web/base/format.ts";
 import { createFrameTask } from "../../web/base/scheduler.ts";
-import { guardedStorage } from "../../web/base/storage.ts";
+import { canKeep, guardedStorage, tabStorage } from "../../web/base/storage.ts";
 import { createRandom } from "../support/random.ts";
+import { memoryDevice } from "../support/storage.ts";
 import { fakeScheduler } from "./state-support.ts";
 
 const gaps = (text: string) => text.replaceAll(" ", GROUP_GAP);
@@ -144,8 +145,9 @@ describe("guarded storage", () => {
     const denied = guardedStorage(() => {
       throw new DOMException("denied", "SecurityError");
     });
-    denied.write("a", "1");
-    denied.remove("a");
+    expect(denied.write("a", "1")).toBe(false);
+    expect(denied.remove("a")).toBe(false);
+    expect(canKeep(denied)).toBe(false);
     expect(denied.read("a")).toBeUndefined();
     expect(denied.names()).toEqual([]);
     const full = guardedStorage(() => ({
@@ -157,8 +159,52 @@ describe("guarded storage", () => {
       length: 2,
       key: (at) => ["a", "b"][at] ?? null,
     }));
-    full.write("a", "1");
+    expect(full.write("a", "1")).toBe(false);
+    expect(canKeep(full)).toBe(false);
     expect(full.read("a")).toBe("kept");
     expect(full.names()).toEqual(["a", "b"]);
+  });
+
+  it("says that it has kept something, and leaves nothing behind when it is asked whether it can", () => {
+    const device = memoryDevice();
+    const storage = device.tab();
+    expect(canKeep(storage)).toBe(true);
+    expect(storage.names()).toEqual([]);
+    expect(storage.write("a", "1")).toBe(true);
+    expect(storage.remove("a")).toBe(true);
+  });
+
+  it("hears what another tab writes under the key, and what was there before", () => {
+    const device = memoryDevice();
+    const [one, other] = [device.tab(), device.tab()];
+    const heard: unknown[] = [];
+    const stop = one.watch("a", (...news) => heard.push(news));
+    one.write("a", "own");
+    other.write("a", "1");
+    other.write("b", "1");
+    other.remove("a");
+    device.deliver();
+    expect(heard).toEqual([
+      ["1", "own"],
+      [undefined, "1"],
+    ]);
+    stop();
+    other.write("a", "2");
+    device.deliver();
+    expect(heard).toHaveLength(2);
+  });
+
+  it("of a tab is the device's only where the tab has nothing of its own", () => {
+    const device = memoryDevice();
+    const [one, other] = [1, 2].map(() => tabStorage(memoryDevice().tab(), device.tab()));
+    if (one === undefined || other === undefined) throw new Error("no tabs");
+    one.write("a", "one");
+    expect(other.read("a")).toBe("one");
+    other.write("a", "other");
+    expect(one.read("a")).toBe("one");
+    one.remove("a");
+    other.write("a", "other again");
+    expect(one.read("a")).toBeUndefined();
+    expect(other.read("a")).toBe("other again");
   });
 });

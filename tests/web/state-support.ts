@@ -9,6 +9,7 @@ import type {
   RequestEnvelope,
   TimelineWindow,
 } from "../../web/engine/protocol.ts";
+import { memoryDevice } from "../support/storage.ts";
 import { NO_MEMORY } from "./machine-fixture.ts";
 
 export interface FakeScheduler extends FrameScheduler {
@@ -40,19 +41,7 @@ export function fakeScheduler(): FakeScheduler {
   };
 }
 
-export function memoryStorage(): KeyValueStore {
-  const items = new Map<string, string>();
-  return {
-    read: (key) => items.get(key),
-    write: (key, value) => {
-      items.set(key, value);
-    },
-    remove: (key) => {
-      items.delete(key);
-    },
-    names: () => [...items.keys()],
-  };
-}
+export const memoryStorage = (): KeyValueStore => memoryDevice().tab();
 
 export function viewAt(cycle: number): MachineView {
   return {

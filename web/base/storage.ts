@@ -1,15 +1,35 @@
-/** localStorage throws inside sandboxed or third-party frames, already when it is named: the page must
- * work without it, so every access is guarded and a failure reads as "nothing stored". */
+/** localStorage throws inside sandboxed or third-party frames, already when it is named, and when it is full: the page
+ * must work without it, so every access is guarded. A failed read reads as "nothing stored"; a failed write says so. */
 export interface KeyValueStore {
   readonly read: (key: string) => string | undefined;
-  readonly write: (key: string, value: string) => void;
-  readonly remove: (key: string) => void;
+  /** Whether it is kept. */
+  readonly write: (key: string, value: string) => boolean;
+  readonly remove: (key: string) => boolean;
   readonly names: () => readonly string[];
+  /** Hears what other tabs write under the key, with what was there before; returns what stops it. */
+  readonly watch: (key: string, listener: StoreListener) => () => void;
 }
+
+export type StoreListener = (value: string | undefined, before: string | undefined) => void;
 
 type StorageLike = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export function guardedStorage(open: () => StorageLike): KeyValueStore {
+/** As much of the browser's event as is read. */
+export interface StoreEvent {
+  /** null: everything was removed. */
+  readonly key: string | null;
+  readonly newValue: string | null;
+  readonly oldValue: string | null;
+  readonly storageArea: unknown;
+}
+
+/** `onElsewhere`: tells what other tabs write; returns what stops it. */
+type Elsewhere = (listener: (event: StoreEvent) => void) => () => void;
+
+export function guardedStorage(
+  open: () => StorageLike,
+  onElsewhere: Elsewhere = () => () => undefined,
+): KeyValueStore {
   function attempt<T>(action: (storage: StorageLike) => T): T | undefined {
     try {
       return action(open());
@@ -17,17 +37,61 @@ export function guardedStorage(open: () => StorageLike): KeyValueStore {
       return undefined;
     }
   }
+  const isDone = (action: (storage: StorageLike) => void) =>
+    attempt((storage) => {
+      action(storage);
+      return true;
+    }) ?? false;
   return {
     read: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
-    write: (key, value) => {
-      attempt((storage) => storage.setItem(key, value));
-    },
-    remove: (key) => {
-      attempt((storage) => storage.removeItem(key));
-    },
+    write: (key, value) => isDone((storage) => storage.setItem(key, value)),
+    remove: (key) => isDone((storage) => storage.removeItem(key)),
     names: () =>
       attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "")) ?? [],
+    watch: (key, listener) =>
+      onElsewhere((event) => {
+        if (event.key !== null && event.key !== key) return;
+        if (event.storageArea !== attempt((storage) => storage)) return;
+        listener(event.newValue ?? undefined, event.oldValue ?? undefined);
+      }),
   };
 }
 
-export const browserStorage: KeyValueStore = guardedStorage(() => globalThis.localStorage);
+const PROBE = "irqscope.probe";
+
+/** Something can be kept at all; there may still be too little room for what comes. */
+export function canKeep(storage: KeyValueStore): boolean {
+  const kept = storage.write(PROBE, "1");
+  return storage.remove(PROBE) && kept;
+}
+
+/** What belongs to one tab: it reads its own, and what another tab left last only where it has nothing of its own. */
+export function tabStorage(tab: KeyValueStore, device: KeyValueStore): KeyValueStore {
+  return {
+    ...device,
+    read: (key) => {
+      const own = tab.read(key);
+      return own === undefined ? device.read(key) : own || undefined;
+    },
+    write: (key, value) => {
+      const inTab = tab.write(key, value);
+      return device.write(key, value) || inTab;
+    },
+    // An empty text stands for "removed here": another tab's is not read in its place.
+    remove: (key) => {
+      const inTab = tab.write(key, "");
+      return device.remove(key) || inTab;
+    },
+  };
+}
+
+const onStorageEvent: Elsewhere = (listener) => {
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+};
+
+export const browserStorage: KeyValueStore = guardedStorage(() => globalThis.localStorage, onStorageEvent);
+export const browserTabStorage: KeyValueStore = tabStorage(
+  guardedStorage(() => globalThis.sessionStorage),
+  browserStorage,
+);

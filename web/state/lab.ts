@@ -6,6 +6,7 @@ import { LabBench, runOnce } from "../../lib/labs/bench.ts";
 import { type Change, changesOf, withChanges } from "../../lib/labs/changes.ts";
 import { type AnswerValue, judgeAnswer, judgeRun, type TaskJudgement } from "../../lib/labs/judge.ts";
 import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/lab.ts";
+import { mergedProgress } from "../../lib/labs/merge.ts";
 import {
   afterDeed,
   type Deed,
@@ -17,7 +18,7 @@ import {
 } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import type { KeyValueStore } from "../base/storage.ts";
+import { canKeep, type KeyValueStore } from "../base/storage.ts";
 import { progressKey } from "./labKeys.ts";
 import type { Session } from "./session.ts";
 import type { EditOutcome } from "./store.ts";
@@ -36,6 +37,8 @@ export interface LabState {
   readonly trial: Trial;
   /** sim_version, once a machine has run. */
   readonly model: string | undefined;
+  /** False: what was done last is not kept (storage is blocked or full), and is lost when the page is left. */
+  readonly kept: boolean;
 }
 
 export interface HandedIn {
@@ -78,7 +81,9 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   const { lab, isOwn, seed, session, storage, runMachine } = options;
   const bench = await LabBench.open(lab, seed, runOnce(runMachine));
   const key = progressKey({ lab: lab.id, isOwn, seed });
-  const kept = readProgress(storage.read(key) ?? "", lab, seed);
+  /** As it was kept or read last: another text comes from another tab. */
+  let seen = storage.read(key);
+  const kept = readProgress(seen ?? "", lab, seed);
   const [first] = lab.steps;
   const step = stepOf(lab, options.firstStep ?? "") ?? first;
   if (step === undefined) throw new Error("the lab has no steps");
@@ -87,6 +92,7 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     progress: kept ?? newProgress(lab, seed),
     trial: { status: "none" },
     model: undefined,
+    kept: canKeep(storage),
   }));
   const get = store.getState;
   /** By step: the design that was made last is the one that is judged. */
@@ -102,14 +108,37 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
   let shown: Promise<void> = Promise.resolve();
 
   function keep(progress: Progress): void {
-    store.setState({ progress });
-    storage.write(key, JSON.stringify(progress));
+    const kept = storage.write(key, JSON.stringify(progress));
+    seen = storage.read(key);
+    store.setState({ progress, kept });
     hold();
   }
 
   function tell(deed: Deed): void {
-    keep(afterDeed(get().progress, deed));
+    keep(afterDeed(withElsewhere(storage.read(key)), deed));
   }
+
+  /** Together with what another tab has kept. */
+  function withElsewhere(text: string | undefined): Progress {
+    const { progress } = get();
+    const theirs = text === seen ? undefined : readProgress(text ?? "", lab, seed);
+    return theirs === undefined
+      ? progress
+      : mergedProgress(lab, theirs, progress, (step) => latest.has(step));
+  }
+
+  const ignore = storage.watch(key, (text, before) => {
+    if (text === undefined || text === seen) return;
+    const knewOurs = before === seen && get().kept;
+    const theirs = readProgress(text, lab, seed);
+    if (theirs === undefined) return;
+    const progress = knewOurs ? theirs : withElsewhere(text);
+    seen = text;
+    if (knewOurs) {
+      store.setState({ progress });
+      hold();
+    } else keep(progress);
+  });
 
   function restore(progress: Progress): void {
     latest.clear();
@@ -277,6 +306,7 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     },
     close: () => {
       leave();
+      ignore();
       latest.clear();
       session.store.setState({ held: false });
     },

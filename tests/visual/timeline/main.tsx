@@ -4,6 +4,7 @@ import "@fontsource-variable/inter";
 import "@fontsource-variable/jetbrains-mono";
 import { scenarioSchema } from "../../../scenarios/schema/schema.ts";
 import { browserScheduler } from "../../../web/base/scheduler.ts";
+import { guardedStorage } from "../../../web/base/storage.ts";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import { SessionContext } from "../../../web/state/hooks.ts";
 import { createSession } from "../../../web/state/session.ts";
@@ -63,7 +64,9 @@ const scenario = scenarioSchema.parse({
 const session = createSession({
   client: createEngineClient(createFixturePort(contexts, Number(query.get("frontier") ?? endCycle))),
   scheduler: browserScheduler,
-  storage: { read: () => undefined, write: () => undefined, remove: () => undefined, names: () => [] },
+  storage: guardedStorage(() => {
+    throw new Error("the fixture keeps nothing");
+  }),
 });
 Object.assign(globalThis, { session });
 const [from, cycles] = (query.get("view") ?? "84202000,15000").split(",").map(Number);

@@ -67,9 +67,9 @@ export function scormStorage(api: ScormApi, lab: Lab, seed: number): KeyValueSto
     },
     write: (_, text) => {
       const progress = readProgress(text, lab, seed);
-      if (progress === undefined) return;
+      if (progress === undefined) return true;
       const next = suspendText(progress);
-      if (next === suspended) return;
+      if (next === suspended) return true;
       suspended = next;
       const { points, of, complete } = scoreOf(lab, progress);
       api.LMSSetValue("cmi.suspend_data", suspended);
@@ -78,9 +78,11 @@ export function scormStorage(api: ScormApi, lab: Lab, seed: number): KeyValueSto
       api.LMSSetValue("cmi.core.score.raw", String(of === 0 ? 0 : Math.round((100 * points) / of)));
       api.LMSSetValue("cmi.core.lesson_status", complete ? "completed" : "incomplete");
       api.LMSCommit("");
+      return true;
     },
-    remove: () => undefined,
+    remove: () => true,
     names: () => [],
+    watch: () => () => undefined,
   };
 }
 
