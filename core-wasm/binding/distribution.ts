@@ -1,4 +1,5 @@
 import { SIM_BUCKET_LIMIT, sim_histogram, sim_summary } from "./layout.gen.ts";
+import type { CoreInstance } from "./module.ts";
 import { readU64 } from "./record.ts";
 
 /** Exact, in whole cycles. */
@@ -12,31 +13,58 @@ export interface Summary {
 
 /** A log-bucket histogram of the core. */
 export interface Distribution extends Summary {
-  /** Non-empty buckets in rising order; a bucket counts the values in [low, high), and has their sum. */
+  /** Non-empty buckets in rising order. */
   readonly buckets: readonly Bucket[];
 }
+/** Counts the values in [low, high). */
 export interface Bucket {
   readonly low: number;
   readonly high: number;
   readonly count: number;
-  readonly sum: number;
+  /** Of the values counted, in cycles; from 2^26 cycles on rounded down to 2^-16 of the bucket's width. */
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/** Where the buckets of the core lie: `low[i]` is the smallest value of bucket i, one more entry ends the last, and
+ * `unit[i]` is the length in cycles that offsets within it are kept in. */
+export interface BucketScale {
+  readonly low: Float64Array;
+  readonly unit: Float64Array;
+}
+
+export function readBucketScale({ core }: CoreInstance): BucketScale {
+  const ofEach = (read: (bucket: number) => bigint) =>
+    Float64Array.from({ length: SIM_BUCKET_LIMIT + 1 }, (_, bucket) =>
+      Number(BigInt.asUintN(64, read(bucket))),
+    );
+  return { low: ofEach(core.core_bucket_low), unit: ofEach(core.core_bucket_unit) };
 }
 
 export function readSummary(view: DataView, base: number): Summary {
   return readFields(view, base, sim_summary.fields);
 }
 
-/** `bucketLow[i]` is the smallest value of bucket i; one more entry ends the last bucket. */
-export function readDistribution(view: DataView, base: number, bucketLow: Float64Array): Distribution {
+export function readDistribution(view: DataView, base: number, scale: BucketScale): Distribution {
   const { fields } = sim_histogram;
+  const summary = readFields(view, base, fields);
   const buckets: Bucket[] = [];
-  for (let index = 0; index < SIM_BUCKET_LIMIT; index++) {
+  let counted = 0;
+  for (let index = 0; counted < summary.count && index < SIM_BUCKET_LIMIT; index++) {
     const count = view.getUint32(base + fields.buckets.offset + 4 * index, true);
     if (count === 0) continue;
-    const sum = readU64(view, base + fields.sums.offset + 8 * index);
-    buckets.push({ low: bucketLow[index] ?? 0, high: bucketLow[index + 1] ?? 0, count, sum });
+    counted += count;
+    const low = scale.low[index] ?? 0;
+    const unit = scale.unit[index] ?? 1;
+    buckets.push({
+      low,
+      high: scale.low[index + 1] ?? 0,
+      count,
+      least: low + unit * view.getUint16(base + fields.least.offset + 2 * index, true),
+      greatest: low + unit * view.getUint16(base + fields.greatest.offset + 2 * index, true),
+    });
   }
-  return { ...readFields(view, base, fields), buckets };
+  return { ...summary, buckets };
 }
 
 type SummaryFields = Readonly<Record<keyof Summary, { readonly offset: number }>>;
@@ -52,9 +80,13 @@ function readFields(view: DataView, base: number, fields: SummaryFields): Summar
 
 export const mean = ({ count, sum }: Summary): number => (count > 0 ? sum / count : Number.NaN);
 
-/** Nearest rank: the value at place ceil(share x count) in rising order. The values of a bucket are taken at their mean,
- * rounded: exact where they are all the same, below 64 and at both ends (minimum, maximum); else off by less than the
- * bucket's width, a 32nd of the value. NaN when empty. */
+/** Cycles are told to a thousandth where they lie between those that were counted. */
+const STEPS_PER_CYCLE = 1000;
+
+/** Nearest rank: the value at place ceil(share x count) in rising order. A bucket's least value has the first of its
+ * places, its greatest the last, and the places between lie evenly between them: exact where all values of the bucket
+ * are the same and at both ends (minimum, maximum); else off by less than the bucket's width, a 512th of the value. Two
+ * places have the same value only where those of the data may be the same. NaN when empty. */
 export function percentile(distribution: Distribution, share: number): number {
   const { count, minimum, maximum, buckets } = distribution;
   if (!(share >= 0 && share <= 1)) throw new RangeError(`share ${share} is not within 0..1`);
@@ -64,8 +96,15 @@ export function percentile(distribution: Distribution, share: number): number {
   if (rank === count) return maximum;
   let below = 0;
   for (const bucket of buckets) {
+    if (rank <= below + bucket.count) return valueAt(bucket, rank - below);
     below += bucket.count;
-    if (rank <= below) return Math.round(bucket.sum / bucket.count);
   }
   return maximum;
+}
+
+/** `place` is from 1 to the number of values in the bucket. */
+function valueAt({ count, least, greatest }: Bucket, place: number): number {
+  if (count === 1) return least;
+  const between = ((greatest - least) * (place - 1)) / (count - 1);
+  return Math.round((least + between) * STEPS_PER_CYCLE) / STEPS_PER_CYCLE;
 }

@@ -1,8 +1,14 @@
 import type { ObserverOptions } from "./compiled.ts";
-import { type Distribution, readDistribution, readSummary, type Summary } from "./distribution.ts";
+import {
+  type BucketScale,
+  type Distribution,
+  readBucketScale,
+  readDistribution,
+  readSummary,
+  type Summary,
+} from "./distribution.ts";
 import { CoreFaultError, CoreRefusedError } from "./errors.ts";
 import {
-  SIM_BUCKET_LIMIT,
   SIM_CAUSE_LIMIT,
   SIM_LAYER_LIMIT,
   type SimDirection,
@@ -40,7 +46,7 @@ export type CacheLevel = (typeof CACHE_LEVELS)[number];
 export const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
 const NO_CELL = 0xffff;
 /** Asked once of the first machine. */
-let bucketLow: Float64Array | undefined;
+let bucketScale: BucketScale | undefined;
 
 export interface CachePicture {
   /** Held, by the layer that brought them. */
@@ -76,7 +82,7 @@ export class Machine {
   readonly #instance: CoreInstance;
   readonly #eventCapacity: number;
   readonly #latencyCapacity: number;
-  readonly #bucketLow: Float64Array;
+  readonly #bucketScale: BucketScale;
   readonly #tracks: readonly Track[];
   #cycle = 0;
   #fault: CoreFaultError | undefined;
@@ -86,10 +92,8 @@ export class Machine {
     this.#instance = instance;
     this.#eventCapacity = observers.eventCapacity ?? 0;
     this.#latencyCapacity = observers.latencyCapacity ?? 0;
-    bucketLow ??= Float64Array.from({ length: SIM_BUCKET_LIMIT + 1 }, (_, bucket) =>
-      Number(BigInt.asUintN(64, instance.core.core_bucket_low(bucket))),
-    );
-    this.#bucketLow = bucketLow;
+    bucketScale ??= readBucketScale(instance);
+    this.#bucketScale = bucketScale;
     this.#tracks = readTracks(instance);
   }
 
@@ -181,7 +185,7 @@ export class Machine {
   }
 
   #distribution(find: (instance: CoreInstance) => number): Distribution {
-    return this.#call((instance) => readDistribution(instance.view, find(instance), this.#bucketLow));
+    return this.#call((instance) => readDistribution(instance.view, find(instance), this.#bucketScale));
   }
 
   #summary(find: (instance: CoreInstance) => number): Summary {

@@ -27,6 +27,7 @@ export interface CoreExports {
   core_interrupt_histogram(): number;
   core_interrupt_part_summary(part: number): number;
   core_bucket_low(bucket: number): bigint;
+  core_bucket_unit(bucket: number): bigint;
   core_view(): number;
   core_program_registers(thread: number): number;
   core_program_memory(): number;

@@ -105,6 +105,7 @@ void sim_series_query(sim *sim, uint32_t track, uint64_t from_cycle, uint64_t to
 /* Histogram helpers, shared with tests and the binding. */
 uint32_t sim_bucket_of(uint64_t value);
 uint64_t sim_bucket_low(uint32_t bucket); /* smallest value of the bucket */
+uint64_t sim_bucket_unit(uint32_t bucket); /* cycles of one in sim_histogram.least and greatest */
 
 uint64_t sim_layout_hash(void);
 extern const char sim_version[]; /* of the model: another one may give other results or state hashes */

@@ -46,7 +46,7 @@ enum {
   SIM_VIEW_CELL_LIMIT = 512,  /* 16 ways */
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,
-  SIM_BUCKET_LIMIT = 1920, /* 64 + 58 powers of two x 32 */
+  SIM_BUCKET_LIMIT = 14336, /* 1024 + 26 powers of two x 512 */
   SIM_LAYER_LIMIT = 7,
   SIM_CAUSE_LIMIT = 15,
   SIM_DROP_CAUSE_LIMIT = 8,

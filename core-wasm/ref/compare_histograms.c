@@ -6,12 +6,36 @@
 
 #include "ref.h"
 
-/* "values below 64 one by one, then 32 per power of two" */
-static uint32_t bucket_of(uint64_t value) {
-  if (value < 64) return (uint32_t)value;
-  uint32_t power = 6;
-  while (value >> power > 1) power++;
-  return 64 + (power - 6) * 32 + (uint32_t)(value >> (power - 5) & 31);
+/* "values below 1024 one by one, then 512 per power of two", the last one for all beyond; where it begins and how wide
+ * it is */
+static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
+  uint32_t bucket = 0;
+  *low = 0;
+  *width = 1;
+  while (bucket + 1 < SIM_BUCKET_LIMIT && value >= *low + *width) {
+    const uint64_t octave = *width * 512;
+    if (value >= *low + octave && *low % octave == 0 && bucket + 512 < SIM_BUCKET_LIMIT) {
+      bucket += 512; /* a whole power of two on */
+      *low += octave;
+    } else {
+      bucket++;
+      *low += *width;
+    }
+    if (bucket >= 1024 && bucket % 512 == 0) *width = *low / 512;
+  }
+  return bucket;
+}
+
+/* Offsets: in cycles where 65536 of them suffice for the bucket, else in 65536ths of it. */
+static void count_in(sim_histogram *h, uint64_t value) {
+  uint64_t low, width;
+  const uint32_t bucket = bucket_of(value, &low, &width);
+  uint64_t offset = (value - low) / (width > 65536 ? width / 65536 : 1);
+  if (offset > 65535) offset = 65535;
+  if (h->buckets[bucket] == 0) h->least[bucket] = h->greatest[bucket] = (uint16_t)offset;
+  if (offset < h->least[bucket]) h->least[bucket] = (uint16_t)offset;
+  if (offset > h->greatest[bucket]) h->greatest[bucket] = (uint16_t)offset;
+  h->buckets[bucket]++;
 }
 
 typedef struct made {
@@ -35,8 +59,7 @@ static made made_of(const ref *r, int is_packet, int direction, int parts) {
     if (l->is_packet != is_packet || (is_packet && l->direction != direction)) continue;
     const uint64_t cycles = l->end_cycle - l->begin_cycle;
     add(&whole, cycles);
-    m.whole.buckets[bucket_of(cycles)]++;
-    m.whole.sums[bucket_of(cycles)] += cycles;
+    count_in(&m.whole, cycles);
     for (int part = 0; part < parts; part++) add(&m.parts[part], l->parts[part]);
   }
   m.whole.count = whole.count;

@@ -129,6 +129,7 @@ EXPORT(core_interrupt_part_summary) const sim_summary *core_interrupt_part_summa
 }
 
 EXPORT(core_bucket_low) uint64_t core_bucket_low(uint32_t bucket) { return sim_bucket_low(bucket); }
+EXPORT(core_bucket_unit) uint64_t core_bucket_unit(uint32_t bucket) { return sim_bucket_unit(bucket); }
 
 EXPORT(core_view) const sim_view *core_view(void) {
   sim_get_view(MACHINE, &view);

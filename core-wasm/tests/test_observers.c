@@ -43,11 +43,47 @@ static void buckets_are_contiguous_and_ordered(void) {
     EXPECT_EQUAL(sim_bucket_of(low), bucket);
     EXPECT_EQUAL(sim_bucket_of(next - 1), bucket);
   }
-  EXPECT_EQUAL(sim_bucket_of(UINT64_MAX), 1919);
-  EXPECT_EQUAL(sim_bucket_of(63), 63);
-  EXPECT_EQUAL(sim_bucket_of(64), 64);
-  EXPECT_EQUAL(sim_bucket_of(65), 64);
-  EXPECT_EQUAL(sim_bucket_low(96), 128);
+  EXPECT_EQUAL(sim_bucket_of(UINT64_MAX), SIM_BUCKET_LIMIT - 1);
+  EXPECT_EQUAL(sim_bucket_low(SIM_BUCKET_LIMIT), (uint64_t)1 << 36);
+  EXPECT_EQUAL(sim_bucket_of(1023), 1023);
+  EXPECT_EQUAL(sim_bucket_of(1024), 1024);
+  EXPECT_EQUAL(sim_bucket_of(1025), 1024);
+  EXPECT_EQUAL(sim_bucket_low(1024 + 512), 2048);
+}
+
+static void buckets_are_less_than_a_500th_wide(void) {
+  for (uint32_t bucket = 1024; bucket < SIM_BUCKET_LIMIT; bucket++) {
+    const uint64_t low = sim_bucket_low(bucket);
+    EXPECT((sim_bucket_low(bucket + 1) - low) * 500 < low);
+  }
+}
+
+/* Up to 2^26 cycles in cycles; then in units that leave 65536 of them to a bucket. */
+static void buckets_know_their_least_and_greatest(void) {
+  static const uint64_t at[] = {1024, 65000, ((uint64_t)1 << 26) - 5, (uint64_t)1 << 26, (uint64_t)1 << 35};
+  for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+    const uint32_t bucket = sim_bucket_of(at[i]);
+    const uint64_t low = sim_bucket_low(bucket), end = sim_bucket_low(bucket + 1), unit = sim_bucket_unit(bucket);
+    EXPECT_EQUAL(unit, end - low <= 65536 ? 1 : (end - low) / 65536);
+    sim_histogram h;
+    histogram_reset(&h);
+    histogram_record(&h, end - 1);
+    EXPECT_EQUAL(low + h.least[bucket] * unit, end - unit);
+    EXPECT_EQUAL(h.greatest[bucket], h.least[bucket]);
+    histogram_record(&h, low);
+    histogram_record(&h, low + (end - low) / 2);
+    EXPECT_EQUAL(h.least[bucket], 0);
+    EXPECT_EQUAL(low + h.greatest[bucket] * unit, end - unit);
+    EXPECT_EQUAL(h.buckets[bucket], 3);
+  }
+}
+
+static void what_is_beyond_the_last_bucket_is_in_it(void) {
+  sim_histogram h;
+  histogram_reset(&h);
+  histogram_record(&h, UINT64_MAX);
+  EXPECT_EQUAL(h.buckets[SIM_BUCKET_LIMIT - 1], 1);
+  EXPECT_EQUAL(h.greatest[SIM_BUCKET_LIMIT - 1], UINT16_MAX);
 }
 
 static void histogram_keeps_exact_ends(void) {
@@ -62,9 +98,8 @@ static void histogram_keeps_exact_ends(void) {
   EXPECT_EQUAL(h.minimum, 7);
   EXPECT_EQUAL(h.maximum, 1000003);
   EXPECT_EQUAL(h.buckets[7], 2);
-  EXPECT_EQUAL(h.sums[7], 14);
   EXPECT_EQUAL(h.buckets[sim_bucket_of(1000003)], 1);
-  EXPECT_EQUAL(h.sums[sim_bucket_of(1000003)], 1000003);
+  EXPECT_EQUAL(sim_bucket_low(sim_bucket_of(1000003)) + h.least[sim_bucket_of(1000003)], 1000003);
 }
 
 /* ---- rings and rows ---- */
@@ -344,6 +379,9 @@ static void long_levels_and_spans_cost_by_bins(void) {
 
 int main(void) {
   RUN(buckets_are_contiguous_and_ordered);
+  RUN(buckets_are_less_than_a_500th_wide);
+  RUN(buckets_know_their_least_and_greatest);
+  RUN(what_is_beyond_the_last_bucket_is_in_it);
   RUN(histogram_keeps_exact_ends);
   RUN(event_ring_overwrites_the_oldest);
   RUN(everything_off_records_nothing);

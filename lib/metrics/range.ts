@@ -1,6 +1,5 @@
 /** What a machine did in a stretch of its run, out of what it had done at both ends. */
 import {
-  type Bucket,
   type Distribution as CoreDistribution,
   mean,
   percentile,
@@ -97,20 +96,16 @@ function lostIn(before: Metrics, after: Metrics): RangeMetrics["lost"] {
 }
 
 function latencyOf(before: Distribution, after: Distribution): RangeLatency {
-  const earlier = new Map(before.buckets.map((bucket) => [bucket.low, bucket]));
+  const earlier = new Map(before.buckets.map((bucket) => [bucket.low, bucket.count]));
   const buckets = after.buckets
-    .map((bucket) => {
-      const had = earlier.get(bucket.low);
-      return { ...bucket, count: bucket.count - (had?.count ?? 0), sum: bucket.sum - (had?.sum ?? 0) };
-    })
+    .map((bucket) => ({ ...bucket, count: bucket.count - (earlier.get(bucket.low) ?? 0) }))
     .filter(({ count }) => count > 0);
-  const sum = totalCycles(after.count, after.mean) - totalCycles(before.count, before.mean);
   const within: CoreDistribution = {
     count: after.count - before.count,
-    sum,
+    sum: totalCycles(after.count, after.mean) - totalCycles(before.count, before.mean),
     // Within their buckets: those of the range alone are not kept.
-    minimum: meanOf(buckets[0]),
-    maximum: meanOf(buckets.at(-1)),
+    minimum: buckets[0]?.least ?? Number.NaN,
+    maximum: buckets.at(-1)?.greatest ?? Number.NaN,
     buckets,
   };
   return {
@@ -119,10 +114,6 @@ function latencyOf(before: Distribution, after: Distribution): RangeLatency {
     p50: percentile(within, 0.5),
     p99: percentile(within, 0.99),
   };
-}
-
-function meanOf(bucket: Bucket | undefined): number {
-  return bucket === undefined ? Number.NaN : Math.round(bucket.sum / bucket.count);
 }
 
 function layersOf(before: readonly LayerCycles[], after: readonly LayerCycles[]): readonly LayerCycles[] {

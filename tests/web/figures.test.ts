@@ -14,9 +14,9 @@ const DISTRIBUTION = {
   p99: 900,
   p999: 900,
   buckets: [
-    { low: 10, high: 11, count: 1, sum: 10 },
-    { low: 20, high: 22, count: 2, sum: 40 },
-    { low: 896, high: 904, count: 1, sum: 896 },
+    { low: 10, high: 11, count: 1, least: 10, greatest: 10 },
+    { low: 20, high: 22, count: 2, least: 20, greatest: 21 },
+    { low: 896, high: 904, count: 1, least: 896, greatest: 896 },
   ],
 };
 
@@ -33,7 +33,7 @@ function unclosed(xml: string): readonly string[] {
 describe("a chart as CSV", () => {
   it("is unrounded, with the cumulative share", () => {
     expect(dataCsv(distributionData(DISTRIBUTION))).toBe(
-      "from_cycles,to_cycles_exclusive,count,mean_cycles,cumulative_share\r\n10,11,1,10,0.25\r\n20,22,2,20,0.75\r\n896,904,1,896,1\r\n",
+      "from_cycles,to_cycles_exclusive,count,least_cycles,greatest_cycles,cumulative_share\r\n10,11,1,10,10,0.25\r\n20,22,2,20,21,0.75\r\n896,904,1,896,896,1\r\n",
     );
   });
 

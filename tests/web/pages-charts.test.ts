@@ -18,7 +18,13 @@ function distribution(...buckets: [low: number, high: number, count: number][]):
     p90: maximum,
     p99: maximum,
     p999: maximum,
-    buckets: buckets.map(([low, high, number]) => ({ low, high, count: number, sum: low * number })),
+    buckets: buckets.map(([low, high, number]) => ({
+      low,
+      high,
+      count: number,
+      least: low,
+      greatest: high - 1,
+    })),
   };
 }
 

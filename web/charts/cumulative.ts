@@ -45,7 +45,9 @@ export function cumulativeLayout(distribution: Distribution, { width, height }: 
     below += count;
     return { x: x(high), high, share: below / distribution.count };
   });
-  const path = steps.map((step) => `H${round(step.x)}V${round(y(step.share))}`).join("");
+  const path = drawn(steps)
+    .map((step) => `H${round(step.x)}V${round(y(step.share))}`)
+    .join("");
   const first = distribution.buckets[0]?.low ?? from;
   const mark = (name: PercentileName, label: string, share: number) => {
     const value = carried(distribution, name);
@@ -65,6 +67,15 @@ export function cumulativeLayout(distribution: Distribution, { width, height }: 
     baseline,
     left: LABELS_PX,
   };
+}
+
+/** Of steps within half a pixel the last, which is as high as they are together. */
+function drawn(steps: readonly CumulativeStep[]): readonly CumulativeStep[] {
+  const half = ({ x }: CumulativeStep) => Math.floor(x * 2);
+  return steps.filter((step, index) => {
+    const next = steps[index + 1];
+    return next === undefined || half(next) > half(step);
+  });
 }
 
 /** Texts that would print over each other become one. */

@@ -18,10 +18,17 @@ export interface Figure {
 export function distributionData({ buckets, count }: Distribution): DataTable {
   let below = 0;
   return {
-    columns: ["from_cycles", "to_cycles_exclusive", "count", "mean_cycles", "cumulative_share"],
+    columns: [
+      "from_cycles",
+      "to_cycles_exclusive",
+      "count",
+      "least_cycles",
+      "greatest_cycles",
+      "cumulative_share",
+    ],
     rows: buckets.map((bucket) => {
       below += bucket.count;
-      return [bucket.low, bucket.high, bucket.count, bucket.sum / bucket.count, below / count];
+      return [bucket.low, bucket.high, bucket.count, bucket.least, bucket.greatest, below / count];
     }),
   };
 }

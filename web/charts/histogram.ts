@@ -33,9 +33,9 @@ export interface Stretch {
   readonly count: number;
 }
 
-/** What the core counts apart, 32 to a power of two, is too thin to see where latencies differ much. */
 const LEAST_BAR_PX = 4;
-/** To a power of two: the core's buckets; bars where they differ much, and the table's rows. */
+/** To a power of two, where the core counts 512 apart: bars where there is room, bars where latencies differ much and the
+ * table's rows. */
 const FINEST = 32;
 const COARSEST = 8;
 
