@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x6b877eff6b1006c7)
+#define SIM_LAYOUT_HASH UINT64_C(0xdbf4bac624ec4090)
 
 #endif
