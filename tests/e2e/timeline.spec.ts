@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { cycle, dropFile, framesPass, machineIsShown, open, pickScenario, settled } from "./support.ts";
+import {
+  cycle,
+  dropFile,
+  expectCycle,
+  framesPass,
+  machineIsShown,
+  open,
+  pickScenario,
+  settled,
+} from "./support.ts";
 
 interface Box {
   readonly x: number;
@@ -198,12 +207,52 @@ test("with the keyboard alone: walk the spans, hear them, move the playhead, zoo
   await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(visible);
   await page.keyboard.press("s");
   await expect.poll(() => visibleCyclesNow(page)).toBe(visible);
-  await page.keyboard.press("d");
   await page.keyboard.press("a");
-  // D is a run to the next drop elsewhere on the page, not here.
+  await page.keyboard.press("Shift+A");
   expect(await cycle(page)).toBe(from);
+  // D runs to the next drop, here too.
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(from);
   await page.keyboard.press("0");
   await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
+});
+
+test("after a click in the timeline every key keeps its meaning; Alt and arrows, or Tab, go over the spans", async ({
+  page,
+}) => {
+  const box = await openRun(page);
+  await page.mouse.click(box.x + 400, box.y + LANE_Y_PX);
+  const clicked = await settled(page, () => cycle(page));
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, clicked + 1);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expectCycle(page, clicked - 1);
+  const visible = await visibleCycles(page);
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(clicked);
+  expect(await visibleCyclesNow(page)).toBe(visible);
+  await page.keyboard.press("Shift+D");
+
+  const at = await settled(page, () => cycle(page));
+  const said = page.locator(".timeline > [aria-live]");
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(said).toContainText(/^C1, .* from .* to .* length/);
+  expect(await cycle(page)).toBe(at);
+  // A popup that gives the focus back does not change what the arrows mean.
+  await page.keyboard.press("k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, at + 1);
+
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("application", { name: /^Timeline/ })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toContainText(/^C1, .* from .* to .* length/);
+  await expectCycle(page, at + 1);
 });
 
 test("a lane a context, the urgent one on top; arrows change the lane", async ({ page }) => {

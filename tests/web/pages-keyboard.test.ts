@@ -10,7 +10,6 @@ import {
   chordText,
   commandOf,
   DEFAULT_KEYS,
-  isTimelineOnly,
   type KeyPress,
   type KeySettings,
   keysOf,
@@ -23,6 +22,7 @@ import {
   withoutKeys,
   withUsualKeys,
 } from "../../web/state/keymap.ts";
+import { keyOf } from "../../web/state/keyPlace.ts";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -86,16 +86,12 @@ describe("keyboard map", () => {
     expect(keyCommand(USUAL_KEYS, press(" "), "arrows")).toBeUndefined();
   });
 
-  it("gives no key two meanings where the focus is", () => {
-    for (const timeline of [false, true]) {
-      const chords = COMMAND_IDS.filter((id) => isTimelineOnly(id) === timeline).flatMap(
-        (id) => DEFAULT_KEYS[id],
-      );
-      expect(new Set(chords).size).toBe(chords.length);
-    }
-    expect(commandOf(USUAL_KEYS, "d", "timeline")).toBe("pan-right");
-    expect(commandOf(USUAL_KEYS, "d", "page")).toBe("to-drop");
-    expect(commandOf(USUAL_KEYS, "a", "page")).toBeUndefined();
+  it("gives no key two meanings", () => {
+    const chords = COMMAND_IDS.flatMap((id) => DEFAULT_KEYS[id]);
+    expect(new Set(chords).size).toBe(chords.length);
+    expect(commandOf(USUAL_KEYS, "d")).toBe("to-drop");
+    expect(commandOf(USUAL_KEYS, "a")).toBe("pan-left");
+    expect(onPage("A", { shiftKey: true })).toBe("pan-right");
   });
 
   it("looks into a machine where one is shown, and opens panels where the transport is", () => {
@@ -116,12 +112,83 @@ describe("keyboard map", () => {
   });
 });
 
+/** What a key sends that lies at `code`: on its layout it says `key`. */
+const at = (code: string, key: string, held: Partial<KeyPress> = {}) => onPage(key, { code, ...held });
+
+describe("other keyboards", () => {
+  it.each<[string, string, string, CommandId]>([
+    ["Russian", "KeyI", "ш", "to-interrupt"],
+    ["Russian, Caps Lock", "KeyD", "В", "to-drop"],
+    ["Ukrainian", "KeyS", "і", "zoom-out"],
+    ["Greek", "KeyI", "ι", "to-interrupt"],
+    ["Hebrew", "KeyI", "ן", "to-interrupt"],
+    ["Hebrew, a sign at a letter", "KeyW", "'", "zoom-in"],
+    ["Greek, a sign at a letter", "KeyQ", ";", "palette"],
+    ["Arabic, two characters a key", "KeyB", "لا", "breakpoint-on"],
+    ["Arabic digits", "Digit1", "١", "metrics"],
+    ["Thai, a combining mark", "KeyH", "้", "to-handler"],
+    ["Thai, a letter at a digit", "Digit1", "ๅ", "metrics"],
+    ["Hindi, a combining mark", "KeyD", "्", "to-drop"],
+    ["Armenian", "KeyT", "տ", "theme"],
+    ["Russian, where [ is", "BracketLeft", "х", "event-back"],
+    ["Russian, where , is", "Comma", "б", "slower"],
+  ])("take letters by place: %s", (_, code, key, command) => {
+    expect(at(code, key)).toBe(command);
+  });
+
+  it("take Shift and Ctrl with them", () => {
+    expect(at("KeyD", "В", { shiftKey: true })).toBe("drop-back");
+    expect(at("BracketRight", "Ъ", { shiftKey: true })).toBe("packet-on");
+    expect(at("KeyK", "л", { ctrlKey: true })).toBe("palette");
+    expect(at("KeyS", "ы", { metaKey: true })).toBe("save");
+    expect(at("KeyK", "л", { ctrlKey: true, shiftKey: true })).toBeUndefined();
+    expect(keyOf(press("я", { code: "KeyZ", ctrlKey: true }))).toBe("z");
+  });
+
+  it("take what is printed where the letters are Latin", () => {
+    expect(at("KeyQ", "a")).toBe("pan-left");
+    expect(at("KeyY", "z")).toBe("to-start");
+    expect(at("KeyM", ",")).toBe("slower");
+    expect(at("Semicolon", "m")).toBe("bookmarks");
+    expect(at("Semicolon", "ö")).toBeUndefined();
+    expect(at("Digit2", "é")).toBeUndefined();
+    expect(at("KeyM", "µ")).toBeUndefined();
+    expect(at("KeyQ", "'")).toBeUndefined();
+    expect(at("KeyK", "ķ", { ctrlKey: true, altKey: true })).toBeUndefined();
+  });
+
+  it.each<[string, string, string, Partial<KeyPress>, CommandId]>([
+    ["German Mac", "Digit5", "[", { altKey: true }, "event-back"],
+    ["German Mac", "Digit9", "}", { altKey: true }, "packet-on"],
+    ["French Mac", "Digit5", "[", { altKey: true, shiftKey: true }, "event-back"],
+    ["French Mac", "Minus", "]", { altKey: true, shiftKey: true }, "event-on"],
+    ["German Windows, AltGr as Ctrl and Alt", "Digit9", "]", { ctrlKey: true, altKey: true }, "event-on"],
+    ["German Linux, AltGr", "Digit7", "{", {}, "packet-back"],
+  ])("give signs with Option or AltGr: %s %s", (_, code, key, held, command) => {
+    expect(at(code, key, held)).toBe(command);
+  });
+
+  it("leave Alt with a key that says the sign alone, and Alt with a letter, to the system", () => {
+    expect(at("BracketLeft", "[", { altKey: true })).toBeUndefined();
+    expect(at("Comma", ",", { altKey: true })).toBeUndefined();
+    expect(at("KeyD", "d", { altKey: true })).toBeUndefined();
+    expect(at("KeyK", "k", { ctrlKey: true, altKey: true })).toBeUndefined();
+  });
+
+  it("have a plain letter for each sign that needs Option or AltGr, and for what a platform may take", () => {
+    for (const id of COMMAND_IDS) {
+      const keys: readonly string[] = DEFAULT_KEYS[id];
+      if (!keys.some((chord) => /[[\]{}]|mod\+k/.test(chord))) continue;
+      expect(keys.some((chord) => /^(shift\+)?[a-z]$/.test(chord)), id).toBe(true);
+    }
+  });
+});
+
 describe("keys of one's own", () => {
   it("go to one command and are taken from the other, and back", () => {
     expect(takenBy(USUAL_KEYS, "i", "play")).toBe("to-interrupt");
     expect(takenBy(USUAL_KEYS, "i", "to-interrupt")).toBeUndefined();
-    // The timeline's own keys do not disturb the page's.
-    expect(takenBy(USUAL_KEYS, "a", "play")).toBeUndefined();
+    expect(takenBy(USUAL_KEYS, "a", "play")).toBe("pan-left");
     const changed = withKey(USUAL_KEYS, "play", "i");
     expect(onPage("i", {}, changed)).toBe("play");
     expect(onPage(" ", {}, changed)).toBeUndefined();
@@ -130,6 +197,7 @@ describe("keys of one's own", () => {
     expect(withKeyText(changed, "to-interrupt", "Next")).toBe("Next");
     const back = withUsualKeys(withUsualKeys(changed, "play"), "to-interrupt");
     expect(back).toEqual(USUAL_KEYS);
+    expect(withUsualKeys(withKey(USUAL_KEYS, "event-on", "y"), "event-on")).toEqual(USUAL_KEYS);
     expect(onPage("t", {}, withoutKeys(USUAL_KEYS, "theme"))).toBeUndefined();
   });
 
@@ -138,12 +206,11 @@ describe("keys of one's own", () => {
     for (const id of COMMAND_IDS) {
       for (const chord of DEFAULT_KEYS[id]) {
         const isKept = chord === " " || chord.startsWith("mod+") || chord.includes("Arrow");
-        expect(commandOf(off, chord, isTimelineOnly(id) ? "timeline" : "page"), chord).toBe(
-          isKept ? id : undefined,
-        );
+        expect(commandOf(off, chord), chord).toBe(isKept ? id : undefined);
       }
     }
     expect(withKeyText(off, "theme", "Theme")).toBe("Theme");
+    expect(withKeyText(off, "palette", "All")).toBe("All (Ctrl K)");
     expect(withKeyText(off, "play", "Play")).toBe("Play (Space)");
   });
 

@@ -30,13 +30,13 @@ export type KeyTarget = "page" | "button" | "slider" | "arrows" | "text";
 export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTarget): CommandId | undefined {
   const chord = chordOf(press);
   if (chord === undefined) return undefined;
-  if (chord.startsWith("mod+")) return commandOf(settings, chord, "page");
+  if (chord.startsWith("mod+")) return commandOf(settings, chord);
   if (target === "text") return undefined;
   const isArrow = press.key.startsWith("Arrow");
   if ((target === "button" || target === "arrows") && press.key === " ") return undefined;
   if ((target === "slider" || target === "arrows") && isArrow) return undefined;
   // Whoever writes capitals means the letter, where Shift has no meaning of its own.
-  return commandOf(settings, chord, "page") ?? commandOf(settings, chord.replace("shift+", ""), "page");
+  return commandOf(settings, chord) ?? commandOf(settings, chord.replace("shift+", ""));
 }
 
 /** Widgets that use arrows, typed text or Space themselves keep them. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { keyOf } from "../state/keyPlace.ts";
 import type { Session } from "../state/session.ts";
 import { type CommandFrame, runCommand } from "./commands/run.ts";
 import { hasPlaceOn, keyCommand, keyTarget } from "./keyboard.ts";
@@ -37,7 +38,7 @@ export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () 
 
 /** Undoes and redoes changes of the machine; in a text field it is the field's. */
 function isUndoKey(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z";
+  return (event.ctrlKey || event.metaKey) && !event.altKey && keyOf(event).toLowerCase() === "z";
 }
 
 /** After a click with a pointer the keys are the page's again: Space plays. Who tabs to a button keeps it,

@@ -1,18 +1,20 @@
 /** Which key means which command. The one registry: buttons, the palette and the sheet of keys read it, every key goes
  * through it. A chord is KeyboardEvent.key with what is held before it: "b", "shift+b", "ArrowLeft", "mod+k". */
 import { type Label, say } from "../text/say.ts";
+import { hasPlaceOf, keyOf } from "./keyPlace.ts";
 
-/** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. */
+/** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. What a platform may take
+ * (Ctrl), or what some keyboards give with Option or AltGr only, has a second chord: a plain letter. */
 export const DEFAULT_KEYS = {
   play: [" "],
   "cycle-back": ["ArrowLeft"],
   "cycle-on": ["ArrowRight"],
   "instruction-back": ["shift+ArrowLeft"],
   "instruction-on": ["shift+ArrowRight"],
-  "event-back": ["["],
-  "event-on": ["]"],
-  "packet-back": ["{"],
-  "packet-on": ["}"],
+  "event-back": ["[", "shift+v"],
+  "event-on": ["]", "v"],
+  "packet-back": ["{", "shift+u"],
+  "packet-on": ["}", "u"],
   slower: [","],
   faster: ["."],
   "to-interrupt": ["i"],
@@ -43,7 +45,7 @@ export const DEFAULT_KEYS = {
   "zoom-out": ["s"],
   fit: ["0"],
   "pan-left": ["a"],
-  "pan-right": ["d"],
+  "pan-right": ["shift+a"],
   scenarios: ["o"],
   save: ["mod+s"],
   share: [],
@@ -57,7 +59,7 @@ export const DEFAULT_KEYS = {
   presenter: ["p"],
   theme: ["t"],
   language: [],
-  palette: ["mod+k"],
+  palette: ["mod+k", "q"],
   keys: ["?"],
   tour: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -65,9 +67,6 @@ export const DEFAULT_KEYS = {
 export type CommandId = keyof typeof DEFAULT_KEYS;
 
 export const COMMAND_IDS = Object.keys(DEFAULT_KEYS) as readonly CommandId[];
-
-/** Only while the timeline has the focus, and then before the page's own. */
-const TIMELINE_ONLY: readonly CommandId[] = ["pan-left", "pan-right"];
 
 export interface KeySettings {
   /** Keys of a single letter, digit or sign work (WCAG 2.1.4); arrows, Space and mod always do. */
@@ -79,10 +78,6 @@ export const USUAL_KEYS: KeySettings = { singleKeys: true, changed: {} };
 
 export function keysOf(settings: KeySettings, id: CommandId): readonly string[] {
   return settings.changed[id] ?? DEFAULT_KEYS[id];
-}
-
-export function isTimelineOnly(id: CommandId): boolean {
-  return TIMELINE_ONLY.includes(id);
 }
 
 /** A character that somebody may say or type by accident. */
@@ -97,19 +92,15 @@ export function isFixed(id: CommandId): boolean {
   return keys.some((chord) => chord.startsWith("mod+"));
 }
 
-export type KeyScope = "page" | "timeline";
-
-/** What a chord means where the focus is. */
-export function commandOf(settings: KeySettings, chord: string, scope: KeyScope): CommandId | undefined {
+/** What a chord means. One meaning each, wherever the focus is. */
+export function commandOf(settings: KeySettings, chord: string): CommandId | undefined {
   if (!settings.singleKeys && isSingleKey(chord)) return undefined;
-  const found = COMMAND_IDS.filter((id) => keysOf(settings, id).includes(chord));
-  const ofTimeline = found.find(isTimelineOnly);
-  if (scope === "timeline" && ofTimeline !== undefined) return ofTimeline;
-  return found.find((id) => !isTimelineOnly(id));
+  return COMMAND_IDS.find((id) => keysOf(settings, id).includes(chord));
 }
 
 export interface KeyPress {
   readonly key: string;
+  readonly code?: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -117,22 +108,27 @@ export interface KeyPress {
 }
 
 /** undefined: a modifier alone, or a combination that belongs to the browser or the system. */
-export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
-  if (altKey || ["Shift", "Control", "Alt", "Meta", "AltGraph", "Dead", "Unidentified"].includes(key))
-    return undefined;
+export function chordOf(press: KeyPress): string | undefined {
+  const { shiftKey } = press;
+  const key = keyOf(press);
+  if (["Shift", "Control", "Alt", "Meta", "AltGraph", "Dead", "Unidentified"].includes(key)) return undefined;
+  if (press.altKey) return isComposedSign(press) ? key : undefined;
   const plain = key.length === 1 ? key.toLowerCase() : key;
-  if (ctrlKey || metaKey) return shiftKey ? undefined : `mod+${plain}`;
+  if (press.ctrlKey || press.metaKey) return shiftKey ? undefined : `mod+${plain}`;
   // Signs have Shift in them already, where they need it.
   const isSign = plain.length === 1 && plain.toUpperCase() === plain;
   return shiftKey && (!isSign || plain === " ") ? `shift+${plain}` : plain;
 }
 
-/** Who else means something by the chord, where this command works. */
+/** Option of a Mac, or AltGr reported as Ctrl and Alt, that made a sign which the key does not give alone:
+ * "[" on a German keyboard. Alt with a key that says the sign by itself is a shortcut of the system. */
+function isComposedSign({ key, code = "", metaKey }: KeyPress): boolean {
+  return !metaKey && /^[!-/:-@[-`{-~]$/.test(key) && !hasPlaceOf(code, key);
+}
+
+/** The other command that means something by the chord. */
 export function takenBy(settings: KeySettings, chord: string, id: CommandId): CommandId | undefined {
-  return COMMAND_IDS.find(
-    (other) =>
-      other !== id && isTimelineOnly(other) === isTimelineOnly(id) && keysOf(settings, other).includes(chord),
-  );
+  return COMMAND_IDS.find((other) => other !== id && keysOf(settings, other).includes(chord));
 }
 
 const NOT_FOR_COMMANDS = ["Tab", "Escape", "Enter"];
@@ -158,11 +154,9 @@ export function withoutKeys(settings: KeySettings, id: CommandId): KeySettings {
 
 /** As usual again; who has its usual key now loses it. */
 export function withUsualKeys(settings: KeySettings, id: CommandId): KeySettings {
-  const { [id]: _, ...changed } = settings.changed;
-  return DEFAULT_KEYS[id].reduce<KeySettings>((now, chord) => withKey(now, id, chord), {
-    ...settings,
-    changed,
-  });
+  const usual: readonly string[] = DEFAULT_KEYS[id];
+  const { [id]: _, ...changed } = usual.reduce((now, chord) => withKey(now, id, chord), settings).changed;
+  return { ...settings, changed };
 }
 
 function withoutUsual(changed: KeySettings["changed"]): KeySettings["changed"] {
@@ -195,10 +189,15 @@ export function chordText(chord: string): string {
   return chordParts(chord).join(" ");
 }
 
+/** The first key of the command that is not switched off. */
+export function workingKey(settings: KeySettings, id: CommandId): string | undefined {
+  return keysOf(settings, id).find((chord) => settings.singleKeys || !isSingleKey(chord));
+}
+
 /** "Play (Space)": what a button says of itself; without the bracket where there is no key that works. */
 export function withKeyText(settings: KeySettings, id: CommandId, text: string): string {
-  const [chord] = keysOf(settings, id);
-  return chord === undefined || (!settings.singleKeys && isSingleKey(chord))
+  const chord = workingKey(settings, id);
+  return chord === undefined
     ? text
     : `${text} (${chordText(chord)})`;
 }

@@ -31,7 +31,7 @@ interface TimelineBodyProps {
 }
 
 const KEY_HELP: Label =
-  "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span.";
+  "Left and right arrows move between spans, up and down between contexts; after a click they do so with Alt. Enter moves the playhead to the span.";
 const KEY_COMMANDS = [
   ["zoom-in", "Zoom in"],
   ["zoom-out", "zoom out"],

@@ -1,6 +1,8 @@
-/** Keys while the timeline has the focus. What is handled here does not reach the page's own keys. */
+/** Keys while the timeline has the focus. What is handled here does not reach the page's own keys.
+ * Alt and an arrow move between spans. Plain arrows do so only after Tab brought the focus here: a click leaves
+ * every key its meaning on the page. */
 
-import { chordOf, commandOf, type KeySettings } from "../state/keymap.ts";
+import { chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
@@ -37,6 +39,9 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPorts): () => void {
   let focused: LaneSpan | undefined;
+  /** Set by how the focus came; a popup that gives it back changes nothing. */
+  let arrows: "spans" | "page" = "spans";
+  let isTabDown = false;
 
   function place(span: LaneSpan | undefined): void {
     focused = span;
@@ -75,17 +80,24 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
     actions.setViewport({ startCycle });
   }
 
+  function spanStep({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): Step | undefined {
+    if (ctrlKey || metaKey || shiftKey) return undefined;
+    return altKey || arrows === "spans" ? STEPS[key] : undefined;
+  }
+
   /** True when the key was for the timeline. */
-  function handle(now: TimelineSpec, key: string): boolean {
+  function handle(now: TimelineSpec, press: KeyPress): boolean {
     const { viewport, playheadCycle } = now;
     const isPlayheadInView = playheadCycle >= viewport.startCycle && playheadCycle <= endCycleOf(viewport);
     const centre = isPlayheadInView ? playheadCycle : viewport.startCycle + visibleCycles(viewport) / 2;
-    const step = STEPS[key];
+    const step = spanStep(press);
     if (step !== undefined) {
       moveFocus(now, step);
       return true;
     }
-    switch (commandOf(keys(), key, "timeline")) {
+    const chord = chordOf(press);
+    if (chord === undefined) return false;
+    switch (commandOf(keys(), chord)) {
       case "zoom-in":
         actions.zoomAround(centre, KEY_ZOOM);
         return true;
@@ -112,7 +124,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
         actions.goToBookmark(-1);
         return true;
     }
-    switch (key) {
+    switch (chord) {
       case "Enter":
         if (focused === undefined) return false;
         actions.seek(Math.round(focused.fromCycle));
@@ -130,16 +142,34 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
 
   const onKeyDown = (event: KeyboardEvent) => {
     const now = spec();
-    const key = chordOf(event);
-    if (now === undefined || key === undefined || !handle(now, key)) return;
+    if (now === undefined || !handle(now, event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
+  const onPointerDown = () => {
+    arrows = "page";
+    place(undefined);
+  };
+  const onTab = (event: KeyboardEvent) => {
+    isTabDown = event.key === "Tab" && event.type === "keydown";
+  };
+  const onFocus = () => {
+    if (isTabDown) arrows = "spans";
+  };
   const onBlur = () => place(undefined);
+  const { ownerDocument } = body;
+  ownerDocument.addEventListener("keydown", onTab, true);
+  ownerDocument.addEventListener("keyup", onTab, true);
   body.addEventListener("keydown", onKeyDown);
+  body.addEventListener("pointerdown", onPointerDown, true);
+  body.addEventListener("focus", onFocus);
   body.addEventListener("blur", onBlur);
   return () => {
+    ownerDocument.removeEventListener("keydown", onTab, true);
+    ownerDocument.removeEventListener("keyup", onTab, true);
     body.removeEventListener("keydown", onKeyDown);
+    body.removeEventListener("pointerdown", onPointerDown, true);
+    body.removeEventListener("focus", onFocus);
     body.removeEventListener("blur", onBlur);
   };
 }

@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, useState } from "react";
 import { useActions, useApp } from "../../state/hooks.ts";
 import {
   COMMAND_IDS,
@@ -203,15 +203,21 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
 }
 
 function Chord({ keys }: { readonly keys: readonly string[] }) {
-  const [chord] = keys;
-  if (chord === undefined) return <span className="dim">{say("none")}</span>;
-  return chordParts(chord).map((part) => <kbd key={part}>{part}</kbd>);
+  if (keys.length === 0) return <span className="dim">{say("none")}</span>;
+  return keys.map((chord, index) => (
+    <Fragment key={chord}>
+      {index > 0 ? <span className="dim">{say("or")}</span> : null}
+      {chordParts(chord).map((part) => (
+        <kbd key={part}>{part}</kbd>
+      ))}
+    </Fragment>
+  ));
 }
 
 const FIXED = [
-  ["Next, previous span", "← →"],
-  ["Next, previous lane", "↑ ↓"],
-  ["First, last span in view", "Home End"],
+  ["Next, previous span", "Alt ← →"],
+  ["Next, previous lane", "Alt ↑ ↓"],
+  ["First, last span in view", "Alt Home End"],
   ["Playhead to the span", "Enter"],
   ["Leave the span, leave the stage", "Esc"],
 ] as const satisfies readonly (readonly [Label, Label])[];
@@ -221,6 +227,7 @@ function FixedKeys() {
   return (
     <section className="keysheet__group">
       <h3 className="keys__where">{say("With the focus in the timeline")}</h3>
+      <p className="keysheet__note">{say("Without Alt too, after Tab brought the focus there.")}</p>
       <ul>
         {FIXED.map(([title, keys]) => (
           <li key={title}>

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useMemo, useState } from "react";
 import { useApp, useSession } from "../../state/hooks.ts";
-import { chordParts, isSingleKey, keysOf } from "../../state/keymap.ts";
+import { chordParts, workingKey } from "../../state/keymap.ts";
 import { say } from "../../text/say.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
 import { Icon } from "../Icon.tsx";
@@ -111,8 +111,8 @@ export default function Palette({ frame, onClose }: PaletteProps) {
 function Keys({ entry }: { readonly entry: Entry }) {
   const keys = useApp((state) => state.keys);
   if (entry.does.kind !== "command") return null;
-  const [chord] = keysOf(keys, entry.does.command);
-  if (chord === undefined || (!keys.singleKeys && isSingleKey(chord))) return null;
+  const chord = workingKey(keys, entry.does.command);
+  if (chord === undefined) return null;
   return (
     <span className="palette__keys">
       {chordParts(chord).map((part) => (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect } from "react";
 import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import { searchFields } from "../../../lib/settings/search.ts";
+import { keyOf } from "../../state/keyPlace.ts";
 import { type Label, say, sayCount } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { Fields } from "./Branch.tsx";
@@ -18,7 +19,7 @@ export function FieldsView() {
 
   /** In a field that is being typed into, the keys are the field's. */
   function press(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+    if (!(event.ctrlKey || event.metaKey) || keyOf(event).toLowerCase() !== "z") return;
     event.preventDefault();
     if (event.shiftKey) settings.redo();
     else settings.undo();

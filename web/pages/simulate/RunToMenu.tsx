@@ -1,7 +1,7 @@
 import { type SubmitEvent, useMemo, useRef } from "react";
 import type { StopKind } from "../../engine/protocol.ts";
 import { useApp, useKeyHint } from "../../state/hooks.ts";
-import { type CommandId, chordText, keysOf } from "../../state/keymap.ts";
+import { type CommandId, chordText, workingKey } from "../../state/keymap.ts";
 import { type Label, say } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";
 import { GoToForm } from "./GoToForm.tsx";
@@ -174,7 +174,7 @@ function BackButton({ name, title, onBack }: BackButtonProps) {
 
 function Keys({ of }: { readonly of: CommandId }) {
   const keys = useApp((state) => state.keys);
-  const [chord] = keysOf(keys, of);
+  const chord = workingKey(keys, of);
   return chord === undefined ? null : <kbd className="menu__end">{chordText(chord)}</kbd>;
 }
 

@@ -33,8 +33,8 @@ export const TIMELINE = {
   "{count} {what} in view": "{count} {what} im Bild",
   "Nothing runs": "Nichts läuft",
   Loading: "Lädt",
-  "Left and right arrows move between spans, up and down between contexts. Enter moves the playhead to the span.":
-    "Pfeile nach links und rechts gehen zwischen Abschnitten, nach oben und unten zwischen Kontexten. Enter setzt die Abspielmarke auf den Abschnitt.",
+  "Left and right arrows move between spans, up and down between contexts; after a click they do so with Alt. Enter moves the playhead to the span.":
+    "Pfeile nach links und rechts gehen zwischen Abschnitten, nach oben und unten zwischen Kontexten; nach einem Klick mit Alt. Enter setzt die Abspielmarke auf den Abschnitt.",
   "zoom out": "verkleinern",
   "pan left": "nach links",
   "pan right": "nach rechts",
