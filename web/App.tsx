@@ -14,7 +14,7 @@ import { useDrafts } from "./pages/useDrafts.ts";
 import { useFrame } from "./pages/useFrame.ts";
 import { useInvitation } from "./pages/useInvitation.ts";
 import { useKeyboard } from "./pages/useKeyboard.ts";
-import { usePage } from "./pages/usePage.ts";
+import { type Page, usePage } from "./pages/usePage.ts";
 import { useTheme } from "./pages/useTheme.ts";
 import { useActions, useApp, useSession } from "./state/hooks.ts";
 import { Said } from "./text/Said.tsx";
@@ -28,6 +28,11 @@ const Tour = lazyPart(() => import("./pages/tour/Tour.tsx"), true);
 const PapersPage = lazyPart(() => import("./PapersRoute.ts"));
 const LabPages = lazyPart(() => import("./LabRoute.ts"));
 const ComparePage = lazyPart(() => import("./CompareRoute.ts"));
+
+/** Lists of papers and labs have nothing to show on stage. */
+function showsMachine(page: Page, hash: string): boolean {
+  return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers";
+}
 
 export function App() {
   const session = useSession();
@@ -55,7 +60,9 @@ export function App() {
     page,
     isBusy: shown === "palette" || shown === "keys",
     theme: theme.toggle,
-    presenter: togglePresenter,
+    presenter: () => {
+      if (showsMachine(page, window.location.hash)) togglePresenter();
+    },
     goTo: () => setRunTo({ open: true, toField: true }),
     show: (what) => (what === "tour" ? startTour() : show(what)),
   };
@@ -109,7 +116,7 @@ export function App() {
           onOpen={open}
           onShow={show}
           onTour={startTour}
-          onPresenter={togglePresenter}
+          onPresenter={commands.presenter}
         />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
@@ -122,13 +129,13 @@ export function App() {
         <Suspense fallback={<PageLoading />}>
           <LabPages simulator={simulatorParts(runTo, setRunTo)} />
         </Suspense>
-      ) : page === "papers" && frame === "full" ? (
+      ) : page === "papers" ? (
         <Suspense fallback={<PageLoading />}>
           <PapersPage onOpen={openFromPaper} onCompare={compareFromPaper} />
         </Suspense>
-      ) : page === "compare" && frame !== "presenter" ? (
+      ) : page === "compare" ? (
         <Suspense fallback={<PageLoading />}>
-          <ComparePage runTo={runTo} onRunTo={setRunTo} />
+          <ComparePage frame={frame} runTo={runTo} onRunTo={setRunTo} />
         </Suspense>
       ) : (
         <SimulatePage frame={frame} runTo={runTo} onRunTo={setRunTo} />

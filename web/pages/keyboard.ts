@@ -20,7 +20,7 @@ const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks"];
 export function hasPlaceOn(page: Page, command: CommandId, held = false): boolean {
   if (held && !WHILE_HELD.includes(command)) return false;
   if (STUDIES.includes(command)) return page === "simulate" || page === "lab";
-  if (PANELS.includes(command)) return page !== "papers";
+  if (PANELS.includes(command) || command === "presenter") return page !== "papers";
   return true;
 }
 

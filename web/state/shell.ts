@@ -8,6 +8,8 @@ type ShellActions = Pick<
   | "setTheme"
   | "setKeys"
   | "setSideTab"
+  | "showSide"
+  | "setSideOpen"
   | "setPanel"
   | "dismissNotice"
   | "setOther"
@@ -27,6 +29,8 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
       writeKeySettings(storage, keys);
     },
     setSideTab: (sideTab) => store.setState({ sideTab }),
+    showSide: (sideTab) => store.setState({ sideTab, sideOpen: true }),
+    setSideOpen: (sideOpen) => store.setState({ sideOpen }),
     // A list of scenarios is what a page without one needs.
     setPanel: (panel) =>
       store.setState(({ scenario }) => ({ panel: scenario || panel === "scenarios" ? panel : undefined })),

@@ -109,6 +109,8 @@ export interface AppState {
   readonly held: boolean;
   readonly theme: ThemeChoice;
   readonly sideTab: SideTab;
+  /** Somebody has asked for the side panel: where it is folded away, it opens. */
+  readonly sideOpen: boolean;
   readonly panel: Panel | undefined;
   readonly notice: Notice | undefined;
   readonly keys: KeySettings;
@@ -183,6 +185,9 @@ export interface AppActions {
   readonly setOverviewWidth: (columns: number) => void;
   readonly setTheme: (theme: ThemeChoice) => void;
   readonly setSideTab: (tab: SideTab) => void;
+  /** Also where the panel is folded away. */
+  readonly showSide: (tab: SideTab) => void;
+  readonly setSideOpen: (open: boolean) => void;
   readonly setPanel: (panel: Panel | undefined) => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
@@ -219,6 +224,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     held: false,
     theme: "system",
     sideTab: "metrics",
+    sideOpen: false,
     panel: undefined,
     notice: undefined,
     keys: USUAL_KEYS,

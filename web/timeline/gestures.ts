@@ -45,6 +45,7 @@ export function attachGestures(ports: GesturePorts): () => void {
   let lastY: number | undefined;
   const behaviour = zoom<HTMLElement, unknown>()
     .filter((event: Event) => isOverTracks(event))
+    .wheelDelta(wheelZoom)
     .on("start", (event: D3ZoomEvent<HTMLElement, unknown>) => {
       lastY = clientY(event.sourceEvent);
       ports.setHover(undefined);
@@ -96,7 +97,7 @@ export function attachGestures(ports: GesturePorts): () => void {
     if (layout === undefined) return false;
     if (event instanceof WheelEvent) {
       const point = pointOf(event);
-      return point.x >= layout.plotX && !isSideways(event);
+      return point.x >= layout.plotX && !isSideways(event) && (wheelZooms() || isZoomHeld(event));
     }
     if (event instanceof MouseEvent) {
       if (event.button !== 0 || event.shiftKey) return false;
@@ -110,6 +111,12 @@ export function attachGestures(ports: GesturePorts): () => void {
       });
     }
     return false;
+  }
+
+  /** Where the timelines stand among others in a page that scrolls, the wheel is the page's. */
+  function wheelZooms(): boolean {
+    const parts = ports.spec()?.frame.parts;
+    return parts === "all" || parts === "strip";
   }
 
   function isAtPlayhead(point: Point): boolean {
@@ -295,6 +302,18 @@ export function attachGestures(ports: GesturePorts): () => void {
     body.removeEventListener("dblclick", onDoubleClick);
     body.removeEventListener("wheel", onWheel);
   };
+}
+
+/** Ctrl or the command key; the pinch of a track pad comes as a wheel with Ctrl. */
+function isZoomHeld(event: WheelEvent): boolean {
+  return event.ctrlKey || event.metaKey;
+}
+
+/** A notch of a wheel zooms as much with Ctrl as without; a pinch comes in far smaller steps, and zooms more. */
+function wheelZoom(event: WheelEvent): number {
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002;
+  const isPinch = event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && Math.abs(event.deltaY) < 50;
+  return -event.deltaY * unit * (isPinch ? 10 : 1);
 }
 
 /** Shift with a wheel, or the sideways move of a track pad: pan instead of zoom. */

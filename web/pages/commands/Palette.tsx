@@ -45,7 +45,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
 
   async function goToSetting(field: string): Promise<void> {
     if (frame.page !== "simulate") window.location.hash = "#simulate";
-    session.actions.setSideTab("settings");
+    session.actions.showSide("settings");
     (await import("../settings/view.ts")).goToField(field);
   }
 

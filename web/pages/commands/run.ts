@@ -88,8 +88,8 @@ const RUN: Readonly<Record<CommandId, Run>> = {
     const { scenario } = store.getState();
     if (scenario !== undefined) (await import("../share.ts")).downloadScenario(scenario);
   },
-  metrics: ({ actions }) => actions.setSideTab("metrics"),
-  settings: ({ actions }) => actions.setSideTab("settings"),
+  metrics: ({ actions }) => actions.showSide("metrics"),
+  settings: ({ actions }) => actions.showSide("settings"),
   simulate: () => goToPage("simulate"),
   compare: () => goToPage("compare"),
   papers: () => goToPage("papers"),

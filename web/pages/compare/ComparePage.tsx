@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import type { Frame } from "../frame.ts";
 import { OPENING } from "../openings.ts";
 import { hashOf, makeShare } from "../share.ts";
 import { type RunToState, Transport } from "../simulate/Transport.tsx";
@@ -13,12 +14,13 @@ import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
 
 interface ComparePageProps {
+  readonly frame: Frame;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
 }
 
 /** Two machines on one playhead. A is the scenario that is open; B stands beside it. */
-export default function ComparePage({ runTo, onRunTo }: ComparePageProps) {
+export default function ComparePage({ frame, runTo, onRunTo }: ComparePageProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);
   const other = useOther(scenario);
@@ -37,7 +39,7 @@ export default function ComparePage({ runTo, onRunTo }: ComparePageProps) {
         {layout === "phone" ? null : transport}
         <CompareStack a={session} b={follower} />
       </div>
-      <ComparePanel a={session} b={follower} />
+      {frame === "presenter" ? null : <ComparePanel a={session} b={follower} />}
       {layout === "phone" ? transport : null}
     </main>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { say } from "../../text/say.ts";
 import { LateMetrics, LateTimeline } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
+import { useAsked } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 
 const PHONE_TABS = [
@@ -16,6 +17,7 @@ type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
 /** One thing at a time; a short timeline and the transport stay at the bottom. */
 export function PhonePage({ transport }: { readonly transport: ReactNode }) {
   const [tab, setTab] = useState<PhoneTab>("machine");
+  useAsked((asked) => setTab(asked === "settings" ? "settings" : "metrics"));
   const full = tab === "timeline";
   return (
     <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>

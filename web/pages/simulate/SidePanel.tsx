@@ -1,18 +1,36 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Skeleton } from "../../base/Skeleton.tsx";
 import { useLater } from "../../base/useLater.ts";
-import { useActions, useApp } from "../../state/hooks.ts";
+import { useActions, useApp, useSession } from "../../state/hooks.ts";
+import type { SideTab } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
 import { latePanels } from "./late.ts";
 import { SIDE_TABS } from "./sideTabs.ts";
 
 export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
+  useAsked(() => undefined);
   return (
     <aside className="side" aria-label={say("Metrics and settings")}>
       {SideTabs === undefined ? <TabsToCome /> : <SideTabs />}
     </aside>
   );
+}
+
+/** Answers a key or command that asks for a panel, where it is not folded away. */
+export function useAsked(onAsked: (tab: SideTab) => void): void {
+  const { store, actions } = useSession();
+  const answer = useEffectEvent(onAsked);
+  useEffect(() => {
+    const look = () => {
+      const { sideOpen, sideTab } = store.getState();
+      if (!sideOpen) return;
+      actions.setSideOpen(false);
+      answer(sideTab);
+    };
+    look();
+    return store.subscribe(look);
+  }, [store, actions]);
 }
 
 function TabsToCome() {
@@ -44,8 +62,9 @@ function TabsToCome() {
 
 /** Below 1200 px: a rail of names that opens the same panels over the page. */
 export function SideRail() {
-  const [open, setOpen] = useState(false);
-  const { setSideTab } = useActions();
+  const open = useApp((state) => state.sideOpen);
+  const { showSide, setSideOpen } = useActions();
+  useEffect(() => () => setSideOpen(false), [setSideOpen]);
   const SideDrawer = useLater(latePanels)?.SideDrawer;
   return (
     <aside className="side" aria-label={say("Metrics and settings")}>
@@ -55,16 +74,13 @@ export function SideRail() {
             key={tab}
             type="button"
             aria-haspopup="dialog"
-            onClick={() => {
-              setSideTab(tab);
-              setOpen(true);
-            }}
+            onClick={() => showSide(tab)}
           >
             {say(text)}
           </button>
         ))}
       </div>
-      {SideDrawer === undefined ? null : <SideDrawer open={open} onOpenChange={setOpen} />}
+      {SideDrawer === undefined ? null : <SideDrawer open={open} onOpenChange={setSideOpen} />}
     </aside>
   );
 }

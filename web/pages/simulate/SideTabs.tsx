@@ -26,6 +26,9 @@ export function SideTabs() {
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      <p className="sr-only" role="status">
+        {SIDE_TABS.map(({ tab, text }) => (tab === shown ? say(text) : null))}
+      </p>
       <Tabs.Panel className="side__panel" value="metrics" tabIndex={0}>
         <MetricsPanel />
       </Tabs.Panel>

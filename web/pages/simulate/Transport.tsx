@@ -117,8 +117,6 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
       {phone ? null : (
         <>
           <span className="transport__spacer" />
-          <Stopped />
-          <Seeking />
           <MarkPopovers />
         </>
       )}
@@ -149,6 +147,10 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
         </>
       )}
       {phone ? <MarkPopovers anchor={bar} /> : null}
+      <div className="transport__notes">
+        <Seeking />
+        <Stopped />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   type Breakpoint,
   HIT_NUMBER_LIMIT,
 } from "../../../../scenarios/schema/link/marks.ts";
+import type { Scenario } from "../../../../scenarios/schema/schema.ts";
 import { watchedFor } from "../../../state/hits.ts";
 import { useActions, useApp, useLive } from "../../../state/hooks.ts";
 import { useThrottled } from "../../../state/useThrottled.ts";
@@ -10,6 +11,7 @@ import { translatedMessage } from "../../../text/message.ts";
 import { say, sayCount } from "../../../text/say.ts";
 import { Icon } from "../../Icon.tsx";
 import { BreakpointForm } from "./BreakpointForm.tsx";
+import { conditionText } from "./conditionText.ts";
 import "./marks.css";
 
 const READING_INTERVAL_MS = 150;
@@ -61,6 +63,7 @@ export default function BreakpointPanel() {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               breakpoint={breakpoint}
+              scenario={scenario}
               onChange={(changed) => replace(index, [changed])}
               onRemove={() => replace(index, [])}
             />
@@ -81,12 +84,14 @@ export default function BreakpointPanel() {
 
 interface RowProps {
   readonly breakpoint: Breakpoint;
+  readonly scenario: Scenario;
   readonly onChange: (breakpoint: Breakpoint) => void;
   readonly onRemove: () => void;
 }
 
-function Row({ breakpoint, onChange, onRemove }: RowProps) {
+function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
   const { condition, enabled, fromHit, everyHits } = breakpoint;
+  const words = conditionText(condition, scenario);
   return (
     <li className="marks__row" data-off={!enabled}>
       <label className="marks__on">
@@ -95,7 +100,14 @@ function Row({ breakpoint, onChange, onRemove }: RowProps) {
           checked={enabled}
           onChange={(event) => onChange({ ...breakpoint, enabled: event.currentTarget.checked })}
         />
-        <code className="mono">{condition}</code>
+        {words.isCode ? (
+          <code className="mono">{condition}</code>
+        ) : (
+          <span className="marks__words">
+            {words.text}
+            <code className="mono">{condition}</code>
+          </span>
+        )}
       </label>
       <button
         type="button"

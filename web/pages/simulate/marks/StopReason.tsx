@@ -1,16 +1,22 @@
 import { formatInteger } from "../../../base/format.ts";
 import type { Stop } from "../../../state/hits.ts";
+import { useApp } from "../../../state/hooks.ts";
 import { say } from "../../../text/say.ts";
 import { Icon } from "../../Icon.tsx";
+import { conditionText } from "./conditionText.ts";
 import "./marks.css";
 
 /** Loaded at the first stop. */
 export default function StopReason({ stop }: { readonly stop: Stop }) {
+  const scenario = useApp((state) => state.scenario);
+  const { condition } = stop.breakpoint;
+  const { text, isCode } =
+    scenario === undefined ? { text: condition, isCode: true } : conditionText(condition, scenario);
   return (
-    <span className="stopped">
+    <span className="stopped" title={condition}>
       <Icon name="breakpoint" />
       <span className="sr-only">{say("Stopped at a breakpoint:")} </span>
-      <code className="mono">{stop.breakpoint.condition}</code>
+      {isCode ? <code className="mono">{text}</code> : <span className="stopped__reason">{text}</span>}
       <span>{say("hit {hit}", { hit: formatInteger(stop.hit) })}</span>
     </span>
   );

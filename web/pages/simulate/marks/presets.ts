@@ -21,6 +21,8 @@ export interface Preset {
   readonly choices: readonly Choice[] | undefined;
   readonly number: { readonly label: string; readonly unit: string; readonly initial: string } | undefined;
   readonly condition: (choice: string, number: string) => string;
+  /** Why the run stopped there: a clause about the choice, by its text. */
+  readonly words: (choice: string, number: string) => string;
 }
 
 const name = (text: string) => JSON.stringify(text);
@@ -49,6 +51,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       choices: undefined,
       number: undefined,
       condition: () => "dropped > 0",
+      words: () => say("a frame is dropped"),
     },
     {
       id: "fill",
@@ -60,6 +63,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
         initial: String(firstNic === undefined ? 1 : ringFramesOf(firstNic)),
       },
       condition: (choice, number) => `${choice}.fill >= ${number}`,
+      words: (choice, number) => say("{store} holds {number} or more", { store: choice, number }),
     },
     {
       id: "full",
@@ -67,6 +71,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       choices: stores,
       number: undefined,
       condition: (choice) => `${choice}.fill >= ${choice}.capacity`,
+      words: (choice) => say("{store} is full", { store: choice }),
     },
     {
       id: "latency",
@@ -74,6 +79,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       choices: undefined,
       number: { label: say("after more than"), unit: "µs", initial: "100" },
       condition: (_, number) => `latency > ${number} us`,
+      words: (_, number) => say("a frame is delivered after more than {number} µs", { number }),
     },
     {
       id: "interrupt-latency",
@@ -81,6 +87,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       choices: undefined,
       number: { label: say("after more than"), unit: "µs", initial: "10" },
       condition: (_, number) => `interrupt.latency > ${number} us`,
+      words: (_, number) => say("a handler begins after more than {number} µs", { number }),
     },
     {
       id: "layer",
@@ -88,6 +95,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       choices: layerChoices(scenario),
       number: undefined,
       condition: (choice) => `${choice} >= 1`,
+      words: (choice) => say("a context enters {layer}", { layer: choice }),
     },
     {
       id: "thread",
@@ -98,6 +106,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
       })),
       number: undefined,
       condition: (choice) => `${choice} == 1`,
+      words: (choice) => say("{thread} runs", { thread: choice }),
     },
   ];
   return presets.filter(({ choices }) => choices?.length !== 0);
