@@ -12,6 +12,7 @@ import { openFirst } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
 import { readyDocument } from "./pages/readyDocument.ts";
 import { loadWhatOpens } from "./pages/simulate/late.ts";
+import { mendAddress } from "./pages/tidyAddress.ts";
 import { pageOf } from "./pages/usePage.ts";
 import { SessionContext } from "./state/hooks.ts";
 import { readLanguage } from "./state/preferences.ts";
@@ -41,6 +42,8 @@ export async function start(
       say("A part of the page could not be loaded: is the server still there?"),
     ),
   );
+  mendAddress();
+  window.addEventListener("hashchange", mendAddress);
   const first = window.location.hash;
   const openings = createOpenings(session, browserHistory(), (open) =>
     openFirst(session, first, isReloaded(), open),

@@ -4,6 +4,7 @@ import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/schema/link.ts
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { withSettings } from "../settings.ts";
@@ -44,7 +45,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     ...(cycle === undefined ? {} : { cycle }),
     ...(zoom === undefined ? {} : { zoom }),
   };
-  const hash = encodeLink(scenario, position);
+  const hash = encodeLink(scenario, position, undefined, (await openCore()).version);
   if (hash === undefined || hash.length > LINK_FILE_CHARACTERS) {
     const size = hash === undefined ? "" : ` (${hash.length} characters)`;
     throw new InputError({ subject, reason: `is too big for a link${size}: share the file` });

@@ -1,4 +1,4 @@
-/** Share links: `#s=<version>.<scenario>&c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&
+/** Share links: `#s=<version>.<scenario>&v=<model>.<check>&c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&
  * t=<tracks>&r=<from>-<to>&f=<p or i><cycle>&o=<version>.<scenario>&a=<offset>&ob=<breakpoints>&om=<bookmarks>`; `r`
  * is a chosen range, `f` what is followed, `a` how far the other machine is shifted. They carry the scenarios themselves, so they open for ever. `o` is the other machine of a
  * comparison, packed with the text of the first at hand. Everything in a link is untrusted. */
@@ -6,6 +6,8 @@
 import { minimalScenario } from "./format.ts";
 import { RUN_CYCLE_LIMIT } from "./limits.ts";
 import { type LinkFault, pack, unpack } from "./link/codec.ts";
+import { plainFragment, strayFragment } from "./link/fragment.ts";
+import { readMade, writeMade } from "./link/made.ts";
 import {
   type Bookmark,
   type Breakpoint,
@@ -55,10 +57,15 @@ export type DecodedLink =
       readonly position: LinkPosition;
       /** The second machine of a comparison. */
       readonly other?: Scenario;
+      /** Of the model that the link was made with (sim_version); older links do not tell. */
+      readonly modelVersion?: string;
+      /** What stands behind the scenarios and cannot be read, or is not as it was written: left out of `position`
+       * where it cannot be read. */
+      readonly faults?: readonly string[];
     }
   | {
       readonly ok: false;
-      readonly reason: LinkFault | "bad-scenario" | "bad-position";
+      readonly reason: LinkFault | "bad-scenario";
       readonly message: string;
       /** With "bad-scenario". */
       readonly errors: readonly ScenarioError[];
@@ -66,17 +73,19 @@ export type DecodedLink =
       readonly errorCount: number;
     };
 
-/** The hash, with its `#`. undefined when the scenarios are more than any link may hold: offer a file. */
+/** The hash, with its `#`. undefined when the scenarios are more than any link may hold: offer a file.
+ * `modelVersion`: sim_version of who makes it; with it the link also tells when its end is cut or changed. */
 export function encodeLink(
   scenario: Scenario,
   position: LinkPosition = {},
   other?: Scenario,
+  modelVersion?: string,
 ): string | undefined {
   const text = JSON.stringify(minimalScenario(scenario));
   const packed = pack(text);
   const packedOther = other && pack(JSON.stringify(minimalScenario(other)), text);
   if (packed === undefined || (other !== undefined && packedOther === undefined)) return undefined;
-  const parts = [`s=${packed}`];
+  const parts: string[] = [];
   if (position.cycle !== undefined) parts.push(`c=${position.cycle}`);
   if (position.zoom !== undefined) parts.push(`z=${position.zoom.from}-${position.zoom.to}`);
   if (position.page !== undefined) parts.push(`p=${encodeURIComponent(position.page)}`);
@@ -87,7 +96,8 @@ export function encodeLink(
   if (position.range !== undefined) parts.push(`r=${position.range.from}-${position.range.to}`);
   if (position.follow !== undefined) parts.push(`f=${writeFollowed(position.follow)}`);
   if (packedOther !== undefined) parts.push(`o=${packedOther}`, ...pairParts(position.pair));
-  return `#${parts.join("&")}`;
+  const made = modelVersion === undefined ? [] : [writeMade(modelVersion, parts)];
+  return `#${[`s=${packed}`, ...made, ...parts].join("&")}`;
 }
 
 function pairParts(pair: PairMarks | undefined): readonly string[] {
@@ -100,15 +110,10 @@ function pairParts(pair: PairMarks | undefined): readonly string[] {
   ];
 }
 
-/** `link`: a hash, or a whole address with one. */
+/** `link`: a hash, or a whole address with one, also as other software has changed it. What is damaged behind the
+ * scenarios does not keep them from opening. */
 export function decodeLink(link: string): DecodedLink {
-  const hash = link.slice(link.indexOf("#") + 1).trim();
-  const parts = new Map(
-    hash.split("&").map((part) => {
-      const equals = part.indexOf("=");
-      return equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
-    }),
-  );
+  const parts = partsOf(fragmentOf(link));
   const packed = parts.get("s");
   if (packed === undefined) return failed("not-a-link", "the link holds no scenario (#s=...)");
   const read = readScenario(packed, "the link's scenario");
@@ -119,10 +124,36 @@ export function decodeLink(link: string): DecodedLink {
       ? undefined
       : readScenario(packedOther, "the link's second scenario", read.text);
   if (readOther?.ok === false) return readOther.failure;
-  const position = readPosition(parts);
-  if (typeof position === "string") return failed("bad-position", position);
-  const other = readOther === undefined ? {} : { other: readOther.scenario };
-  return { ok: true, scenario: read.scenario, position, ...other };
+  const { modelVersion, isWhole } = readMade(parts);
+  const faults: string[] = isWhole ? [] : ["what stands behind the scenario was cut off or changed"];
+  const position = readPosition(parts, (fault) => faults.push(fault));
+  return {
+    ok: true,
+    scenario: read.scenario,
+    position,
+    ...(readOther === undefined ? {} : { other: readOther.scenario }),
+    ...(modelVersion === undefined ? {} : { modelVersion }),
+    ...(faults.length === 0 ? {} : { faults }),
+  };
+}
+
+function fragmentOf(link: string): string {
+  const hash = link.indexOf("#");
+  const behind = plainFragment(link.slice(hash + 1));
+  if (hash >= 0 && /(^|&)s=/.test(behind)) return behind;
+  const stray = strayFragment(link);
+  return stray === undefined ? behind : plainFragment(stray);
+}
+
+/** Of two of one name the first counts: others are put behind a link, not into it. */
+function partsOf(fragment: string): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>();
+  for (const part of fragment.split("&")) {
+    const equals = part.indexOf("=");
+    const name = equals < 0 ? part : part.slice(0, equals);
+    if (!parts.has(name)) parts.set(name, equals < 0 ? "" : part.slice(equals + 1));
+  }
+  return parts;
 }
 
 type ReadScenario =
@@ -139,68 +170,52 @@ function readScenario(packed: string, what: string, known = ""): ReadScenario {
   return { ok: false, failure: { ok: false, reason: "bad-scenario", message, errors, errorCount } };
 }
 
-function failed(reason: LinkFault | "bad-position", message: string): DecodedLink {
+function failed(reason: LinkFault, message: string): DecodedLink {
   return { ok: false, reason, message, errors: [], errorCount: 0 };
 }
 
-/** A text tells what is wrong. */
-function readPosition(parts: ReadonlyMap<string, string>): LinkPosition | string {
-  const position: { -readonly [Part in keyof LinkPosition]: LinkPosition[Part] } = {};
-  const cycleText = parts.get("c");
-  if (cycleText !== undefined) {
-    const cycle = readCycle(cycleText);
-    if (cycle === undefined) return "the link's cycle (c) is no whole number";
-    position.cycle = cycle;
-  }
-  const zoomText = parts.get("z");
-  if (zoomText !== undefined) {
-    const zoom = readStretch(zoomText);
-    if (zoom === undefined) return "the link's zoom (z) is no pair of rising cycles";
-    position.zoom = zoom;
-  }
-  const rangeText = parts.get("r");
-  if (rangeText !== undefined) {
-    const range = readStretch(rangeText);
-    if (range === undefined) return "the link's range (r) is no pair of rising cycles";
-    position.range = range;
-  }
-  const followText = parts.get("f");
-  if (followText !== undefined) {
-    const follow = readFollowed(followText);
-    if (follow === undefined) return "what the link follows (f) is no packet or interrupt";
-    position.follow = follow;
-  }
-  const page = parts.get("p");
-  if (page !== undefined) {
-    if (!/^[a-z0-9-]{1,32}$/.test(page)) return "the link's page (p) is no page name";
-    position.page = page;
-  }
-  const breakpoints = readPacked(parts.get("b"), readBreakpoints);
-  if (breakpoints === undefined) return "the link's breakpoints (b) cannot be read";
-  if (breakpoints.length > 0) position.breakpoints = breakpoints;
-  const bookmarks = readPacked(parts.get("m"), readBookmarks);
-  if (bookmarks === undefined) return "the link's bookmarks (m) cannot be read";
-  if (bookmarks.length > 0) position.bookmarks = bookmarks;
-  const tracksText = parts.get("t");
-  if (tracksText !== undefined) {
-    const tracks = readTracks(tracksText);
-    if (tracks === undefined) return "the link's tracks (t) cannot be read";
-    position.tracks = tracks;
-  }
-  const pair = readPair(parts);
-  if (typeof pair === "string") return pair;
-  if (hasPairMarks(pair)) position.pair = pair;
-  return position;
+/** Parts that cannot be read are left out, each with a word. */
+function readPosition(parts: ReadonlyMap<string, string>, fault: (message: string) => void): LinkPosition {
+  const read = <T>(name: string, reader: (text: string) => T | undefined, message: string): T | undefined => {
+    const text = parts.get(name);
+    const value = text === undefined ? undefined : reader(text);
+    if (text !== undefined && value === undefined) fault(message);
+    return value;
+  };
+  const packed = <T>(name: string, reader: (text: string) => readonly T[] | undefined, message: string) =>
+    read(name, (text) => readPacked(text, reader), message) ?? [];
+  const cycle = read("c", readCycle, "the link's cycle (c) is no whole number");
+  const zoom = read("z", readStretch, "the link's zoom (z) is no pair of rising cycles");
+  const range = read("r", readStretch, "the link's range (r) is no pair of rising cycles");
+  const follow = read("f", readFollowed, "what the link follows (f) is no packet or interrupt");
+  const page = read("p", readPage, "the link's page (p) is no page name");
+  const breakpoints = packed("b", readBreakpoints, "the link's breakpoints (b) cannot be read");
+  const bookmarks = packed("m", readBookmarks, "the link's bookmarks (m) cannot be read");
+  const tracks = read("t", readTracks, "the link's tracks (t) cannot be read");
+  const pair: PairMarks = {
+    offsetCycles: read("a", readOffset, "the shift of the link's second machine (a) is no whole number") ?? 0,
+    breakpoints: packed(
+      "ob",
+      readBreakpoints,
+      "the breakpoints of the link's second machine (ob) cannot be read",
+    ),
+    bookmarks: packed("om", readBookmarks, "the bookmarks of the link's second machine (om) cannot be read"),
+  };
+  return {
+    ...(cycle === undefined ? {} : { cycle }),
+    ...(zoom === undefined ? {} : { zoom }),
+    ...(range === undefined ? {} : { range }),
+    ...(follow === undefined ? {} : { follow }),
+    ...(page === undefined ? {} : { page }),
+    ...(breakpoints.length === 0 ? {} : { breakpoints }),
+    ...(bookmarks.length === 0 ? {} : { bookmarks }),
+    ...(tracks === undefined ? {} : { tracks }),
+    ...(hasPairMarks(pair) ? { pair } : {}),
+  };
 }
 
-function readPair(parts: ReadonlyMap<string, string>): PairMarks | string {
-  const offsetCycles = readOffset(parts.get("a") ?? "0");
-  if (offsetCycles === undefined) return "the shift of the link's second machine (a) is no whole number";
-  const breakpoints = readPacked(parts.get("ob"), readBreakpoints);
-  if (breakpoints === undefined) return "the breakpoints of the link's second machine (ob) cannot be read";
-  const bookmarks = readPacked(parts.get("om"), readBookmarks);
-  if (bookmarks === undefined) return "the bookmarks of the link's second machine (om) cannot be read";
-  return { offsetCycles, breakpoints, bookmarks };
+function readPage(text: string): string | undefined {
+  return /^[a-z0-9-]{1,32}$/.test(text) ? text : undefined;
 }
 
 /** Undefined: this is no pair of rising cycles. */
@@ -210,12 +225,11 @@ function readStretch(text: string): { readonly from: number; readonly to: number
   return { from, to };
 }
 
-/** Nothing there: an empty list. Undefined: it is damaged. */
+/** Undefined: it is damaged. */
 function readPacked<T>(
-  packed: string | undefined,
+  packed: string,
   read: (text: string) => readonly T[] | undefined,
 ): readonly T[] | undefined {
-  if (packed === undefined) return [];
   const unpacked = unpack(packed);
   return unpacked.ok ? read(unpacked.text) : undefined;
 }

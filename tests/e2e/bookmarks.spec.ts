@@ -79,3 +79,32 @@ test("no violations, wide and narrow", async ({ page }) => {
     await page.keyboard.press("Escape");
   }
 });
+
+test("who opens a link at a bookmark reads its note; N reads the next, and says where there is none", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  const notes = ["the ring is empty", "here it is full"] as const;
+  for (const [index, note] of notes.entries()) {
+    await goToCycle(page, 1_000_000 * (index + 1));
+    await page.keyboard.press("m");
+    await page.getByPlaceholder("what to look at here").fill(note);
+    await page.keyboard.press("Enter");
+  }
+  await goToCycle(page, 1_000_000);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+
+  const reader = await context.newPage();
+  await reader.goto(link);
+  const note = reader.locator(".note-here");
+  await expect(note).toContainText(/the ring is empty.*1 of 2/);
+  await reader.keyboard.press("n");
+  await expect(note).toContainText(/here it is full.*2 of 2/);
+  await reader.keyboard.press("n");
+  await expect(reader.getByText("This is the last bookmark.")).toBeVisible();
+  await expect(note).toContainText("here it is full");
+  await reader.keyboard.press("ArrowRight");
+  await expect(note).toHaveCount(0);
+});

@@ -17,12 +17,18 @@ const SHAPE = () => {
     .filter(({ width }) => width > 0)
     .sort((a, b) => a.left - b.left);
   const { left, right } = boxOf(bar);
-  const parts = [...bar.children].filter((part) => !part.matches(".transport__notes") && boxOf(part).width > 0);
+  const parts = [...bar.children].filter(
+    (part) => !part.matches(".transport__notes") && boxOf(part).width > 0,
+  );
   const places = parts.map(boxOf).sort((a, b) => a.left - b.left);
   return {
     sliderPx: Math.round(boxOf(slider).width),
-    collide: labels.some((box, index) => box.left < (labels[index - 1]?.right ?? Number.NEGATIVE_INFINITY) + 2),
-    overlap: places.some((box, index) => box.left < (places[index - 1]?.right ?? Number.NEGATIVE_INFINITY) - 0.5),
+    collide: labels.some(
+      (box, index) => box.left < (labels[index - 1]?.right ?? Number.NEGATIVE_INFINITY) + 2,
+    ),
+    overlap: places.some(
+      (box, index) => box.left < (places[index - 1]?.right ?? Number.NEGATIVE_INFINITY) - 0.5,
+    ),
     isOut: places.some((box) => box.left < left || box.right > right + 0.5),
   };
 };
@@ -38,7 +44,9 @@ async function addBreakpoint(page: Page, when: string, number?: string): Promise
 }
 
 for (const lang of ["en", "de"])
-  test(`a stop leaves the bar as it is at every width, and says its reason in words (${lang})`, async ({ page }) => {
+  test(`a stop leaves the bar as it is at every width, and says its reason in words (${lang})`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, { hash: `&lang=${lang}`, at: "opening" });
     const before = new Map<number, unknown>();
@@ -142,7 +150,11 @@ test("on Compare the wheel scrolls, and zooms with Ctrl", async ({ page }) => {
   const box = await page.locator(".band .timeline__body").first().boundingBox();
   if (box === null) throw new Error("no tracks");
   await page.mouse.move(box.x + box.width / 2, box.y + 30);
-  const top = () => page.locator(".band").first().evaluate((band) => band.getBoundingClientRect().top);
+  const top = () =>
+    page
+      .locator(".band")
+      .first()
+      .evaluate((band) => band.getBoundingClientRect().top);
   const before = await top();
   await page.mouse.wheel(0, 300);
   await expect.poll(top).toBeLessThan(before - 100);

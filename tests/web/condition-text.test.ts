@@ -38,7 +38,10 @@ it.each([
   "latency > 1 + 1 us",
   "dropped > 00 or offered > 0",
 ])("leaves %s as it was typed", async (condition) => {
-  expect(conditionText(condition, await scenario("ring-overflow"))).toEqual({ text: condition, isCode: true });
+  expect(conditionText(condition, await scenario("ring-overflow"))).toEqual({
+    text: condition,
+    isCode: true,
+  });
 });
 
 it("keeps blanks that belong to a name", async () => {

@@ -127,7 +127,7 @@ describe("what is wrong is said in German", () => {
           ? link.slice(0, at)
           : link.slice(0, at) + random.pick(["!", "A", "-", "&c=x", "&z=5-1"]) + link.slice(at + 1),
       );
-      return read.ok ? [] : [read.message];
+      return read.ok ? (read.faults ?? []) : [read.message];
     });
     expectGerman(messages.flat(), 6);
   });

@@ -179,7 +179,10 @@ describe("other keyboards", () => {
     for (const id of COMMAND_IDS) {
       const keys: readonly string[] = DEFAULT_KEYS[id];
       if (!keys.some((chord) => /[[\]{}]|mod\+k/.test(chord))) continue;
-      expect(keys.some((chord) => /^(shift\+)?[a-z]$/.test(chord)), id).toBe(true);
+      expect(
+        keys.some((chord) => /^(shift\+)?[a-z]$/.test(chord)),
+        id,
+      ).toBe(true);
     }
   });
 });

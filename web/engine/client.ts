@@ -7,6 +7,7 @@ import type {
   FollowRequest,
   Generation,
   Journey,
+  LoadedMachine,
   MachineView,
   Metrics,
   Overview,
@@ -36,7 +37,7 @@ export interface SeekAnswer {
 export type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
 
 export interface EngineClient {
-  readonly load: (scenario: Scenario) => Promise<Outcome<{ readonly endCycle: number }>>;
+  readonly load: (scenario: Scenario) => Promise<Outcome<LoadedMachine>>;
   readonly runAhead: (on: boolean) => void;
   readonly seek: (from: number, target: SeekTarget) => Promise<Outcome<SeekAnswer>>;
   readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;

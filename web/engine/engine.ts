@@ -103,7 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
       watch.clear();
       runAhead = false;
       progress.restart();
-      post(request, { kind: "loaded", endCycle: built.endCycle });
+      post(request, { kind: "loaded", endCycle: built.endCycle, modelVersion: options.core.version });
     } catch (error) {
       post(request, { kind: "error", error: loadError(error, request.scenario) });
     }

@@ -344,8 +344,14 @@ export interface EngineError {
   readonly lastGoodCycle?: number;
 }
 
+export interface LoadedMachine {
+  readonly endCycle: number;
+  /** sim_version of the core. */
+  readonly modelVersion?: string;
+}
+
 export type Reply =
-  | { readonly kind: "loaded"; readonly endCycle: number }
+  | ({ readonly kind: "loaded" } & LoadedMachine)
   /** Sent unasked (id 0) while the frontier moves, at most 20 a second. */
   | ({ readonly kind: "progress" } & Progress)
   /** Sent unasked (id 0) while there is something to watch for; `revision` is the request's. */

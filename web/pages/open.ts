@@ -9,6 +9,7 @@ import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
 import { translatedMessage } from "../text/message.ts";
 import { say } from "../text/say.ts";
+import { namesLink, namesNothing } from "./usePage.ts";
 
 export type Opened =
   | {
@@ -20,6 +21,8 @@ export type Opened =
       readonly other?: Scenario;
       /** What somebody should know who takes it for all of the file. */
       readonly warning?: string;
+      /** Of a link: the version of the model that it was made with; undefined: it is older than such versions. */
+      readonly madeWith?: { readonly modelVersion: string | undefined };
     }
   | { readonly ok: false; readonly message: string };
 
@@ -73,9 +76,34 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   session.actions.dismissNotice();
   if (result.other !== undefined) session.actions.setOther(result.other);
   const runs = await session.actions.loadScenario(result.scenario, result.origin, result.position);
-  if (runs && result.warning !== undefined) session.actions.notify("warning", result.warning);
-  return runs;
+  if (!runs) return false;
+  const { warning, madeWith } = result;
+  const otherModel = madeWith && otherModelText(madeWith.modelVersion, session.store.getState().modelVersion);
+  if (warning !== undefined)
+    session.actions.notify("warning", otherModel === undefined ? warning : `${warning} ${otherModel}`);
+  else if (otherModel !== undefined) session.actions.notify("info", otherModel);
+  return true;
 }
+
+function otherModelText(made: string | undefined, now: string | undefined): string | undefined {
+  if (now === undefined || made === now) return undefined;
+  return made === undefined
+    ? say(
+        "This link was made with an older version of the model: the numbers may be others than those meant.",
+      )
+    : say(
+        "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.",
+        { made, now },
+      );
+}
+
+/** Why an address opens nothing of its own. */
+export function nothingNamed(hash: string): string {
+  const name = hash.length > NAME_CHARACTERS ? `${hash.slice(0, NAME_CHARACTERS)}…` : hash;
+  return say("The address ends in “{name}”, which is neither a link nor a page of irqscope.", { name });
+}
+
+const NAME_CHARACTERS = 40;
 
 /** The address first; after a reload what was open before it, where it was; else the default. Nothing once somebody has
  * opened something else. */
@@ -90,7 +118,13 @@ export async function openFirst(
     const now = session.store.getState();
     return now.status === "loading" || now.scenario !== scenario;
   };
-  const first = hash.includes("s=") ? await openLink(hash) : reloaded ? await openLast(session) : undefined;
+  const first = namesLink(hash)
+    ? await openLink(hash)
+    : namesNothing(hash)
+      ? ({ ok: false, message: nothingNamed(hash) } as const)
+      : reloaded
+        ? await openLast(session)
+        : undefined;
   if (isOvertaken() || (first?.ok && (await open(first)))) return;
   const builtin = await openBuiltin(DEFAULT_SCENARIO_ID);
   const refusal = first?.ok ? session.store.getState().notice?.text : first?.message;

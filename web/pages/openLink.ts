@@ -15,12 +15,21 @@ export function openLink(hash: string): Opened {
       message: say("This link does not open: {message}.", { message: translatedMessage(link.message) }),
     };
   const position = positionOf(link.position, link.scenario);
+  const faults = link.faults?.map(translatedMessage).join("; ");
   return {
     ok: true,
     scenario: link.scenario,
     origin: { kind: "link" },
     ...(position === undefined ? {} : { position }),
     ...(link.other === undefined ? {} : { other: link.other }),
+    ...(faults === undefined
+      ? {}
+      : {
+          warning: say("The machine of this link is whole, the place in it may be another: {faults}.", {
+            faults,
+          }),
+        }),
+    madeWith: { modelVersion: link.modelVersion },
   };
 }
 

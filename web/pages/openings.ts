@@ -5,8 +5,8 @@ import { writePosition, writeScenario } from "../state/preferences.ts";
 import { baseOf } from "../state/scenarioBase.ts";
 import type { Session } from "../state/session.ts";
 import type { AppState, Position, ScenarioBase } from "../state/store.ts";
-import { type Open, openLink, run } from "./open.ts";
-import { pageOf } from "./usePage.ts";
+import { nothingNamed, type Open, openLink, run } from "./open.ts";
+import { namesLink, namesNothing, pageOf } from "./usePage.ts";
 
 /** State of an entry whose link is still being opened: its address is not to be written over. */
 export const OPENING = "opening";
@@ -73,7 +73,7 @@ export function createOpenings(
     else {
       const hash = history.hash();
       // Another page of ours gets an entry when it is left.
-      const isInPlace = pageOf(hash) !== "simulate" || (current < 0 && !isLink(hash));
+      const isInPlace = pageOf(hash) !== "simulate" || (current < 0 && !namesLink(hash));
       enter(opening, isInPlace ? history.replace : history.push);
     }
   }
@@ -145,7 +145,8 @@ export function createOpenings(
     moved: async () => {
       const hash = history.hash();
       if (openingOf(history.state()) !== undefined) return leaveLab();
-      if (!isLink(hash)) {
+      if (!namesLink(hash)) {
+        if (namesNothing(hash)) session.actions.notify("error", nothingNamed(hash));
         if (current >= 0) history.replace(stateOf(current));
         return leaveLab();
       }
@@ -165,10 +166,6 @@ export function createOpenings(
       if (index !== current || asked.size > 0 || !isShown) show(index);
     },
   };
-}
-
-function isLink(hash: string): boolean {
-  return hash.includes("s=");
 }
 
 export function browserHistory(): TabHistory {

@@ -11,11 +11,18 @@ export type Share =
   | { readonly kind: "file"; readonly url: string | undefined };
 
 /** `other`: the machine that the scenario is compared with, on the Compare page. */
-export function makeShare(scenario: Scenario, position: Position, address: string, other?: Scenario): Share {
+export function makeShare(
+  scenario: Scenario,
+  position: Position,
+  address: string,
+  other?: Scenario,
+  modelVersion?: string,
+): Share {
   const { startCycle, visibleCycles, ...marks } = position;
   const from = Math.max(0, startCycle);
   const place = { ...marks, zoom: { from, to: from + visibleCycles } };
-  const hash = encodeLink(scenario, other === undefined ? place : { ...place, page: "compare" }, other);
+  const shown = other === undefined ? place : { ...place, page: "compare" };
+  const hash = encodeLink(scenario, shown, other, modelVersion);
   if (hash === undefined) return { kind: "file", url: undefined };
   const url = address.replace(/#.*$/, "") + hash;
   if (url.length > LINK_FILE_CHARACTERS) return { kind: "file", url };

@@ -9,6 +9,17 @@ export function pageOf(hash: string): Page {
   return name === "papers" || name === "compare" ? name : "simulate";
 }
 
+/** A scenario is inside. */
+export function namesLink(hash: string): boolean {
+  return /^#(?:.*&)?s=/.test(hash);
+}
+
+/** The address asks for something that is neither a link nor a page. */
+export function namesNothing(hash: string): boolean {
+  const isPage = /^#?$|^#(simulate|compare|papers|labs?)$|^#lab[-=]/.test(hash);
+  return !isPage && !namesLink(hash);
+}
+
 export function usePage(): Page {
   return useSyncExternalStore(subscribe, () => pageOf(window.location.hash));
 }

@@ -52,8 +52,14 @@ export function bookmarkActions({
     },
     removeBookmark: (cycle) => store.setState({ bookmarks: withoutBookmark(now(), cycle) }),
     goToBookmark: (direction) => {
-      const bookmark = bookmarkFrom(now(), live.playhead.get(), direction);
+      const here = live.playhead.get();
+      const bookmark = bookmarkFrom(now(), here, direction);
       if (bookmark !== undefined) seek(bookmark.cycle);
+      else if (now().some(({ cycle }) => cycle === here))
+        notify(
+          "info",
+          direction > 0 ? say("This is the last bookmark.") : say("This is the first bookmark."),
+        );
       else
         notify(
           "info",

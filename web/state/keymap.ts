@@ -197,9 +197,7 @@ export function workingKey(settings: KeySettings, id: CommandId): string | undef
 /** "Play (Space)": what a button says of itself; without the bracket where there is no key that works. */
 export function withKeyText(settings: KeySettings, id: CommandId, text: string): string {
   const chord = workingKey(settings, id);
-  return chord === undefined
-    ? text
-    : `${text} (${chordText(chord)})`;
+  return chord === undefined ? text : `${text} (${chordText(chord)})`;
 }
 
 const CHORD_CHARACTERS = 24;

@@ -1,5 +1,4 @@
-/** The controller of one open page: owns the engine client, turns actions into requests and runs the
- * playback loop. */
+/** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
@@ -226,14 +225,14 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     set({ status: "loading", asked: { scenario, origin, position } });
     const mine = ++loadCount;
     const outcome = await client.load(scenario);
-    const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");
     if (outcome.status === "superseded") return outcome;
+    const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");
     if (outcome.status === "failed") {
       const kept = get().scenario !== undefined;
       set({ status: ended(kept ? "ready" : "failed"), loadError: outcome.error });
       return { status: "refused", error: outcome.error };
     }
-    const { endCycle } = outcome.value;
+    const { endCycle, modelVersion } = outcome.value;
     const base = baseOf(scenario, origin, get());
     /** Marks stay at an edit of what is open; others bring their own. */
     const isEdit = origin.kind === "edit" && origin.of === undefined && get().scenario !== undefined;
@@ -250,6 +249,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       origin: base.origin,
       loadError: undefined,
       endCycle,
+      modelVersion,
       frontier: 0,
       cyclesPerSecond: 0,
       following: true,

@@ -85,6 +85,8 @@ export interface AppState {
   /** Where that stands, and what was left in its run. */
   readonly pair: PairMarks;
   readonly endCycle: number;
+  /** sim_version of the core, once a machine has been loaded. */
+  readonly modelVersion?: string | undefined;
   /** Cycles simulated so far. */
   readonly frontier: number;
   /** Of the frontier; 0 while it stands. */

@@ -312,7 +312,8 @@ function isZoomHeld(event: WheelEvent): boolean {
 /** A notch of a wheel zooms as much with Ctrl as without; a pinch comes in far smaller steps, and zooms more. */
 function wheelZoom(event: WheelEvent): number {
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002;
-  const isPinch = event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && Math.abs(event.deltaY) < 50;
+  const isPinch =
+    event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && Math.abs(event.deltaY) < 50;
   return -event.deltaY * unit * (isPinch ? 10 : 1);
 }
 

@@ -96,7 +96,7 @@ function dictionary(known: string): Uint8Array {
 const POLYNOMIAL = 0xedb88320;
 
 /** CRC-32. */
-function checksum(bytes: Uint8Array): number {
+export function checksum(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {
     crc ^= byte;

@@ -373,6 +373,24 @@ describe("the strip of a phone", () => {
 });
 
 describe("marks of two machines on one axis", () => {
+  it("has the first words of a note beside its flag, as far as there is room before the next", () => {
+    const texts = (notes: readonly { cycle: number; note: string }[]) =>
+      drawUpper({ marks: { bookmarks: notes, hits: new Float64Array(0) } })
+        .matching("text ")
+        .map((line) => /^text "(.*?)" /.exec(line)?.[1] ?? "");
+    expect(texts([{ cycle: 1100, note: "ring is full" }])).toContain("ring is full");
+    const long = "the ring is full here, and the driver waits for the protocol, which may not be interrupted";
+    const [cut = ""] = texts([{ cycle: 1100, note: long }]).filter((text) => text.endsWith("…"));
+    expect(long.startsWith(cut.slice(0, -1))).toBe(true);
+    expect(cut.length).toBeGreaterThan(8);
+    expect(
+      texts([
+        { cycle: 1100, note: long },
+        { cycle: 1101, note: "" },
+      ]),
+    ).not.toContain(cut);
+  });
+
   const bookmarks = [{ cycle: 1100, note: "" }];
   const drawn = (side: "A" | "B" | undefined) =>
     drawUpper({ marks: { bookmarks, hits: Float64Array.of(1400) }, side });

@@ -66,7 +66,8 @@ function useAddress(scenario: Scenario | undefined, other: Scenario | undefined)
   useEffect(() => {
     if (scenario === undefined || other === undefined || pageOf(window.location.hash) !== "compare") return;
     if (window.history.state === OPENING) return;
-    const share = makeShare(scenario, session.position(), window.location.href, other);
+    const { modelVersion } = session.store.getState();
+    const share = makeShare(scenario, session.position(), window.location.href, other, modelVersion);
     if (share.kind === "link") window.history.replaceState(window.history.state, "", hashOf(share.url));
   }, [session, scenario, other]);
 }

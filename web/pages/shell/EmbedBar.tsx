@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
 import { withEmbed } from "../frame.ts";
@@ -17,11 +18,13 @@ interface EmbedBarProps {
 
 /** What is shown, and the way to the whole simulator at the same cycle. */
 export default function EmbedBar({ scenario, other, position }: EmbedBarProps) {
+  const modelVersion = useApp((state) => state.modelVersion);
   const [href, setHref] = useState(() => withEmbed(window.location.href, false));
 
   function refresh(): void {
     if (scenario === undefined) return;
-    const share = makeShare(scenario, position(), withEmbed(window.location.href, false), other);
+    const address = withEmbed(window.location.href, false);
+    const share = makeShare(scenario, position(), address, other, modelVersion);
     if (share.url !== undefined) setHref(share.url);
   }
 

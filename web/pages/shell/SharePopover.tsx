@@ -25,13 +25,14 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const [inLanguage, setInLanguage] = useState(false);
 
   const { setPanel } = useActions();
+  const modelVersion = useApp((state) => state.modelVersion);
   const isOpen = useApp(({ panel }) => panel === "share");
   const prepare = useEffectEvent(async () => {
     if (scenario === undefined) return;
     const here = position();
     const { hashOf, makeShare } = await import("../share.ts");
     const address = withLanguage(window.location.href, inLanguage ? currentLanguage() : undefined);
-    const made = makeShare(scenario, here, address, other);
+    const made = makeShare(scenario, here, address, other, modelVersion);
     setShare(made);
     setPlace(here);
     // The address bar carries the same link, so that a reload or a bookmark keeps the place.

@@ -70,12 +70,7 @@ export function SideRail() {
     <aside className="side" aria-label={say("Metrics and settings")}>
       <div className="rail">
         {SIDE_TABS.map(({ tab, text }) => (
-          <button
-            key={tab}
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => showSide(tab)}
-          >
+          <button key={tab} type="button" aria-haspopup="dialog" onClick={() => showSide(tab)}>
             {say(text)}
           </button>
         ))}

@@ -6,6 +6,7 @@ import { Icon } from "../Icon.tsx";
 import { useMedia, usePageLayout } from "../useMedia.ts";
 import { Counter } from "./Counter.tsx";
 import { MARK_FACES, MarkPopovers } from "./marks/MarkPopovers.tsx";
+import { Noted } from "./marks/Noted.tsx";
 import { Stopped } from "./marks/Stopped.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
@@ -150,6 +151,7 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
       <div className="transport__notes">
         <Seeking />
         <Stopped />
+        <Noted />
       </div>
     </div>
   );

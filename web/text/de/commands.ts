@@ -31,7 +31,8 @@ export const COMMANDS = {
   "Leave the span, leave the stage": "Abschnitt verlassen, Bühne verlassen",
   Esc: "Esc",
   "With the focus in the timeline": "Mit dem Fokus in der Zeitachse",
-  "Without Alt too, after Tab brought the focus there.": "Auch ohne Alt, wenn Tab den Fokus dorthin gebracht hat.",
+  "Without Alt too, after Tab brought the focus there.":
+    "Auch ohne Alt, wenn Tab den Fokus dorthin gebracht hat.",
   or: "oder",
   Commands: "Befehle",
   "Find a command": "Befehl suchen",

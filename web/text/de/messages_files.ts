@@ -21,6 +21,8 @@ export const MESSAGES_OF_FILES = {
     "die Lesezeichen der zweiten Maschine des Links (om) lassen sich nicht lesen",
   "the link's bookmarks (m) cannot be read": "die Lesezeichen des Links (m) lassen sich nicht lesen",
   "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
+  "what stands behind the scenario was cut off or changed":
+    "was hinter dem Szenario steht, wurde abgeschnitten oder geändert",
   "the link is too long": "der Link ist zu lang",
   "the link does not begin with a version": "der Link beginnt nicht mit einer Version",
   "the link was made by a newer irqscope": "der Link stammt von einem neueren irqscope",

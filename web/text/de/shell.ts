@@ -37,6 +37,14 @@ export const SHELL = {
   "these are {count}": "es sind {count}",
   "cannot be read: {error}": "lässt sich nicht lesen: {error}",
   "has {size} bytes; a scenario has at most {limit}": "hat {size} Bytes; ein Szenario hat höchstens {limit}",
+  "The machine of this link is whole, the place in it may be another: {faults}.":
+    "Die Maschine dieses Links ist vollständig, die Stelle darin womöglich eine andere: {faults}.",
+  "This link was made with an older version of the model: the numbers may be others than those meant.":
+    "Dieser Link entstand mit einer älteren Version des Modells: Die Zahlen können andere sein als die gemeinten.",
+  "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.":
+    "Dieser Link entstand mit Version {made} des Modells, diese Seite hat Version {now}: Die Zahlen können andere sein als die gemeinten.",
+  "The address ends in “{name}”, which is neither a link nor a page of irqscope.":
+    "Die Adresse endet mit „{name}“, was weder ein Link noch eine Seite von irqscope ist.",
   "This link does not open: {message}.": "Dieser Link lässt sich nicht öffnen: {message}.",
   '{title} has no machine "{id}".': "{title} hat keine Maschine „{id}“.",
   "No picture: {error}.": "Kein Bild: {error}.",

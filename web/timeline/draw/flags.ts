@@ -5,8 +5,9 @@ import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
 import type { Layout } from "../layout.ts";
 import type { TimelineMarks, TimelineSpec, TimelineTheme } from "../spec.ts";
-import { drawText, type Surface, snap } from "../surface.ts";
+import { drawText, type Surface, shorten, snap, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
+import { clearLabelsUnder } from "./ruler.ts";
 import { plotEnd } from "./tools.ts";
 
 export const FLAG_REACH_PX = 6;
@@ -19,6 +20,10 @@ const STRIP_TICK_PX = 6;
 const LINE_ALPHA = 0.5;
 const LETTER_AIR_PX = 2;
 const LETTER_ROOM_PX = 16;
+const NOTE_AIR_PX = 4;
+/** Of the first words of a note beside its flag. */
+const MOST_NOTE_PX = 220;
+const LEAST_NOTE_PX = 36;
 /** Of octagons below flags. */
 const UNDER_FLAGS_PX = 2 * FLAG_HEIGHT_PX + 3;
 
@@ -65,7 +70,7 @@ function drawBookmarks(surface: Surface, spec: TimelineSpec, layout: Layout, mar
   surface.fillStyle = theme.ink;
   const xOf = (cycle: number) =>
     snap(layout.plotX + (cycle - viewport.startCycle) / viewport.cyclesPerPx, size.devicePixelRatio);
-  for (const [index, { cycle }] of marks.bookmarks.entries()) {
+  for (const [index, { cycle, note }] of marks.bookmarks.entries()) {
     if (overview !== undefined) {
       const at = layout.plotX + (cycle / machine.endCycle) * layout.plotWidthPx;
       flag(surface, snap(at, size.devicePixelRatio), overview.y, STRIP_TICK_PX, overview.heightPx);
@@ -78,11 +83,35 @@ function drawBookmarks(surface: Surface, spec: TimelineSpec, layout: Layout, mar
     paint(surface, spec, theme);
     const next = marks.bookmarks[index + 1];
     const middle = ruler.y + 1 + FLAG_HEIGHT_PX / 2;
-    letter(surface, spec, theme, x + FLAG_WIDTH_PX, middle, next && xOf(next.cycle));
+    const nextX = next === undefined ? undefined : xOf(next.cycle);
+    letter(surface, spec, theme, x + FLAG_WIDTH_PX, middle, nextX);
+    drawNote(surface, spec, layout, note, x + FLAG_WIDTH_PX + NOTE_AIR_PX, nextX);
     surface.globalAlpha = LINE_ALPHA;
     surface.fillRect(x, layout.tracksArea.y, 1, layout.tracksArea.heightPx);
     surface.globalAlpha = 1;
   }
+}
+
+/** The first words, before the next flag, on the ruler: they take the place of its numbers. */
+function drawNote(
+  surface: Surface,
+  spec: TimelineSpec,
+  layout: Layout,
+  note: string,
+  x: number,
+  nextX = Number.POSITIVE_INFINITY,
+): void {
+  const { theme, side } = spec;
+  const { ruler } = layout;
+  if (note === "" || side !== undefined || ruler.heightPx === 0) return;
+  const { label } = fonts(theme);
+  const roomPx = Math.min(nextX, plotEnd(layout), x + MOST_NOTE_PX) - x - NOTE_AIR_PX;
+  if (roomPx < LEAST_NOTE_PX) return;
+  const words = textWidth(surface, note, label) <= roomPx ? note : shorten(surface, note, label, roomPx);
+  const { fillStyle } = surface;
+  clearLabelsUnder(surface, spec, layout, x, x + textWidth(surface, words, label) + NOTE_AIR_PX);
+  drawText(surface, words, x, ruler.y + ruler.heightPx / 2 - 1, { font: label, color: theme.ink });
+  surface.fillStyle = fillStyle;
 }
 
 function flag(surface: Surface, x: number, y: number, heightPx: number, staffPx: number): void {

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { tidyAddress } from "../../web/pages/tidyAddress.ts";
+import { namesLink, namesNothing } from "../../web/pages/usePage.ts";
+
+const PAGE = "https://example.org/sim/";
+const LINK = "s=1.abcdefghijklmnop&v=4.abcdef&c=5";
+
+it.each([
+  [`#${LINK}`, undefined],
+  ["", undefined],
+  ["?theme=dark#compare", undefined],
+  [`#%23${LINK}`, `#${LINK}`],
+  [`#${encodeURIComponent(LINK)}`, `#${LINK}`],
+  [`#${LINK}.`, `#${LINK}`],
+  [`#${LINK}?fbclid=x`, `#${LINK}`],
+  [`%23${encodeURIComponent(LINK)}`, `#${LINK}`],
+  [`?fbclid=x%23${encodeURIComponent(LINK)}`, `?fbclid=x#${LINK}`],
+  [`?${LINK}`, `#${LINK}`],
+  ["?s=20", undefined],
+  ["?theme=dark&lang=de#labs.", "?theme=dark&lang=de#labs"],
+  ["#lab=rings?seed=3", "#lab=rings&seed=3"],
+])("%s", (given, mended) => {
+  expect(tidyAddress(PAGE + given)).toBe(mended === undefined ? undefined : PAGE + mended);
+});
+
+it("tells links, pages and neither", () => {
+  expect(["#s=1.x", "#p=compare&s=1.x"].every(namesLink)).toBe(true);
+  expect(["#labs=1", "#nosuch", "#c=5", ""].some(namesLink)).toBe(false);
+  const known = ["", "#", "#simulate", "#compare", "#papers", "#labs", "#lab=rings", "#lab-grade", "#s=1.x"];
+  expect(known.filter(namesNothing)).toEqual([]);
+  for (const hash of ["#nosuch", "#s", "#c=5&z=1-2", "#labx", "#Compare"])
+    expect(namesNothing(hash), hash).toBe(true);
+});

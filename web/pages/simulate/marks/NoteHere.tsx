@@ -1,0 +1,24 @@
+import { formatInteger } from "../../../base/format.ts";
+import { useApp } from "../../../state/hooks.ts";
+import { say } from "../../../text/say.ts";
+import { Icon } from "../../Icon.tsx";
+import "./marks.css";
+
+/** The note of the bookmark at a cycle: what a link to it, or N, wants seen. Loaded when the first is there. */
+export default function NoteHere({ cycle }: { readonly cycle: number }) {
+  const bookmarks = useApp((state) => state.bookmarks);
+  const index = bookmarks.findIndex((one) => one.cycle === cycle);
+  const note = bookmarks[index]?.note ?? "";
+  return (
+    <span className="note-here">
+      <Icon name="bookmark" />
+      <span className="sr-only">{say("Bookmark:")} </span>
+      <span className="note-here__text">{note === "" ? say("no note") : note}</span>
+      {bookmarks.length > 1 ? (
+        <span className="note-here__place">
+          {say("{number} of {of}", { number: formatInteger(index + 1), of: formatInteger(bookmarks.length) })}
+        </span>
+      ) : null}
+    </span>
+  );
+}

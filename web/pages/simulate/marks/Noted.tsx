@@ -1,0 +1,24 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../../base/lazyPart.tsx";
+import { useApp, useLive } from "../../../state/hooks.ts";
+import { useThrottled } from "../../../state/useThrottled.ts";
+
+const NoteHere = lazyPart(() => import("./NoteHere.tsx"));
+const LOOK_INTERVAL_MS = 100;
+
+/** What somebody has noted of the cycle where the machine stands. */
+export function Noted() {
+  const bookmarks = useApp((state) => state.bookmarks);
+  const playing = useApp((state) => state.playing);
+  const cycle = useThrottled(useLive().playhead, LOOK_INTERVAL_MS);
+  const isHere = !playing && bookmarks.some((one) => one.cycle === cycle);
+  return (
+    <span role="status">
+      {isHere ? (
+        <Suspense>
+          <NoteHere cycle={cycle} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

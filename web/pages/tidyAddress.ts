@@ -1,0 +1,22 @@
+/** The address as it was written, where other software has changed it on the way; undefined: there is nothing to mend. */
+import { plainFragment, strayFragment } from "../../scenarios/schema/link/fragment.ts";
+import { namesLink } from "./usePage.ts";
+
+export function tidyAddress(address: string): string | undefined {
+  const url = new URL(address);
+  const behind = `#${plainFragment(url.hash.slice(1))}`;
+  const stray = namesLink(behind) ? undefined : strayFragment(url.pathname + url.search);
+  if (stray !== undefined) {
+    url.pathname = url.pathname.replace(/%23.*$/i, "");
+    url.search = /%23/i.test(url.search) ? url.search.replace(/%23.*$/i, "") : "";
+    url.hash = plainFragment(stray);
+    return url.href;
+  }
+  if (url.hash === "" || behind === url.hash) return undefined;
+  return address.slice(0, address.indexOf("#")) + behind;
+}
+
+export function mendAddress(): void {
+  const mended = tidyAddress(window.location.href);
+  if (mended !== undefined) window.history.replaceState(window.history.state, "", mended);
+}
