@@ -18,6 +18,22 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 1_132_233, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
+    id: "overload-one-context",
+    group: "rings",
+    name: "Overload, one context",
+    summary: "Each packet interrupts the protocol: saving and restoring registers costs packets.",
+    load: from(() => import("./overload-one-context.json")),
+    opening: { cycle: 1_126_316, fromCycle: 1_110_000, toCycle: 1_142_000 },
+  },
+  {
+    id: "overload-three-contexts",
+    group: "rings",
+    name: "Overload, three contexts",
+    summary: "The same overload on a core that switches contexts: a sixth of the losses.",
+    load: from(() => import("./overload-three-contexts.json")),
+    opening: { cycle: 1_126_480, fromCycle: 1_110_000, toCycle: 1_142_000 },
+  },
+  {
     id: "figure-4",
     group: "contexts",
     name: "One receive and one send (figure 4)",

@@ -270,3 +270,15 @@ test("numbers stand within their columns, names in their line, in German at ever
   // Below the machines the numbers have the whole width, without the line that sets them off at a side.
   await expect(page.locator(".compare__panel")).toHaveCSS("border-left-width", "0px");
 });
+
+test("a first visit compares the pair that shows most; a scenario that was looked at is compared with its copy", async ({
+  page,
+}) => {
+  await open(page, { at: "opening" });
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(band(page, "A").getByRole("heading", { name: "Overload, one context" })).toBeVisible();
+  await expect(band(page, "B").getByRole("heading", { name: "Overload, three contexts" })).toBeVisible();
+  await expect(page.getByText(/drops \d+ frames instead of \d+/)).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+});

@@ -9,6 +9,7 @@ import { usePageLayout } from "../useMedia.ts";
 import { pageOf } from "../usePage.ts";
 import { ComparePanel } from "./ComparePanel.tsx";
 import { CompareStack } from "./CompareStack.tsx";
+import { isUntouched, openFirstPair } from "./firstPair.ts";
 import { PairBar } from "./PairBar.tsx";
 import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
@@ -45,18 +46,24 @@ export default function ComparePage({ frame, runTo, onRunTo }: ComparePageProps)
   );
 }
 
-/** B begins as a copy of A, and stays one until somebody changes or picks another. */
+/** B begins as a copy of A, and stays one until another is made or picked; a first visit begins with a pair. */
 function useOther(scenario: Scenario | undefined): Scenario | undefined {
   const other = useApp((state) => state.other);
   const { setOther } = useActions();
-  const { store } = useSession();
+  const session = useSession();
   useEffect(() => {
+    const { store } = session;
     if (scenario === undefined) return;
-    if (store.getState().other === undefined) setOther(scenario);
+    const copyA = () => {
+      const now = store.getState();
+      if (now.other === undefined && now.scenario === scenario) setOther(scenario);
+    };
+    if (!isUntouched(store.getState().scenarioId, session.position().cycle)) copyA();
+    else void openFirstPair(session).then((isOpen) => isOpen || copyA());
     return () => {
       if (store.getState().other === scenario) setOther(undefined);
     };
-  }, [scenario, setOther, store]);
+  }, [scenario, setOther, session]);
   return other;
 }
 

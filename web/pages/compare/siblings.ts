@@ -1,5 +1,6 @@
 /** Scenarios that say most beside each other: one thing differs, on the same traffic. */
 const PAIRS: readonly (readonly [string, string])[] = [
+  ["overload-one-context", "overload-three-contexts"],
   ["ring-overflow", "ring-overflow-three-contexts"],
   ["load-use-one-context", "load-use-four-contexts"],
   ["napi-livelock", "napi-budget"],

@@ -69,6 +69,12 @@ export const SCENARIOS = {
   "Ring overflow, three contexts": "Ringüberlauf, drei Kontexte",
   "The same traffic on a core that switches contexts instead of saving registers.":
     "Derselbe Verkehr auf einem Kern, der Kontexte wechselt, statt Register zu sichern.",
+  "Overload, one context": "Überlast, ein Kontext",
+  "Each packet interrupts the protocol: saving and restoring registers costs packets.":
+    "Jedes Paket unterbricht das Protokoll: Register zu sichern und zu laden kostet Pakete.",
+  "Overload, three contexts": "Überlast, drei Kontexte",
+  "The same overload on a core that switches contexts: a sixth of the losses.":
+    "Dieselbe Überlast auf einem Kern, der Kontexte wechselt: ein Sechstel der Verluste.",
   "One receive and one send (figure 4)": "Einmal empfangen und einmal senden (Abbildung 4)",
   "Pattery's figure 4 step by step: driver, protocol, preemption, return.":
     "Patterys Abbildung 4 Schritt für Schritt: Treiber, Protokoll, Verdrängung, Rückkehr.",
