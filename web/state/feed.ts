@@ -67,6 +67,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     const outcome = await request();
     if (outcome.status === "ok") keep(outcome.value);
     if (outcome.status === "failed") onFailure(outcome.error);
+    if (outcome.status === "superseded" && asked.get(kind) === key) asked.delete(kind);
   }
 
   function askWindow(nowMs: number): void {
@@ -154,7 +155,11 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
       "metrics",
       String(cycle),
       () => client.metrics(cycle),
-      (metrics) => live.metrics.set(metrics),
+      (metrics) => {
+        live.metrics.set(metrics);
+        // The playhead may have gone on, or back, since they were asked for.
+        task.schedule();
+      },
     );
   }
 

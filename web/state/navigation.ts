@@ -19,6 +19,10 @@ export interface Navigation {
   /** To the next (previous) cycle in which a condition comes true; `onNone`: there is none. */
   readonly searchCondition: (condition: string, direction: 1 | -1, onNone: () => void) => void;
   readonly abandonSearch: () => void;
+  /** The same on demand: a playhead that is where nothing was simulated yet goes back to what is shown. */
+  readonly cancel: () => void;
+  /** Asks for the picture of where the playhead stands, unless it is there or on its way. */
+  readonly catchUp: () => void;
 }
 
 /** Another machine on the same playhead. */
@@ -56,6 +60,10 @@ export function createNavigation({
   /** Pictures asked for and shown, in order: an older answer never replaces a newer picture. */
   let asked = 0;
   let shown = 0;
+  /** Questions without an answer yet. */
+  let open = 0;
+  /** What the picture was asked for: a machine that failed has none of later cycles. */
+  let pictured: number | undefined;
 
   function place(cycle: number, movement: Movement): number {
     const { endCycle } = store.getState();
@@ -66,13 +74,31 @@ export function createNavigation({
   }
 
   /** What has been shown has been simulated, also before the next report of progress. */
-  function show(view: MachineView): void {
+  function show(view: MachineView, askedFor = view.cycle): void {
+    pictured = askedFor;
     live.view.set(view);
     if (view.cycle > store.getState().frontier) store.setState({ frontier: view.cycle });
   }
 
-  function fail(outcome: Outcome<SeekAnswer>): void {
+  async function seek(...request: Parameters<EngineClient["seek"]>): Promise<Outcome<SeekAnswer>> {
+    open += 1;
+    const outcome = await client.seek(...request);
+    open -= 1;
+    return outcome;
+  }
+
+  function settle(outcome: Outcome<SeekAnswer>): void {
     if (outcome.status === "failed") onFailure(outcome.error);
+    else catchUp();
+  }
+
+  /** An answer that was overtaken or given up leaves the picture of another cycle behind. */
+  function catchUp(): void {
+    const { status, playing, seeking, frontier } = store.getState();
+    const cycle = live.playhead.get();
+    if (open > 0 || playing || seeking || status !== "ready") return;
+    if (cycle === pictured || cycle === live.view.get()?.cycle) return;
+    void (cycle > frontier ? jumpTo(cycle) : showCycle(cycle, "play"));
   }
 
   async function showCycle(cycle: number, movement: Movement): Promise<void> {
@@ -85,12 +111,12 @@ export function createNavigation({
       return;
     }
     const mine = searches;
-    const outcome = await client.seek(before, { kind: "cycle", cycle: whole });
+    const outcome = await seek(before, { kind: "cycle", cycle: whole });
     if (outcome.status === "ok" && mine === searches && order > shown) {
       shown = order;
-      show(outcome.value.view);
+      show(outcome.value.view, whole);
     }
-    fail(outcome);
+    settle(outcome);
   }
 
   async function jumpTo(cycle: number): Promise<void> {
@@ -110,13 +136,13 @@ export function createNavigation({
     store.setState({ seeking: true });
     const from = live.playhead.get();
     const [outcome, theirs] = await Promise.all([
-      client.seek(from, { kind: direction > 0 ? "next" : "previous", stop }),
+      seek(from, { kind: direction > 0 ? "next" : "previous", stop }),
       companion()?.find(from, stop, direction),
     ]);
-    if (mine !== searches) return;
+    if (mine !== searches) return catchUp();
     store.setState({ seeking: false });
     if (outcome.status === "ok") arrive(outcome.value, theirs, stop, direction);
-    fail(outcome);
+    settle(outcome);
   }
 
   async function searchCondition(condition: string, direction: 1 | -1, onNone: () => void): Promise<void> {
@@ -125,15 +151,15 @@ export function createNavigation({
     searches += 1;
     const mine = searches;
     store.setState({ seeking: true });
-    const outcome = await client.seek(live.playhead.get(), { kind: "condition", condition, direction });
-    if (mine !== searches) return;
+    const outcome = await seek(live.playhead.get(), { kind: "condition", condition, direction });
+    if (mine !== searches) return catchUp();
     store.setState({ seeking: false });
     if (outcome.status === "ok") {
       show(outcome.value.view);
       place(outcome.value.view.cycle, "jump");
       if (!outcome.value.found) onNone();
     }
-    fail(outcome);
+    settle(outcome);
   }
 
   /** At the nearer of the own event and the companion's. */
@@ -162,6 +188,14 @@ export function createNavigation({
     store.setState({ seeking: false });
   }
 
+  function cancel(): void {
+    abandonSearch();
+    const shownCycle = live.view.get()?.cycle;
+    if (shownCycle !== undefined && live.playhead.get() > store.getState().frontier)
+      place(shownCycle, "jump");
+    catchUp();
+  }
+
   return {
     passCycle: (cycle) => {
       place(cycle, "play");
@@ -171,5 +205,7 @@ export function createNavigation({
     search: (stop, direction) => void search(stop, direction),
     searchCondition: (condition, direction, onNone) => void searchCondition(condition, direction, onNone),
     abandonSearch,
+    cancel,
+    catchUp,
   };
 }

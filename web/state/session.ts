@@ -202,6 +202,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
   function pause(): void {
     frame.cancel();
     if (get().playing) set({ playing: false });
+    navigation.catchUp();
     feed.refresh();
   }
 
@@ -349,7 +350,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     ...bookmarkActions({ store, live, seek: (cycle) => actions.seek(cycle), notify }),
     cancelSeek: () => {
       breakpoints.abandon();
-      navigation.abandonSearch();
+      navigation.cancel();
     },
     setRunAhead: client.runAhead,
     setViewport,
