@@ -47,8 +47,9 @@ export function runToOutcome(
   const machine = createMachine(core, compileScenario(scenario));
   if (!stepTo(machine, warmUpCycles, goesOn)) return undefined;
   const before = warmUpCycles > 0 ? measureRun(machine) : undefined;
-  if (until !== undefined) stepUntil(machine, until, scenario.runCycles);
-  else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
+  if (until !== undefined) {
+    if (!stepUntil(machine, until, scenario.runCycles, goesOn)) return undefined;
+  } else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
   return {
     measured,
@@ -67,7 +68,12 @@ function stepTo(machine: Machine, cycle: number, goesOn: (cycle: number) => bool
   return true;
 }
 
-function stepUntil(machine: Machine, { layers, instructions }: WorkEnd, latest: number): void {
+function stepUntil(
+  machine: Machine,
+  { layers, instructions }: WorkEnd,
+  latest: number,
+  goesOn: (cycle: number) => boolean,
+): boolean {
   const indices = layers.map((layer) => sim_layer_names.indexOf(layer));
   const retired = () => {
     const { instructions_of } = machine.counters();
@@ -80,5 +86,7 @@ function stepUntil(machine: Machine, { layers, instructions }: WorkEnd, latest: 
         `${layers.join(" and ")} have not retired ${instructions} instructions by cycle ${latest}`,
       );
     machine.step(Math.min(latest, machine.cycle + LOOK_CYCLES));
+    if (!goesOn(machine.cycle)) return false;
   }
+  return true;
 }

@@ -9,6 +9,13 @@ import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } f
 
 const END = 1_000_000;
 const scenario = receiveThreeContexts({ runCycles: END });
+const NO_MARKS = { at: new Float64Array(), count: new Uint32Array() };
+const NO_FILL = {
+  capacity: 0,
+  minimum: new Float32Array(),
+  maximum: new Float32Array(),
+  mean: new Float32Array(),
+};
 const PATIENCE = 200;
 
 /** A page whose engine answers the question that the test picks. `limit`: the machine failed beyond this cycle. */
@@ -76,7 +83,10 @@ function answerTo(request: RequestEnvelope, limit: number): Reply | undefined {
         window: emptyWindow({ from: request.from, to: request.to, columns: request.columns }),
       };
     case "overview":
-      return { kind: "overview", overview: { columns: request.columns } } as Reply;
+      return {
+        kind: "overview",
+        overview: { end: request.end, knownTo: END, rxFill: NO_FILL, drops: NO_MARKS },
+      };
     case "rows":
       return { kind: "rows", rows: { from: request.from, to: request.to, rows: [], complete: true } };
     default:

@@ -22,6 +22,7 @@ import type {
   TimelineWindow,
   WatchReport,
 } from "./protocol.ts";
+import { createPulse, type PulseOptions } from "./pulse.ts";
 
 export type Outcome<T> =
   | { readonly status: "ok"; readonly value: T }
@@ -54,6 +55,8 @@ export interface EngineClient {
   readonly onProgress: (listener: (progress: Progress) => void) => void;
   /** Faults that belong to no request. */
   readonly onFault: (listener: (error: EngineError) => void) => void;
+  /** The engine has not answered for seconds, or does again; a load starts another in its place. */
+  readonly onSilence: (listener: (isSilent: boolean) => void) => void;
   readonly close: () => void;
 }
 
@@ -68,21 +71,33 @@ interface Slot {
 
 const SUPERSEDED = { status: "superseded" } as const;
 
-export function createEngineClient(port: EnginePort): EngineClient {
+export function createEngineClient(port: EnginePort, every?: PulseOptions["every"]): EngineClient {
   let generation: Generation = 0;
   let newestGeneration: Generation = 0;
   let nextId = 1;
   let gone: EngineError | undefined;
+  /** The run goes on by itself up to its end, and how far it is. */
+  let ahead = false;
+  let endCycle = 0;
+  let frontier = 0;
   let progressListener: (progress: Progress) => void = () => undefined;
   let faultListener: (error: EngineError) => void = () => undefined;
   let watchListener: (revision: number, report: WatchReport) => void = () => undefined;
+  let silenceListener: (isSilent: boolean) => void = () => undefined;
   const slots = new Map<QueryKind, Slot>();
   const calls = new Map<number, Call>();
+  const pulse = createPulse({
+    isExpected: () => gone === undefined && (calls.size > 0 || (ahead && frontier < endCycle)),
+    ping: () => post({ kind: "ping" }, generation),
+    onSilence: (isSilent) => silenceListener(isSilent),
+    ...(every === undefined ? {} : { every }),
+  });
 
   function post(request: Request, ofGeneration: Generation, call?: Call): number {
     const id = nextId++;
     if (call !== undefined) calls.set(id, call);
     port.post({ ...request, id, generation: ofGeneration });
+    pulse.expect();
     return id;
   }
 
@@ -144,10 +159,17 @@ export function createEngineClient(port: EnginePort): EngineClient {
   }
 
   function receive(reply: ReplyEnvelope): void {
-    if (reply.kind === "loaded" && reply.generation > generation) adopt(reply.generation);
+    pulse.heard();
+    if (reply.kind === "loaded" && reply.generation > generation) {
+      adopt(reply.generation);
+      [endCycle, frontier, ahead] = [reply.endCycle, 0, false];
+    }
     if (reply.id === 0) {
       if (reply.generation !== generation) return;
-      if (reply.kind === "progress") progressListener(reply);
+      if (reply.kind === "progress") {
+        frontier = reply.frontier;
+        progressListener(reply);
+      }
       if (reply.kind === "watched") watchListener(reply.revision, reply.report);
       if (reply.kind === "error") faultListener(reply.error);
       return;
@@ -163,6 +185,13 @@ export function createEngineClient(port: EnginePort): EngineClient {
 
   function fail(message: string): void {
     gone = { code: "engine-fault", message };
+    pulse.restart();
+    giveUp({ status: "failed", error: gone });
+    faultListener(gone);
+  }
+
+  /** All that was asked ends so. */
+  function giveUp(outcome: Outcome<never>): void {
     const lost = [...calls.values()];
     calls.clear();
     for (const slot of slots.values()) {
@@ -170,8 +199,16 @@ export function createEngineClient(port: EnginePort): EngineClient {
       slot.inFlight = undefined;
       slot.waiting = undefined;
     }
-    for (const call of lost) call.settle({ status: "failed", error: gone });
-    faultListener(gone);
+    for (const call of lost) call.settle(outcome);
+  }
+
+  /** An engine that is gone, or does not answer, makes room for another. */
+  function revive(): void {
+    if (port.restart === undefined || !(gone !== undefined || pulse.isSilent())) return;
+    gone = undefined;
+    pulse.restart();
+    giveUp(SUPERSEDED);
+    port.restart();
   }
 
   port.listen(receive, fail);
@@ -179,6 +216,7 @@ export function createEngineClient(port: EnginePort): EngineClient {
   return {
     load: (scenario) =>
       new Promise((resolve) => {
+        revive();
         if (gone !== undefined) {
           resolve({ status: "failed", error: gone });
           return;
@@ -192,6 +230,7 @@ export function createEngineClient(port: EnginePort): EngineClient {
         });
       }),
     runAhead: (on) => {
+      ahead = on;
       if (gone === undefined) post({ kind: "run-ahead", on }, generation);
     },
     seek: (from, target) =>
@@ -239,7 +278,13 @@ export function createEngineClient(port: EnginePort): EngineClient {
     onFault: (listener) => {
       faultListener = listener;
     },
-    close: () => port.close(),
+    onSilence: (listener) => {
+      silenceListener = listener;
+    },
+    close: () => {
+      pulse.restart();
+      port.close();
+    },
   };
 }
 

@@ -75,6 +75,9 @@ export function createEngine(options: EngineOptions): Engine {
       case "watch":
         setWatch(request);
         return;
+      case "ping":
+        post(request, { kind: "pong" });
+        return;
       default:
         if (run === undefined || request.generation !== run.generation) cancelled([request]);
         else cancelled(queue.add(request, run));

@@ -1,14 +1,15 @@
 /** Whole machines in workers of their own, beside the one that the page shows. */
 import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import type { MachineReply, MachineTask } from "./machineTasks.ts";
-import { startWorker } from "./port.ts";
+import type { MachineAnswer, MachineReply, MachineTask } from "./machineTasks.ts";
+import { failureText, startWorker } from "./port.ts";
 import { MACHINE_WORKER } from "./workerName.ts";
 
 /** The page's end of a line to one worker. */
 export interface MachinePort {
   readonly post: (task: MachineTask) => void;
-  readonly listen: (onReply: (reply: MachineReply) => void) => void;
+  /** One listener each; `onFailure` tells that the other end is gone for good. */
+  readonly listen: (onAnswer: (answer: MachineAnswer) => void, onFailure: (message: string) => void) => void;
   readonly close: () => void;
 }
 
@@ -22,47 +23,100 @@ export interface MachinePool {
 }
 
 const WORKER_LIMIT = 4;
+/** A worker with a task says every second that it is at work; one that is silent for so long is gone. */
+const SILENCE_MS = 30_000;
+/** Before that it has to be loaded, maybe over a slow network. */
+const LOADING_MS = 120_000;
 
 /** One core is left to the page where there are more than two; with two the page, which waits, shares them. */
 function workersFor(cores: number): number {
   return Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
 }
 
+/** `after`: calls the action after so many milliseconds; returns what prevents it. */
 export function createMachinePool(
   open: () => MachinePort = openWorker,
   size = workersFor(navigator.hardwareConcurrency),
+  after: (milliseconds: number, action: () => void) => () => void = afterTimeout,
 ): MachinePool {
   interface Waiting extends MachineTask {
     readonly resolve: (outcome: Outcome) => void;
     readonly reject: (error: Error) => void;
   }
+  interface Hired {
+    readonly port: MachinePort;
+    task: Waiting | undefined;
+    silenceMs: number;
+    /** Stops the clock that runs while it has a task. */
+    heard: () => void;
+  }
   let waiting: Waiting[] = [];
-  let idle: MachinePort[] = [];
-  const busy = new Map<MachinePort, Waiting>();
+  const hired = new Set<Hired>();
 
   function dispatch(): void {
     while (waiting.length > 0) {
-      const port = idle.pop() ?? (busy.size < size ? hire() : undefined);
-      const task = port && waiting.shift();
-      if (!port || !task) return;
-      busy.set(port, task);
+      const worker = free();
+      const task = worker && waiting.shift();
+      if (!worker || !task) return;
+      worker.task = task;
+      expect(worker);
       const { scenario, warmUpCycles, until } = task;
-      port.post({ scenario, warmUpCycles, until });
+      worker.port.post({ scenario, warmUpCycles, until });
     }
   }
 
-  function hire(): MachinePort {
-    const port = open();
-    port.listen((reply) => {
-      const task = busy.get(port);
-      if (!task) return;
-      busy.delete(port);
-      idle.push(port);
-      if (reply.ok) task.resolve(reply.outcome);
-      else task.reject(new Error(reply.message));
-      dispatch();
-    });
-    return port;
+  /** One without a task, or a new one; where none can be started what waits is told so. */
+  function free(): Hired | undefined {
+    for (const worker of hired) if (worker.task === undefined) return worker;
+    if (hired.size >= size) return undefined;
+    try {
+      return hire();
+    } catch (error) {
+      const message = failureText(error instanceof Error ? error.message : undefined);
+      for (const { reject } of waiting.splice(0)) reject(new Error(message));
+      return undefined;
+    }
+  }
+
+  function hire(): Hired {
+    const worker: Hired = {
+      port: open(),
+      task: undefined,
+      silenceMs: LOADING_MS,
+      heard: () => undefined,
+    };
+    hired.add(worker);
+    worker.port.listen(
+      (answer) => {
+        if (!hired.has(worker)) return;
+        worker.silenceMs = SILENCE_MS;
+        expect(worker);
+        if (answer !== "working") finish(worker, answer);
+      },
+      (message) => dismiss(worker, message),
+    );
+    return worker;
+  }
+
+  function finish(worker: Hired, reply: MachineReply): void {
+    const { task } = worker;
+    worker.task = undefined;
+    worker.heard();
+    if (reply.ok) task?.resolve(reply.outcome);
+    else task?.reject(new Error(reply.message));
+    dispatch();
+  }
+
+  /** It failed: its task has no answer, and it gets no other. */
+  function dismiss(worker: Hired, message: string): void {
+    if (!hired.delete(worker)) return;
+    worker.port.close();
+    finish(worker, { ok: false, message });
+  }
+
+  function expect(worker: Hired): void {
+    worker.heard();
+    worker.heard = after(worker.silenceMs, () => dismiss(worker, "the simulation worker does not answer"));
   }
 
   return {
@@ -72,24 +126,32 @@ export function createMachinePool(
         dispatch();
       }),
     stop: () => {
-      const given = [...waiting, ...busy.values()];
-      for (const port of [...idle, ...busy.keys()]) port.close();
+      const working = [...hired];
+      const given = [...waiting, ...working.flatMap(({ task }) => task ?? [])];
       waiting = [];
-      idle = [];
-      busy.clear();
+      hired.clear();
+      for (const { port, heard } of working) {
+        heard();
+        port.close();
+      }
       for (const { reject } of given) reject(new StoppedError("stopped"));
     },
   };
+}
+
+function afterTimeout(milliseconds: number, action: () => void): () => void {
+  const timer = setTimeout(action, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 function openWorker(): MachinePort {
   const worker = startWorker(MACHINE_WORKER);
   return {
     post: (task) => worker.postMessage(task),
-    listen: (onReply) => {
-      worker.onmessage = (event: MessageEvent<MachineReply>) => onReply(event.data);
-      worker.onerror = (event) =>
-        onReply({ ok: false, message: event.message || "the worker could not start" });
+    listen: (onAnswer, onFailure) => {
+      worker.onmessage = (event: MessageEvent<MachineAnswer>) => onAnswer(event.data);
+      worker.onerror = (event) => onFailure(failureText(event.message));
+      worker.onmessageerror = () => onFailure("a message from the simulation worker could not be read");
     },
     close: () => worker.terminate(),
   };

@@ -3,8 +3,10 @@ import type { ReplyEnvelope, RequestEnvelope } from "./protocol.ts";
 /** The page's end of the line to the engine; a worker, or a stand-in in tests. */
 export interface EnginePort {
   readonly post: (request: RequestEnvelope) => void;
-  /** One listener each; `onFailure` tells that the other end is gone for good. */
+  /** One listener each; `onFailure` tells that the other end is gone for good, unless it is restarted. */
   readonly listen: (onReply: (reply: ReplyEnvelope) => void, onFailure: (message: string) => void) => void;
+  /** A new other end in the place of one that is gone or does not answer: it knows nothing of what was before. */
+  readonly restart?: () => void;
   readonly close: () => void;
 }
 
@@ -22,20 +24,42 @@ export function failureText(message: string | undefined): string {
 }
 
 export function createWorkerPort(): EnginePort {
-  const worker = startWorker("irqscope");
+  let hear: ((reply: ReplyEnvelope) => void) | undefined;
+  let fail: ((message: string) => void) | undefined;
   /** Before somebody listens. */
-  let failed: ErrorEvent | undefined;
-  worker.onerror = (event) => {
-    failed = event;
-  };
+  let failed: string | undefined;
+  let worker = begin();
+
+  function begin(): Worker {
+    const begun = startWorker("irqscope");
+    const tell = (message: string) => {
+      if (fail === undefined) failed = message;
+      else fail(message);
+    };
+    begun.onmessage = (event: MessageEvent<ReplyEnvelope>) => hear?.(event.data);
+    begun.onerror = (event) => tell(failureText(event.message));
+    begun.onmessageerror = () => tell("a message from the simulation worker could not be read");
+    return begun;
+  }
+
+  function end(): void {
+    worker.onmessage = null;
+    worker.onerror = null;
+    worker.onmessageerror = null;
+    worker.terminate();
+  }
+
   return {
     post: (request) => worker.postMessage(request),
     listen: (onReply, onFailure) => {
-      worker.onmessage = (event: MessageEvent<ReplyEnvelope>) => onReply(event.data);
-      worker.onerror = (event) => onFailure(failureText(event.message));
-      if (failed !== undefined) worker.onerror(failed);
-      worker.onmessageerror = () => onFailure("a message from the simulation worker could not be read");
+      hear = onReply;
+      fail = onFailure;
+      if (failed !== undefined) onFailure(failed);
     },
-    close: () => worker.terminate(),
+    restart: () => {
+      end();
+      worker = begin();
+    },
+    close: end,
   };
 }

@@ -56,7 +56,9 @@ export type Request =
    * what was watched for before. */
   | { readonly kind: "watch"; readonly revision: number; readonly conditions: readonly string[] }
   /** Give up the request with this id if it is still under way; it answers "cancelled". */
-  | { readonly kind: "cancel"; readonly request: number };
+  | { readonly kind: "cancel"; readonly request: number }
+  /** Is the worker there? It answers also before its engine is. */
+  | { readonly kind: "ping" };
 /** Questions about the machine that runs; one of a kind is answered at a time. */
 export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics" | "follow" | "range";
 
@@ -369,6 +371,7 @@ export type Reply =
   | { readonly kind: "cancelled" }
   /** run-ahead has been switched, or what is watched for. */
   | { readonly kind: "done" }
+  | { readonly kind: "pong" }
   /** Sent with id 0 when the fault belongs to no request (the frontier failed). */
   | { readonly kind: "error"; readonly error: EngineError };
 

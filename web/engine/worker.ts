@@ -8,7 +8,7 @@ import type { MachineTask } from "./machineTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
-import { MACHINE_WORKER } from "./workerName.ts";
+import { AT_WORK_MS, MACHINE_WORKER } from "./workerName.ts";
 
 const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
 
@@ -41,7 +41,9 @@ const openCore = (url: string): Promise<CoreModule> => loadCore(fetch(new URL(ur
 async function startEngine(): Promise<void> {
   self.onmessage = (event: MessageEvent<RequestEnvelope>) => {
     if (engine === undefined) {
-      waiting.push(event.data);
+      const { kind, id, generation } = event.data;
+      if (kind === "ping") post({ kind: "pong", id, generation });
+      else waiting.push(event.data);
       return;
     }
     take(event.data, engine);
@@ -102,9 +104,11 @@ async function serveMachines(): Promise<void> {
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
   // Those that run the engine go without.
   const tasks = import("./machineTasks.ts");
+  const atWork = () => self.postMessage("working");
   self.onmessage = async (event: MessageEvent<MachineTask>) => {
-    const { answerTask } = await tasks;
-    self.postMessage(answerTask(await core, event.data));
+    const loading = setInterval(atWork, AT_WORK_MS);
+    const [{ answerTask }, module] = await Promise.all([tasks, core]).finally(() => clearInterval(loading));
+    self.postMessage(answerTask(module, event.data, atWork));
   };
   await Promise.all([core, tasks]);
 }

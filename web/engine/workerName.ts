@@ -1,2 +1,4 @@
 /** Of the workers that run whole machines (machineTasks.ts) instead of the engine. */
 export const MACHINE_WORKER = "irqscope machine";
+/** With a task they say so often that they are at work. */
+export const AT_WORK_MS = 1000;

@@ -152,6 +152,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     keeper.refresh();
   });
   client.onFault(fail);
+  client.onSilence((silent) => set({ silent }));
 
   const companion: Companion = {
     frontier: () => {

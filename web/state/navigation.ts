@@ -88,8 +88,13 @@ export function createNavigation({
   }
 
   function settle(outcome: Outcome<SeekAnswer>): void {
-    if (outcome.status === "failed") onFailure(outcome.error);
-    else catchUp();
+    if (outcome.status !== "failed") {
+      catchUp();
+      return;
+    }
+    // There is none of this cycle, or of any.
+    pictured = live.playhead.get();
+    onFailure(outcome.error);
   }
 
   /** An answer that was overtaken or given up leaves the picture of another cycle behind. */

@@ -5,7 +5,6 @@ import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
 import { bookmarkActions } from "./bookmarks.ts";
 import { createBreakpoints } from "./breakpoints.ts";
 import { createEditing } from "./editing.ts";
@@ -31,6 +30,7 @@ import {
 import { rangeActions } from "./range.ts";
 import { baseOf } from "./scenarioBase.ts";
 import { shellActions } from "./shell.ts";
+import { stepActions } from "./steps.ts";
 import {
   type AppActions,
   type AppState,
@@ -297,6 +297,10 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     keeper.refresh();
   });
   client.onFault(reportFault);
+  client.onSilence((silent) => {
+    if (silent) pause();
+    set({ silent });
+  });
 
   const actions: AppActions = {
     loadScenario,
@@ -307,33 +311,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     toggle: () => (get().playing ? pause() : play()),
     slower: () => set({ speed: slower(get().speed) }),
     faster: () => set({ speed: faster(get().speed) }),
-    stepCycle: (direction) => {
-      pause();
-      navigation.jumpTo(live.playhead.get() + direction);
-    },
-    stepInstruction: (direction) => {
-      pause();
-      navigation.search("retired", direction);
-    },
-    stepEvent: (direction) => {
-      pause();
-      navigation.search("any-event", direction);
-    },
-    runTo: (stop, direction = 1) => {
-      pause();
-      navigation.search(stop, direction);
-    },
-    runToCondition: (condition, what, direction = 1) => {
-      pause();
-      navigation.searchCondition(condition, direction, () =>
-        notify(
-          "info",
-          direction > 0
-            ? say("No {what} between here and the end of the run.", { what })
-            : say("No {what} before this cycle.", { what }),
-        ),
-      );
-    },
+    ...stepActions({ live, navigation, pause, notify }),
     seek: (cycle) => {
       carry = 0;
       breakpoints.abandon();

@@ -80,6 +80,8 @@ export interface AppState {
   readonly origin: ScenarioOrigin | undefined;
   /** Why the last load was refused, or what the engine died of; cleared by the next good load. */
   readonly loadError: EngineError | undefined;
+  /** The engine has not answered for seconds: what is shown may be old. */
+  readonly silent: boolean;
   /** What the scenario is compared with, on the Compare page. */
   readonly other: Scenario | undefined;
   /** Where that stands, and what was left in its run. */
@@ -208,6 +210,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     original: undefined,
     origin: undefined,
     loadError: undefined,
+    silent: false,
     other: undefined,
     pair: NO_PAIR_MARKS,
     endCycle: 0,

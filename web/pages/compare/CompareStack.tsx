@@ -65,6 +65,7 @@ function MachineBand({ letter, tools }: MachineBandProps) {
   const scenario = useApp((state) => state.scenario);
   const endCycle = useApp((state) => state.endCycle);
   const error = useApp((state) => state.loadError);
+  const silent = useApp((state) => state.silent);
   const height = useMemo(
     () => (scenario === undefined ? undefined : tracksHeight(labelsOf(scenario, endCycle))),
     [scenario, endCycle],
@@ -82,7 +83,16 @@ function MachineBand({ letter, tools }: MachineBandProps) {
         <h2 className="band__name">
           <span>{scenario === undefined ? "…" : translated(scenario.name)}</span>
         </h2>
-        <Standing letter={letter} fault={error === undefined ? undefined : errorText(error)}>
+        <Standing
+          letter={letter}
+          fault={
+            error !== undefined
+              ? errorText(error)
+              : silent
+                ? say("The engine has not answered for some seconds: it hangs, or is gone.")
+                : undefined
+          }
+        >
           {tools}
         </Standing>
       </header>

@@ -10,6 +10,7 @@ import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import { type FigureRow, FigureTable } from "./FigureTable.tsx";
 import { FlowSection } from "./FlowSection.tsx";
+import { LagNote } from "./LagNote.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
@@ -35,6 +36,7 @@ export function MetricsPanel() {
   return (
     <>
       <h2 className="sr-only">{say("Metrics")}</h2>
+      <LagNote of="metrics" />
       {isAsOpened ? null : (
         <Suspense fallback={null}>
           <FindingSection metrics={metrics} scenario={scenario} />

@@ -4,10 +4,11 @@ import { type MachineFacts, machineFacts } from "../../machine/facts.ts";
 import { MachineStage } from "../../machine/MachineStage.tsx";
 import { useRates } from "../../machine/useRates.ts";
 import { errorText } from "../../state/errorText.ts";
-import { useActions, useApp, useLive, useMetrics } from "../../state/hooks.ts";
+import { useActions, useApp, useLive, useMetrics, useSession } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
+import { LagNote } from "./LagNote.tsx";
 import { StageSkeleton } from "./StageSkeleton.tsx";
 import { useFast } from "./useFast.ts";
 
@@ -15,6 +16,7 @@ export function StageRegion() {
   const scenario = useApp((state) => state.scenario);
   const status = useApp((state) => state.status);
   const error = useApp((state) => state.loadError);
+  const silent = useApp((state) => state.silent);
   const fast = useFast();
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const metrics = useMetrics();
@@ -22,7 +24,9 @@ export function StageRegion() {
   const { previous, last } = usePictures(view, facts);
   const rates = useRates(facts, fast, view?.cycle, metrics);
   const { loadScenario } = useActions();
+  const { position } = useSession();
 
+  if (silent && (view === undefined || facts === undefined)) return <NoAnswer />;
   if (error !== undefined && (view === undefined || facts === undefined)) {
     return (
       <section className="stage-message" aria-label={say("Machine")}>
@@ -82,21 +86,38 @@ export function StageRegion() {
         instructionsPerCycle={ipc}
         rates={broken ? undefined : rates}
       />
-      {broken && scenario !== undefined ? (
+      <LagNote of="view" />
+      {(broken || silent) && scenario !== undefined ? (
         <div className="stage-frame__note" role="alert">
           <p>
-            <span className="loss">✕</span> {say("The engine stopped. {error}", { error: errorText(error) })}
+            <span className="loss">✕</span>{" "}
+            {broken ? say("The engine stopped. {error}", { error: errorText(error) }) : say(SILENT)}
           </p>
           <button
             type="button"
             className="btn btn--primary"
-            onClick={() => loadScenario(scenario, { kind: "edit" })}
+            onClick={() => loadScenario(scenario, { kind: "edit" }, broken ? undefined : position())}
           >
             {say("Start this scenario again")}
           </button>
         </div>
       ) : null}
     </div>
+  );
+}
+
+const SILENT = "The engine has not answered for some seconds: it hangs, or is gone.";
+
+/** Before there is anything to show. */
+function NoAnswer() {
+  return (
+    <section className="stage-message" role="alert" aria-label={say("Machine")}>
+      <h2>{say("Nothing runs yet")}</h2>
+      <p>{say(SILENT)}</p>
+      <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
+        {say("Load the page again")}
+      </button>
+    </section>
   );
 }
 

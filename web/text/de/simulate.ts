@@ -1,6 +1,11 @@
 export const SIMULATE = {
   Cycle: "Takt",
   simulated: "simuliert",
+  "The picture is still of cycle {cycle}.": "Das Bild zeigt noch Takt {cycle}.",
+  "These numbers are still of cycle {cycle}.": "Diese Zahlen sind noch von Takt {cycle}.",
+  "The engine has not answered for some seconds: it hangs, or is gone.":
+    "Der Rechenteil antwortet seit einigen Sekunden nicht: Er hängt oder ist beendet.",
+  "Nothing runs yet": "Noch läuft nichts",
   "over {cycle}": "über {cycle}",
   "No traffic in this scenario: nothing interrupts.": "Kein Verkehr in diesem Szenario: Nichts unterbricht.",
   "No traffic in this scenario: no frame comes.": "Kein Verkehr in diesem Szenario: Es kommt kein Frame.",

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { formatInteger } from "../../base/format.ts";
+import { useLive } from "../../state/hooks.ts";
+import { watchLag } from "../../state/lag.ts";
+import { Said } from "../../text/Said.tsx";
+
+/** What is shown is not of the cycle that the counter shows. */
+export function LagNote({ of }: { readonly of: "view" | "metrics" }) {
+  const { playhead, [of]: shown } = useLive();
+  const [cycle, setCycle] = useState<number | undefined>(undefined);
+  useEffect(() => watchLag(playhead, shown, setCycle), [playhead, shown]);
+  if (cycle === undefined) return null;
+  const gaps = { cycle: <span className="mono">{formatInteger(cycle)}</span> };
+  return (
+    <p className="lag" role="status">
+      {of === "view" ? (
+        <Said text="The picture is still of cycle {cycle}." gaps={gaps} />
+      ) : (
+        <Said text="These numbers are still of cycle {cycle}." gaps={gaps} />
+      )}
+    </p>
+  );
+}
