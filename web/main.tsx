@@ -3,7 +3,7 @@ import type { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { Broken } from "./base/Broken.tsx";
 import { browserScheduler } from "./base/scheduler.ts";
-import { browserStorage } from "./base/storage.ts";
+import { browserStorage, browserTabStorage } from "./base/storage.ts";
 import { createEngineClient } from "./engine/client.ts";
 import type { EnginePort } from "./engine/port.ts";
 import { keepOfflineCopy } from "./offline/register.ts";
@@ -35,6 +35,7 @@ export async function start(
     client: createEngineClient(port),
     scheduler: browserScheduler,
     storage: browserStorage,
+    tabStorage: browserTabStorage,
   });
   window.addEventListener("vite:preloadError", () =>
     session.actions.notify(

@@ -2,30 +2,12 @@ import { describe, expect, it } from "vitest";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { LibraryFault, type RecordStore } from "../../web/pages/library/database.ts";
+import { LibraryFault } from "../../web/pages/library/database.ts";
 import { createDraftKeeper } from "../../web/pages/library/drafts.ts";
 import { createLibrary } from "../../web/pages/library/library.ts";
-import { freshName, type LibraryRecord, readEntry } from "../../web/pages/library/record.ts";
+import { freshName, readEntry } from "../../web/pages/library/record.ts";
 import { whenText } from "../../web/pages/library/whenText.ts";
-
-function memoryStore(): RecordStore & {
-  readonly values: Map<string, unknown>;
-  fault: LibraryFault | undefined;
-} {
-  const values = new Map<string, unknown>();
-  const store = {
-    values,
-    fault: undefined as LibraryFault | undefined,
-    all: async () => Array.from(values, ([id, value]) => ({ id, value })),
-    get: async (id: string) => values.get(id),
-    put: async (record: LibraryRecord) => {
-      if (store.fault !== undefined) throw store.fault;
-      values.set(record.id, structuredClone(record));
-    },
-    remove: async (id: string) => void values.delete(id),
-  };
-  return store;
-}
+import { memoryRecords } from "./library-support.ts";
 
 async function demo(id = "ring-overflow"): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();
@@ -34,7 +16,7 @@ async function demo(id = "ring-overflow"): Promise<Scenario> {
 }
 
 function makeLibrary() {
-  const store = memoryStore();
+  const store = memoryRecords();
   let time = 1000;
   let ids = 0;
   const library = createLibrary({ store, now: () => time++, newId: () => `id-${ids++}` });
@@ -183,7 +165,7 @@ describe("what is read back", () => {
 });
 
 describe("drafts", () => {
-  function makeKeeper(store = memoryStore(), visit = "v1", live: readonly string[] = []) {
+  function makeKeeper(store = memoryRecords(), visit = "v1", live: readonly string[] = []) {
     let waiting: (() => void) | undefined;
     const kept: boolean[] = [];
     const keeper = createDraftKeeper({

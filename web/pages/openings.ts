@@ -87,13 +87,13 @@ export function createOpenings(
     const base = baseOf(scenario, asked.origin, { original, origin });
     const opening = { scenario, base, ...(position && { position }) };
     writeScenario(
-      session.storage,
+      session.tabStorage,
       asked.origin.kind === "edit" ? { kind: "edit", of: base } : asked.origin,
       scenario,
     );
     if (left?.base.scenario === base.scenario) openings[current] = opening;
     else {
-      writePosition(session.storage, position);
+      writePosition(session.tabStorage, position);
       enter(opening, history.replace);
     }
   }

@@ -37,9 +37,17 @@ export function createEditing({ store, storage, build, play, position }: Editing
       playsAfter = false;
       return outcome;
     },
-    keepAs: (scenario, origin) => {
-      store.setState({ scenario, original: scenario, origin, scenarioId: undefined });
-      writeScenario(storage, origin, scenario);
+    keepAs: (saved, origin, of) => {
+      const { scenario } = store.getState();
+      // What was changed while it was being saved stays open, as changes of what was saved.
+      const isOpen = of === undefined || scenario === of;
+      store.setState({
+        original: saved,
+        origin,
+        scenarioId: undefined,
+        ...(isOpen ? { scenario: saved } : {}),
+      });
+      if (isOpen) writeScenario(storage, origin, saved);
     },
     forget: () => {
       playsAfter = false;

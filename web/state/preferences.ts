@@ -61,6 +61,20 @@ export function writeKeySettings(storage: KeyValueStore, keys: KeySettings): voi
   storage.write(KEYS_KEY, JSON.stringify(keys));
 }
 
+/** What another tab chooses is taken over: written whole, each tab's choices would undo the other's. */
+export function watchPreferences(
+  storage: KeyValueStore,
+  take: (change: { readonly theme: ThemeChoice } | { readonly keys: KeySettings }) => void,
+): () => void {
+  const stops = [
+    storage.watch(THEME_KEY, () => take({ theme: readTheme(storage) })),
+    storage.watch(KEYS_KEY, () => take({ keys: readKeySettings(storage) })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 export function readScenario(storage: KeyValueStore): StoredScenario | undefined {
   const text = storage.read(SCENARIO_KEY);
   if (text === undefined) return undefined;

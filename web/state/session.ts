@@ -24,6 +24,7 @@ import {
   readScenario,
   readTheme,
   type StoredScenario,
+  watchPreferences,
   writePosition,
   writeScenario,
 } from "./preferences.ts";
@@ -53,7 +54,7 @@ import {
 } from "./viewport.ts";
 import { createViews } from "./views.ts";
 
-export interface Session extends Pick<SessionOptions, "storage"> {
+export interface Session extends Required<Pick<SessionOptions, "storage" | "tabStorage">> {
   readonly store: AppStore;
   readonly live: Live;
   readonly actions: AppActions;
@@ -75,9 +76,11 @@ export interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
   readonly storage: KeyValueStore;
+  /** What is open in this tab; another tab has something else open. */
+  readonly tabStorage?: KeyValueStore;
 }
 
-export function createSession({ client, scheduler, storage }: SessionOptions): Session {
+export function createSession({ client, scheduler, storage, tabStorage = storage }: SessionOptions): Session {
   const store = createAppStore({ theme: readTheme(storage), keys: readKeySettings(storage) });
   const live = createLive();
   const get = store.getState;
@@ -115,7 +118,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     onFailure: reportFault,
   });
   const ranges = rangeActions({ store, live, client, onFailure: reportFault });
-  const editing = createEditing({ store, storage, build, play, position });
+  const editing = createEditing({ store, storage: tabStorage, build, play, position });
 
   function notify(tone: Notice["tone"], text: string): void {
     noticeCount += 1;
@@ -259,7 +262,7 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
       ...(isEdit ? {} : marksOf(position)),
     });
     breakpoints.restart();
-    writeScenario(storage, origin.kind === "edit" ? { kind: "edit", of: base } : origin, scenario);
+    writeScenario(tabStorage, origin.kind === "edit" ? { kind: "edit", of: base } : origin, scenario);
     placeViewport(position, endCycle);
     client.runAhead(true);
     navigation.jumpTo(Math.min(position?.cycle ?? 0, endCycle));
@@ -338,6 +341,18 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     notify,
   };
 
+  const forgetPreferences = watchPreferences(storage, set);
+  // A crash asks nobody: what was left in the run is written as it is left.
+  store.subscribe((now, before) => {
+    const isLeft = (["breakpoints", "bookmarks", "tracks"] as const).some((one) => now[one] !== before[one]);
+    if (isLeft && now.scenario === before.scenario) rememberPosition();
+  });
+
+  function rememberPosition(): void {
+    const { scenario, origin } = get();
+    if (scenario !== undefined && origin?.kind !== "lab") writePosition(tabStorage, position());
+  }
+
   function position(): Position {
     return { cycle: live.playhead.get(), ...shownCycles(), ...marksFor(get(), live.journey.get()) };
   }
@@ -360,17 +375,16 @@ export function createSession({ client, scheduler, storage }: SessionOptions): S
     live,
     actions,
     position,
-    lastScenario: () => readScenario(storage),
-    lastPosition: () => readPosition(storage),
-    rememberPosition: () => {
-      const { scenario, origin } = get();
-      if (scenario !== undefined && origin?.kind !== "lab") writePosition(storage, position());
-    },
+    lastScenario: () => readScenario(tabStorage),
+    lastPosition: () => readPosition(tabStorage),
+    rememberPosition,
     accompany: (next) => {
       companion = next;
     },
     storage,
+    tabStorage,
     close: () => {
+      forgetPreferences();
       frame.cancel();
       feed.close();
       client.close();

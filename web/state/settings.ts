@@ -13,7 +13,7 @@ import { fieldName } from "../../scenarios/schema/messages.ts";
 import { parseScenario, type ScenarioError } from "../../scenarios/schema/parse.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
 import { withoutDefaults } from "../../scenarios/schema/walk.ts";
-import { browserStorage, type KeyValueStore } from "../base/storage.ts";
+import type { KeyValueStore } from "../base/storage.ts";
 import type { Session } from "./session.ts";
 import { createTextDrafts } from "./textDraft.ts";
 
@@ -67,7 +67,7 @@ const NOTHING: Step = { value: undefined, typed: undefined };
 export function createSettings(
   session: Session,
   now: () => number = () => performance.now(),
-  storage: KeyValueStore = browserStorage,
+  storage: KeyValueStore = session.tabStorage,
 ): Settings {
   const drafts = createTextDrafts(storage);
   const form = createForm(SCENARIO_JSON_SCHEMA);

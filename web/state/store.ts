@@ -135,8 +135,8 @@ export interface AppActions {
   ) => Promise<boolean>;
   readonly setOther: (scenario: Scenario | undefined) => void;
   readonly setPair: (pair: PairMarks) => void;
-  /** What is open has been saved so: from here on its changes are counted. */
-  readonly keepAs: (scenario: Scenario, origin: ScenarioOrigin) => void;
+  /** What is open has been saved so: from here on its changes are counted. `of`: what was open when the saving began. */
+  readonly keepAs: (scenario: Scenario, origin: ScenarioOrigin, of?: Scenario) => void;
   /** The same machine with changes, at the same cycle; one that plays goes on. What runs stays when the
    * changes are refused. */
   readonly editScenario: (scenario: Scenario) => Promise<EditOutcome>;

@@ -1,5 +1,5 @@
-/** A JSON text that is not right yet, kept over a reload until it is, or is given up. One per browser: of the scenario
- * that was edited last. */
+/** A JSON text that is not right yet, kept over a reload until it is, or is given up. One per tab: of the scenario that
+ * was edited last. */
 import type { KeyValueStore } from "../base/storage.ts";
 
 const KEY = "irqscope.text";

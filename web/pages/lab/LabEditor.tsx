@@ -23,8 +23,8 @@ import { translated } from "../../text/say.ts";
 
 /** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
 export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {
-  const { storage } = useSession();
-  const { draft, setDraft, state } = useLabDraft(storage);
+  const { storage, tabStorage } = useSession();
+  const { draft, setDraft, state, kept } = useLabDraft(tabStorage);
   const [part, setPart] = useState<"text" | "structure">("text");
   const [notice, setNotice] = useState("");
   // The last lab that was good stays in the preview while the next is typed.
@@ -110,7 +110,7 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
           {WORDS.tryLab}
         </button>
         <span role="status" className="lab-editor__notice">
-          {notice}
+          {notice || { mine: "", elsewhere: WORDS.draftElsewhere, lost: WORDS.draftLost }[kept]}
         </span>
       </section>
       <section className="lab-editor__source" aria-label={WORDS.source}>

@@ -33,14 +33,20 @@ export function draftOf(lab: unknown): LabDraft {
   return { structure: JSON.stringify(parts.lab, undefined, 2), text: parts.text };
 }
 
-/** Kept on this device as it is typed. */
+/** mine: kept in this tab. elsewhere: another tab writes a lab too. lost: not kept at all. */
+export type DraftKept = "mine" | "elsewhere" | "lost";
+
+/** Kept in this tab as it is typed; a new tab begins with what was typed last in any. */
 export function useLabDraft(storage: KeyValueStore) {
   const [draft, setDraft] = useState<LabDraft>(() => readDraft(storage) ?? firstDraft(currentLanguage()));
   const [state, setState] = useState<DraftState>({ status: "reading" });
+  const [kept, setKept] = useState<DraftKept>("mine");
+  useEffect(() => storage.watch(KEY, () => setKept("elsewhere")), [storage]);
   useEffect(() => {
     let gone = false;
     const timer = setTimeout(() => {
-      storage.write(KEY, JSON.stringify(draft));
+      const isKept = storage.write(KEY, JSON.stringify(draft));
+      setKept((before) => (isKept ? (before === "lost" ? "mine" : before) : "lost"));
       stateOf(draft).then((next) => {
         if (!gone) setState(next);
       });
@@ -50,7 +56,7 @@ export function useLabDraft(storage: KeyValueStore) {
       clearTimeout(timer);
     };
   }, [draft, storage]);
-  return useMemo(() => ({ draft, setDraft, state }), [draft, state]);
+  return useMemo(() => ({ draft, setDraft, state, kept }), [draft, state, kept]);
 }
 
 async function stateOf({ structure, text }: LabDraft): Promise<DraftState> {

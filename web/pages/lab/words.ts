@@ -108,6 +108,10 @@ export const WORDS = labels({
   labFaults: (count: number) => sayCount(count, "{count} mistake", "{count} mistakes"),
   lastGood: "The lab as it was before the mistakes.",
   linkCopied: "The link is on the clipboard.",
+  draftElsewhere:
+    "Another tab writes a lab too. Each keeps its own; a new tab begins with the one that was typed in last.",
+  draftLost:
+    "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.",
   linkTooLong: "This lab is too large for a link: give it out as a file.",
   pointsOf: (count: number) => sayCount(count, "{count} point", "{count} points"),
   answerIs: (value: string) => say("Right answer: {value}", { value }),

@@ -1,10 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { say, translated } from "../../text/say.ts";
 import { draftKeeper } from "./keepDrafts.ts";
-import type { Library } from "./library.ts";
+import { ChangedElsewhere, type Library } from "./library.ts";
+import { placeOf } from "./place.ts";
 import type { OwnEntry } from "./record.ts";
+import { saveOpen } from "./saveOpen.ts";
 import type { Shelf } from "./useLibrary.ts";
 
 /** Keeps what is open under a name; what came from here can also be written back. */
@@ -12,7 +15,8 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   const session = useSession();
   const scenario = useApp((state) => state.scenario);
   const origin = useApp((state) => state.origin);
-  const isEdited = useApp((state) => state.scenario !== state.original);
+  const original = useApp((state) => state.original);
+  const [conflict, setConflict] = useState<ChangedElsewhere | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(translated(scenario?.name ?? ""));
   useEffect(() => {
@@ -23,24 +27,31 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   if (scenario === undefined) return null;
   const ownId = origin?.kind === "own" ? origin.id : undefined;
 
-  function save(write: (library: Library) => Promise<OwnEntry>): void {
+  function save(write: (library: Library, scenario: Scenario) => Promise<OwnEntry>): void {
+    setConflict(undefined);
     void shelf.do(async (library) => {
-      const entry = await write(library);
-      session.actions.keepAs(entry.scenario, { kind: "own", id: entry.record.id });
-      await draftKeeper(session).settle();
-      setName(entry.record.name);
-      return say("Saved as “{name}”.", { name: entry.record.name });
+      try {
+        const entry = await saveOpen(session, draftKeeper(session), (open) => write(library, open));
+        if (entry === undefined) return "";
+        setName(entry.record.name);
+        return say("Saved as “{name}”.", { name: entry.record.name });
+      } catch (error) {
+        if (!(error instanceof ChangedElsewhere)) throw error;
+        setConflict(error);
+        return "";
+      }
     });
   }
 
-  function place() {
-    const { cycle, startCycle, visibleCycles } = session.position();
-    return { cycle, startCycle: Math.max(0, startCycle), visibleCycles };
-  }
+  const place = () => placeOf(session.position());
+  const add = () => save((library, open) => library.add(name, open, place()));
+  /** `openedAs` undefined: whatever is there. */
+  const replace = (id: string, openedAs?: Scenario) =>
+    save((library, open) => library.replace(id, open, place(), openedAs));
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (scenario !== undefined) save((library) => library.add(name, scenario, place()));
+    add();
   }
 
   return (
@@ -62,15 +73,26 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
       >
         {ownId === undefined ? say("Save") : say("Save as new")}
       </button>
-      {ownId !== undefined && isEdited ? (
-        <button
-          type="button"
-          className="btn btn--primary"
-          onClick={() => save((library) => library.replace(ownId, scenario, place()))}
-        >
+      {ownId !== undefined && scenario !== original ? (
+        <button type="button" className="btn btn--primary" onClick={() => replace(ownId, original)}>
           {say("Save changes")}
         </button>
       ) : null}
+      {conflict === undefined || ownId === undefined ? null : (
+        <p className="own__conflict" role="alert">
+          <span>
+            <span className="loss">✕</span> {conflict.message}
+          </span>
+          {conflict.kind === "changed" ? (
+            <button type="button" className="btn btn--small" onClick={() => replace(ownId)}>
+              {say("Save over it")}
+            </button>
+          ) : null}
+          <button type="button" className="btn btn--small" onClick={add}>
+            {say("Save as new")}
+          </button>
+        </p>
+      )}
     </form>
   );
 }

@@ -2,7 +2,6 @@
 
 import { type IDBPDatabase, openDB } from "idb";
 import { type Label, say } from "../../text/say.ts";
-import type { LibraryRecord } from "./record.ts";
 
 const DATABASE = "irqscope";
 const DATABASE_VERSION = 1;
@@ -34,8 +33,23 @@ export interface StoredValue {
 export interface RecordStore {
   readonly all: () => Promise<readonly StoredValue[]>;
   readonly get: (id: string) => Promise<unknown>;
-  readonly put: (record: LibraryRecord) => Promise<void>;
+  /** Whatever it is: what was broken comes back as it was. */
+  readonly put: (id: string, value: unknown) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
+}
+
+/** Other tabs of this page read again what they list. */
+const CHANNEL = "irqscope.library";
+const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(CHANNEL);
+
+function tellOtherTabs(): void {
+  channel?.postMessage("changed");
+}
+
+/** Hears when another tab has written; returns what stops it. */
+export function onChangedElsewhere(listener: () => void): () => void {
+  channel?.addEventListener("message", listener);
+  return () => channel?.removeEventListener("message", listener);
 }
 
 let shared: RecordStore | undefined;
@@ -93,7 +107,8 @@ export function databaseStore(): RecordStore {
         return keys.map((key, index) => ({ id: String(key), value: values[index] as unknown }));
       }),
     get: (id) => attempt((database) => database.get(STORE, id)),
-    put: (record) => attempt(async (database) => void (await database.put(STORE, record, record.id))),
-    remove: (id) => attempt((database) => database.delete(STORE, id)),
+    put: (id, value) =>
+      attempt(async (database) => void (await database.put(STORE, value, id))).then(tellOtherTabs),
+    remove: (id) => attempt((database) => database.delete(STORE, id)).then(tellOtherTabs),
   };
 }

@@ -4,7 +4,7 @@ import { formatScenario } from "../../../scenarios/schema/format.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import type { AppState } from "../../state/store.ts";
 import type { RecordStore } from "./database.ts";
-import { type OwnEntry, type Place, RECORD_VERSION, readEntry } from "./record.ts";
+import { type OwnEntry, type Place, RECORD_VERSION, readEntry, storedRecord } from "./record.ts";
 
 /** Typing is a change a key; what is written is what it comes to rest at. */
 export const REST_MS = 400;
@@ -14,6 +14,8 @@ const DRAFT_LIMIT = 10;
 export interface DraftKeeper {
   /** Tell it of every change of the page's state. */
   readonly follow: (state: Pick<AppState, "scenario" | "original" | "origin">) => void;
+  /** What rests is written now. */
+  readonly flush: () => void;
   /** The changes that are open now are those of this draft: it is written on. */
   readonly adopt: (id: string) => void;
   /** Somebody has saved them by name. */
@@ -36,6 +38,13 @@ export interface DraftOptions {
   readonly onKept?: (ok: boolean) => void;
 }
 
+/** Changes that are not written yet. */
+interface Resting {
+  readonly write: (place: Place) => void;
+  readonly cancel: () => void;
+  place: Place | undefined;
+}
+
 export function createDraftKeeper({
   store,
   visit,
@@ -48,39 +57,77 @@ export function createDraftKeeper({
   let count = 0;
   let id = newId();
   let original: Scenario | undefined;
-  let written = false;
-  let cancel: () => void = () => undefined;
+  /** There is a draft under the id, or one is on its way there. */
+  let begun = false;
+  let resting: Resting | undefined;
+  /** One access after the other: a draft that is being written can be withdrawn. */
+  let last: Promise<unknown> = Promise.resolve();
 
   function newId(): string {
     count += 1;
     return `draft-${visit}-${count}`;
   }
 
-  function forget(): void {
+  function inTurn<T>(action: () => Promise<T>): Promise<T> {
+    const mine = last.then(action);
+    last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  function cancel(): void {
+    resting?.cancel();
+    resting = undefined;
+  }
+
+  /** `other`: another machine stands there by now. */
+  function flush(other = false): void {
+    const left = resting;
     cancel();
-    written = false;
+    left?.write((other ? left.place : undefined) ?? place());
+  }
+
+  function forget(): void {
+    begun = false;
     id = newId();
   }
 
-  async function write(scenario: Scenario, baseId: string | undefined): Promise<void> {
-    try {
-      await store.put({
-        version: RECORD_VERSION,
-        id,
-        kind: "draft",
-        name: scenario.name,
-        changedMs: now(),
-        scenario: formatScenario(scenario),
-        visit,
-        place: place(),
-        ...(baseId === undefined ? {} : { baseId }),
-      });
-      written = true;
-      await prune();
-      onKept(true);
-    } catch {
-      onKept(false);
-    }
+  function write(scenario: Scenario, baseId: string | undefined, there: Place): void {
+    begun = true;
+    const mine = id;
+    void inTurn(async () => {
+      try {
+        const own = (await isOfAnother(mine)) ? replaceId(mine) : mine;
+        const record = storedRecord({
+          version: RECORD_VERSION,
+          id: own,
+          kind: "draft",
+          name: scenario.name,
+          changedMs: now(),
+          scenario: formatScenario(scenario),
+          visit,
+          place: there,
+          ...(baseId === undefined ? {} : { baseId }),
+        });
+        await store.put(own, record);
+        onKept(true);
+        await prune(own).catch(() => undefined);
+      } catch {
+        onKept(false);
+      }
+    });
+  }
+
+  /** Another tab that is open writes on it by now. */
+  async function isOfAnother(draft: string): Promise<boolean> {
+    const entry = readEntry(draft, await store.get(draft));
+    const writer = entry.ok ? entry.record.visit : undefined;
+    return writer !== undefined && writer !== visit && (await liveVisits()).has(writer);
+  }
+
+  function replaceId(theirs: string): string {
+    const own = newId();
+    if (id === theirs) id = own;
+    return own;
   }
 
   async function drafts(): Promise<readonly OwnEntry[]> {
@@ -91,15 +138,21 @@ export function createDraftKeeper({
       .toSorted((a, b) => b.record.changedMs - a.record.changedMs);
   }
 
-  async function prune(): Promise<void> {
-    for (const { record } of (await drafts()).slice(DRAFT_LIMIT)) await store.remove(record.id);
+  /** Not the one that was just written, whatever a clock that was set back says of its age. */
+  async function prune(written: string): Promise<void> {
+    const others = (await drafts()).filter(({ record }) => record.id !== written);
+    for (const { record } of others.slice(DRAFT_LIMIT - 1)) await store.remove(record.id);
   }
 
   async function withdraw(): Promise<void> {
     const mine = id;
-    const wasWritten = written;
+    const wasBegun = begun;
+    cancel();
     forget();
-    if (wasWritten) await store.remove(mine);
+    if (!wasBegun) return;
+    await inTurn(async () => {
+      if (!(await isOfAnother(mine))) await store.remove(mine);
+    });
   }
 
   return {
@@ -107,21 +160,32 @@ export function createDraftKeeper({
       if (scenario === undefined || base === undefined) return;
       if (base !== original) {
         // Another scenario is open: the changes of the one before stay a draft.
+        flush(true);
         if (original !== undefined) forget();
         original = base;
       }
       cancel();
       if (scenario === base) {
-        if (written) void withdraw().catch(() => onKept(false));
+        if (begun) void withdraw().catch(() => onKept(false));
         return;
       }
       const baseId = origin?.kind === "bundled" ? origin.id : undefined;
-      cancel = delay(() => void write(scenario, baseId));
+      const mine: Resting = {
+        write: (there) => write(scenario, baseId, there),
+        cancel: delay(() => flush()),
+        place: undefined,
+      };
+      resting = mine;
+      // Once the machine that has just come stands where it is looked at.
+      queueMicrotask(() => {
+        if (resting === mine) mine.place = place();
+      });
     },
+    flush: () => flush(),
     adopt: (draft) => {
       cancel();
       id = draft;
-      written = true;
+      begun = true;
       original = undefined;
     },
     settle: () => withdraw(),
@@ -134,13 +198,13 @@ export function createDraftKeeper({
       if (same !== undefined) {
         // A reload has opened it already.
         id = same.record.id;
-        written = true;
+        begun = true;
       }
       return left.filter((entry) => entry !== same);
     },
     markOffered: async (draft) => {
       const entry = readEntry(draft, await store.get(draft));
-      if (entry.ok) await store.put({ ...entry.record, isOffered: true });
+      if (entry.ok) await store.put(draft, storedRecord({ ...entry.record, isOffered: true }));
     },
     discard: (draft) => store.remove(draft),
   };

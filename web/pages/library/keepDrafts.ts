@@ -7,7 +7,11 @@ import { say } from "../../text/say.ts";
 import { DRAFTS_KEY } from "../draftsKey.ts";
 import { sharedStore } from "./database.ts";
 import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
+import { placeOf } from "./place.ts";
 import { holdVisit, liveVisits, VISIT } from "./visit.ts";
+
+/** Changes of these are changes of the draft. */
+const FOLLOWED = ["scenario", "original", "breakpoints", "bookmarks", "tracks"] as const;
 
 const keepers = new WeakMap<Session, DraftKeeper>();
 
@@ -19,10 +23,7 @@ export function draftKeeper(session: Session): DraftKeeper {
     store: sharedStore(),
     visit: VISIT,
     liveVisits,
-    place: () => {
-      const { cycle, startCycle, visibleCycles } = session.position();
-      return { cycle, startCycle: Math.max(0, startCycle), visibleCycles };
-    },
+    place: () => placeOf(session.position()),
     onKept: (ok) => {
       if (ok) browserStorage.write(DRAFTS_KEY, "1");
       else if (!told) {
@@ -40,7 +41,11 @@ export function draftKeeper(session: Session): DraftKeeper {
   holdVisit();
   keeper.follow(session.store.getState());
   session.store.subscribe((state, before) => {
-    if (state.scenario !== before.scenario || state.original !== before.original) keeper.follow(state);
+    if (FOLLOWED.some((part) => state[part] !== before[part])) keeper.follow(state);
+  });
+  // A tab that goes out of sight may not come back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keeper.flush();
   });
   return keeper;
 }

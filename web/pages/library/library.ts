@@ -1,4 +1,5 @@
 /** Own scenarios: what can be done with them, over whatever keeps the records. */
+import { isSame } from "../../../lib/scenario_fields/same.ts";
 import { formatScenario } from "../../../scenarios/schema/format.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { say } from "../../text/say.ts";
@@ -13,6 +14,7 @@ import {
   type Place,
   RECORD_VERSION,
   readEntry,
+  storedRecord,
 } from "./record.ts";
 
 export interface Library {
@@ -20,14 +22,33 @@ export interface Library {
   readonly list: () => Promise<readonly Entry[]>;
   /** Under a name that nobody has, which becomes the scenario's too. */
   readonly add: (name: string, scenario: Scenario, place?: Place) => Promise<OwnEntry>;
-  /** Into the record that is there, under its name. */
-  readonly replace: (id: string, scenario: Scenario, place?: Place) => Promise<OwnEntry>;
+  /** Into the record that is there, under its name. Throws a ChangedElsewhere where that is no longer what it was
+   * `openedAs`. */
+  readonly replace: (id: string, scenario: Scenario, place?: Place, openedAs?: Scenario) => Promise<OwnEntry>;
   readonly rename: (id: string, name: string) => Promise<void>;
   readonly duplicate: (id: string) => Promise<void>;
   /** Resolves to what brings it back. */
   readonly remove: (id: string) => Promise<() => Promise<void>>;
   readonly importText: (fileName: string, text: string) => Promise<ImportResult>;
   readonly exportText: () => Promise<string>;
+}
+
+/** Another tab has written what is to be replaced, or deleted it. */
+export class ChangedElsewhere extends Error {
+  readonly kind: "changed" | "gone";
+  /** The name that it has, or had. */
+  readonly scenarioName: string;
+  constructor(kind: ChangedElsewhere["kind"], scenarioName: string) {
+    super(
+      kind === "changed"
+        ? say("“{name}” was changed in another tab after it was opened here: nothing was saved.", {
+            name: scenarioName,
+          })
+        : say("“{name}” is no longer among your scenarios: nothing was saved.", { name: scenarioName }),
+    );
+    this.kind = kind;
+    this.scenarioName = scenarioName;
+  }
 }
 
 export interface LibraryOptions {
@@ -80,7 +101,7 @@ export function createLibrary({
       scenario: formatScenario(named),
       ...(place === undefined ? {} : { place }),
     };
-    await store.put(whole);
+    await store.put(whole.id, storedRecord(whole));
     return { ok: true, record: whole, scenario: named };
   }
 
@@ -92,8 +113,13 @@ export function createLibrary({
   return {
     list,
     add,
-    replace: async (id, scenario, place) => {
-      const { place: _, name, ...record } = (await entryOf(id)).record;
+    replace: async (id, scenario, place, openedAs) => {
+      const there = readEntry(id, await store.get(id));
+      if (openedAs !== undefined && !there.ok) throw new ChangedElsewhere("gone", openedAs.name);
+      const entry = await entryOf(id);
+      if (openedAs !== undefined && !isSame(entry.scenario, { ...openedAs, name: entry.scenario.name }))
+        throw new ChangedElsewhere("changed", entry.record.name);
+      const { place: _, name, ...record } = entry.record;
       return put({ ...record, changedMs: now() }, name, scenario, place);
     },
     rename: async (id, wanted) => {
@@ -110,7 +136,7 @@ export function createLibrary({
       const value = await store.get(id);
       await store.remove(id);
       // As it was, also when it is broken.
-      return () => store.put(value as LibraryRecord);
+      return () => store.put(id, value);
     },
     importText: async (fileName, text) => {
       const result = readLibraryFile(fileName, text);

@@ -5,9 +5,11 @@ import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../../scenarios/schema/parse.ts";
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { isObject } from "../../../scenarios/schema/walk.ts";
-import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
+import { type Place, readPlace, type StoredPlace, storedPlace } from "./place.ts";
+
+export type { Place } from "./place.ts";
 
 /** Of the record; the scenario in it has its own and goes through its upgraders. */
 export const RECORD_VERSION = 1;
@@ -32,7 +34,14 @@ export interface LibraryRecord {
   readonly isOffered?: boolean;
 }
 
-export type Place = Pick<Position, "cycle" | "startCycle" | "visibleCycles">;
+/** As it is stored. */
+export interface StoredRecord extends Omit<LibraryRecord, "place"> {
+  readonly place?: StoredPlace;
+}
+
+export function storedRecord({ place, ...record }: LibraryRecord): StoredRecord {
+  return { ...record, ...(place === undefined ? {} : { place: storedPlace(place) }) };
+}
 
 export interface OwnEntry {
   readonly ok: true;
@@ -108,18 +117,6 @@ function textOf(value: unknown): string {
   } catch {
     return String(value);
   }
-}
-
-function readPlace(value: unknown): Place | undefined {
-  if (!isObject(value)) return undefined;
-  const { cycle, startCycle, visibleCycles } = value;
-  if (!isCount(cycle) || !isCount(startCycle) || !isCount(visibleCycles) || visibleCycles === 0)
-    return undefined;
-  return { cycle: Math.floor(cycle), startCycle, visibleCycles };
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 /** Without what a name may not be; the name itself, or with a number that nobody else has. */

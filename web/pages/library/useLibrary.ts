@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
+import { onChangedElsewhere } from "./database.ts";
 import { type Library, library } from "./library.ts";
 import type { Entry } from "./record.ts";
 
@@ -33,7 +34,10 @@ export function useLibrary(): Shelf {
     }
   }, []);
 
-  useEffect(() => void read(), [read]);
+  useEffect(() => {
+    void read();
+    return onChangedElsewhere(() => void read());
+  }, [read]);
 
   const act = useCallback(
     async (action: (library: Library) => Promise<Said>) => {

@@ -1,8 +1,8 @@
 /** Which visits of this page are open in some tab: drafts of the others have nobody who writes on them. */
 const PREFIX = "irqscope.visit.";
 
-/** Of this page load. */
-export const VISIT = performance.timeOrigin.toString(36);
+/** Of this page load; two tabs may be opened in the same moment. */
+export const VISIT = `${performance.timeOrigin.toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** The browser lets go of it when the tab is closed, or dies. */
 export function holdVisit(): void {

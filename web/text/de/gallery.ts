@@ -60,6 +60,11 @@ export const GALLERY = {
   "Save changes": "Änderungen speichern",
   "This browser keeps nothing for this page (a private window, or storage is switched off). Share keeps a scenario as a link or a file.":
     "Dieser Browser speichert nichts für diese Seite (privates Fenster oder abgeschalteter Speicher). „Teilen“ bewahrt ein Szenario als Link oder Datei auf.",
+  "“{name}” was changed in another tab after it was opened here: nothing was saved.":
+    "„{name}“ wurde in einem anderen Tab geändert, nachdem es hier geöffnet wurde: Es wurde nichts gespeichert.",
+  "“{name}” is no longer among your scenarios: nothing was saved.":
+    "„{name}“ ist nicht mehr unter Ihren Szenarien: Es wurde nichts gespeichert.",
+  "Save over it": "Überschreiben",
   "The storage of this browser is full: nothing was saved. Delete scenarios here, or download them.":
     "Der Speicher dieses Browsers ist voll: Nichts wurde gespeichert. Löschen Sie hier Szenarien oder laden Sie sie herunter.",
   "The storage of this browser does not answer: nothing was saved. Reload the page, or download the scenario.":

@@ -40,6 +40,10 @@ export const LABS = {
   "{count} mistake": "{count} Fehler",
   "{count} mistakes": "{count} Fehler",
   "The lab as it was before the mistakes.": "Die Übung, wie sie vor den Fehlern war.",
+  "Another tab writes a lab too. Each keeps its own; a new tab begins with the one that was typed in last.":
+    "Auch in einem anderen Tab wird eine Übung geschrieben. Jeder Tab behält seine eigene; ein neuer Tab beginnt mit der, an der zuletzt geschrieben wurde.",
+  "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.":
+    "Dieser Browser bewahrt nichts von dem auf, was hier geschrieben wird (kein Speicher, oder er ist voll): Speichern Sie die Datei der Übung.",
   "The link is on the clipboard.": "Der Link ist in der Zwischenablage.",
   "This lab is too large for a link: give it out as a file.":
     "Diese Übung ist zu groß für einen Link: Geben Sie sie als Datei aus.",
