@@ -14,6 +14,7 @@ import { command as scorm } from "./commands/scorm.ts";
 import { command as sweep } from "./commands/sweep.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
+import { command as variants } from "./commands/variants.ts";
 import { print } from "./output.ts";
 import { VERSION } from "./version.ts";
 
@@ -22,6 +23,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["sweep", sweep],
   ["papers", papers],
   ["validate", validate],
+  ["variants", variants],
   ["trace", trace],
   ["answers", answers],
   ["grade", grade],

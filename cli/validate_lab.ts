@@ -1,7 +1,9 @@
 /** Labs among the files to validate. */
-import { isLab, type LabRefusal } from "../lib/labs/lab.ts";
+import { checkKeys } from "../lib/labs/keys.ts";
+import { isLab, type LabRefusal, refusedLab } from "../lib/labs/lab.ts";
 import { readJson } from "../scenarios/schema/json.ts";
 import { labIn } from "./load_lab.ts";
+import { MachinePool } from "./machine_pool.ts";
 
 export type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
 
@@ -10,5 +12,12 @@ export async function validateLab(file: string, content: string): Promise<LabVer
   const json = readJson(content);
   if (!json.ok || !isLab(json.value)) return undefined;
   const result = await labIn(file, content);
-  return result.ok ? { ok: true, name: result.lab.title } : result;
+  if (!result.ok) return result;
+  const pool = new MachinePool();
+  try {
+    const errors = await checkKeys(result.lab, (scenario) => pool.run(scenario, 0));
+    return errors.length === 0 ? { ok: true, name: result.lab.title } : refusedLab(errors);
+  } finally {
+    await pool.end();
+  }
 }

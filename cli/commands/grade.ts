@@ -1,13 +1,15 @@
 /** `irqscope grade`: submissions of labs, every claim run again. */
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
+import type { Expectation } from "../../lib/labs/copies.ts";
 import { textOfFile } from "../../lib/labs/file_text.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
+import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { gradesFile } from "../../lib/labs/table.ts";
-import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
+import { expectOnePrinted, expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import {
   BAD_INPUT,
   CHECK_FAILED,
@@ -25,7 +27,8 @@ import { MachinePool } from "../machine_pool.ts";
 import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
-const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--csv F [--decimal-comma]] [--force] [--json]
+const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|number] [--csv F [--decimal-comma]]
+                      [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
 hashes, judges every answer, and prints one line a file. A folder stands for the .json files in it
@@ -33,17 +36,20 @@ and in the folders below, as learning platforms pack them, one for each student.
 
   --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
               irqscope
-  --csv F     one line a file, points by question, for a spreadsheet; - instead of the table
+  --seed N    the variant that all were asked to take; "number": each the one of their student number. Left out: where
+              students have variants of their own, one that several have is told
+  --csv F     one line a file, points by question and the texts to read, for a spreadsheet; - instead of the table
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
   --force     replace F
-  --json      [{ file, status, score, of, answers, tasks, hints, flags, submission }]
+  --json      [{ file, status, score, pending, of, answers, tasks, hints, flags, submission }]
 
 Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
-hand after it was made, identical to another file, made with another version of the machine or edition of the
-lab. A file that is no submission is refused with the reason, and the others are graded.
-Predictions have no points. Texts have theirs when they have the words asked for and something else in their
-step is right; they are yours to read.
+hand after it was made, identical to another file or nearly so (texts, predictions), handed in twice by one
+student, another variant than asked for, made with another version of the machine or edition of the lab. A file
+that is no submission is refused with the reason, and the others are graded.
+Predictions have no points. Points of texts that have the words asked for are pending: they are yours to read, and
+not in the score.
 
 Exit code 1: a file was refused or not reproduced. 2: a SUBMISSION that is named is not there or cannot be read;
 the others are graded, and where there is no other, nothing is written.
@@ -58,6 +64,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     lab: { type: "string", multiple: true },
     csv: { type: "string" },
     "decimal-comma": { type: "boolean", default: false },
+    seed: { type: "string" },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
@@ -68,6 +75,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "--decimal-comma", reason: "is about --csv, which is missing" });
   if (positionals.length === 0)
     throw new InputError({ subject: "arguments", reason: "SUBMISSION is missing" });
+  const expected = values.seed === undefined ? undefined : expectationOf(values.seed);
   const own = new Map<string, Lab>();
   for (const file of values.lab ?? []) {
     const lab = await readLab(file);
@@ -76,7 +84,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { files, unreadable } = await filesOf(positionals);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
-  const results = await gradeAll(files, own);
+  const results = await gradeAll(files, own, expected);
   const { csv, force, json, "decimal-comma": decimalComma } = values;
   await inAnyCase(
     async () => {
@@ -94,6 +102,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     (result) => result.status === "refused" || result.flags.some(({ kind }) => kind === "not-reproduced"),
   );
   return failed ? CHECK_FAILED : DONE;
+}
+
+function expectationOf(seed: string): Expectation {
+  return { seed: seed === "number" ? seed : wholeNumber(seed, "--seed", 0, SEED_LIMIT) };
 }
 
 interface HandedIn {
@@ -148,6 +160,7 @@ async function filesIn(folder: string): Promise<readonly HandedIn[]> {
 async function gradeAll(
   files: readonly HandedIn[],
   own: ReadonlyMap<string, Lab>,
+  expected: Expectation | undefined,
 ): Promise<readonly Result[]> {
   const pool = new MachinePool();
   try {
@@ -168,7 +181,7 @@ async function gradeAll(
         results[next[0]] = await gradeFile(grader, next[1]);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    return grader.withCopies(results);
+    return grader.withCopies(results, expected);
   } finally {
     await pool.end();
   }
@@ -197,14 +210,23 @@ function plain(text: string): string {
 
 function resultsText(results: readonly Result[]): string {
   const rows = results.map((result) => {
-    if (result.status === "refused") return [plain(result.file), "", "", "refused", plain(result.reason)];
-    const { submission, score, of, flags } = result;
+    if (result.status === "refused") return [plain(result.file), "", "", "refused", "", plain(result.reason)];
+    const { submission, score, pending, of, flags } = result;
     const remarks = flags.map(({ text }) => text).join("; ");
     const who = `${submission.student.number} ${submission.student.name}`.trim();
-    return [plain(result.file), plain(who), submission.lab, `${score}/${of}`, plain(remarks) || "reproduced"];
+    return [
+      ...[
+        plain(result.file),
+        plain(who),
+        submission.lab,
+        `${score}/${of}`,
+        pending === 0 ? "" : String(pending),
+      ],
+      plain(remarks) || "reproduced",
+    ];
   });
   const graded = results.filter(({ status }) => status === "graded").length;
-  return `${table([["file", "student", "lab", "score", "remarks"], ...rows], "  ", 5)}\n\n${graded} of ${results.length} graded`;
+  return `${table([["file", "student", "lab", "score", "pending", "remarks"], ...rows], "  ", 6)}\n\n${graded} of ${results.length} graded`;
 }
 
 export const command: Command = {

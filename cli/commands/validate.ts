@@ -20,8 +20,9 @@ import { validateLab } from "../validate_lab.ts";
 const HELP = `usage: irqscope validate FILE... [--json]
 
 Checks scenario files: shape, limits, names, references and the rules of docs/model.md. And labs
-(docs/labs.md): machines, metrics and fields that are named, units, steps that nobody can reach; the text of a
-lab may stand in text.md beside it.
+(docs/labs.md): machines, metrics and fields that are named, units, steps that cannot be reached, and, by running
+the machines of the lab and of some variants, that each choice has exactly one right option; the text of a lab may
+stand in text.md beside it.
 Every error names the file, the field and the reason. Exit code 2 when a file is not valid. A warning names what
 a valid scenario says without effect.
 

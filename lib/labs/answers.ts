@@ -2,6 +2,7 @@
 import type { LabBench } from "./bench.ts";
 import { judgeAnswer, judgeTask, toleranceOf } from "./judge.ts";
 import type { LabStep, Question } from "./lab.ts";
+import { leaderOf } from "./machines.ts";
 import { filledText, templatesOf } from "./templates.ts";
 
 export interface RightAnswer {
@@ -104,7 +105,7 @@ async function rightTask(bench: LabBench, step: LabStep): Promise<RightTask | un
     })),
     leader: task.figure && {
       text: task.figure.text,
-      value: task.figure.leader,
+      value: leaderOf(bench.lab, task.figure, bench.seed),
       unit: task.figure.unit,
     },
   };

@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { parseFieldPath, readField } from "../scenario_fields/field.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
-import { MachineError, machineOf } from "./machines.ts";
+import { MachineError, machineOf, valuesFor } from "./machines.ts";
 import { templatesOf } from "./templates.ts";
 import { OWN, unitFault, Vocabulary } from "./value.ts";
 
@@ -28,6 +28,7 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
     checkStep(new StepCheck(step, place, new Map([...machines, [OWN, own]]), complain, used));
     checkView(step, own, place, complain);
     checkChanges(step, own, place, complain);
+    checkLeader(lab, step, place, complain);
   });
   // Stands above the first step.
   const first = machines.get(lab.steps[0]?.machine ?? "");
@@ -69,10 +70,11 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
       for (const field of fields)
         if (!hasField(scenario, field)) complain(`vary[${index}].fields`, `${id} has no field ${field}`);
       for (const value of values) {
-        const set = {
-          ...lab.machines[id]?.set,
-          ...Object.fromEntries(fields.map((field) => [field, value])),
-        };
+        if (Array.isArray(value) && value.length !== fields.length) {
+          complain(`vary[${index}].values`, `a list of ${value.length} for ${fields.length} fields`);
+          continue;
+        }
+        const set = { ...lab.machines[id]?.set, ...Object.fromEntries(valuesFor(fields, value)) };
         const definition = lab.machines[id];
         if (definition === undefined) continue;
         try {
@@ -105,7 +107,7 @@ function checkNeeds(lab: Lab, step: LabStep, index: number, complain: Complain):
       complain(
         `steps[${index}].needs`,
         lab.steps.some(({ id }) => id === need)
-          ? `nobody can reach it: ${need} does not come before it`
+          ? `cannot be reached: ${need} does not come before it`
           : `no step ${need}`,
       );
 }
@@ -121,6 +123,15 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
   for (const [index, field] of (task?.change ?? []).entries())
     if (!hasField(own, field))
       complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
+}
+
+function checkLeader({ vary }: Lab, { task }: LabStep, place: string, complain: Complain): void {
+  const leader = task?.figure?.leader;
+  if (typeof leader !== "object") return;
+  const wanted = vary[leader.vary]?.values.length;
+  if (wanted === undefined) complain(`${place}.task.figure.leader.vary`, `no entry ${leader.vary} of vary`);
+  else if (leader.values.length !== wanted)
+    complain(`${place}.task.figure.leader.values`, `must be ${wanted}, one for each value of the entry`);
 }
 
 class StepCheck {
@@ -179,8 +190,11 @@ function checkStep(check: StepCheck): void {
     check.text(question.text, `${here}.text`);
     checkQuestion(check, question, here);
   }
-  for (const [index, goal] of (step.task?.goals ?? []).entries())
-    check.expression(goal.goal, `task.goals[${index}].goal`, undefined);
+  for (const [index, { goal, reached }] of (step.task?.goals ?? []).entries()) {
+    check.expression(goal, `task.goals[${index}].goal`, undefined);
+    if (reached !== undefined)
+      check.expression(reached.value, `task.goals[${index}].reached.value`, reached.unit);
+  }
   if (step.task?.figure !== undefined)
     check.expression(step.task.figure.value, "task.figure.value", step.task.figure.unit);
 }

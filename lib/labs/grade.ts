@@ -1,11 +1,12 @@
 /** Submissions against the machines: everything that is claimed is run again. */
 
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
+import { compared, type Expectation } from "./copies.ts";
 import type { AnswerValue } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
-import { textsCount } from "./points.ts";
-import { digestOfSubmission, labDigest, readSubmission, type Submission, workDigest } from "./submission.ts";
+import { costOf } from "./score.ts";
+import { digestOfSubmission, labDigest, readSubmission, type Submission } from "./submission.ts";
 
 export type FlagKind =
   | "not-reproduced"
@@ -13,7 +14,10 @@ export type FlagKind =
   | "other-model"
   | "other-edition"
   | "unknown"
-  | "identical";
+  | "identical"
+  | "similar"
+  | "same-student"
+  | "seed";
 
 export interface Flag {
   readonly kind: FlagKind;
@@ -28,6 +32,8 @@ export interface GradedAnswer {
   readonly right: boolean;
   readonly expected: number | undefined;
   readonly points: number;
+  /** Of a text with the words asked for: a teacher gives them or does not. */
+  readonly pending: number;
   readonly of: number;
 }
 
@@ -43,7 +49,10 @@ export interface Graded {
   readonly file: string;
   readonly status: "graded";
   readonly submission: Submission;
+  /** Without what is pending. */
   readonly score: number;
+  /** Points of texts that wait to be read, less what hints have cost beyond the score. */
+  readonly pending: number;
   readonly of: number;
   readonly answers: readonly GradedAnswer[];
   readonly tasks: readonly GradedTask[];
@@ -68,12 +77,10 @@ export interface GradingHost {
   readonly model: string;
 }
 
-/** In the order of the files: what went before is what a copy is identical to. */
 export class Grader {
   private readonly host: GradingHost;
   private readonly labs = new Map<string, Promise<Lab | undefined>>();
   private readonly benches = new Map<string, Promise<LabBench>>();
-  private readonly firstWith = new Map<string, string>();
 
   constructor(host: GradingHost) {
     this.host = { ...host, runMachine: runOnce(host.runMachine) };
@@ -98,16 +105,8 @@ export class Grader {
   }
 
   /** After all were graded, in the order of the files: it does not depend on which was done first. */
-  withCopies(results: readonly Result[]): readonly Result[] {
-    return results.map((result) => {
-      if (result.status === "refused") return result;
-      const digest = workDigest(result.submission);
-      const first = this.firstWith.get(digest);
-      if (first === undefined) this.firstWith.set(digest, result.file);
-      if (first === undefined || result.submission.answers.length === 0) return result;
-      const flag: Flag = { kind: "identical", text: `identical to ${first}` };
-      return { ...result, flags: [...result.flags, flag] };
-    });
+  withCopies(results: readonly Result[], expected?: Expectation): readonly Result[] {
+    return compared(results, expected);
   }
 
   private labOf(id: string): Promise<Lab | undefined> {
@@ -142,27 +141,24 @@ export async function gradeSubmission(
   const tasks: GradedTask[] = [];
   let hints = 0;
   let score = 0;
+  let pending = 0;
   for (const step of lab.steps) {
     const judged: GradedAnswer[] = [];
     for (const question of step.questions) judged.push(await gradeAnswer(bench, step, question, submission));
     const task = step.task && (await gradeTask(bench, step, submission, flags));
     if (task !== undefined) tasks.push(task);
-    const apart = sumOf(judged.filter(({ kind }) => kind !== "text")) + (task?.points ?? 0);
-    const counted = textsCount(step, apart)
-      ? judged
-      : judged.map((answer) => (answer.kind === "text" ? { ...answer, points: 0 } : answer));
-    answers.push(...counted);
-    const points = sumOf(counted) + (task?.points ?? 0);
-    const cost = Math.min(points, costOfHints(step, submission));
+    answers.push(...judged);
+    const earned = judged.reduce((sum, { points }) => sum + points, 0) + (task?.points ?? 0);
+    const waiting = judged.reduce((sum, one) => sum + one.pending, 0);
+    const cost = Math.min(earned + waiting, costOf(step, hintsTaken(step, submission)));
     hints += cost;
-    score += points - cost;
+    score += earned - Math.min(earned, cost);
+    pending += waiting - Math.max(0, cost - earned);
   }
   if (submission.model === model) flags.push(...(await runFlags(bench, submission)));
   const of = lab.steps.reduce((sum, step) => sum + pointsOf(step), 0);
-  return { status: "graded", submission, score, of, answers, tasks, hints, flags };
+  return { status: "graded", submission, score, pending, of, answers, tasks, hints, flags };
 }
-
-const sumOf = (answers: readonly GradedAnswer[]) => answers.reduce((sum, { points }) => sum + points, 0);
 
 async function gradeAnswer(
   bench: LabBench,
@@ -173,7 +169,12 @@ async function gradeAnswer(
   const given = submission.answers.find((one) => one.step === step.id && one.question === question.id)?.value;
   const { right, expected, points } = await judgeAnswer(bench, step, question, given);
   const { id, kind } = question;
-  return { step: step.id, question: id, kind, given, right, expected, points, of: question.points };
+  const isText = kind === "text";
+  return {
+    ...{ step: step.id, question: id, kind, given, right, expected, of: question.points },
+    points: isText ? 0 : points,
+    pending: isText ? points : 0,
+  };
 }
 
 async function gradeTask(
@@ -201,9 +202,8 @@ async function gradeTask(
   return { step: step.id, met: judged.met, figure: judged.figure, points: counts ? judged.points : 0, of };
 }
 
-function costOfHints(step: LabStep, submission: Submission): number {
-  const taken = submission.hints.find((one) => one.step === step.id)?.count ?? 0;
-  return step.hints.slice(0, taken).reduce((sum, { cost }) => sum + cost, 0);
+function hintsTaken(step: LabStep, { hints }: Submission): number {
+  return hints.find((one) => one.step === step.id)?.count ?? 0;
 }
 
 /** What the file says of itself. */

@@ -74,6 +74,8 @@ export interface TaskJudgement {
   readonly met: readonly boolean[];
   /** None for goals that the lab's own machine meets, unless another one is met besides. */
   readonly points: number;
+  /** By goal, in its unit; undefined: it shows none. */
+  readonly reached: readonly (number | undefined)[];
   /** In the unit of the task's figure. */
   readonly figure: number | undefined;
   readonly cycle: number;
@@ -109,6 +111,7 @@ export async function judgeRun(
     task.figure && inUnit((await bench.valueOf(step, task.figure.value, ran)).value, task.figure.unit);
   return {
     met,
+    reached: await reachedBy(bench, step, task, ran),
     points: isProgress
       ? task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0)
       : 0,
@@ -125,8 +128,17 @@ async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): 
   return met;
 }
 
-/** More goals first, then the better figure. */
-export function isBetter(task: LabTask, one: TaskJudgement, other: TaskJudgement | undefined): boolean {
+async function reachedBy(bench: LabBench, step: LabStep, task: LabTask, ran: Ran) {
+  const values: (number | undefined)[] = [];
+  for (const { reached } of task.goals)
+    values.push(reached && inUnit((await bench.valueOf(step, reached.value, ran)).value, reached.unit));
+  return values;
+}
+
+type Compared = Pick<TaskJudgement, "met" | "points" | "figure">;
+
+/** More points first, then the better figure. */
+export function isBetter(task: LabTask, one: Compared, other: Compared | undefined): boolean {
   if (other === undefined || one.points !== other.points) return one.points > (other?.points ?? -1);
   if (one.figure === undefined || other.figure === undefined) return other.figure === undefined;
   return task.figure?.better === "higher" ? one.figure > other.figure : one.figure < other.figure;

@@ -42,11 +42,15 @@ const machineSchema = z.strictObject({
   set: z.record(fieldPath, z.json()).default({}),
 });
 
-/** One of the values for each student, by the seed in the link: all fields in all these machines get it. */
+/** One of the values for each student, by the seed in the link: all fields in all these machines get it; of a list each
+ * field gets its own. */
 const varySchema = z.strictObject({
   machines: z.array(slug).min(1).max(MACHINE_LIMIT),
   fields: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
-  values: z.array(fieldValue).min(2).max(64),
+  values: z
+    .array(z.union([fieldValue, z.array(fieldValue).min(1).max(CHANGE_LIMIT)]))
+    .min(2)
+    .max(64),
 });
 
 const asked = { id: slug, text: brief.min(1), points };
@@ -104,14 +108,25 @@ const questionSchema = z.discriminatedUnion("kind", [
   textSchema,
 ]);
 
+/** `reached`: what the machine has of it, shown beside the goal. */
+const goalSchema = z.strictObject({
+  text: line(200).min(1),
+  goal: expression,
+  reached: z.strictObject({ value: expression, unit: line(20) }).optional(),
+  points,
+});
+
+/** Best figure that is known: of the lab as it is written, and by the value that an entry of `vary` has chosen. */
+const leaderSchema = z.union([
+  z.number(),
+  z.strictObject({ written: z.number(), vary: z.int().min(0).max(7), values: z.array(z.number()).max(64) }),
+]);
+
 /** Done on the step's machine: conditions that hold once it has run to its end with the student's changes. */
 const taskSchema = z.strictObject({
   /** Fields that may be changed, each with all below it. */
   change: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
-  goals: z
-    .array(z.strictObject({ text: line(200).min(1), goal: expression, points }))
-    .min(1)
-    .max(GOAL_LIMIT),
+  goals: z.array(goalSchema).min(1).max(GOAL_LIMIT),
   /** Compared with the best that is known; shown, not scored. */
   figure: z
     .strictObject({
@@ -119,7 +134,7 @@ const taskSchema = z.strictObject({
       value: expression,
       unit: line(20),
       better: z.enum(["lower", "higher"]),
-      leader: z.number(),
+      leader: leaderSchema,
     })
     .optional(),
 });
@@ -161,6 +176,7 @@ export type LabStep = Lab["steps"][number];
 export type LabMachine = Lab["machines"][string];
 export type LabTask = z.output<typeof taskSchema>;
 export type Question = z.output<typeof questionSchema>;
+export type LabGoal = z.output<typeof goalSchema>;
 export type FieldValue = z.output<typeof fieldValue>;
 
 export interface LabRefusal {

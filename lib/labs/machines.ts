@@ -4,7 +4,7 @@ import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { parseFieldPath, withField } from "../scenario_fields/field.ts";
 import { digestOf } from "./digest.ts";
-import type { FieldValue, Lab } from "./lab.ts";
+import type { FieldValue, Lab, LabTask } from "./lab.ts";
 
 /** Longest run of a lab's machine: a class is graded in minutes. */
 export const LAB_CYCLE_LIMIT = 50_000_000;
@@ -53,17 +53,41 @@ export async function machineOf(lab: Lab, id: string, seed: number): Promise<Sce
 
 /** What the seed chooses for this machine. */
 export function variationOf(
-  { id: lab, vary }: Lab,
+  lab: Lab,
   machine: string,
   seed: number,
 ): readonly (readonly [string, FieldValue])[] {
-  if (seed === 0) return [];
-  return vary.flatMap(({ machines, fields, values }, index) => {
-    if (!machines.includes(machine)) return [];
-    const chosen =
-      values[Number.parseInt(digestOf(`${lab} ${index} ${seed}`).slice(0, 8), 16) % values.length];
-    return chosen === undefined ? [] : fields.map((field) => [field, chosen] as const);
+  return lab.vary.flatMap(({ machines, fields, values }, index) => {
+    const chosen = machines.includes(machine) ? chosenIn(lab, index, seed) : undefined;
+    return chosen === undefined ? [] : valuesFor(fields, values[chosen]);
   });
+}
+
+/** Which value of an entry of `vary` the seed chooses; undefined: the lab as it is written. */
+export function chosenIn({ id, vary }: Lab, entry: number, seed: number): number | undefined {
+  const count = vary[entry]?.values.length;
+  if (seed === 0 || count === undefined) return undefined;
+  return Number.parseInt(digestOf(`${id} ${entry} ${seed}`).slice(0, 8), 16) % count;
+}
+
+type Varied = Lab["vary"][number]["values"][number];
+
+/** Each field with its value. */
+export function valuesFor(
+  fields: readonly string[],
+  chosen: Varied | undefined,
+): readonly (readonly [string, FieldValue])[] {
+  return fields.flatMap((field, at) => {
+    const value = Array.isArray(chosen) ? chosen[at] : chosen;
+    return value === undefined ? [] : [[field, value] as const];
+  });
+}
+
+/** The best figure that is known for this student's machine. */
+export function leaderOf(lab: Lab, { leader }: NonNullable<LabTask["figure"]>, seed: number): number {
+  if (typeof leader === "number") return leader;
+  const chosen = chosenIn(lab, leader.vary, seed);
+  return chosen === undefined ? leader.written : (leader.values[chosen] ?? leader.written);
 }
 
 function valid(result: ParseResult, place: string): Scenario {

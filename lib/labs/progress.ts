@@ -148,7 +148,8 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
       const { step, changes, judged } = deed;
       const best = progressIn(progress, step.id).task;
       const over = withStep(progress, step.id, { trying: undefined });
-      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return over;
+      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best)))
+        return over;
       const { figure, points, cycle, stateHash } = judged;
       const task = {
         points,
@@ -167,7 +168,7 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
   }
 }
 
-export function asJudged(task: TaskProgress): TaskJudgement {
+export function asJudged(task: TaskProgress): Pick<TaskJudgement, "met" | "points" | "figure"> {
   return { ...task, figure: task.figure };
 }
 

@@ -118,9 +118,18 @@ export function submissionFileName({ lab, student }: Submission): string {
   return `${lab}${who === "" ? "" : `-${who}`}.json`;
 }
 
-/** Two files with the same work: the same answers as typed, and the same designs. */
+/** Two files with the same work: the same answers, texts by their words alone, and the same designs. */
 export function workDigest({ lab, seed, answers, tasks }: Submission): string {
-  const typed = answers.map(({ step, question, value }) => [step, question, value]);
+  const typed = answers.map(({ step, question, value }) => [
+    step,
+    question,
+    typeof value === "string"
+      ? value
+          .normalize("NFKC")
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]+/gu)
+      : value,
+  ]);
   return digestOf(canonicalText([lab, seed, typed, tasks.map(({ step, changes }) => [step, changes])]));
 }
 

@@ -10,6 +10,7 @@ const COLUMNS = [
   "lab",
   "seed",
   "score",
+  "pending",
   "of",
   "percent",
   "minutes",
@@ -21,12 +22,13 @@ export interface GradesStyle {
   readonly decimalComma: boolean;
 }
 
-/** Points of each question and task have columns of their own where all submissions are of one lab. */
+/** Points of each question and task, and the texts to read, have columns of their own where all submissions are of one
+ * lab. */
 export function gradesCsv(results: readonly Result[], { decimalComma }: GradesStyle = ENGLISH): string {
   const parts = partsOf(results);
   const separator: CsvSeparator = decimalComma ? ";" : ",";
   const number = (value: number) => (decimalComma ? String(value).replace(".", ",") : String(value));
-  const head = [...COLUMNS, ...parts, "figures", "to read", "flags"];
+  const head = [...COLUMNS, ...parts, "figures", "flags"];
   const lines = [head, ...results.map((result) => rowOf(result, parts, number))];
   return lines.map((line) => `${csvLine(line.map(inOneLine), separator)}\r\n`).join("");
 }
@@ -44,16 +46,22 @@ function inOneLine(cell: string): string {
 }
 
 function partsOf(results: readonly Result[]): readonly string[] {
-  const names = results.map((result) => [...pointsBy(result).keys()].join("\n"));
+  const names = results.map((result) => [...cellsBy(result, String).keys()].join("\n"));
   const [first = ""] = names.filter((one) => one !== "");
   return first !== "" && names.every((one) => one === "" || one === first) ? first.split("\n") : [];
 }
 
-function pointsBy(result: Result): ReadonlyMap<string, number> {
+/** Points of what is judged; a text as it was written, since it waits to be read. */
+function cellsBy(result: Result, number: (value: number) => string): ReadonlyMap<string, string> {
   if (result.status === "refused") return new Map();
+  const judged = result.answers.filter(({ kind }) => kind !== "prediction");
   return new Map([
-    ...result.answers.map(({ step, question, points }) => [`${step}/${question}`, points] as const),
-    ...result.tasks.map(({ step, points }) => [`${step}/task`, points] as const),
+    ...judged.map(({ step, question, kind, points, given = "" }) =>
+      kind === "text"
+        ? ([`${step}/${question} (text)`, String(given)] as const)
+        : ([`${step}/${question}`, number(points)] as const),
+    ),
+    ...result.tasks.map(({ step, points }) => [`${step}/task`, number(points)] as const),
   ]);
 }
 
@@ -63,16 +71,13 @@ function rowOf(
   number: (value: number) => string,
 ): readonly string[] {
   if (result.status === "refused") {
-    const empty = Array<string>(COLUMNS.length - 2 + parts.length + 2).fill("");
+    const empty = Array<string>(COLUMNS.length - 2 + parts.length + 1).fill("");
     return [result.file, "refused", ...empty, result.reason];
   }
-  const { submission, score, of, hints, flags } = result;
-  const points = pointsBy(result);
+  const { submission, score, pending, of, hints, flags } = result;
+  const cells = cellsBy(result, number);
   const figures = result.tasks.flatMap(({ step, figure }) =>
-    figure === undefined ? [] : [`${step} ${number(figure)}`],
-  );
-  const words = result.answers.filter(
-    ({ kind, given }) => kind === "text" && given !== undefined && given !== "",
+    figure === undefined ? [] : [`${step} ${number(rounded(figure))}`],
   );
   return [
     result.file,
@@ -82,13 +87,20 @@ function rowOf(
     submission.lab,
     String(submission.seed),
     String(score),
+    String(pending),
     String(of),
     of === 0 ? "" : number(Math.round((1000 * score) / of) / 10),
     String(Math.round(submission.seconds / 60)),
     String(hints),
-    ...parts.map((part) => String(points.get(part) ?? 0)),
+    ...parts.map((part) => cells.get(part) ?? ""),
     figures.join("; "),
-    words.map(({ step, question }) => `${step}/${question}`).join("; "),
     flags.map(({ text }) => text).join("; "),
   ];
 }
+
+/** Binary fractions have digits that nothing has measured. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(FIGURE_DIGITS));
+}
+
+const FIGURE_DIGITS = 6;

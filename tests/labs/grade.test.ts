@@ -16,6 +16,7 @@ import { gradesCsv } from "../../lib/labs/table.ts";
 import { core, openLab, runMachine, solvedSubmission } from "./support.ts";
 
 const LAB = "interrupt-cost";
+const TEXT_POINTS = 4;
 const newGrader = () =>
   new Grader({
     labOf: async (id) => (id === LAB ? openLab(id) : undefined),
@@ -71,23 +72,30 @@ describe("an honest submission", () => {
   test("is reproduced, whatever machine grades it", async () => {
     const result = graded(await grade(honest));
     expect(result.flags).toEqual([]);
-    expect(result.score).toBe(result.of);
+    expect([result.score, result.pending]).toEqual([result.of - TEXT_POINTS, TEXT_POINTS]);
   });
 
   test("survives its own text", () => {
     expect(readSubmission(submissionText(honest))).toEqual({ ok: true, submission: honest });
   });
 
-  test("has the points of a text where something else of its step is right, and only there", async () => {
+  test("has its texts pending, whatever else of their step is right, and those with too few words for nothing", async () => {
     const inStep = ({ step }: { readonly step: string }) => step === "slow";
     const pointsWith = async (...kept: readonly string[]) => {
       const answers = honest.answers.filter((one) => !inStep(one) || kept.includes(one.question));
       const result = graded(await grade(signed({ ...honest, answers })));
-      return result.answers.filter(inStep).map(({ question, points }) => [question, points]);
+      return result.answers
+        .filter(inStep)
+        .map(({ question, points, pending }) => [question, points, pending]);
     };
-    expect(await pointsWith("latency", "why")).toContainEqual(["why", 2]);
-    expect(await pointsWith("guess", "why")).toContainEqual(["why", 0]);
-    expect(await pointsWith("guess", "latency")).toContainEqual(["latency", 1]);
+    expect(await pointsWith("latency", "why")).toContainEqual(["why", 0, 2]);
+    expect(await pointsWith("guess", "why")).toContainEqual(["why", 0, 2]);
+    expect(await pointsWith("guess", "latency")).toContainEqual(["latency", 1, 0]);
+    expect(await pointsWith("guess", "latency")).toContainEqual(["why", 0, 0]);
+    const answers = honest.answers.map((one) =>
+      typeof one.value === "string" ? { ...one, value: "asdf ".repeat(19) } : one,
+    );
+    expect(graded(await grade(signed({ ...honest, answers }))).pending).toBe(0);
   });
 
   test("pays for hints, but no more than the step is worth", async () => {
@@ -97,7 +105,7 @@ describe("an honest submission", () => {
     ];
     const result = graded(await grade(signed({ ...honest, hints })));
     expect(result.hints).toBe(1);
-    expect(result.score).toBe(result.of - 1);
+    expect(result.score).toBe(result.of - TEXT_POINTS - 1);
   });
 });
 
@@ -108,7 +116,7 @@ describe("a forged submission", () => {
     );
     const result = graded(await grade({ ...honest, answers }));
     expect(kinds(result)).toEqual(["edited"]);
-    expect(result.score).toBe(result.of - 2);
+    expect(result.score).toBe(result.of - TEXT_POINTS - 2);
   });
 
   test("with a design that does not do what it claims gets nothing for it", async () => {
@@ -155,13 +163,13 @@ describe("a forged submission", () => {
     expect(result.flags).toEqual([
       { kind: "edited", text: `answers ${answer.step}/${answer.question} twice: the first one counts` },
     ]);
-    expect(result.score).toBe(result.of);
+    expect(result.score).toBe(result.of - TEXT_POINTS);
   });
 
   test("of another version of the machine is judged by what runs now, and says so", async () => {
     const result = graded(await grade(signed({ ...honest, model: "0" })));
     expect(kinds(result)).toEqual(["other-model"]);
-    expect(result.score).toBe(result.of);
+    expect(result.score).toBe(result.of - TEXT_POINTS);
   });
 
   test("that an older page wrote, when predictions had points, is graded by what counts now", async () => {
@@ -219,23 +227,6 @@ describe("what is no submission", () => {
   });
 });
 
-describe("copies", () => {
-  test("are told, with the file that came first, whoever signed them", async () => {
-    const grader = newGrader();
-    const copy = signed({ ...honest, student: { name: "Another", number: "7" }, seconds: 9 });
-    const files = [
-      ["first.json", honest],
-      ["second.json", copy],
-    ] as const;
-    const results = [];
-    for (const [file, submission] of files)
-      results.push(await grader.grade(file, submissionText(submission)));
-    const [first, second] = grader.withCopies(results);
-    expect(first && kinds(first)).toEqual([]);
-    expect(second && graded(second).flags.map(({ text }) => text)).toEqual(["identical to first.json"]);
-  });
-});
-
 /** As a spreadsheet with this separator reads it, whatever separator it was written with. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g");
@@ -252,9 +243,19 @@ describe("the table", () => {
     const [head = "", first = "", second = ""] = gradesCsv(results).split("\r\n");
     expect(head).toContain("watch/entry");
     expect(head).toContain("design/task");
+    expect(head).not.toContain("guess");
+    expect(head).toContain("slow/why (text)");
+    expect(first).toContain("Saving has grown about fourfold");
     expect(first).toContain(`"'=HYPERLINK(""x"")"`);
     expect(second).toMatch(/^broken.json,refused,/);
     expect(second.split(",").length).toBe(head.split(",").length);
+  });
+
+  test("has figures with the digits that mean something", async () => {
+    const result = graded(await grade(honest));
+    const tasks = result.tasks.map((task) => ({ ...task, figure: 0.951_699_999_999_999_9 }));
+    const line = gradesCsv([{ ...result, tasks }]).split("\r\n")[1] ?? "";
+    expect(line).toContain("design 0.9517,");
   });
 
   const HOSTILE = [
@@ -291,8 +292,8 @@ describe("the table", () => {
     const rowOf = (decimalComma: boolean, separator: string) =>
       (gradesCsv(results, { decimalComma }).split("\r\n")[1] ?? "").split(separator);
     expect(rowOf(false, ",").slice(2, 4)).toEqual(["-5", "A"]);
-    expect(rowOf(false, ",")[8]).toMatch(/^\d\d\.\d$/);
-    expect(rowOf(true, ";")[8]).toMatch(/^\d\d,\d$/);
+    expect(rowOf(false, ",")[9]).toMatch(/^\d\d\.\d$/);
+    expect(rowOf(true, ";")[9]).toMatch(/^\d\d,\d$/);
   });
 });
 

@@ -248,8 +248,8 @@ describe("a lab that makes no sense is told so with the field", () => {
     ],
     ["half an expression", withQuestion({ value: "1 +" }), "steps[0].questions[0].value", /at 3/],
     ["a machine that is none", withStep({ machine: "b" }), "steps[0].machine", /no machine b/],
-    ["a step nobody reaches", withStep({ needs: ["two"] }), "steps[0].needs", /no step two/],
-    ["a step that needs itself", withStep({ needs: ["one"] }), "steps[0].needs", /nobody can reach/],
+    ["a step that cannot be reached", withStep({ needs: ["two"] }), "steps[0].needs", /no step two/],
+    ["a step that needs itself", withStep({ needs: ["one"] }), "steps[0].needs", /cannot be reached/],
     [
       "a view beyond the run",
       withStep({ view: { cycle: 0, from: 0, to: 1e12 } }),

@@ -12,7 +12,7 @@ import "./grade.css";
 
 /** Grades by drag and drop. */
 export default function GradePage({ simulator }: { readonly simulator: SimulatorParts }) {
-  const { results, done, of, failure, gradeFiles, gradeExample } = useGrading();
+  const { results, done, of, failure, gradeFiles, gradeDrop, gradeExample } = useGrading();
   const busy = done < of;
   const hasBegun = of > 0;
   return (
@@ -26,7 +26,7 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           <input
             className="sr-only"
             type="file"
-            accept=".json,application/json"
+            accept=".json,.zip,application/json,application/zip"
             multiple
             onChange={(event) => {
               gradeFiles(Array.from(event.currentTarget.files ?? []));
@@ -35,6 +35,20 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           />
         </label>
         <div className="sheet__bar grade-bar">
+          <label className="btn">
+            {WORDS.chooseFolder}
+            <input
+              className="sr-only"
+              type="file"
+              // React's types do not know it; without it a browser offers no folders.
+              {...{ webkitdirectory: "" }}
+              onChange={(event) => {
+                const files = Array.from(event.currentTarget.files ?? []);
+                gradeFiles(files.filter(({ name }) => name.toLowerCase().endsWith(".json")));
+                event.currentTarget.value = "";
+              }}
+            />
+          </label>
           <button type="button" className="btn" disabled={busy} onClick={gradeExample}>
             {WORDS.gradeExample}
           </button>
@@ -67,7 +81,12 @@ export default function GradePage({ simulator }: { readonly simulator: Simulator
           <Fact icon="help" text={WORDS.gradeBlind} />
         </ul>
       </div>
-      {simulator.dropTarget({ onFiles: gradeFiles, title: WORDS.dropFiles, what: WORDS.dropWhat })}
+      {simulator.dropTarget({
+        onFiles: gradeFiles,
+        onFolders: gradeDrop,
+        title: WORDS.dropFiles,
+        what: WORDS.dropWhat,
+      })}
     </main>
   );
 }

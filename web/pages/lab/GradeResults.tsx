@@ -85,7 +85,7 @@ function compare(a: Key, b: Key): number {
 }
 
 function GradedCells({ graded }: { readonly graded: Graded }) {
-  const { submission, score, of, flags, answers } = graded;
+  const { submission, score, pending, of, flags, answers } = graded;
   const texts = answers.filter(({ kind, given }) => kind === "text" && given !== undefined && given !== "");
   return (
     <>
@@ -115,7 +115,12 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
               <strong>{WORDS.flags[kind]}</strong>: {translatedMessage(text)}
             </li>
           ))}
-          {texts.length === 0 ? null : <li className="dim">{WORDS.toRead(texts.length)}</li>}
+          {texts.length === 0 ? null : (
+            <li className="dim">
+              {WORDS.toRead(texts.length)}
+              {pending === 0 ? null : `, ${WORDS.pending(pending)}`}
+            </li>
+          )}
         </ul>
       </td>
     </>

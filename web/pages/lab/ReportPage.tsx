@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { withChanges } from "../../../lib/labs/changes.ts";
 import type { LabStep } from "../../../lib/labs/lab.ts";
+import { leaderOf } from "../../../lib/labs/machines.ts";
 import { doneSteps, isDone, progressIn, type TaskProgress } from "../../../lib/labs/progress.ts";
+import { scoreOf } from "../../../lib/labs/score.ts";
 import { submissionFileName, submissionText } from "../../../lib/labs/submission.ts";
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
 import { encodeLink } from "../../../scenarios/schema/link.ts";
@@ -33,6 +35,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
   const title = translated(bench.lab.title);
   const seconds = steps.reduce((sum, { id }) => sum + progressIn(progress, id).seconds, 0);
   const done = doneSteps(progress, bench.lab);
+  const score = scoreOf(bench.lab, progress);
 
   const [saving, setSaving] = useState(false);
   const [leftOut, setLeftOut] = useState<HandedIn["leftOut"]>([]);
@@ -70,6 +73,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
         </div>
         <h1 className="lab-page__title">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
+        <p className="dim">{WORDS.scoreOf(score.points, score.of, score.pending)}</p>
         <StillOpen lab={lab} address={address} />
         <Who lab={lab} />
         <ReportAnswers lab={lab} />
@@ -205,7 +209,10 @@ function Design({
         <p>
           {WORDS.figure(labText(figure.text))}:{" "}
           <span className="mono">{numberText(task.figure, figure.unit)}</span>. {WORDS.leader}:{" "}
-          <span className="mono">{numberText(figure.leader, figure.unit)}</span>.
+          <span className="mono">
+            {numberText(leaderOf(lab.bench.lab, figure, lab.bench.seed), figure.unit)}
+          </span>
+          .
         </p>
       )}
       {made?.ok ? (

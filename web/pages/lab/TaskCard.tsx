@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { isAllowed } from "../../../lib/labs/changes.ts";
 import type { LabStep, LabTask } from "../../../lib/labs/lab.ts";
+import { leaderOf } from "../../../lib/labs/machines.ts";
 import { progressIn } from "../../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
 import { type Field, fieldsOf } from "../../../lib/scenario_fields/describe.ts";
@@ -56,7 +57,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
       </h3>
       <ul className="checks">
-        {task.goals.map(({ text, goal }, index) => (
+        {task.goals.map(({ text, goal, reached }, index) => (
           <li key={goal} data-met={met[index] === true}>
             <span className="checks__box" aria-hidden="true">
               {met[index] === true ? <Icon name="check" /> : null}
@@ -64,6 +65,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
             <span>
               {labText(text)}
               <span className="sr-only">, {met[index] === true ? WORDS.met : WORDS.notMet}</span>
+              <Reached value={now?.reached[index]} unit={reached?.unit} />
             </span>
           </li>
         ))}
@@ -71,6 +73,9 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
       <p className="task__state" role="status">
         {stateText(trial)}
       </p>
+      {best !== undefined && now !== undefined && !isSameDesign(now, best) ? (
+        <p className="dim">{WORDS.bestIsHandedIn(best.met.filter(Boolean).length, task.goals.length)}</p>
+      ) : null}
       {task.figure === undefined ? null : (
         <dl className="task__figures">
           <Figure
@@ -78,8 +83,12 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
             value={now?.figure}
             unit={task.figure.unit}
           />
-          <Figure name={WORDS.best} value={best?.figure} unit={task.figure.unit} />
-          <Figure name={WORDS.leader} value={task.figure.leader} unit={task.figure.unit} />
+          <Figure name={WORDS.best} value={allMet ? best?.figure : undefined} unit={task.figure.unit} />
+          <Figure
+            name={WORDS.leader}
+            value={leaderOf(lab.bench.lab, task.figure, lab.bench.seed)}
+            unit={task.figure.unit}
+          />
         </dl>
       )}
       {allMet || left ? null : (
@@ -92,6 +101,23 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         </button>
       )}
     </section>
+  );
+}
+
+/** What the machine that has just run has of a goal. */
+function Reached({
+  value,
+  unit = "",
+}: {
+  readonly value: number | undefined;
+  readonly unit?: string | undefined;
+}) {
+  if (value === undefined) return null;
+  return (
+    <>
+      {" "}
+      <span className="mono dim">{WORDS.reached(numberText(value, unit))}</span>
+    </>
   );
 }
 
@@ -111,6 +137,9 @@ function Figure({
     </div>
   );
 }
+
+const isSameDesign = (one: { readonly stateHash: string }, other: { readonly stateHash: string }) =>
+  one.stateHash === other.stateHash;
 
 function stateText(trial: Trial): string {
   switch (trial.status) {

@@ -7,7 +7,7 @@ type Graded = Extract<Result, { readonly status: "graded" }>;
 
 export const shareOf = ({ score, of }: Pick<Graded, "score" | "of">) => (of === 0 ? 0 : score / of);
 
-/** How many were graded, and what they have in the mean. */
+/** How many were graded, and what they have on average. */
 export function summaryOf(results: readonly Result[]): string {
   const graded = results.filter((result) => result.status === "graded");
   const all = WORDS.gradedOf(graded.length, results.length);

@@ -8,18 +8,13 @@ import type { Lab } from "../../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../../lib/labs/submission.ts";
 import { createMachinePool, type MachinePool } from "../../engine/machinePool.ts";
 import { say } from "../../text/say.ts";
+import { FILE_LIMIT, filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
 import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";
 
-const FILE_LIMIT = 2000;
 /** As many at a time as keep all workers busy. */
 const AT_ONCE = 4;
 const EXAMPLE_LAB = "interrupt-cost";
-
-interface Handed {
-  readonly name: string;
-  readonly read: () => Promise<FileText>;
-}
 
 export interface Grading {
   readonly results: readonly Result[];
@@ -28,6 +23,7 @@ export interface Grading {
   /** Why nothing could be graded. */
   readonly failure: string | undefined;
   readonly gradeFiles: (files: readonly File[]) => void;
+  readonly gradeDrop: (items: DataTransferItemList) => void;
   readonly gradeExample: () => void;
 }
 
@@ -91,8 +87,15 @@ export function useGrading(): Grading {
   const gradeFiles = useCallback(
     (dropped: readonly File[]) => {
       const files = dropped.slice(0, FILE_LIMIT);
-      const handed = files.map((file) => ({ name: file.name, read: () => textIn(file) }));
-      if (files.length > 0) grade(files.length, async () => handed);
+      if (files.length > 0) grade(files.length, async () => readable(await filesIn(files)));
+    },
+    [grade],
+  );
+  const gradeDrop = useCallback(
+    (items: DataTransferItemList) => {
+      // The list is empty once the event is over.
+      const files = filesOfDrop(items);
+      grade(items.length, async () => readable(await filesIn(await files)));
     },
     [grade],
   );
@@ -107,7 +110,7 @@ export function useGrading(): Grading {
     grade(3, open);
   }, [grade]);
 
-  return { ...state, gradeFiles, gradeExample };
+  return { ...state, gradeFiles, gradeDrop, gradeExample };
 }
 
 async function labOf(id: string): Promise<Lab | undefined> {
@@ -115,10 +118,19 @@ async function labOf(id: string): Promise<Lab | undefined> {
   return lab?.ok ? lab.lab : undefined;
 }
 
-async function textIn(file: File): Promise<FileText> {
-  if (file.size > SUBMISSION_BYTE_LIMIT)
-    return { ok: false, reason: say("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) };
-  return textOfFile(new Uint8Array(await file.arrayBuffer()));
+interface Handed {
+  readonly name: string;
+  readonly read: () => Promise<FileText>;
+}
+
+function readable(files: readonly HandedFile[]): readonly Handed[] {
+  return files.map(({ name, size, bytes }) => ({
+    name,
+    read: async () =>
+      size > SUBMISSION_BYTE_LIMIT
+        ? { ok: false, reason: say("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) }
+        : textOfFile(await bytes()),
+  }));
 }
 
 async function gradeFile(grader: Grader, { name, read }: Handed): Promise<Result> {

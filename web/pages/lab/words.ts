@@ -11,7 +11,7 @@ export const WORDS = labels({
   minutes: (minutes: number) => say("about {minutes} minutes", { minutes }),
   begun: "Begun on this device",
   stepsDone: (done: number, of: number) => say("{done} of {of} steps done", { done, of }),
-  fromFile: "A lab that somebody gave you as a file:",
+  fromFile: "A lab that you were given as a file:",
   forTeachers: "For teachers",
   gradeLink: "Grade submissions",
   editorLink: "Write a lab",
@@ -85,7 +85,10 @@ export const WORDS = labels({
     say("This machine does not count: {reason}.", { reason: translatedMessage(reason) }),
   untouched: "Change a value: the machine is run to its end, and the goals are checked.",
   figure: (text: string) => say("Yours, {text}", { text }),
-  best: "Your best",
+  best: "Your best, all goals met",
+  reached: (value: string) => say("(yours: {value})", { value }),
+  bestIsHandedIn: (met: number, of: number) =>
+    say("Your best design is the one that is handed in: {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",
   apply: "Apply",
   startAgain: "Back to the machine of the lab",
@@ -127,6 +130,15 @@ export const WORDS = labels({
       "{done} of {of} steps done in {count} minutes",
       { done, of },
     ),
+  scoreOf: (points: number, of: number, pending: number) =>
+    pending === 0
+      ? say("{points} of {of} points", { points, of })
+      : sayCount(
+          pending,
+          "{points} of {of} points; {count} more point is pending until a teacher has read your texts",
+          "{points} of {of} points; {count} more points are pending until a teacher has read your texts",
+          { points, of },
+        ),
   backToLab: "Back to the lab",
   print: "Print",
   handIn: "Save the file to hand in",
@@ -161,19 +173,20 @@ export const WORDS = labels({
   grade: "Grade submissions",
   dropHere: "Drop the files that students have handed in",
   chooseFiles: "Choose files",
+  chooseFolder: "Choose a folder",
   gradeExample: "Grade an example",
   exampleNote: "Three files made on the spot: one honest, a forged copy of it, one that is cut off.",
   exampleText:
-    "An example of an answer in words. A machine counts them and cannot tell whether they say anything: this one does not, so somebody has to read it.",
+    "An example of an answer in words. A machine counts the words and cannot tell whether they say anything: this one does not, so a teacher has to read it.",
   gradeSees:
     "Every machine that is handed in runs again; where it ends is compared with what is claimed, and every answer is judged.",
   gradeStays: "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.",
   gradeBlind:
-    "Who sat there and for how long cannot be seen; texts are counted, and yours to read. irqscope grade does the same at a terminal.",
+    "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.",
   gradedOf: (done: number, of: number) => say("{done} of {of} files graded.", { done, of }),
   meanScore: (percent: string) => say("Mean score: {percent}.", { percent }),
   dropFiles: "Drop to grade",
-  dropWhat: "submissions of a lab (.json)",
+  dropWhat: "submissions of a lab (.json, a folder, or a .zip with such files)",
   gradingProgress: (done: number, of: number) => say("{done} of {of} looked through", { done, of }),
   saveCsv: "Save as CSV",
   file: "file",
@@ -182,6 +195,7 @@ export const WORDS = labels({
   score: "score",
   remarks: "remarks",
   noRemarks: "reproduced",
+  pending: (count: number) => sayCount(count, "{count} point pending", "{count} points pending"),
   toRead: (count: number) => sayCount(count, "{count} text to read", "{count} texts to read"),
   flags: {
     "not-reproduced": "not reproduced",
@@ -190,6 +204,9 @@ export const WORDS = labels({
     "other-edition": "other edition of the lab",
     unknown: "unknown answers",
     identical: "identical",
+    similar: "similar",
+    "same-student": "same student",
+    seed: "variant",
   } satisfies Record<FlagKind, Label>,
   refusedFile: "refused",
 });

@@ -7,6 +7,8 @@ interface DropTargetProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly title?: string;
   readonly what?: string;
+  /** Where folders are welcome: with all that was dropped. */
+  readonly onFolders?: (items: DataTransferItemList) => void;
 }
 
 /** The whole window takes files. The veil shows that it will. */
@@ -14,6 +16,7 @@ export function DropTarget({
   onFiles,
   title = say("Drop to run"),
   what = say("a scenario (.json) or a capture (.pcap, .pcapng)"),
+  onFolders,
 }: DropTargetProps) {
   const [over, setOver] = useState(false);
   const { notify } = useActions();
@@ -33,8 +36,10 @@ export function DropTarget({
       setOver(false);
       if (!holdsFiles(event)) return;
       event.preventDefault();
-      const folder = folderIn(event.dataTransfer?.items ?? []);
-      if (folder === undefined) onFiles(Array.from(event.dataTransfer?.files ?? []));
+      const items = event.dataTransfer?.items;
+      const folder = folderIn(items ?? []);
+      if (folder !== undefined && items !== undefined && onFolders !== undefined) onFolders(items);
+      else if (folder === undefined) onFiles(Array.from(event.dataTransfer?.files ?? []));
       else notify("error", say("{name} is a folder. Drop this instead: {what}.", { name: folder, what }));
     };
     window.addEventListener("dragenter", enter);
@@ -47,7 +52,7 @@ export function DropTarget({
       window.removeEventListener("dragleave", leave);
       window.removeEventListener("drop", drop);
     };
-  }, [onFiles, notify, what]);
+  }, [onFiles, onFolders, notify, what]);
 
   if (!over) return null;
   return (

@@ -23,6 +23,7 @@ export interface SimulatorParts {
     readonly onFiles: (files: readonly File[]) => void;
     readonly title: string;
     readonly what: string;
+    readonly onFolders?: (items: DataTransferItemList) => void;
   }) => ReactNode;
 }
 

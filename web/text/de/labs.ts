@@ -10,7 +10,7 @@ export const LABS = {
     "Vorhersagen, laufen lassen, messen, die Maschine ändern. Ihre Antworten bleiben auf diesem Gerät, bis Sie die Datei abgeben; jede Zahl darin lässt sich durch einen erneuten Lauf nachprüfen.",
   "Begun on this device": "Auf diesem Gerät begonnen",
   "{done} of {of} steps done": "{done} von {of} Schritten erledigt",
-  "A lab that somebody gave you as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
+  "A lab that you were given as a file:": "Eine Übung, die Sie als Datei bekommen haben:",
   "For teachers": "Für Lehrende",
   "Grade submissions": "Abgaben bewerten",
   "Save progress": "Stand speichern",
@@ -93,7 +93,10 @@ export const LABS = {
   "Running your machine to its end": "Ihre Maschine läuft bis zum Ende",
   "Change a value: the machine is run to its end, and the goals are checked.":
     "Ändern Sie einen Wert: Die Maschine läuft dann bis zum Ende, und die Ziele werden geprüft.",
-  "Your best": "Ihr Bestwert",
+  "Your best, all goals met": "Ihr Bestwert, alle Ziele erreicht",
+  "(yours: {value})": "(bei Ihnen: {value})",
+  "Your best design is the one that is handed in: {met} of {of} goals.":
+    "Abgegeben wird Ihr bester Entwurf: {met} von {of} Zielen.",
   "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
   Apply: "Anwenden",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
@@ -127,19 +130,31 @@ export const LABS = {
   "Grade an example": "Ein Beispiel bewerten",
   "Three files made on the spot: one honest, a forged copy of it, one that is cut off.":
     "Drei Dateien, die dabei entstehen: eine ehrliche, eine gefälschte Kopie davon, eine abgeschnittene.",
-  "An example of an answer in words. A machine counts them and cannot tell whether they say anything: this one does not, so somebody has to read it.":
-    "Ein Beispiel einer Antwort in Worten. Eine Maschine zählt sie und weiß nicht, ob sie etwas sagen: Diese sagt nichts, deshalb muss sie jemand lesen.",
+  "An example of an answer in words. A machine counts the words and cannot tell whether they say anything: this one does not, so a teacher has to read it.":
+    "Ein Beispiel einer Antwort in Worten. Eine Maschine zählt die Wörter und weiß nicht, ob sie etwas sagen: Diese sagen nichts, deshalb muss die Antwort gelesen werden.",
   "Every machine that is handed in runs again; where it ends is compared with what is claimed, and every answer is judged.":
     "Jede abgegebene Maschine läuft noch einmal; wo sie endet, wird mit der Angabe verglichen, und jede Antwort wird beurteilt.",
   "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.":
     "Die Dateien bleiben auf diesem Gerät: Nichts wird hochgeladen, und nichts wird behalten, wenn Sie die Seite verlassen.",
-  "Who sat there and for how long cannot be seen; texts are counted, and yours to read. irqscope grade does the same at a terminal.":
-    "Wer davor saß und wie lange, ist nicht zu sehen; bei Texten werden die Wörter gezählt, lesen müssen Sie sie. irqscope grade tut dasselbe im Terminal.",
+  "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.":
+    "Wer davor saß und wie lange, ist nicht zu sehen; die Punkte für Texte stehen aus, bis Sie sie gelesen haben. irqscope grade tut dasselbe im Terminal.",
   "{done} of {of} files graded.": "{done} von {of} Dateien bewertet.",
   "Mean score: {percent}.": "Im Mittel {percent} der Punkte.",
   "Choose files": "Dateien wählen",
+  "Choose a folder": "Ordner wählen",
+  "{points} of {of} points": "{points} von {of} Punkten",
+  "{points} of {of} points; {count} more point is pending until a teacher has read your texts":
+    "{points} von {of} Punkten; {count} weiterer steht aus, bis Ihre Texte gelesen sind",
+  "{points} of {of} points; {count} more points are pending until a teacher has read your texts":
+    "{points} von {of} Punkten; {count} weitere stehen aus, bis Ihre Texte gelesen sind",
+  "{count} point pending": "{count} Punkt steht aus",
+  "{count} points pending": "{count} Punkte stehen aus",
+  similar: "ähnlich",
+  "same student": "dieselbe Person",
+  variant: "Variante",
   "Drop to grade": "Zum Bewerten ablegen",
-  "submissions of a lab (.json)": "Abgaben einer Übung (.json)",
+  "submissions of a lab (.json, a folder, or a .zip with such files)":
+    "Abgaben einer Übung (.json, ein Ordner oder eine .zip-Datei damit)",
   "Save as CSV": "Als CSV speichern",
   file: "Datei",
   student: "Name",

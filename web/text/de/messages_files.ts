@@ -101,7 +101,17 @@ export const MESSAGES_OF_FILES = {
   "asks for {count} machines; at most {limit} can be looked at":
     "verlangt {count} Maschinen; höchstens {limit} lassen sich ansehen",
   "{id} has no field {field}": "{id} hat kein Feld {field}",
-  "nobody can reach it: {id} does not come before it": "niemand kann ihn erreichen: {id} kommt nicht davor",
+  "cannot be reached: {id} does not come before it": "ist nicht zu erreichen: {id} kommt nicht davor",
+  "a list of {length} for {fields} fields": "eine Liste mit {length} Werten für {fields} Felder",
+  "no entry {entry} of vary": "kein Eintrag {entry} in vary",
+  "must be {count}, one for each value of the entry":
+    "müssen {count} sein, einer für jeden Wert des Eintrags",
+  "no option is right in variant {seed}": "in Variante {seed} ist keine Antwort richtig",
+  "{count} options are right in variant {seed}: {options}":
+    "in Variante {seed} sind {count} Antworten richtig: {options}",
+  "has no value in variant {seed}": "hat in Variante {seed} keinen Wert",
+  "is outside of its range in variant {seed}: {value}":
+    "liegt in Variante {seed} nicht in seinem Bereich: {value}",
   "must end after it begins": "muss enden, nachdem er beginnt",
   "lies beyond the run, which has {cycles} cycles": "liegt hinter dem Lauf, der {cycles} Takte hat",
   "at {place}: {message}": "bei {place}: {message}",
@@ -143,6 +153,12 @@ export const MESSAGES_OF_FILES = {
   "must be a state hash (0 to 9, a to f)": "muss ein Zustands-Hash sein (0 bis 9, a bis f)",
   "cannot be graded: {reason}": "lässt sich nicht bewerten: {reason}",
   "identical to {file}": "identisch mit {file}",
+  "text of {place} nearly that of {file}": "Text zu {place} fast gleich dem in {file}",
+  "the same predictions and answers as {file}": "dieselben Vorhersagen und Antworten wie {file}",
+  "also handed in: {file}": "auch abgegeben: {file}",
+  "variant {seed}, asked for {wanted}": "Variante {seed}, verlangt war {wanted}",
+  "variant {seed} is also that of {file}": "Variante {seed} hat auch {file}",
+  "variant 0, where others have one of their own": "Variante 0, wo andere eine eigene haben",
   "task of {step}: {message}": "Aufgabe von {step}: {message}",
   "task of {step}: the machine that is handed in ends in another state than claimed":
     "Aufgabe von {step}: Die abgegebene Maschine endet in einem anderen Zustand als angegeben",

@@ -1,0 +1,93 @@
+/** `irqscope variants`: what a neighbour's answers to a lab are worth. */
+import { runOnce } from "../../lib/labs/bench.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { MachineError } from "../../lib/labs/machines.ts";
+import {
+  type LabVariants,
+  NEIGHBOUR_SEEDS,
+  NEIGHBOUR_SHARE_LIMIT,
+  shareOf,
+  variantsOf,
+} from "../../lib/labs/variants.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { readArguments } from "../arguments.ts";
+import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { labList, labNamed } from "../load_lab.ts";
+import { MachinePool } from "../machine_pool.ts";
+import { print, printJson } from "../output.ts";
+import { table } from "../table.ts";
+
+const HELP = `usage: irqscope variants [LAB...] [--each] [--json]
+
+How much the variants of a lab differ: ${NEIGHBOUR_SEEDS.length} students answer all numbers and choices right, and each types the
+answers of each other one. Prints the points of each lab, how many of them such answers earn, and how many variants
+there are. Without a LAB: those of the course, together.
+
+  LAB     one of those below, or a file of your own
+  --each  a line for each question besides
+  --json  { labs: [{ lab, points, neighbour, variants, questions: [{ step, question, points, neighbour }] }],
+          share, limit }
+
+Exit code 1: over all of them a neighbour's answers earn more than ${100 * NEIGHBOUR_SHARE_LIMIT} % of the points.
+
+Labs:
+${labList()}
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    each: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  const names = positionals.length === 0 ? BUILTIN_LABS.map(({ id }) => id) : positionals;
+  const labs: Lab[] = [];
+  for (const name of names) labs.push(await labNamed(name));
+  const measured = await measure(labs);
+  const share = shareOf(measured);
+  if (values.json) await printJson({ labs: measured, share, limit: NEIGHBOUR_SHARE_LIMIT });
+  else await print(textOf(measured, share, values.each));
+  return share > NEIGHBOUR_SHARE_LIMIT ? CHECK_FAILED : DONE;
+}
+
+async function measure(labs: readonly Lab[]): Promise<readonly LabVariants[]> {
+  const pool = new MachinePool();
+  const runMachine = runOnce((scenario) => pool.run(scenario, 0));
+  try {
+    return await Promise.all(labs.map((lab) => variantsOf(lab, runMachine)));
+  } catch (error) {
+    if (!(error instanceof MachineError)) throw error;
+    throw new InputError({ subject: error.field, reason: error.message });
+  } finally {
+    await pool.end();
+  }
+}
+
+function textOf(measured: readonly LabVariants[], share: number, each: boolean): string {
+  const total = {
+    points: measured.reduce((sum, { points }) => sum + points, 0),
+    neighbour: measured.reduce((sum, { neighbour }) => sum + neighbour, 0),
+  };
+  const rowsOf = ({ lab, points, neighbour, variants, questions }: LabVariants) => [
+    [lab, String(points), neighbour.toFixed(1), variants.toLocaleString("en")],
+    ...(each
+      ? questions.map((one) => [
+          `  ${one.step}/${one.question}`,
+          String(one.points),
+          one.neighbour.toFixed(1),
+          "",
+        ])
+      : []),
+  ];
+  const rows = [
+    ["lab", "points", "with a neighbour's answers", "variants"],
+    ...measured.flatMap(rowsOf),
+    ["all", String(total.points), total.neighbour.toFixed(1), ""],
+  ];
+  return `${table(rows, "  ", 1)}\n\nA neighbour's answers earn ${(100 * share).toFixed(1)} % of the points (at most ${100 * NEIGHBOUR_SHARE_LIMIT} %).`;
+}
+
+export const command: Command = {
+  summary: "how much the variants of labs differ",
+  help: HELP,
+  run,
+};

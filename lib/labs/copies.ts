@@ -1,0 +1,143 @@
+/** Submissions beside each other: copies, texts that are nearly the same, one student twice, one variant for several. */
+import type { Flag, Graded, Result } from "./grade.ts";
+import { SimilarTexts } from "./similar.ts";
+import { workDigest } from "./submission.ts";
+
+/** The variant that each student was asked to take: one for all, or the student's own number. */
+export type Expectation = { readonly seed: number } | { readonly seed: "number" };
+
+/** With a remark on each file that another one of the same lab throws doubt on. */
+export function compared(results: readonly Result[], expected?: Expectation): readonly Result[] {
+  const graded = results.filter((result) => result.status === "graded");
+  const flags = new Map<Graded, Flag[]>(graded.map((one) => [one, []]));
+  for (const ofLab of groupsBy(graded, ({ submission }) => submission.lab)) {
+    for (const find of [copies, students, seeds(expected)])
+      for (const { of, flag } of find(ofLab)) flags.get(of)?.push(flag);
+  }
+  return results.map((result) =>
+    result.status === "graded"
+      ? { ...result, flags: [...result.flags, ...(flags.get(result) ?? [])] }
+      : result,
+  );
+}
+
+interface Found {
+  readonly of: Graded;
+  readonly flag: Flag;
+}
+
+type Find = (ofLab: readonly Graded[]) => readonly Found[];
+
+/** In the order of the files: what went before is what a copy is like. */
+const copies: Find = (ofLab) => {
+  const found: Found[] = [];
+  const firstWith = new Map<string, string>();
+  const firstGuessing = new Map<string, string>();
+  const texts = new SimilarTexts();
+  for (const of of ofLab) {
+    const { submission, file } = of;
+    if (submission.answers.length === 0) continue;
+    const digest = workDigest(submission);
+    const same = firstWith.get(digest);
+    if (same !== undefined) {
+      found.push({ of, flag: { kind: "identical", text: `identical to ${same}` } });
+      continue;
+    }
+    firstWith.set(digest, file);
+    const similar = textsOf(of).flatMap(({ place, text }) => {
+      const other = texts.add(file, place, text);
+      return other === undefined ? [] : [{ place, other }];
+    });
+    for (const { place, other } of similar)
+      found.push({ of, flag: { kind: "similar", text: `text of ${place} nearly that of ${other}` } });
+    const guessed = guessesOf(of);
+    const first = guessed === undefined ? undefined : firstGuessing.get(guessed);
+    if (guessed !== undefined && first === undefined) firstGuessing.set(guessed, file);
+    if (first !== undefined)
+      found.push({ of, flag: { kind: "similar", text: `the same predictions and answers as ${first}` } });
+  }
+  return found;
+};
+
+function textsOf({ answers }: Graded) {
+  return answers.flatMap(({ step, question, kind, given }) =>
+    kind === "text" && typeof given === "string" ? [{ place: `${step}/${question}`, text: given }] : [],
+  );
+}
+
+/** Fewer predictions may be equal by chance. */
+const PREDICTIONS_AT_LEAST = 3;
+
+/** Predictions come from a slider, so students who work alone do not agree in all of them. Undefined: too few. */
+function guessesOf({ answers, submission }: Graded): string | undefined {
+  const given = answers.filter(({ kind, given: value }) => kind !== "text" && value !== undefined);
+  if (given.filter(({ kind }) => kind === "prediction").length < PREDICTIONS_AT_LEAST) return undefined;
+  return JSON.stringify([
+    submission.seed,
+    given.map(({ step, question, given: value }) => [step, question, value]),
+  ]);
+}
+
+/** By number; where there is none, by name. */
+const students: Find = (ofLab) =>
+  groupsBy(ofLab, studentOf).flatMap((group) =>
+    group.length < 2
+      ? []
+      : group.map((of) => {
+          const other = group.find((one) => one !== of)?.file ?? "";
+          return { of, flag: { kind: "same-student", text: `also handed in: ${other}` } as const };
+        }),
+  );
+
+/** Undefined: says nothing of itself. */
+function studentOf({ submission: { student } }: Graded): string | undefined {
+  const number = plain(student.number);
+  return number !== ""
+    ? `number ${number}`
+    : plain(student.name) === ""
+      ? undefined
+      : `name ${plain(student.name)}`;
+}
+
+const plain = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+
+/** Without an expectation: where students have variants of their own, one that several have, or none at all. */
+function seeds(expected: Expectation | undefined): Find {
+  return (ofLab) => {
+    if (expected !== undefined)
+      return ofLab.flatMap((of) => {
+        const { seed, student } = of.submission;
+        const wanted =
+          expected.seed === "number" ? plain(student.number).replace(/^0+(?=\d)/, "") : expected.seed;
+        return String(wanted) === String(seed)
+          ? []
+          : [{ of, flag: seedFlag(`variant ${seed}, asked for ${wanted}`) }];
+      });
+    if (new Set(ofLab.map(({ submission }) => submission.seed)).size < 2) return [];
+    return groupsBy(ofLab, ({ submission }) => String(submission.seed)).flatMap((group) => {
+      const others = new Set(group.map(studentOf)).size > 1;
+      return group.flatMap((of) => {
+        const { seed } = of.submission;
+        const other = group.find((one) => studentOf(one) !== studentOf(of))?.file;
+        if (others && other !== undefined)
+          return [{ of, flag: seedFlag(`variant ${seed} is also that of ${other}`) }];
+        return seed === 0 ? [{ of, flag: seedFlag("variant 0, where others have one of their own") }] : [];
+      });
+    });
+  };
+}
+
+const seedFlag = (text: string): Flag => ({ kind: "seed", text });
+
+/** Those without a key are in no group. */
+function groupsBy<T>(list: readonly T[], keyOf: (one: T) => string | undefined): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
+}

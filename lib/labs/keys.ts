@@ -1,0 +1,59 @@
+/** Whether a lab has the right answers that it needs, in every variant that is looked at: machines are run for it. */
+import type { ScenarioError } from "../../scenarios/schema/messages.ts";
+import { LabBench, type RunMachine, runOnce } from "./bench.ts";
+import { judgeAnswer } from "./judge.ts";
+import type { Lab, LabStep, Question } from "./lab.ts";
+
+/** The lab as it is written, and as many variants as meet most values of what varies. */
+export const KEY_SEEDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** All that is wrong, each with the first variant in which it is. The lab must make sense (checkLab). */
+export async function checkKeys(
+  lab: Lab,
+  runMachine: RunMachine,
+  seeds: readonly number[] = KEY_SEEDS,
+): Promise<readonly ScenarioError[]> {
+  const errors: ScenarioError[] = [];
+  const run = runOnce(runMachine);
+  const wrong = new Set<string>();
+  for (const seed of lab.vary.length === 0 ? seeds.slice(0, 1) : seeds) {
+    const bench = await LabBench.open(lab, seed, run);
+    for (const [index, step] of lab.steps.entries())
+      for (const [at, question] of step.questions.entries()) {
+        const field = `steps[${index}].questions[${at}]`;
+        if (wrong.has(field)) continue;
+        const message = await faultOf(bench, step, question);
+        if (message === undefined) continue;
+        wrong.add(field);
+        errors.push({ field, message });
+      }
+  }
+  return errors;
+}
+
+async function faultOf(bench: LabBench, step: LabStep, question: Question): Promise<string | undefined> {
+  const { seed } = bench;
+  switch (question.kind) {
+    case "text":
+      return undefined;
+    case "choice": {
+      const right: string[] = [];
+      for (const [option, { text }] of question.options.entries())
+        if ((await judgeAnswer(bench, step, question, option)).right) right.push(`"${text}"`);
+      if (right.length === 1) return undefined;
+      return right.length === 0
+        ? `no option is right in variant ${seed}`
+        : `${right.length} options are right in variant ${seed}: ${right.join(", ")}`;
+    }
+    case "number":
+    case "prediction": {
+      const { expected } = await judgeAnswer(bench, step, question, undefined);
+      if (expected === undefined) return `has no value in variant ${seed}`;
+      if (question.kind === "number") return undefined;
+      const [from, to] = question.range;
+      return expected >= from && expected <= to
+        ? undefined
+        : `is outside of its range in variant ${seed}: ${expected}`;
+    }
+  }
+}

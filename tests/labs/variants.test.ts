@@ -1,0 +1,107 @@
+/** Keys of the labs in many variants, and how little a neighbour's answers help. */
+import { describe, expect, test } from "vitest";
+import { checkKeys } from "../../lib/labs/keys.ts";
+import { type Lab, parseLab } from "../../lib/labs/lab.ts";
+import { NEIGHBOUR_SHARE_LIMIT, shareOf, variantsOf } from "../../lib/labs/variants.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import { openLab, runMachine } from "./support.ts";
+
+test("over all labs of the course a neighbour's answers earn little", async () => {
+  const measured = [];
+  for (const { id } of BUILTIN_LABS) measured.push(await variantsOf(await openLab(id), runMachine));
+  expect(shareOf(measured)).toBeLessThanOrEqual(NEIGHBOUR_SHARE_LIMIT);
+}, 60_000);
+
+const question = (more: object) => ({
+  ...{ id: "q", kind: "choice", text: "Which?", points: 1 },
+  ...more,
+});
+
+async function labWith(more: object, vary: readonly object[] = []): Promise<Lab> {
+  const [step] = FIRST_LAB.steps;
+  const result = parseLab(
+    JSON.parse(JSON.stringify({ ...FIRST_LAB, vary, steps: [{ ...step, questions: [question(more)] }] })),
+  );
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.lab;
+}
+
+describe("what a neighbour's answers earn", () => {
+  const number = (value: string) => ({ kind: "number", unit: "", value, tolerance: { relative: 0.01 } });
+  const SEEDS = [
+    { machines: ["base"], fields: ['machine.nics["eth0"].rxRingFrames'], values: [8, 16, 32, 64] },
+  ];
+
+  test("is everything where variants do not differ, or not in what is asked", async () => {
+    const same = await variantsOf(await labWith(number("receive.dropped")), runMachine);
+    expect(same).toMatchObject({ points: 1, neighbour: 1, variants: 1 });
+    const clock = await variantsOf(await labWith(number("clock / (1 Hz)"), SEEDS), runMachine);
+    expect(clock).toMatchObject({ points: 1, neighbour: 1, variants: 4 });
+  });
+
+  test("is the share of pairs with the same value where they do", async () => {
+    const lab = await labWith(number('machine.nics["eth0"].rxRingFrames'), SEEDS);
+    const seeds = [1, 2, 3, 4, 5, 6];
+    const { neighbour } = await variantsOf(lab, runMachine, seeds);
+    const values = await Promise.all(
+      seeds.map(async (seed) => (await variantsOf(lab, runMachine, [seed, seed])).neighbour),
+    );
+    expect(values).toEqual(seeds.map(() => 0 / 2 + 1));
+    expect(neighbour).toBeGreaterThan(0);
+    expect(neighbour).toBeLessThan(0.6);
+  });
+});
+
+describe("keys", () => {
+  test.each(BUILTIN_LABS.map(({ id }) => id))(
+    "of %s: one right option of each choice in every variant, a value for each number",
+    async (id) => {
+      expect(await checkKeys(await openLab(id), runMachine)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test("with two right options, with none, and only in some variants are told", async () => {
+    const both = await labWith({
+      options: [
+        { text: "some", when: "receive.dropped >= 0" },
+        { text: "none", when: "receive.dropped == receive.dropped" },
+      ],
+    });
+    expect(await checkKeys(both, runMachine)).toEqual([
+      { field: "steps[0].questions[0]", message: '2 options are right in variant 0: "some", "none"' },
+    ]);
+    const none = await labWith({
+      options: [
+        { text: "some", when: "receive.offered < 0" },
+        { text: "none", when: "receive.offered < 0" },
+      ],
+    });
+    expect(await checkKeys(none, runMachine)).toEqual([
+      { field: "steps[0].questions[0]", message: "no option is right in variant 0" },
+    ]);
+    const vary = [{ machines: ["base"], fields: ["machine.clockHertz"], values: [100e6, 50e6] }];
+    const sometimes = await labWith(
+      {
+        options: [
+          { text: "fast", when: "clock >= 100 MHz" },
+          { text: "any", when: "clock < 99 MHz and clock > 60 MHz or clock > 150 MHz" },
+        ],
+      },
+      vary,
+    );
+    expect(await checkKeys(sometimes, runMachine)).toEqual([
+      {
+        field: "steps[0].questions[0]",
+        message: expect.stringMatching(/^no option is right in variant \d+$/),
+      },
+    ]);
+    expect(
+      await checkKeys(
+        await labWith({ options: [{ text: "a" }, { text: "b" }], digest: "0".repeat(16) }),
+        runMachine,
+      ),
+    ).toEqual([{ field: "steps[0].questions[0]", message: "no option is right in variant 0" }]);
+  });
+});
