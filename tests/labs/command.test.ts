@@ -100,6 +100,51 @@ test("validate: labs with their text beside them, mistakes with file and field",
   expect(errors).toContain("wrong/lab.json: steps[1].questions[0].value: at 0: no metric receive.lost");
 });
 
+test("grade: variants that were not asked for are told", async () => {
+  const submission = file("seeded.json", submissionText(await solvedSubmission("rings")));
+  expect(command.run("grade", submission, "--seed", "0").output).not.toContain("asked for");
+  expect(command.run("grade", submission, "--seed", "17").output).toContain("variant 0, asked for 17");
+  expect(command.run("grade", submission, "--seed", "number").output).toContain("variant 0, asked for");
+  expect(command.run("grade", submission, "--seed", "x").exitCode).toBe(2);
+}, 30_000);
+
+test("variants: a table of labs, and exit code 1 where a neighbour's answers are worth too much", async () => {
+  const same = file("same.json", JSON.stringify({ ...(await openLab("rings")), id: "same", vary: [] }));
+  const { exitCode, output } = command.run("variants", same, "--each");
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(/^ +same +(\d+) +\1\.0 +1$/m);
+  expect(output).toMatch(/^ +even\/frame +\d +\d\.0$/m);
+  expect(output).toContain("A neighbour's answers earn 100.0 % of the points (at most 40 %).");
+  const { labs, share, limit } = command.json("variants", "livelock") as {
+    readonly labs: readonly { readonly lab: string; readonly variants: number }[];
+    readonly share: number;
+    readonly limit: number;
+  };
+  expect(labs).toMatchObject([{ lab: "livelock" }]);
+  expect(labs[0]?.variants).toBeGreaterThan(20);
+  expect(share).toBeLessThan(limit);
+  expect(command.run("variants", "nope").errors).toContain("is no lab");
+}, 60_000);
+
+test("validate: a choice with two right options is a mistake, with the variant", async () => {
+  const lab = await openLab("rings");
+  const steps = lab.steps.map((step) => ({
+    ...step,
+    questions: step.questions.map((question) =>
+      question.kind === "choice"
+        ? {
+            ...question,
+            digest: undefined,
+            options: question.options.map(({ text }) => ({ text, when: "cycles > 0 cycles" })),
+          }
+        : question,
+    ),
+  }));
+  const { exitCode, errors } = command.run("validate", file("two.json", JSON.stringify({ ...lab, steps })));
+  expect(exitCode).toBe(2);
+  expect(errors).toMatch(/steps\[1\]\.questions\[2\]: 3 options are right in variant 0/);
+}, 60_000);
+
 test("answers: of a lab of the course, of a variant, of a file with its text beside it; what is no lab", () => {
   const { output } = command.run("answers", "rings");
   for (const line of [

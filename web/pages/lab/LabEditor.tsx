@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { LabBench, runOnce } from "../../../lib/labs/bench.ts";
+import { useEffect, useState } from "react";
+import { LabBench, type RunMachine } from "../../../lib/labs/bench.ts";
 import { LAB_CHARACTER_LIMIT, type Lab } from "../../../lib/labs/lab.ts";
 import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../../lib/labs/own.ts";
 import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
 import { readJson } from "../../../scenarios/schema/json.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
-import { createMachinePool } from "../../engine/machinePool.ts";
 import { useSession } from "../../state/hooks.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { labHash } from "./address.ts";
@@ -15,6 +14,7 @@ import { LabPreview } from "./LabPreview.tsx";
 import { courseLab } from "./labText.ts";
 import { keepOwnLab } from "./ownLabs.ts";
 import { StructureEditor } from "./StructureEditor.tsx";
+import { useKeyCheck, useMachines } from "./useKeyCheck.ts";
 import { draftOf, useLabDraft } from "./useLabDraft.ts";
 import { WORDS } from "./words.ts";
 import "./editor.css";
@@ -32,8 +32,10 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
   useEffect(() => {
     if (state.status === "good") setShown(state.lab);
   }, [state]);
-  const errors = state.status === "wrong" ? state.errors : NO_ERRORS;
   const lab = state.status === "good" ? state.lab : undefined;
+  const runMachine = useMachines();
+  const wrongKeys = useKeyCheck(lab, runMachine);
+  const errors = state.status === "wrong" ? state.errors : (wrongKeys ?? NO_ERRORS);
 
   async function open(files: readonly File[]): Promise<void> {
     const [file] = files;
@@ -127,7 +129,11 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
             </button>
           ))}
           <span role="status" className="dim">
-            {state.status === "good" ? WORDS.labIsGood : WORDS.labFaults(errors.length)}
+            {errors.length > 0
+              ? WORDS.labFaults(errors.length)
+              : wrongKeys === undefined
+                ? WORDS.checkingKeys
+                : WORDS.labIsGood}
           </span>
         </div>
         {errors.length === 0 ? null : (
@@ -151,7 +157,7 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
           />
         )}
       </section>
-      <Preview lab={shown} isOld={lab === undefined} />
+      <Preview lab={shown} isOld={lab === undefined} runMachine={runMachine} />
       {simulator.dropTarget({
         onFiles: (files) => void open(files),
         title: WORDS.dropLab,
@@ -163,20 +169,15 @@ export default function LabEditor({ simulator }: { readonly simulator: Simulator
 
 const NO_ERRORS = [] as const;
 
-function Preview({ lab, isOld }: { readonly lab: Lab | undefined; readonly isOld: boolean }) {
+interface PreviewProps {
+  readonly lab: Lab | undefined;
+  readonly isOld: boolean;
+  readonly runMachine: RunMachine;
+}
+
+function Preview({ lab, isOld, runMachine }: PreviewProps) {
   const [at, setAt] = useState(0);
   const [bench, setBench] = useState<LabBench | undefined>(undefined);
-  const pool = useRef<ReturnType<typeof createMachinePool> | undefined>(undefined);
-  // What one edition has run the next does not run again.
-  const runMachine = useMemo(
-    () =>
-      runOnce((scenario) => {
-        pool.current ??= createMachinePool();
-        return pool.current.run(scenario, 0);
-      }),
-    [],
-  );
-  useEffect(() => () => pool.current?.stop(), []);
   useEffect(() => {
     if (lab === undefined) return;
     let gone = false;

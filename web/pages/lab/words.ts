@@ -108,6 +108,7 @@ export const WORDS = labels({
   textLabel: "Text of the lab, in Markdown",
   preview: "Preview",
   labIsGood: "No mistakes.",
+  checkingKeys: "Running the variants",
   labFaults: (count: number) => sayCount(count, "{count} mistake", "{count} mistakes"),
   lastGood: "The lab as it was before the mistakes.",
   linkCopied: "The link is on the clipboard.",

@@ -37,6 +37,7 @@ export const LABS = {
   "Text of the lab, in Markdown": "Text der Übung, in Markdown",
   Preview: "Vorschau",
   "No mistakes.": "Keine Fehler.",
+  "Running the variants": "Die Varianten laufen",
   "{count} mistake": "{count} Fehler",
   "{count} mistakes": "{count} Fehler",
   "The lab as it was before the mistakes.": "Die Übung, wie sie vor den Fehlern war.",
