@@ -190,8 +190,12 @@ function checkStep(check: StepCheck): void {
     check.text(question.text, `${here}.text`);
     checkQuestion(check, question, here);
   }
-  for (const [index, { goal, reached }] of (step.task?.goals ?? []).entries()) {
-    check.expression(goal, `task.goals[${index}].goal`, undefined);
+  for (const [index, { goal, nearBest, reached }] of (step.task?.goals ?? []).entries()) {
+    if ((goal === undefined) === (nearBest === undefined))
+      complain(`${place}.task.goals[${index}]`, "needs either a condition (goal) or nearBest");
+    if (nearBest !== undefined && step.task?.figure === undefined)
+      complain(`${place}.task.goals[${index}].nearBest`, "needs a figure");
+    if (goal !== undefined) check.expression(goal, `task.goals[${index}].goal`, undefined);
     if (reached !== undefined)
       check.expression(reached.value, `task.goals[${index}].reached.value`, reached.unit);
   }

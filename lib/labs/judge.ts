@@ -5,6 +5,7 @@ import type { Change } from "./changes.ts";
 import { withChanges } from "./changes.ts";
 import { digestOfChoice } from "./digest.ts";
 import type { LabStep, LabTask, Question } from "./lab.ts";
+import { leaderOf } from "./machines.ts";
 import { inUnit } from "./value.ts";
 
 /** A number, the index of an option, or a text. */
@@ -107,8 +108,7 @@ export async function judgeRun(
   const met = await metBy(bench, step, task, ran);
   const before = await metBy(bench, step, task);
   const isProgress = before.every(Boolean) || met.some((one, index) => one && before[index] === false);
-  const figure =
-    task.figure && inUnit((await bench.valueOf(step, task.figure.value, ran)).value, task.figure.unit);
+  const figure = await figureOf(bench, step, task, ran);
   return {
     met,
     reached: await reachedBy(bench, step, task, ran),
@@ -123,9 +123,24 @@ export async function judgeRun(
 
 /** By goal; of the machine as the lab gives it without `ran`. */
 async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): Promise<boolean[]> {
-  const met: boolean[] = [];
-  for (const { goal } of task.goals) met.push((await bench.valueOf(step, goal, ran)).value === true);
-  return met;
+  const met: (boolean | undefined)[] = [];
+  for (const { goal } of task.goals)
+    met.push(goal === undefined ? undefined : (await bench.valueOf(step, goal, ran)).value === true);
+  const figure = await figureOf(bench, step, task, ran);
+  const isAllElse = met.every((one) => one !== false);
+  return task.goals.map(
+    ({ nearBest }, index) => met[index] ?? (isAllElse && isNear(bench, task, nearBest, figure)),
+  );
+}
+
+function isNear(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): boolean {
+  if (figure === undefined || reached === undefined) return false;
+  const best = leaderOf(bench.lab, figure, bench.seed);
+  return figure.better === "higher" ? reached >= nearBest * best : reached <= best / nearBest;
+}
+
+async function figureOf(bench: LabBench, step: LabStep, { figure }: LabTask, ran?: Ran) {
+  return figure && inUnit((await bench.valueOf(step, figure.value, ran)).value, figure.unit);
 }
 
 async function reachedBy(bench: LabBench, step: LabStep, task: LabTask, ran: Ran) {

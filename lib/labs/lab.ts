@@ -111,7 +111,9 @@ const questionSchema = z.discriminatedUnion("kind", [
 /** `reached`: what the machine has of it, shown beside the goal. */
 const goalSchema = z.strictObject({
   text: line(200).min(1),
-  goal: expression,
+  /** A condition; or, in its place, how near the figure must be to the best known, with all other goals met. */
+  goal: expression.optional(),
+  nearBest: z.number().positive().max(1).optional(),
   reached: z.strictObject({ value: expression, unit: line(20) }).optional(),
   points,
 });

@@ -109,10 +109,10 @@ test("grade: variants that were not asked for are told", async () => {
 }, 30_000);
 
 test("variants: a table of labs, and exit code 1 where a neighbour's answers are worth too much", async () => {
-  const same = file("same.json", JSON.stringify({ ...(await openLab("rings")), id: "same", vary: [] }));
+  const same = file("same.json", JSON.stringify({ ...(await openLab("rings")), vary: [] }));
   const { exitCode, output } = command.run("variants", same, "--each");
   expect(exitCode).toBe(1);
-  expect(output).toMatch(/^ +same +(\d+) +\1\.0 +1$/m);
+  expect(output).toMatch(/^ +rings +(\d+) +\1\.0 +1$/m);
   expect(output).toMatch(/^ +even\/frame +\d +\d\.0$/m);
   expect(output).toContain("A neighbour's answers earn 100.0 % of the points (at most 40 %).");
   const { labs, share, limit } = command.json("variants", "livelock") as {

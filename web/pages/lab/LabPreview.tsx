@@ -126,8 +126,8 @@ function Task({ bench, step, task }: InStep & { readonly task: LabTask }) {
       </ul>
       <h3 className="lab__label">{WORDS.goalsUntouched}</h3>
       <ul className="checks">
-        {task.goals.map(({ text, goal }, at) => (
-          <li key={goal} data-met={judged?.met[at] === true}>
+        {task.goals.map(({ text }, at) => (
+          <li key={text} data-met={judged?.met[at] === true}>
             <span className="checks__box" aria-hidden="true">
               {judged?.met[at] === true ? "✓" : ""}
             </span>

@@ -186,8 +186,8 @@ function Design({
     <section>
       <h2>{labText(step.title)}</h2>
       <ul className="checks">
-        {step.task.goals.map(({ text, goal }, index) => (
-          <li key={goal} data-met={task.met[index] === true}>
+        {step.task.goals.map(({ text }, index) => (
+          <li key={text} data-met={task.met[index] === true}>
             <span className="checks__box" aria-hidden="true">
               {task.met[index] === true ? "✓" : ""}
             </span>

@@ -57,8 +57,8 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
       </h3>
       <ul className="checks">
-        {task.goals.map(({ text, goal, reached }, index) => (
-          <li key={goal} data-met={met[index] === true}>
+        {task.goals.map(({ text, reached }, index) => (
+          <li key={text} data-met={met[index] === true}>
             <span className="checks__box" aria-hidden="true">
               {met[index] === true ? <Icon name="check" /> : null}
             </span>

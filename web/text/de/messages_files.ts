@@ -103,6 +103,8 @@ export const MESSAGES_OF_FILES = {
   "{id} has no field {field}": "{id} hat kein Feld {field}",
   "cannot be reached: {id} does not come before it": "ist nicht zu erreichen: {id} kommt nicht davor",
   "a list of {length} for {fields} fields": "eine Liste mit {length} Werten für {fields} Felder",
+  "needs either a condition (goal) or nearBest": "braucht entweder eine Bedingung (goal) oder nearBest",
+  "needs a figure": "braucht eine figure",
   "no entry {entry} of vary": "kein Eintrag {entry} in vary",
   "must be {count}, one for each value of the entry":
     "müssen {count} sein, einer für jeden Wert des Eintrags",
