@@ -62,10 +62,12 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
     complain("vary", `asks for ${built} machines; at most ${VARIANT_LIMIT} can be looked at`);
     return machines;
   }
+  const missing = new Set<string>();
   for (const [index, { machines: varied, fields, values }] of lab.vary.entries()) {
     for (const id of varied) {
       const scenario = machines.get(id);
-      if (!(id in lab.machines)) complain(`vary[${index}].machines`, `no machine ${id}`);
+      if (!(id in lab.machines) && !missing.has(id)) complain(`vary[${index}].machines`, `no machine ${id}`);
+      missing.add(id);
       if (scenario === undefined) continue;
       for (const field of fields)
         if (!hasField(scenario, field)) complain(`vary[${index}].fields`, `${id} has no field ${field}`);

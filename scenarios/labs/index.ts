@@ -80,7 +80,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     id: "rings",
     title: "Rings, bursts and lost packets",
     minutes: 45,
-    summary: "Why a processor that is half idle loses frames, what more room helps, and what it costs.",
+    summary: "Why a processor with time to spare loses frames, what more room helps, and what it costs.",
     load: from(
       () => import("./rings/lab.json"),
       () => import("./rings/text.md?raw"),

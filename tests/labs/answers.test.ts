@@ -39,7 +39,7 @@ test("of a count whole numbers are taken", async () => {
   const lab = await openLab("rings");
   const steps = await answersOf(await LabBench.open(lab, 17, runMachine));
   const answers = steps.flatMap((step) => step.answers);
-  expect(answers.find(({ question }) => question === "lost")).toMatchObject({ answer: 44, taken: [44, 44] });
+  expect(answers.find(({ question }) => question === "lost")).toMatchObject({ answer: 40, taken: [40, 40] });
   expect(answers.some(({ taken }) => taken?.some((end) => !Number.isInteger(end)))).toBe(true);
 }, 30_000);
 

@@ -4,14 +4,21 @@ import { describe, expect, test } from "vitest";
 import { checkLab } from "../../lib/labs/check.ts";
 import { gradeSubmission } from "../../lib/labs/grade.ts";
 import { judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
-import { pointsOf, type Question } from "../../lib/labs/lab.ts";
-import { leaderOf } from "../../lib/labs/machines.ts";
+import { type Lab, pointsOf, type Question } from "../../lib/labs/lab.ts";
+import { chosenIn, leaderOf } from "../../lib/labs/machines.ts";
 import { isDone } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
 import { submissionOf } from "../../lib/labs/submission.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import { core, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
+import { core, designOf, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
+
+/** For each value of an entry a seed that chooses it. */
+function seedsOfEach(lab: Lab, entry: number): readonly number[] {
+  return Array.from({ length: lab.vary[entry]?.values.length ?? 0 }, (_, at) => {
+    for (let seed = 1; ; seed++) if (chosenIn(lab, entry, seed) === at) return seed;
+  });
+}
 
 const FOLDER = new URL("../../scenarios/labs/", import.meta.url);
 
@@ -89,15 +96,23 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
     }
   });
 
-  test("is as hard for a student with a variant: the same designs meet the goals", async () => {
-    for (const seed of [1, 20_221_122]) {
-      const bench = await openBench(id, seed);
-      for (const step of bench.lab.steps) {
-        const { designs, withMargin } = solutionOf(id);
-        const changes = withMargin?.[step.id] ?? designs[step.id];
-        if (step.task === undefined || changes === undefined) continue;
-        const judged = await judgeTask(bench, step, step.task, changes);
-        expect(judged.ok && judged.met, `${step.id}, seed ${seed}`).toEqual(step.task.goals.map(() => true));
+  test("has a design for every variant that meets its goals and reaches its figure", async () => {
+    const lab = await openLab(id);
+    const solution = solutionOf(id);
+    for (const step of lab.steps) {
+      const { task } = step;
+      if (task === undefined) continue;
+      const leader = task.figure?.leader;
+      const seeds = typeof leader === "object" ? seedsOfEach(lab, leader.vary) : [1, 20_221_122];
+      for (const seed of seeds) {
+        const bench = await openBench(id, seed);
+        const changes = solution.withMargin?.[step.id] ?? designOf(solution, bench, step) ?? [];
+        const judged = await judgeTask(bench, step, task, changes);
+        expect(judged.ok && judged.met, `${step.id}, seed ${seed}`).toEqual(task.goals.map(() => true));
+        if (typeof leader !== "object" || task.figure === undefined || !judged.ok) continue;
+        expect(Number(judged.figure?.toPrecision(4)), `${step.id}, seed ${seed}`).toBe(
+          leaderOf(lab, task.figure, seed),
+        );
       }
     }
   });
@@ -105,7 +120,7 @@ describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
   test("gives nothing for wrong answers and an untouched machine", async () => {
     const bench = await openBench(id);
     const solution = solutionOf(id);
-    const progress = await solved(bench, { ...solution, designs: {} }, wrongAnswer);
+    const progress = await solved(bench, { ...solution, designs: {}, variants: {} }, wrongAnswer);
     const graded = await gradeSubmission(
       bench,
       submissionOf(bench.lab, progress, core.version),

@@ -4,7 +4,8 @@ import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
 import type { Change } from "../../lib/labs/changes.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { type AnswerValue, judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
-import type { Lab, Question } from "../../lib/labs/lab.ts";
+import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
+import { chosenIn } from "../../lib/labs/machines.ts";
 import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
@@ -36,6 +37,8 @@ export async function openLab(id: string): Promise<Lab> {
 export interface Solution {
   readonly answers: Readonly<Record<string, Readonly<Record<string, AnswerValue>>>>;
   readonly designs: Readonly<Record<string, readonly Change[]>>;
+  /** Best designs by the value that the entry of `vary` has chosen which the task's leader names. */
+  readonly variants?: Readonly<Record<string, readonly (readonly Change[])[]>>;
   /** Where the best design only just meets its goals: one that meets them with any traffic. */
   readonly withMargin?: Readonly<Record<string, readonly Change[]>>;
 }
@@ -63,22 +66,33 @@ export function wrongAnswer(question: Question, right: AnswerValue): AnswerValue
 
 type Choose = (question: Question, right: AnswerValue) => AnswerValue;
 
+/** The best known design of a step in a variant. */
+export function designOf(
+  { designs, variants }: Solution,
+  bench: LabBench,
+  step: LabStep,
+): readonly Change[] | undefined {
+  const leader = step.task?.figure?.leader;
+  const chosen = typeof leader === "object" ? chosenIn(bench.lab, leader.vary, bench.seed) : undefined;
+  return chosen === undefined ? designs[step.id] : variants?.[step.id]?.[chosen];
+}
+
 /** As the page would: every answer judged, every design run. */
 export async function solved(
   bench: LabBench,
-  { answers, designs }: Solution,
+  solution: Solution,
   choose: Choose = (_, right) => right,
 ): Promise<Progress> {
   let progress = newProgress(bench.lab, bench.seed);
   for (const step of bench.lab.steps) {
     for (const question of step.questions) {
-      const right = answers[step.id]?.[question.id];
+      const right = solution.answers[step.id]?.[question.id];
       if (right === undefined) throw new Error(`no answer to ${step.id}/${question.id}`);
       const value = choose(question, right);
       const judged = await judgeAnswer(bench, step, question, value);
       progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: judged.right });
     }
-    const changes = designs[step.id];
+    const changes = designOf(solution, bench, step);
     if (step.task === undefined || changes === undefined) continue;
     const judged = await judgeTask(bench, step, step.task, changes);
     if (!judged.ok) throw new Error(judged.message);

@@ -9,8 +9,8 @@ export const SCENARIOS = {
   "Give each piece of software registers of its own, and an interrupt saves nothing. How much is that, and how many are enough?":
     "Wenn jeder Teil der Software eigene Register hat, sichert ein Interrupt nichts. Wie viel ist das, und wie viele genügen?",
   "Rings, bursts and lost packets": "Ringe, Bursts und verlorene Pakete",
-  "Why a processor that is half idle loses frames, what more room helps, and what it costs.":
-    "Warum ein halb untätiger Prozessor Frames verliert, was mehr Platz hilft und was er kostet.",
+  "Why a processor with time to spare loses frames, what more room helps, and what it costs.":
+    "Warum ein Prozessor Frames verliert, der noch Zeit hätte, was mehr Platz hilft und was er kostet.",
   "Receive livelock": "Livelock beim Empfang",
   "A processor that works without a pause and delivers nothing: how it gets there, and what keeps it from it.":
     "Ein Prozessor, der pausenlos arbeitet und nichts zustellt: wie es dazu kommt und was ihn davor bewahrt.",
