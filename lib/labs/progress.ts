@@ -148,8 +148,7 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
       const { step, changes, judged } = deed;
       const best = progressIn(progress, step.id).task;
       const over = withStep(progress, step.id, { trying: undefined });
-      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best)))
-        return over;
+      if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return over;
       const { figure, points, cycle, stateHash } = judged;
       const task = {
         points,
