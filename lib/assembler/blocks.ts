@@ -4,7 +4,7 @@ import { isDirective } from "./directives.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { type LineReader, type SourceLine, statementsOf } from "./lines.ts";
 import { argumentsOf, type Macro, readMacro, valuesOf, writtenOut } from "./macro.ts";
-import { type Cursor, LINE_CHARACTER_LIMIT, SourceError, ValueError } from "./text.ts";
+import { type Cursor, LINE_CHARACTER_LIMIT, SourceError, ValueError, withoutBlockComments } from "./text.ts";
 
 /** As GNU as. */
 const DEPTH_LIMIT = 100;
@@ -13,7 +13,7 @@ const MADE_CHARACTER_LIMIT = 262_144;
 
 const HAS_BLOCKS = /\.(?:macro|rept|irp|if|else|end)/i;
 /** Labels, then what the line is about. */
-const HEAD = /^((?:\s*[\w.$]+\s*:)*\s*)([A-Za-z_.$][\w.$]*)/;
+const HEAD = /^((?:\s*[\p{L}\p{M}\p{N}_.$]+\s*:)*\s*)([\p{L}_.$][\p{L}\p{M}\p{N}_.$]*)/u;
 /** By what begins a block: what ends it. */
 const MACRO_ENDS = [".endm", ".end_macro"];
 const REPEAT_ENDS = [".endr"];
@@ -29,12 +29,28 @@ const itself = (column: number): number => column;
 
 /** False where a block has no end, or none that is in sight: the rest has not been read. */
 export function readLines(source: string, reader: LineReader): boolean {
-  const lines = source
+  const { source: plain, open } = withoutBlockComments(source);
+  const ofSource = plain
     .split(/\r\n|\n|\r/)
-    .flatMap((text, index) => statementsOf({ text, line: index + 1, columnOf: itself, note: "" }));
+    .map((text, index): SourceLine => ({ text, line: index + 1, columnOf: itself, note: "" }));
+  const [first] = ofSource;
+  if (first !== undefined && !reader.takes(first, 1, source.length)) return false;
+  if (open !== undefined) refuseOpenComment(source, open, ofSource, reader);
+  const lines = ofSource.flatMap(statementsOf);
   if (HAS_BLOCKS.test(source)) return new Blocks(reader).read(lines, 0);
   for (const line of lines) reader.readLine(line);
   return true;
+}
+
+function refuseOpenComment(
+  source: string,
+  open: number,
+  lines: readonly SourceLine[],
+  reader: LineReader,
+): void {
+  const before = source.slice(0, open).split(/\r\n|\n|\r/);
+  const line = lines[before.length - 1];
+  if (line !== undefined) reader.refuse(line, (before.at(-1)?.length ?? 0) + 1, "has no */");
 }
 
 interface Head {
@@ -60,6 +76,7 @@ class Blocks {
     const conditions = new Conditions(this.#reader);
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at];
+      if (this.#reader.isOver) return true;
       if (line === undefined) continue;
       const head = headOf(line.text);
       const macro = isAssignment(head) ? undefined : this.#macros.get(head.name);
@@ -146,9 +163,11 @@ class Blocks {
 
   #readMade(line: SourceLine, { column }: Head, made: readonly SourceLine[], depth: number): boolean {
     // With the ends of lines; an empty block takes its time as well.
-    this.#made += made.reduce((sum, { text }) => sum + text.length + 1, 0) || 1;
+    const characters = made.reduce((sum, { text }) => sum + text.length + 1, 0) || 1;
+    this.#made += characters;
     const isTooMuch = this.#made > MADE_CHARACTER_LIMIT;
-    if (!isTooMuch && depth < DEPTH_LIMIT) return this.read(made.flatMap(statementsOf), depth + 1);
+    if (!isTooMuch && depth < DEPTH_LIMIT)
+      return this.#reader.takes(line, column, characters) && this.read(made.flatMap(statementsOf), depth + 1);
     const reason = isTooMuch
       ? `makes more than ${MADE_CHARACTER_LIMIT} characters`
       : `is nested deeper than ${DEPTH_LIMIT} blocks`;

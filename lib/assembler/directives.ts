@@ -1,6 +1,6 @@
 /** Sections and directives: what they are called, and the bytes that some of them write. */
 import { type Lookup, readExpression, within } from "./expression.ts";
-import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
+import { beginsApart, type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 /** "none": of the file that a compiler makes, with nothing for the machine. */
 export type Section = "text" | "data" | "rodata" | "bss" | "none";
@@ -9,18 +9,26 @@ export type Section = "text" | "data" | "rodata" | "bss" | "none";
 export const DATA_SECTIONS = ["data", "rodata", "bss"] as const;
 
 const SECTION_NAME = /^"?\.(?:s?(text|data|rodata|bss)(?![^.",\s])|note|comment|debug_|riscv\.|llvm)/;
+const CODE_SECTION = /^"?\.(?:init|fini|vectors)\b/;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-export const SECTIONS = setOf(".text .data .rodata .bss .section");
-export const CONSTANTS = setOf(".equ .set .eqv");
+/** They change the section. */
+export const SECTIONS = setOf(
+  ".text .data .rodata .bss .section .pushsection .popsection .previous .subsection",
+);
+export const CONSTANTS = setOf(".equ .set .eqv .equiv");
 /** Written in many sources, without a meaning here. */
-const IGNORED = setOf(".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc");
-const RESERVING = setOf(".comm .fill .space .skip .zero .align .p2align .balign");
-const STRINGS = setOf(".ascii .asciz .string");
+const IGNORED = setOf(
+  ".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc .extern .func .endfunc",
+);
+const RESERVING = setOf(".comm .lcomm .fill .space .skip .zero .align .p2align .balign .org");
+const STRINGS = setOf(".ascii .asciz .asciiz .string");
+export const END = ".end";
 const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
   [".byte", 1],
   [".half", 2],
+  [".hword", 2],
   [".short", 2],
   [".2byte", 2],
   [".word", 4],
@@ -33,7 +41,9 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
 /** They mean the same behind every section, also where one is passed over. */
-export const isOfNoSection = (name: string): boolean => name === ".comm" || CONSTANTS.has(name);
+export const isOfNoSection = (name: string): boolean => isCommon(name) || name === END || CONSTANTS.has(name);
+export const isCommon = (name: string): boolean => name === ".comm" || name === ".lcomm";
+export const isAlignment = (name: string): boolean => name.endsWith("align");
 export const isString = (name: string): boolean => STRINGS.has(name);
 export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name);
 
@@ -46,12 +56,24 @@ export function withoutAssignment(tokens: readonly Token[]): readonly Token[] {
 
 export const isDirective = (name: string): boolean =>
   isIgnored(name) ||
+  name === END ||
   [ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) => directives.has(name));
 
-export function sectionNamed({ text, column }: Token): Section {
+/** Behind `.section`: the name, and flags that say what an unknown one holds. */
+export function sectionNamed(cursor: Cursor): Section {
+  const { text, column } = cursor.take();
+  const flags = cursor.accepts(",") ? cursor.take() : undefined;
   const found = SECTION_NAME.exec(text);
-  if (found === null) throw new SourceError(column, "sections are .text, .data, .rodata and .bss");
-  return (found[1] as Section | undefined) ?? "none";
+  if (found !== null) return (found[1] as Section | undefined) ?? "none";
+  if (CODE_SECTION.test(text)) return "text";
+  if (flags?.kind === "string" && /a/.test(flags.text)) {
+    if (/x/.test(flags.text)) return "text";
+    return /w/.test(flags.text) ? "data" : "rodata";
+  }
+  throw new SourceError(
+    column,
+    'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"',
+  );
 }
 
 const PITCH_LIMIT = 4096;
@@ -62,17 +84,64 @@ export const padding = (place: number, pitch: number): number => (pitch - (place
 /** `isPower`: of two. */
 export function readPitch(isPower: boolean, cursor: Cursor, lookup: Lookup): number {
   const { value, column: at } = readExpression(cursor, lookup);
-  const pitch = isPower ? 2 ** Number(value) : Number(value);
-  if (value < 0n || pitch < 1 || pitch > PITCH_LIMIT) throw new ValueError(at, `is no alignment: ${value}`);
+  const pitch = isPower ? 2 ** Number(value) : Number(value) || 1;
+  if (value < 0n || pitch < 1 || pitch > PITCH_LIMIT || (pitch & (pitch - 1)) !== 0)
+    throw new ValueError(at, `is no alignment: ${value}`);
   return pitch;
 }
 
-/** Behind the pitch may stand a fill and a maximum, which are passed over; the fill may be empty. */
-export function readAlignment(isPower: boolean, cursor: Cursor, lookup: Lookup): number {
-  const pitch = readPitch(isPower, cursor, lookup);
-  for (let more = 0; more < 2 && cursor.accepts(","); more++)
-    if (cursor.peek().text !== ",") readExpression(cursor, lookup);
-  return pitch;
+export interface Alignment {
+  readonly pitch: number;
+  readonly hasFill: boolean;
+  /** More bytes than that are not left out; 0: any number is. */
+  readonly maximum: number;
+}
+
+/** `fillTo`: where the fill goes; left out: its value is not needed yet. */
+export function readAlignment(
+  name: string,
+  cursor: Cursor,
+  lookup: Lookup,
+  fillTo = new DataView(new ArrayBuffer(1)),
+): Alignment {
+  const pitch = readPitch(name !== ".balign", cursor, lookup);
+  const hasFill = cursor.accepts(",") && cursor.peek().text !== ",";
+  if (hasFill) writeItem(fillTo, 0, 1, cursor, lookup);
+  const maximum = cursor.accepts(",") ? within(readExpression(cursor, lookup), 0, PITCH_LIMIT) : 0;
+  return { pitch, hasFill, maximum };
+}
+
+/** Of an alignment at `place`. In code without a fill the linker of GNU leaves out as many as it takes. */
+export function alignmentBytes(
+  { pitch, hasFill, maximum }: Alignment,
+  place: number,
+  isCode: boolean,
+): number {
+  const bytes = padding(place, pitch);
+  const isBounded = maximum > 0 && !(isCode && !hasFill);
+  return isBounded && bytes > maximum ? 0 : bytes;
+}
+
+/** Bytes that `.org` leaves out: to an address, or as GNU as to so many bytes behind the begin of the section. */
+export function readOrigin(cursor: Cursor, lookup: Lookup, begin: number, size: number): number {
+  const { value, column, address } = readExpression(cursor, lookup);
+  const target = address === undefined ? value : value - BigInt(begin);
+  if (target < BigInt(size))
+    throw new ValueError(column, `goes back: ${size} bytes of the section are there, not ${target}`);
+  if (target > ORIGIN_LIMIT) throw new ValueError(column, `is no number of bytes: ${target}`);
+  if (!cursor.accepts(",")) cursor.expectEnd();
+  return Number(target) - size;
+}
+
+const ORIGIN_LIMIT = 1n << 20n;
+
+export function writeOrigin(view: DataView, cursor: Cursor, lookup: Lookup): void {
+  readExpression(cursor, lookup);
+  if (!cursor.accepts(",")) return;
+  const fill = new DataView(new ArrayBuffer(1));
+  writeItem(fill, 0, 1, cursor, lookup);
+  cursor.expectEnd();
+  for (let at = 0; at < view.byteLength; at++) view.setUint8(at, fill.getUint8(0));
 }
 
 export function readByteCount(cursor: Cursor, lookup: Lookup): number {
@@ -106,15 +175,19 @@ function readFillSize(name: string, cursor: Cursor, lookup: Lookup): number {
   return within(readExpression(cursor, lookup), 0, FILL_BYTE_LIMIT);
 }
 
+/** Between them stand commas, or as in RARS blanks alone. */
 export function itemCount(cursor: Cursor): number {
   if (cursor.isAtEnd) cursor.fail("a value is missing here");
   let count = 1;
   let depth = 0;
-  while (!cursor.isAtEnd) {
-    const { text } = cursor.take();
+  for (let before: Token | undefined; !cursor.isAtEnd; ) {
+    const token = cursor.take();
+    const { text } = token;
+    const isOver = before !== undefined && (before.kind !== "sign" || before.text === ")");
+    if (depth === 0 && (text === "," || (isOver && beginsApart(token) && text !== "-"))) count++;
     if (text === "(") depth++;
     else if (text === ")") depth--;
-    else if (text === "," && depth === 0) count++;
+    before = token;
   }
   return count;
 }
@@ -135,14 +208,16 @@ const ESCAPED = /\\(?:[0-7]{1,3}|x[0-9a-f]+|.)|[^\\]+/gisu;
 /** Control characters from 8 on. */
 const LETTERS = "btnvfr";
 
-/** Of `.ascii "a", "b"`; the others put a zero behind each. */
+/** Of `.ascii "a", "b"`; the others put a zero behind each. Without a comma, as in GNU as, two are one. */
 export function stringBytes(name: string, cursor: Cursor): readonly number[] {
   const bytes: number[] = [];
   do {
-    const { kind, text, column } = cursor.peek();
-    if (kind !== "string") cursor.fail("a text in double quotes is missing here");
-    cursor.take();
-    bytes.push(...bytesOfText(text.slice(1, -1), column));
+    do {
+      const { kind, text, column } = cursor.peek();
+      if (kind !== "string") cursor.fail("a text in double quotes is missing here");
+      cursor.take();
+      bytes.push(...bytesOfText(text.slice(1, -1), column));
+    } while (cursor.peek().kind === "string");
     if (name !== ".ascii") bytes.push(0);
   } while (cursor.accepts(","));
   cursor.expectEnd();

@@ -10,6 +10,7 @@ import {
   rdOf,
   rs1Of,
   rs2Of,
+  UNIMP,
 } from "./encodings.ts";
 import { csrName, registerName } from "./registers.ts";
 
@@ -52,9 +53,20 @@ function plainText({ name, format }: Encoding, word: number, pc: number, place: 
     case "csr-immediate":
       return `${name} ${d}, ${csrName(word >>> 20)}, ${rs1Of(word)}`;
     case "fence":
+      return `${name}${accessesText(word)}`;
+    case "fence-i":
     case "plain":
       return name;
   }
+}
+
+/** Without operands: all accesses, or fields that the assembler does not write. */
+function accessesText(word: number): string {
+  const [before, behind] = [(word >>> 24) & 15, (word >>> 20) & 15];
+  const isPlain = rdOf(word) === 0 && rs1Of(word) === 0 && word >>> 28 === 0;
+  if (!isPlain || before === 0 || behind === 0 || (before & behind) === 15) return "";
+  const text = (set: number) => ["i", "o", "r", "w"].filter((_, at) => (set >> (3 - at)) & 1).join("");
+  return ` ${text(before)}, ${text(behind)}`;
 }
 
 /** As it is usually written, or undefined. */
@@ -85,6 +97,8 @@ function shortened({ name }: Encoding, word: number, pc: number, place: Place): 
     case "jalr":
       if (d !== 0 || immediate !== 0) return undefined;
       return a === 1 ? "ret" : `jr ${registerName(a)}`;
+    case "csrrw":
+      return word >>> 0 === UNIMP ? "unimp" : undefined;
     case "csrrs":
       return a === 0 ? `csrr ${registerName(d)}, ${csrName(word >>> 20)}` : undefined;
     default:

@@ -9,9 +9,12 @@ import {
   rd,
   rs1,
   rs2,
+  UNIMP,
 } from "./encodings.ts";
 import { lowerPart, upperPart } from "./expression.ts";
-import type { Operands } from "./operands.ts";
+import { hasPlace, type Operands } from "./operands.ts";
+import { registerNumber } from "./registers.ts";
+import type { Token } from "./text.ts";
 
 export const BRANCH_REACH = 0x1000;
 export const JUMP_REACH = 0x10_0000;
@@ -23,12 +26,37 @@ const BY_NAME: ReadonlyMap<string, Encoding> = new Map(
 
 const bitsOf = (name: string): number => BY_NAME.get(name)?.bits ?? 0;
 
-function encodeFields({ format, bits }: Encoding, o: Operands): number {
+/** By instruction: the one with a number in place of the last register, which GNU as picks by itself. */
+const IMMEDIATE_KIN: ReadonlyMap<string, string> = new Map([
+  ["add", "addi"],
+  ["and", "andi"],
+  ["or", "ori"],
+  ["xor", "xori"],
+  ["sll", "slli"],
+  ["srl", "srli"],
+  ["sra", "srai"],
+  ["slt", "slti"],
+  ["sltu", "sltiu"],
+  ["csrrw", "csrrwi"],
+  ["csrrs", "csrrsi"],
+  ["csrrc", "csrrci"],
+]);
+
+const kinOf = (name: string): number | undefined => {
+  const kin = IMMEDIATE_KIN.get(name);
+  return kin === undefined ? undefined : bitsOf(kin);
+};
+
+function encodeFields({ name, format, bits }: Encoding, o: Operands): number {
   switch (format) {
-    case "register":
-      return bits | rd(o.register()) | rs1(o.register()) | rs2(o.register());
+    case "register": {
+      const both = rd(o.register()) | rs1(o.register());
+      const kin = o.isMeantAsRegister() ? undefined : kinOf(name);
+      if (kin === undefined) return bits | both | rs2(o.register());
+      return kin | both | (isShift(name) ? rs2(o.number(0, 31)) : immediateI(o.immediate()));
+    }
     case "immediate":
-      return bits | rd(o.register()) | rs1(o.register()) | immediateI(o.number(-2048, 2047));
+      return bits | rd(o.register()) | rs1(o.register()) | immediateI(o.immediate());
     case "shift":
       return bits | rd(o.register()) | rs1(o.register()) | rs2(o.number(0, 31));
     case "load": {
@@ -42,22 +70,37 @@ function encodeFields({ format, bits }: Encoding, o: Operands): number {
       return bits | value | rs1(register) | immediateS(offset);
     }
     case "branch":
-      return bits | rs1(o.register()) | rs2(o.register()) | immediateB(o.distance(BRANCH_REACH));
+      return bits | rs1(o.register()) | rs2(o.register()) | branchOf(o);
     case "upper":
       return bits | rd(o.register()) | (o.number(-0x8_0000, 0xf_ffff) << 12);
     case "jump": {
       const destination = o.isRegisterNext() ? o.register() : RA;
-      return bits | rd(destination) | immediateJ(o.distance(JUMP_REACH));
+      return bits | rd(destination) | jumpOf(o);
     }
     case "csr":
-      return bits | rd(o.register()) | immediateI(o.csr()) | rs1(o.register());
+      return accessCsr(name, rd(o.register()), o);
     case "csr-immediate":
       return bits | rd(o.register()) | immediateI(o.csr()) | rs1(o.number(0, 31));
     case "fence":
-      return bits | 0x0ff0_0000;
+      return bits | (o.isAtEnd ? ALL_ACCESSES : (o.accesses() << 24) | (o.accesses() << 20));
+    case "fence-i":
     case "plain":
       return bits;
   }
+}
+
+/** Of FENCE without operands: iorw, iorw. */
+const ALL_ACCESSES = 0x0ff0_0000;
+const isShift = (name: string): boolean => name === "sll" || name === "srl" || name === "sra";
+const branchOf = (o: Operands): number => immediateB(o.distance(BRANCH_REACH, true));
+const jumpOf = (o: Operands): number => immediateJ(o.distance(JUMP_REACH, false));
+
+/** With a register or a number of 5 bits. */
+function accessCsr(name: string, destination: number, o: Operands): number {
+  const csr = immediateI(o.csr());
+  const kin = o.isMeantAsRegister() ? undefined : kinOf(name);
+  if (kin === undefined) return bitsOf(name) | destination | csr | rs1(o.register());
+  return kin | destination | csr | rs1(o.number(0, 31));
 }
 
 // ---- pseudo-instructions (the manual's chapter 25) ----
@@ -76,32 +119,49 @@ const branchZero =
   (o) => {
     const register = o.register();
     const field = isSwapped ? rs2(register) : rs1(register);
-    return [bitsOf(name) | field | immediateB(o.distance(BRANCH_REACH))];
+    return [bitsOf(name) | field | branchOf(o)];
   };
 const branchSwapped =
   (name: string): Expansion =>
-  (o) => [bitsOf(name) | rs2(o.register()) | rs1(o.register()) | immediateB(o.distance(BRANCH_REACH))];
+  (o) => [bitsOf(name) | rs2(o.register()) | rs1(o.register()) | branchOf(o)];
 const jump =
   (link: number): Expansion =>
-  (o) => [bitsOf("jal") | rd(link) | immediateJ(o.distance(JUMP_REACH))];
+  (o) => [bitsOf("jal") | rd(link) | jumpOf(o)];
 const readCsr =
   (csr: number): Expansion =>
   (o) => [bitsOf("csrrs") | rd(o.register()) | immediateI(csr)];
 const writeCsr =
   (name: string): Expansion =>
-  (o) => [bitsOf(name) | immediateI(o.csr()) | rs1(o.register())];
+  (o) => [accessCsr(name, 0, o)];
 const writeCsrImmediate =
   (name: string): Expansion =>
   (o) => [bitsOf(name) | immediateI(o.csr()) | rs1(o.number(0, 31))];
 
+const greater =
+  (name: string): Expansion =>
+  (o) => [bitsOf(name) | rd(o.register()) | rs2(o.register()) | rs1(o.register())];
+/** The lower bits to the top and back down. */
+const extended =
+  (name: string, bits: number): Expansion =>
+  (o) => {
+    const register = rd(o.register());
+    const shifts = rs2(32 - bits);
+    const again = rs1(register >> 7);
+    return [bitsOf("slli") | register | rs1(o.register()) | shifts, bitsOf(name) | register | again | shifts];
+  };
+
 /** LUI and ADDI, whatever the value. */
 function wholeWord(register: number, value: number): readonly number[] {
-  const upper = Number(upperPart(BigInt(value)));
-  const lower = Number(lowerPart(BigInt(value)));
+  const [upper, lower] = halvesOf(value);
   return [
-    bitsOf("lui") | rd(register) | (upper << 12),
+    bitsOf("lui") | rd(register) | upper,
     bitsOf("addi") | rd(register) | rs1(register) | immediateI(lower),
   ];
+}
+
+/** As LUI has the upper one. */
+function halvesOf(value: number): readonly [upper: number, lower: number] {
+  return [Number(upperPart(BigInt(value))) << 12, Number(lowerPart(BigInt(value)))];
 }
 
 const isShort = (value: number): boolean => (value | 0) >= -2048 && (value | 0) <= 2047;
@@ -109,21 +169,40 @@ const isShort = (value: number): boolean => (value | 0) >= -2048 && (value | 0) 
 function loadImmediate(register: number, value: number): readonly number[] {
   if (isShort(value)) return [bitsOf("addi") | rd(register) | immediateI(value)];
   const words = wholeWord(register, value);
-  return value << 20 === 0 ? words.slice(0, 1) : words;
+  // Into zero GNU as writes both.
+  return value << 20 === 0 && register !== 0 ? words.slice(0, 1) : words;
 }
 
-/** Words that `li` takes for a value. */
-export const loadImmediateWords = (value: number): number => loadImmediate(0, value).length;
+/** Words that `li` takes for a value; of no register: at most. */
+export const loadImmediateWords = (register: string | undefined, value: number): number =>
+  loadImmediate(registerNumber(register ?? "") ?? 0, value).length;
 
-const loadAddress: Expansion = (o) => wholeWord(o.register(), o.word());
+/** A load or store at a name: LUI takes the upper part of the address, the access the lower one. */
+function accessName({ bits, format }: Encoding, o: Operands): readonly number[] {
+  const register = o.register();
+  const [upper, lower] = halvesOf(o.address());
+  if (format === "load")
+    return [bitsOf("lui") | rd(register) | upper, bits | rd(register) | rs1(register) | immediateI(lower)];
+  const temporary = o.register();
+  return [bitsOf("lui") | rd(temporary) | upper, bits | rs2(register) | rs1(temporary) | immediateS(lower)];
+}
 
 const PSEUDO: Readonly<Record<string, Expansion>> = {
   nop: () => [bitsOf("addi")],
+  unimp: () => [UNIMP],
+  scall: () => [bitsOf("ecall")],
+  sbreak: () => [bitsOf("ebreak")],
   mv: move("addi", 0),
+  move: move("addi", 0),
   not: move("xori", -1),
   seqz: move("sltiu", 1),
   "zext.b": move("andi", 0xff),
   neg: fromZero("sub"),
+  "sext.b": extended("srai", 8),
+  "sext.h": extended("srai", 16),
+  "zext.h": extended("srli", 16),
+  sgt: greater("slt"),
+  sgtu: greater("sltu"),
   snez: fromZero("sltu"),
   sgtz: fromZero("slt"),
   sltz: move("slt", 0),
@@ -140,7 +219,7 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   j: jump(0),
   tail: jump(0),
   call: jump(RA),
-  jr: (o) => [bitsOf("jalr") | rs1(o.register())],
+  jr: (o) => [jumpToRegister(0, o)],
   ret: () => [bitsOf("jalr") | rs1(RA)],
   rdcycle: readCsr(0xc00),
   rdtime: readCsr(0xc01),
@@ -155,28 +234,35 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   csrwi: writeCsrImmediate("csrrwi"),
   csrsi: writeCsrImmediate("csrrsi"),
   csrci: writeCsrImmediate("csrrci"),
-  la: loadAddress,
-  lla: loadAddress,
 };
 
-/** `jalr` comes in four forms. */
-function jumpToRegister(o: Operands): number {
-  const first = o.register();
-  if (o.isAtEnd) return bitsOf("jalr") | rd(RA) | rs1(first);
-  if (!o.isRegisterNext()) {
-    const { register, offset } = o.place();
-    return bitsOf("jalr") | rd(first) | rs1(register) | immediateI(offset);
-  }
-  const base = o.register();
-  const offset = o.isAtEnd ? 0 : o.number(-2048, 2047);
-  return bitsOf("jalr") | rd(first) | rs1(base) | immediateI(offset);
+function jumpToRegister(link: number, o: Operands): number {
+  const { register, offset } = o.jumpPlace();
+  return bitsOf("jalr") | rd(link) | rs1(register) | immediateI(offset);
 }
 
-export const isInstruction = (name: string): boolean =>
-  BY_NAME.has(name) || name === "li" || Object.hasOwn(PSEUDO, name);
+/** With and without the register for the link. */
+function jumpAndLink(o: Operands): number {
+  if (!o.isRegisterNext()) return jumpToRegister(RA, o);
+  const first = o.register();
+  if (o.isAtEnd) return bitsOf("jalr") | rd(RA) | rs1(first);
+  if (o.isRegisterNext() || o.isPlaceNext()) return jumpToRegister(first, o);
+  return bitsOf("jalr") | rd(RA) | rs1(first) | immediateI(o.immediate());
+}
 
-/** Words of an instruction, `li` aside. */
-export const instructionWords = (name: string): number => (name === "la" || name === "lla" ? 2 : 1);
+export const LOADS_VALUE: ReadonlySet<string> = new Set(["li", "la", "lla"]);
+
+export const isInstruction = (name: string): boolean =>
+  BY_NAME.has(name) || LOADS_VALUE.has(name) || Object.hasOwn(PSEUDO, name);
+
+const isAccess = (encoding: Encoding | undefined): encoding is Encoding =>
+  (encoding?.format === "load" || encoding?.format === "store") && encoding.name !== "jalr";
+
+/** Words of an instruction, those that load a value aside. `operands`: its tokens. */
+export function instructionWords(name: string, operands: readonly Token[]): number {
+  if (/^[sz]ext\.[bh]$/.test(name)) return name === "zext.b" ? 1 : 2;
+  return isAccess(BY_NAME.get(name)) && !hasPlace(operands) ? 2 : 1;
+}
 
 /** `words`: that were set aside for it. */
 export function encodeInstruction(name: string, o: Operands, words: number): readonly number[] {
@@ -186,13 +272,14 @@ export function encodeInstruction(name: string, o: Operands, words: number): rea
 }
 
 function encodeAny(name: string, o: Operands, words: number): readonly number[] {
-  if (name === "li") {
+  if (LOADS_VALUE.has(name)) {
     const [register, value] = [o.register(), o.word()];
     return words === 2 ? wholeWord(register, value) : loadImmediate(register, value);
   }
-  if (name === "jalr") return [jumpToRegister(o)];
+  if (name === "jalr") return [jumpAndLink(o)];
   const expansion = Object.hasOwn(PSEUDO, name) ? PSEUDO[name] : undefined;
   if (expansion !== undefined) return expansion(o);
   const encoding = BY_NAME.get(name);
-  return encoding === undefined ? [] : [encodeFields(encoding, o)];
+  if (encoding === undefined) return [];
+  return words === 2 && isAccess(encoding) ? accessName(encoding, o) : [encodeFields(encoding, o)];
 }

@@ -1,4 +1,4 @@
-/** The instructions of RV32IM_Zicsr: what their words look like.
+/** The instructions of RV32IM_Zicsr_Zifencei: what their words look like.
  * The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213, chapters 2, 7, 9 and 24. */
 
 export type Format =
@@ -12,7 +12,8 @@ export type Format =
   | "jump" /* rd, target */
   | "csr" /* rd, csr, rs1 */
   | "csr-immediate" /* rd, csr, uimm5 */
-  | "fence"
+  | "fence" /* predecessors, successors */
+  | "fence-i"
   | "plain"; /* no operands */
 
 export interface Encoding {
@@ -80,9 +81,19 @@ export const ENCODINGS: readonly Encoding[] = [
   }),
   ...list("csr", { csrrw: at(0x73, 1), csrrs: at(0x73, 2), csrrc: at(0x73, 3) }),
   ...list("csr-immediate", { csrrwi: at(0x73, 5), csrrsi: at(0x73, 6), csrrci: at(0x73, 7) }),
+  ...list("plain", {
+    "fence.tso": 0x8330_000f,
+    ecall: 0x73,
+    ebreak: 0x0010_0073,
+    mret: 0x3020_0073,
+    wfi: 0x1050_0073,
+  }),
   ...list("fence", { fence: at(0x0f, 0) }),
-  ...list("plain", { ecall: 0x73, ebreak: 0x0010_0073, mret: 0x3020_0073, wfi: 0x1050_0073 }),
+  ...list("fence-i", { "fence.i": at(0x0f, 1) }),
 ];
+
+/** CSRRW of a counter that can only be read: an illegal instruction on purpose. */
+export const UNIMP = 0xc000_1073;
 
 /** Bits of a word that its format leaves to operands. */
 export const OPERAND_MASK: Readonly<Record<Format, number>> = {
@@ -97,6 +108,7 @@ export const OPERAND_MASK: Readonly<Record<Format, number>> = {
   csr: 0xffff_8f80,
   "csr-immediate": 0xffff_8f80,
   fence: 0xffff_8f80,
+  "fence-i": 0xffff_8f80,
   plain: 0,
 };
 

@@ -1,13 +1,21 @@
-/** Constant expressions: numbers, symbols, + - * / % << >> & | ^ ~ and parentheses, %hi() and %lo(); for conditions
- * == != < > <= >= && || ! (as GNU as has them: true is -1 of a comparison, else 1). */
-import { type Cursor, numberOf, SourceError, ValueError } from "./text.ts";
+/** Expressions as GNU as reads them: 64 bits, `>>` unsigned; `<< >> * / %` bind tightest, then `& | ^ !` (or not), then
+ * `+ -`, then `== != <> < > <= >=` (true is -1), `&&`, `||`; before an operand `- + ~ !`, before a whole expression
+ * `%hi %lo %pcrel_hi %pcrel_lo`. */
+import { type Cursor, numberOf, SourceError, type Token, ValueError } from "./text.ts";
 
-/** Values of symbols; undefined: not known (yet). */
-export type Lookup = (symbol: string) => bigint | undefined;
+export interface Lookup {
+  /** Value of a symbol; undefined: not known (yet). */
+  (symbol: string): bigint | undefined;
+  /** Whether the value is where something lies; left out: none is. */
+  readonly isAddress?: (symbol: string) => boolean;
+  /** How far away the AUIPC at an address looks; undefined: there is none with %pcrel_hi. Left out: not known yet. */
+  readonly distanceAt?: ((address: bigint) => bigint | undefined) | undefined;
+}
 
 const NESTING_LIMIT = 64;
-const VALUE_LIMIT = 1n << 64n;
-const WORD_BITS = 32;
+const WORD_BITS = 64;
+const LITERAL_LIMIT = 1n << 64n;
+const SIGN = 1n << 63n;
 
 /** The signs of a difference with which they hold. */
 const COMPARISONS: ReadonlyMap<string, string> = new Map([
@@ -25,53 +33,148 @@ const LEVELS: readonly (readonly string[])[] = [
   ["||"],
   ["&&"],
   [...COMPARISONS.keys()],
-  ["|"],
-  ["^"],
-  ["&"],
-  ["<<", ">>"],
   ["+", "-"],
-  ["*", "/", "%"],
+  ["|", "&", "^", "!"],
+  ["*", "/", "%", "<<", ">>"],
 ];
 
 export interface Value {
   readonly value: bigint;
   readonly column: number;
+  /** What it says is an address; undefined: it rests on none. */
+  readonly address: string | undefined;
 }
 
 /** An unknown symbol is an error that names it. */
 export function readExpression(cursor: Cursor, lookup: Lookup): Value {
-  const { column } = cursor.peek();
-  return { value: readLevel(cursor, lookup, 0, 0), column };
+  return new Reader(cursor, lookup).whole();
 }
 
-export function within({ value, column }: Value, minimum: number, maximum: number): number {
-  if (value < BigInt(minimum) || value > BigInt(maximum))
-    throw new ValueError(column, `${value} does not fit: ${minimum} to ${maximum}`);
-  return Number(value);
+/** How far away an operand is: the rest behind `%pcrel_hi`, seen from the instruction. */
+export function readDistance(cursor: Cursor, lookup: Lookup): bigint {
+  cursor.expect("%pcrel_hi");
+  return new Reader(cursor, lookup).level(0, 0) - (lookup(".") ?? 0n);
 }
 
-function readLevel(cursor: Cursor, lookup: Lookup, level: number, depth: number): bigint {
-  const signs = LEVELS[level];
-  if (signs === undefined) return readUnary(cursor, lookup, depth);
-  let left = readLevel(cursor, lookup, level + 1, depth);
-  for (;;) {
+const hexadecimal = (value: bigint): string => `0x${BigInt.asUintN(64, value).toString(16)}`;
+
+export function within({ value, column, address }: Value, minimum: number, maximum: number): number {
+  if (value >= BigInt(minimum) && value <= BigInt(maximum)) return Number(value);
+  const reason =
+    address === undefined
+      ? `${value} does not fit: ${minimum} to ${maximum}`
+      : `the address of ${address}, ${hexadecimal(value)}, does not fit: ${minimum} to ${maximum}`;
+  throw new ValueError(column, reason);
+}
+
+/** As GNU as for RV32: 0xfffff800 is -2048. */
+export function signedWord({ value, column, address }: Value): Value {
+  const isWord = value >= 1n << 31n && value < 1n << 32n;
+  return { value: isWord && address === undefined ? BigInt.asIntN(32, value) : value, column, address };
+}
+
+class Reader {
+  readonly #cursor: Cursor;
+  readonly #lookup: Lookup;
+  #address: string | undefined;
+
+  constructor(cursor: Cursor, lookup: Lookup) {
+    this.#cursor = cursor;
+    this.#lookup = lookup;
+  }
+
+  whole(): Value {
+    const { column } = this.#cursor.peek();
+    const part = this.#part();
+    if (part === undefined) return { value: this.level(0, 0), column, address: this.#address };
+    return { value: part(this.level(0, 0)), column, address: undefined };
+  }
+
+  /** What `%hi` and its kin take of a value. */
+  #part(): ((value: bigint) => bigint) | undefined {
+    const cursor = this.#cursor;
     const { column } = cursor.peek();
-    const sign = signs.find((one) => cursor.accepts(one));
-    if (sign === undefined) return left;
-    left = apply(sign, left, readLevel(cursor, lookup, level + 1, depth), column);
+    if (cursor.accepts("%hi")) return upperPart;
+    if (cursor.accepts("%lo")) return lowerPart;
+    if (cursor.accepts("%pcrel_hi")) return (value) => upperPart(value - (this.#lookup(".") ?? 0n));
+    if (cursor.accepts("%pcrel_lo")) return (value) => lowerPart(this.#distance(value, column));
+    return undefined;
+  }
+
+  #distance(address: bigint, column: number): bigint {
+    const { distanceAt } = this.#lookup;
+    if (distanceAt === undefined) return 0n;
+    const distance = distanceAt(address);
+    if (distance === undefined)
+      throw new ValueError(column, "%pcrel_lo needs the label of an auipc with %pcrel_hi");
+    return distance;
+  }
+
+  level(level: number, depth: number): bigint {
+    const signs = LEVELS[level];
+    if (signs === undefined) return this.#unary(depth);
+    let left = this.level(level + 1, depth);
+    for (;;) {
+      const { column } = this.#cursor.peek();
+      const sign = signs.find((one) => this.#cursor.accepts(one));
+      if (sign === undefined) return left;
+      left = apply(sign, left, this.level(level + 1, depth), column);
+    }
+  }
+
+  #unary(depth: number): bigint {
+    const cursor = this.#cursor;
+    if (depth > NESTING_LIMIT) cursor.fail("is nested too deep");
+    const sign = cursor.peek();
+    if (cursor.accepts("-")) return bounded(-this.#unary(depth + 1), sign.column);
+    if (cursor.accepts("+")) return this.#unary(depth + 1);
+    if (cursor.accepts("!")) return BigInt(this.#unary(depth + 1) === 0n);
+    if (cursor.accepts("~")) return ~this.#unary(depth + 1);
+    const part = this.#part();
+    if (part !== undefined) return part(this.#parenthesis(depth));
+    return this.#operand(cursor.peek(), depth);
+  }
+
+  #operand(token: Token, depth: number): bigint {
+    const cursor = this.#cursor;
+    if (token.kind === "sign" && token.text === "(") return this.#parenthesis(depth);
+    if (token.kind === "sign" && token.text.startsWith("%") && token.text.length > 1)
+      cursor.fail(`${token.text} is not known: compile with -mcmodel=medlow -fno-pic`);
+    if (token.kind === "number") {
+      const value = numberOf(cursor.take());
+      if (value >= LITERAL_LIMIT) throw new SourceError(token.column, "is too large a number");
+      return BigInt.asIntN(WORD_BITS, value);
+    }
+    if (token.kind !== "name") return cursor.fail("a value is missing here");
+    cursor.take();
+    const value = this.#lookup(token.text);
+    if (value === undefined) throw new SourceError(token.column, `names nothing: ${token.text}`);
+    if (this.#lookup.isAddress?.(token.text) === true) this.#address ??= token.text;
+    return value;
+  }
+
+  #parenthesis(depth: number): bigint {
+    this.#cursor.expect("(");
+    const value = this.level(0, depth + 1);
+    this.#cursor.expect(")");
+    return value;
   }
 }
 
 function apply(sign: string, left: bigint, right: bigint, column: number): bigint {
-  const value = operate(sign, left, right, column);
-  if (value >= VALUE_LIMIT || value <= -VALUE_LIMIT) throw new ValueError(column, "gives too large a number");
+  if ((sign === "/" || sign === "%") && right === 0n) throw new ValueError(column, "divides by zero");
+  if ((sign === "<<" || sign === ">>") && (right < 0n || right >= BigInt(WORD_BITS)))
+    throw new ValueError(column, `shifts by ${right}, 0 to ${WORD_BITS - 1} make sense`);
+  return bounded(operate(sign, left, right), column);
+}
+
+/** GNU as goes round here, without a word. */
+function bounded(value: bigint, column: number): bigint {
+  if (value >= SIGN || value < -SIGN) throw new ValueError(column, "gives too large a number");
   return value;
 }
 
-function operate(sign: string, left: bigint, right: bigint, column: number): bigint {
-  if ((sign === "/" || sign === "%") && right === 0n) throw new ValueError(column, "divides by zero");
-  if ((sign === "<<" || sign === ">>") && (right < 0n || right > WORD_BITS))
-    throw new ValueError(column, `shifts by ${right}, 0 to ${WORD_BITS} make sense`);
+function operate(sign: string, left: bigint, right: bigint): bigint {
   const signs = COMPARISONS.get(sign);
   if (signs !== undefined) return -BigInt(signs.includes(signOf(left - right)));
   switch (sign) {
@@ -81,14 +184,16 @@ function operate(sign: string, left: bigint, right: bigint, column: number): big
       return BigInt(left !== 0n && right !== 0n);
     case "|":
       return left | right;
+    case "!":
+      return left | ~right;
     case "^":
       return left ^ right;
     case "&":
       return left & right;
     case "<<":
-      return left << right;
+      return BigInt.asIntN(WORD_BITS, left << right);
     case ">>":
-      return left >> right;
+      return BigInt.asIntN(WORD_BITS, BigInt.asUintN(WORD_BITS, left) >> right);
     case "+":
       return left + right;
     case "-":
@@ -105,39 +210,6 @@ function operate(sign: string, left: bigint, right: bigint, column: number): big
 export function signOf(value: bigint): "-" | "0" | "+" {
   if (value === 0n) return "0";
   return value > 0n ? "+" : "-";
-}
-
-function readUnary(cursor: Cursor, lookup: Lookup, depth: number): bigint {
-  if (depth > NESTING_LIMIT) cursor.fail("is nested too deep");
-  if (cursor.accepts("-")) return -readUnary(cursor, lookup, depth + 1);
-  if (cursor.accepts("+")) return readUnary(cursor, lookup, depth + 1);
-  if (cursor.accepts("!")) return BigInt(readUnary(cursor, lookup, depth + 1) === 0n);
-  if (cursor.accepts("~")) return ~readUnary(cursor, lookup, depth + 1);
-  if (cursor.accepts("%hi")) return upperPart(readParenthesis(cursor, lookup, depth));
-  if (cursor.accepts("%lo")) return lowerPart(readParenthesis(cursor, lookup, depth));
-  const token = cursor.peek();
-  if (token.kind === "sign" && token.text === "(") return readParenthesis(cursor, lookup, depth);
-  if (token.kind === "sign" && token.text.length > 2)
-    cursor.fail(`${token.text} is not known: compile with -mcmodel=medlow -fno-pic`);
-  if (token.kind === "number") {
-    const value = numberOf(cursor.take());
-    if (value >= VALUE_LIMIT) throw new SourceError(token.column, "is too large a number");
-    return value;
-  }
-  if (token.kind === "name") {
-    cursor.take();
-    const value = lookup(token.text);
-    if (value === undefined) throw new SourceError(token.column, `names nothing: ${token.text}`);
-    return value;
-  }
-  return cursor.fail("a value is missing here");
-}
-
-function readParenthesis(cursor: Cursor, lookup: Lookup, depth: number): bigint {
-  cursor.expect("(");
-  const value = readLevel(cursor, lookup, 0, depth + 1);
-  cursor.expect(")");
-  return value;
 }
 
 /** For LUI: what is missing to the value when the lower part is added, which is signed. */

@@ -18,6 +18,10 @@ export interface SourceLine {
 export interface LineReader {
   /** Whether no more of a block is to be read: a section has no room for it, or enough is wrong with it. */
   readonly hasEnough: boolean;
+  /** Whether the source has ended, wherever its text does. */
+  readonly isOver: boolean;
+  /** Whether so many characters more may be read; what is too much is noted. */
+  readonly takes: (line: SourceLine, column: number, characters: number) => boolean;
   readonly readLine: (line: SourceLine) => void;
   /** What `from` finds in `text`, the line with blanks up to there; undefined where that is wrong, which is noted. */
   readonly read: <T>(

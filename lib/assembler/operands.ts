@@ -1,7 +1,7 @@
 /** Operands of one instruction, read in order and checked against what its field holds. */
-import { type Lookup, readExpression, type Value, within } from "./expression.ts";
+import { type Lookup, readExpression, signedWord, type Value, within } from "./expression.ts";
 import { csrNumber, registerNumber } from "./registers.ts";
-import { type Cursor, ValueError } from "./text.ts";
+import { type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 export interface Place {
   readonly register: number;
@@ -10,10 +10,18 @@ export interface Place {
 
 const TWO_TO_32 = 1n << 32n;
 const SIGN = 1n << 31n;
+const FENCE_SETS = /^i?o?r?w?$/;
+
+export const isRegister = ({ kind, text }: Token): boolean =>
+  kind === "name" && registerNumber(text) !== undefined;
 
 export class Operands {
   /** Address of the instruction; undefined: how far something is away is not known. */
   readonly pc: number | undefined;
+  /** Of the operand that the machine may refuse: a CSR, an address, a target. */
+  checkedColumn: number | undefined;
+  /** GNU as makes two instructions of such a branch. */
+  branchesToNumber = false;
   readonly #cursor: Cursor;
   readonly #lookup: Lookup;
   #count = 0;
@@ -33,14 +41,31 @@ export class Operands {
   }
 
   #next(): Cursor {
-    if (this.#count++ > 0) this.#cursor.expect(",");
+    if (this.#count++ > 0) this.#cursor.separate();
     return this.#cursor;
+  }
+
+  /** `ahead`: 0 is the next operand's first token. */
+  #peek(ahead = 0): Token {
+    const hasComma = this.#count > 0 && this.#cursor.peek().text === ",";
+    return this.#cursor.peek(ahead + (hasComma ? 1 : 0));
   }
 
   /** Whether an operand is next that is a register; nothing is taken. */
   isRegisterNext(): boolean {
-    const { kind, text } = this.#cursor.peek(this.#count > 0 ? 1 : 0);
-    return kind === "name" && registerNumber(text) !== undefined;
+    return isRegister(this.#peek());
+  }
+
+  /** Whether a register is next, or a name that is none of anything: most likely a register that is misspelt. */
+  isMeantAsRegister(): boolean {
+    const { kind, text } = this.#peek();
+    const isOnly = this.#peek(1).kind === "end";
+    return this.isRegisterNext() || (kind === "name" && isOnly && this.#lookup(text) === undefined);
+  }
+
+  /** Whether the last operand is next, and is `offset(register)`. */
+  isPlaceNext(): boolean {
+    return hasPlace(this.#cursor.rest());
   }
 
   register(): number {
@@ -67,37 +92,71 @@ export class Operands {
     return within(this.value(), minimum, maximum);
   }
 
+  /** 12 bits with a sign. */
+  immediate(): number {
+    return within(signedWord(this.value()), -2048, 2047);
+  }
+
   /** Any 32-bit value, signed or not; as an unsigned one. */
   word(): number {
-    const { value, column } = this.value();
-    if (value < -SIGN || value >= TWO_TO_32) throw new ValueError(column, `${value} does not fit in 32 bits`);
-    return Number(BigInt.asUintN(32, value));
+    return wordOf(this.value());
+  }
+
+  /** Of a name: a constant is no place to load from or to store to. */
+  address(): number {
+    const value = this.value();
+    this.checkedColumn = value.column;
+    if (value.address === undefined)
+      throw new SourceError(value.column, `is no name of a place: ${value.value}(zero) is an address`);
+    return wordOf(value);
   }
 
   csr(): number {
     const cursor = this.#next();
-    const { kind, text } = cursor.peek();
+    const { kind, text, column } = cursor.peek();
+    this.checkedColumn = column;
     const known = kind === "name" ? csrNumber(text) : undefined;
-    if (known === undefined) return within(readExpression(cursor, this.#lookup), 0, 0xfff);
+    if (known !== undefined) {
+      cursor.take();
+      return known;
+    }
+    if (kind === "name" && this.#lookup(text) === undefined) cursor.fail(`is no CSR: ${text}`);
+    return within(readExpression(cursor, this.#lookup), 0, 0xfff);
+  }
+
+  /** Of a fence: which accesses, some of `iorw` in this order. */
+  accesses(): number {
+    const cursor = this.#next();
+    const { kind, text } = cursor.peek();
+    if (kind !== "name" || !FENCE_SETS.test(text)) cursor.fail("is no set of accesses, such as rw or iorw");
     cursor.take();
-    return known;
+    return ["w", "r", "o", "i"].reduce((bits, one, at) => bits | (text.includes(one) ? 1 << at : 0), 0);
   }
 
   /** `offset(register)` or `(register)`. */
   place(): Place {
     const cursor = this.#next();
-    const { kind, text } = cursor.peek(1);
-    const isBare = cursor.peek().text === "(" && kind === "name" && registerNumber(text) !== undefined;
-    const offset = isBare ? 0 : within(readExpression(cursor, this.#lookup), -2048, 2047);
+    this.checkedColumn = cursor.peek().column;
+    const isBare = cursor.peek().text === "(" && isRegister(cursor.peek(1));
+    const offset = isBare ? 0 : within(signedWord(readExpression(cursor, this.#lookup)), -2048, 2047);
     cursor.expect("(");
     const register = this.#register(cursor);
     cursor.expect(")");
     return { register, offset };
   }
 
+  /** `offset(register)`, `register` or `register, offset`, as JALR takes them. */
+  jumpPlace(): Place {
+    if (!this.isRegisterNext()) return this.place();
+    const register = this.register();
+    return { register, offset: this.isAtEnd ? 0 : this.immediate() };
+  }
+
   /** How far a branch or jump goes: below ± `reach` bytes. */
-  distance(reach: number): number {
-    const { value, column } = this.value();
+  distance(reach: number, isBranch: boolean): number {
+    const { value, column, address } = this.value();
+    this.checkedColumn = column;
+    this.branchesToNumber = isBranch && address === undefined;
     if (this.pc === undefined) return 0;
     const distance = Number(BigInt.asIntN(32, value - BigInt(this.pc)));
     if (distance % 2 !== 0) throw new ValueError(column, "goes to an odd address");
@@ -105,4 +164,18 @@ export class Operands {
       throw new ValueError(column, `is ${distance} bytes away, the instruction reaches ${reach}`);
     return distance;
   }
+}
+
+function wordOf({ value, column }: Value): number {
+  if (value < -SIGN || value >= TWO_TO_32) throw new ValueError(column, `${value} does not fit in 32 bits`);
+  return Number(BigInt.asUintN(32, value));
+}
+
+/** Whether an operand is `offset(register)`, right or not: then a load or store is one word. */
+export function hasPlace(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }, at) => {
+    if (text !== "(" || tokens[at + 1]?.kind !== "name" || tokens[at + 2]?.text !== ")") return false;
+    const before = tokens[at - 1];
+    return before === undefined || before.kind !== "sign" || before.text === ")" || before.text === ",";
+  });
 }

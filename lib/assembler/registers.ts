@@ -19,34 +19,49 @@ export const registerNumber = (name: string): number | undefined => REGISTERS.ge
 
 export const registerName = (number: number): string => REGISTER_NAMES[number] ?? `x${number}`;
 
-/** Those that a program can read, and the few that others write into their sources. */
+const numbered = (prefix: string, from: number, to: number, first: number, suffix = "") =>
+  Array.from({ length: to - from + 1 }, (_, at) => [`${prefix}${from + at}${suffix}`, first + at] as const);
+const inOrder = (first: number, names: string) =>
+  names.split(" ").flatMap((name, at) => (name === "-" ? [] : [[name, first + at] as const]));
+
+/** The RISC-V Instruction Set Manual, Volume II, 20211203, table 2; without those of debuggers and hypervisors. */
 const CSR_NUMBERS: readonly (readonly [name: string, number: number])[] = [
-  ["mstatus", 0x300],
-  ["misa", 0x301],
-  ["mie", 0x304],
-  ["mtvec", 0x305],
-  ["mscratch", 0x340],
-  ["mepc", 0x341],
-  ["mcause", 0x342],
-  ["mtval", 0x343],
-  ["mip", 0x344],
-  ["mcycle", 0xb00],
-  ["minstret", 0xb02],
-  ["mcycleh", 0xb80],
-  ["minstreth", 0xb82],
-  ["cycle", 0xc00],
-  ["time", 0xc01],
-  ["instret", 0xc02],
-  ["cycleh", 0xc80],
-  ["timeh", 0xc81],
-  ["instreth", 0xc82],
-  ["mvendorid", 0xf11],
-  ["marchid", 0xf12],
-  ["mimpid", 0xf13],
-  ["mhartid", 0xf14],
+  ...inOrder(0x001, "fflags frm fcsr"),
+  ...inOrder(0x100, "sstatus - - - sie stvec scounteren - - - senvcfg"),
+  ...inOrder(0x140, "sscratch sepc scause stval sip"),
+  ["satp", 0x180],
+  ...inOrder(0x300, "mstatus misa medeleg mideleg mie mtvec mcounteren - - - menvcfg"),
+  ["mstatush", 0x310],
+  ["menvcfgh", 0x31a],
+  ["mcountinhibit", 0x320],
+  ...numbered("mhpmevent", 3, 31, 0x323),
+  ...inOrder(0x340, "mscratch mepc mcause mtval mip - - - - - mtinst mtval2"),
+  ...numbered("pmpcfg", 0, 15, 0x3a0),
+  ...numbered("pmpaddr", 0, 63, 0x3b0),
+  ["mseccfg", 0x747],
+  ["mseccfgh", 0x757],
+  ...inOrder(0xb00, "mcycle - minstret"),
+  ...numbered("mhpmcounter", 3, 31, 0xb03),
+  ...inOrder(0xb80, "mcycleh - minstreth"),
+  ...numbered("mhpmcounter", 3, 31, 0xb83, "h"),
+  ...inOrder(0xc00, "cycle time instret"),
+  ...numbered("hpmcounter", 3, 31, 0xc03),
+  ...inOrder(0xc80, "cycleh timeh instreth"),
+  ...numbered("hpmcounter", 3, 31, 0xc83, "h"),
+  ...inOrder(0xf11, "mvendorid marchid mimpid mhartid mconfigptr"),
 ];
 const CSRS: ReadonlyMap<string, number> = new Map(CSR_NUMBERS);
 const CSR_NAMES: ReadonlyMap<number, string> = new Map(CSR_NUMBERS.map(([name, number]) => [number, name]));
 
+/** Those that a program can read (docs/model.md, "Programs"). */
+const READABLE_CSRS: ReadonlySet<number> = new Set(
+  [
+    ...["cycle", "time", "instret", "cycleh", "timeh", "instreth"],
+    ...["mcycle", "minstret", "mcycleh", "minstreth"],
+    ...["mvendorid", "marchid", "mimpid", "mhartid"],
+  ].map((name) => CSRS.get(name) ?? 0),
+);
+
 export const csrNumber = (name: string): number | undefined => CSRS.get(name.toLowerCase());
 export const csrName = (number: number): string => CSR_NAMES.get(number) ?? `0x${number.toString(16)}`;
+export const isReadableCsr = (number: number): boolean => READABLE_CSRS.has(number);

@@ -20,6 +20,8 @@ export class Symbols {
   /** Constants that may have another value further down. */
   readonly #variables = new Set<string>();
   readonly #labels = new Set<string>();
+  /** Constants that are places. */
+  readonly #addresses = new Set<string>();
   /** Constants whose value is wrong or rests on one that is. */
   readonly #unsure = new Set<string>();
 
@@ -34,16 +36,19 @@ export class Symbols {
     } else throw new SourceError(column, `is no name for a label: ${JSON.stringify(text)}`);
   }
 
-  define({ text, column }: Token, value: bigint): void {
+  /** `isAddress`: it rests on where something lies. */
+  define({ text, column }: Token, value: bigint, isAddress = false): void {
     if (registerNumber(text) !== undefined) throw new SourceError(column, `is a register: ${text}`);
     if (this.values.has(text)) throw new SourceError(column, `is defined twice: ${text}`);
     this.values.set(text, value);
+    if (isAddress) this.#addresses.add(text);
   }
 
   /** As GNU as: what stands before the next one sees this value, what stands before all of them the first one. */
-  defineVariable(token: Token, order: number, value: bigint): void {
+  defineVariable(token: Token, order: number, value: bigint, isAddress = false): void {
     const { text } = token;
-    if (!this.#variables.has(text)) this.define(token, value);
+    if (!this.#variables.has(text)) this.define(token, value, isAddress);
+    else if (isAddress) this.#addresses.add(text);
     this.#variables.add(text);
     this.values.set(text, value);
     this.#add(text, order, value);
@@ -59,19 +64,31 @@ export class Symbols {
     this.#unsure.add(constant);
   }
 
-  lookupAt(order: number, here: number): Lookup {
-    return (symbol) => {
-      const local = /^([0-9]+)([bf])$/.exec(symbol);
-      const isAddress = symbol === "." || local !== null || this.#labels.has(symbol);
-      if (this.#unsure.has(symbol) || (isAddress && !this.isLayoutKnown)) this.restsOnUnsure = true;
+  lookupAt(order: number, here: number, distanceAt?: Lookup["distanceAt"]): Lookup {
+    const find = (symbol: string): bigint | undefined => {
+      const local = localOf(symbol);
+      const isPlace = symbol === "." || local !== undefined || this.#labels.has(symbol);
+      if (this.#unsure.has(symbol) || (isPlace && !this.isLayoutKnown)) this.restsOnUnsure = true;
       if (symbol === ".") return BigInt(here);
-      const definitions = this.#definitions.get(local?.[1] ?? symbol) ?? [];
+      const definitions = this.#definitions.get(local?.number ?? symbol) ?? [];
       const behind = countUpTo(definitions, order);
-      if (local !== null) return definitions[local[2] === "f" ? behind : behind - 1]?.value;
+      if (local !== undefined) return definitions[local.isForward ? behind : behind - 1]?.value;
       const found = definitions[Math.max(behind - 1, 0)]?.value ?? this.values.get(symbol);
       return found ?? (this.#unsure.has(symbol) ? 0n : undefined);
     };
+    const isAddress = (symbol: string) =>
+      symbol === "." ||
+      this.#labels.has(symbol) ||
+      this.#addresses.has(symbol) ||
+      localOf(symbol) !== undefined;
+    return Object.assign(find, { isAddress, distanceAt });
   }
+}
+
+/** `1b` or `1f`; no other name begins with a digit. */
+function localOf(symbol: string): { readonly number: string; readonly isForward: boolean } | undefined {
+  const isDigit = symbol >= "0" && symbol < ":";
+  return isDigit ? { number: symbol.slice(0, -1), isForward: symbol.endsWith("f") } : undefined;
 }
 
 /** How many count as "before". Blocks make tens of thousands of them, asked for as often. */

@@ -25,11 +25,13 @@ export interface Token {
   readonly kind: "name" | "number" | "string" | "sign" | "end";
   readonly text: string;
   readonly column: number;
+  /** A blank stands before it. */
+  readonly isApart?: boolean;
 }
 
 /** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. */
 const TOKEN =
-  /\s+|(?<number>0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+(?![0-9A-Za-z_.])|'(?:\\.|[^'\\])')|(?<string>"(?:\\.|[^"\\])*")|(?<name>[A-Za-z_.$][\w.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+\b|[-+*/%&|^~(),:=<>!])/y;
+  /\s+|(?<number>(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?![\p{L}\p{N}_.])|'(?:\\.|[^'\\])')|(?<string>"(?:\\.|[^"\\])*")|(?<name>[\p{L}_.$][\p{L}\p{M}\p{N}_.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<noNumber>[0-9][\w.]*)|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+(?=\s*\()|[-+*/%&|^~(),:=<>!])/uy;
 /** Up to a comment, `#` or `//`. */
 const STATEMENT = /^(?:'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|(?!#|\/\/).)*/;
 
@@ -62,32 +64,79 @@ export function tokensOf(line: string): Tokens {
   const text = statementOf(line);
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
+  let isApart = false;
   while (TOKEN.lastIndex < text.length) {
     const from = TOKEN.lastIndex;
-    const match = TOKEN.exec(text);
-    if (match === null)
-      return {
-        tokens,
-        fault: new SourceError(from + 1, `${JSON.stringify(text[from])} does not belong here`),
-      };
-    const { number, string, name, sign } = match.groups ?? {};
     const column = from + 1;
-    if (number !== undefined) tokens.push({ kind: "number", text: number, column });
-    else if (string !== undefined) tokens.push({ kind: "string", text: string, column });
+    const match = TOKEN.exec(text);
+    if (match === null) {
+      const character = String.fromCodePoint(text.codePointAt(from) ?? 0);
+      return { tokens, fault: new SourceError(column, `${JSON.stringify(character)} does not belong here`) };
+    }
+    const { number, string, name, noNumber, sign } = match.groups ?? {};
+    if (noNumber !== undefined)
+      return { tokens, fault: new SourceError(column, `is no number: ${noNumber}`) };
+    const count = tokens.length;
+    if (number !== undefined) tokens.push({ kind: "number", text: number, column, isApart });
+    else if (string !== undefined) tokens.push({ kind: "string", text: string, column, isApart });
     // All of a program lies in one place: no table of other programs' functions is in between.
-    else if (name !== undefined) tokens.push({ kind: "name", text: name.replace("@plt", ""), column });
-    else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column });
+    else if (name !== undefined)
+      tokens.push({ kind: "name", text: name.replace("@plt", ""), column, isApart });
+    else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, column, isApart });
+    isApart = tokens.length === count;
   }
   return { tokens, fault: undefined };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 0: "\0" };
+/** As GNU as, but for `\0`, which is 0 here and the digit there (warnings_programs.ts says so). */
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  b: "\b",
+  f: "\f",
+  0: "\0",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+};
 
-export function numberOf(token: Token): bigint {
-  if (!token.text.startsWith("'")) return BigInt(token.text);
-  const inner = token.text.slice(1, -1);
-  const character = inner.startsWith("\\") ? (ESCAPES[inner.slice(1)] ?? inner.slice(1)) : inner;
+export function numberOf({ text, column }: Token): bigint {
+  if (text.startsWith("'")) return characterOf(text.slice(1, -1), column);
+  const isOctal = text.startsWith("0") && text.length > 1 && text <= "0:";
+  if (!isOctal) return BigInt(text);
+  if (text.includes("8") || text.includes("9"))
+    throw new SourceError(column, `is no octal number: ${text}; one that begins with 0 is octal`);
+  return BigInt(`0o${text}`);
+}
+
+function characterOf(inner: string, column: number): bigint {
+  const character = inner.startsWith("\\") ? ESCAPES[inner.slice(1)] : inner;
+  if (character === undefined) throw new SourceError(column, `has an escape that is none: ${inner}`);
   return BigInt(character.codePointAt(0) ?? 0);
+}
+
+const COMMENTED = /'(?:\\.|[^'\\\n\r])'|"(?:\\.|[^"\\\n\r])*"|#.*|\/\/.*|\/\*[^]*?(?:\*\/|$)/g;
+
+/** The source with blanks for its block comments, in lines of the same length. `open`: where one begins without an end. */
+export function withoutBlockComments(source: string): {
+  readonly source: string;
+  readonly open: number | undefined;
+} {
+  if (!source.includes("/*")) return { source, open: undefined };
+  let open: number | undefined;
+  const plain = source.replace(COMMENTED, (found, at: number) => {
+    if (!found.startsWith("/*")) return found;
+    if (found.length < 4 || !found.endsWith("*/")) open = at;
+    return found.replace(/[^\r\n]/g, " ");
+  });
+  return { source: plain, open };
+}
+
+/** Whether an operand may begin here without a comma. `1 -1` and `1 !1` are one expression. */
+export function beginsApart({ kind, text, isApart }: Token): boolean {
+  if (isApart !== true || kind === "end") return false;
+  return kind !== "sign" || text === "(" || text === "-" || text === "~" || text.length > 2;
 }
 
 /** Reads the tokens of one statement from left to right. */
@@ -103,6 +152,11 @@ export class Cursor {
 
   peek(ahead = 0): Token {
     return this.#tokens[this.#next + ahead] ?? this.#end;
+  }
+
+  /** What has not been taken. */
+  rest(): readonly Token[] {
+    return this.#tokens.slice(this.#next);
   }
 
   take(): Token {
@@ -130,6 +184,11 @@ export class Cursor {
 
   get isAtEnd(): boolean {
     return this.peek().kind === "end";
+  }
+
+  /** Between operands: a comma, or as in RARS and Ripes blanks alone. */
+  separate(): void {
+    if (!this.accepts(",") && !beginsApart(this.peek())) this.fail('"," is missing here');
   }
 
   fail(message: string): never {

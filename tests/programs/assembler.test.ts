@@ -16,19 +16,24 @@ const TABLE = readFileSync(path, "utf8")
     return { text, words: words.split(" ").map((word) => Number.parseInt(word, 16)) };
   });
 
+const SECTIONS_ARE = 'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"';
+
+/** Also of what is an exception here whenever it runs. */
+const encoded = (source: string) => assembled(source, { ...OPTIONS, allowsFaults: true });
+
 describe("encodings", () => {
   test("the table is there", () => {
     expect(TABLE.length).toBeGreaterThan(280);
   });
 
   test.each(TABLE)("$text", ({ text, words }) => {
-    expect(assembled(text).words).toEqual(words);
+    expect(encoded(text).words).toEqual(words);
   });
 
   test.each(TABLE.filter(({ words }) => words.length === 1))("$text, there and back", ({ words }) => {
     const [word = 0] = words;
-    const text = disassemble(word, OPTIONS.codeAddress).replace(/(^fence).*/, "$1");
-    expect(assembled(text).words, text).toEqual(words);
+    const text = disassemble(word, OPTIONS.codeAddress);
+    expect(encoded(text).words, text).toEqual(words);
   });
 
   it("give every word that is no instruction as data", () => {
@@ -38,7 +43,7 @@ describe("encodings", () => {
     for (let count = 0; count < 20_000; count++) {
       const word = random.integer(0, 0xffff_ffff);
       const text = disassemble(word, OPTIONS.codeAddress);
-      if (!/^fence/.test(text)) expect(assembled(text).words, text).toEqual([word]);
+      if (!/^fence/.test(text)) expect(encoded(text).words, text).toEqual([word]);
     }
   });
 });
@@ -183,13 +188,13 @@ table:  .word start, table + 4
     ],
     [
       "a section that is none",
-      ".data\n.section .init\nnop\nnop a0",
-      ["2:10 sections are .text, .data, .rodata and .bss", '4:5 "a0" is too much'],
+      ".data\n.section .boot\nnop\nnop a0",
+      [`2:10 ${SECTIONS_ARE}`, '4:5 "a0" is too much'],
     ],
     [
       "bytes in a section that is none",
       "nop\n.section .tdata\n.byte 1\n.text\nnop",
-      ["2:10 sections are .text, .data, .rodata and .bss"],
+      [`2:10 ${SECTIONS_ARE}`],
     ],
     [
       "more than there is room for",

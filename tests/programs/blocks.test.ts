@@ -171,7 +171,11 @@ describe("blocks of hostile sources", () => {
       ["2:1 makes the text longer than 16384 bytes (repeated from line 1)"],
     ],
     ["a thousand million of nothing", ".rept 1000000000\n.endr", ["1:1 makes more than 262144 characters"]],
-    ["more than fits a number", ".rept 1 << 32 << 31\n1:\n.endr", ["1:1 makes more than 262144 characters"]],
+    [
+      "more than fits a number of 32 bits",
+      ".rept 1 << 31 << 31\n1:\n.endr",
+      ["1:1 makes more than 262144 characters"],
+    ],
     [
       "nested thousands",
       `${".rept 1000\n".repeat(6)}1:\n${".endr\n".repeat(6)}`,
@@ -200,7 +204,7 @@ describe("blocks of hostile sources", () => {
     ],
     [
       "local labels, as many as there can be, asked for as often",
-      `ret\n.data\n.rept 340\n${"1:".repeat(190)}\n.endr\n.rept 330\n.fill 0,1,1f${"+1f".repeat(120)}&0\n.endr\n1:`,
+      `ret\n.data\n.rept 340\n${"1:".repeat(190)}\n.endr\n.rept 330\n.fill 0,1,(1f${"+1f".repeat(120)})&0\n.endr\n1:`,
       [],
     ],
   ])("%s", (_, source, errors) => {

@@ -163,7 +163,7 @@ seen:
     expect(symbols.get("seen")).toBe(DATA);
   });
 
-  it("of newer clang and of gcc align with a fill and a maximum: nops in code, zeros in data", () => {
+  it("of newer clang and of gcc align with a fill and a maximum: nops in code, else the fill", () => {
     const { words, data, symbols } = assembled(`
 	.text
 	.globl	handler
@@ -186,7 +186,7 @@ far:
     expect(words).toEqual([0x0005_a533, 0x13, 0x13, 0x13, 0x0000_8067]);
     expect(symbols.get(".LBB0_1")).toBe(CODE + 16);
     expect([symbols.get("word"), symbols.get("far")]).toEqual([DATA + 4, DATA + 16]);
-    expect(Array.from(data)).toEqual([1, 0, 0, 0, 255, 255, 255, 255, ...Array(8).fill(0), 2]);
+    expect(Array.from(data)).toEqual([1, 0, 0, 0, 255, 255, 255, 255, ...Array(8).fill(255), 2]);
   });
 
   test.each([
@@ -208,15 +208,21 @@ far:
     ['.asciz "a', '1:8 "\\"" does not belong here'],
     [".asciz 5", "1:8 a text in double quotes is missing here"],
     ['.asciz "a",', "1:12 a text in double quotes is missing here"],
-    ['.asciz "a" "b"', '1:12 "\\"b\\"" is too much'],
+    ['.asciz "a" 5', '1:12 "5" is too much'],
     ['.ascii "\\q"', "1:8 has an escape that is none: \\q"],
     ['.ascii "\\x"', "1:8 has an escape that is none: \\x"],
     ['.ascii "\\x41g\\x414243"', "1:8 has an escape that is none: \\x414243"],
-    ['.section "x"', "1:10 sections are .text, .data, .rodata and .bss"],
-    [".section", "1:9 sections are .text, .data, .rodata and .bss"],
+    [
+      '.section "x"',
+      '1:10 sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"',
+    ],
+    [
+      ".section",
+      '1:9 sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"',
+    ],
     ["ret\n.comm a0, 4", "2:7 is a register: a0"],
     ["ret\n.comm x", '2:8 "," is missing here'],
-    ["auipc a0, %pcrel_hi(x)", "1:11 %pcrel_hi is not known: compile with -mcmodel=medlow -fno-pic"],
+    ["auipc a0, %got_pcrel_hi(x)", "1:11 %got_pcrel_hi is not known: compile with -mcmodel=medlow -fno-pic"],
     ["ret\ncall memcpy@plt", "2:6 names nothing: memcpy"],
     ['add "x", a0, a1', '1:5 is no register: "\\"x\\""'],
   ])("%j: line, column and reason", (source, error) => {

@@ -1,0 +1,300 @@
+/** The first pass: where every statement lies, and what the names are. */
+import { Diagnostics } from "./diagnostics.ts";
+import {
+  alignmentBytes,
+  CONSTANTS,
+  DATA_SECTIONS,
+  END,
+  isAlignment,
+  isCommon,
+  isDirective,
+  isIgnored,
+  isOfNoSection,
+  isString,
+  itemBytes,
+  itemCount,
+  padding,
+  readAlignment,
+  readByteCount,
+  readFillBytes,
+  readOrigin,
+  readPitch,
+  SECTIONS,
+  type Section,
+  stringBytes,
+  withoutAssignment,
+} from "./directives.ts";
+import { instructionWords, isInstruction, LOADS_VALUE, loadImmediateWords } from "./encode.ts";
+import { type Lookup, readExpression } from "./expression.ts";
+import { otherExtension } from "./extensions.ts";
+import type { LineReader, SourceLine } from "./lines.ts";
+import { CurrentSection } from "./sections.ts";
+import { Symbols } from "./symbols.ts";
+import { Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
+import { WORK_MESSAGE, WorkBudget } from "./work.ts";
+
+export interface AssemblyOptions {
+  /** Multiple of 4. */
+  readonly codeAddress: number;
+  /** Where `.data` begins; a multiple of 16. */
+  readonly dataAddress: number;
+  readonly wordLimit: number;
+  readonly dataByteLimit: number;
+  /** Shared with other programs of the scenario; left out: one of its own. */
+  readonly budget?: WorkBudget;
+  /** Also takes what is an exception whenever it runs. */
+  readonly allowsFaults?: boolean;
+}
+
+/** Where each of them begins. */
+export type Layout = Readonly<Record<Section, number>>;
+
+export interface Statement {
+  readonly line: SourceLine;
+  readonly section: Section;
+  /** Of its first byte, from the begin of the section. */
+  readonly offset: number;
+  readonly bytes: number;
+  readonly tokens: readonly Token[];
+  readonly endColumn: number;
+  /** Local labels and values of constants before it count as "before". */
+  readonly order: number;
+}
+
+const SECTION_ALIGNMENT_BYTES = 16;
+
+export class FirstPass implements LineReader {
+  readonly symbols = new Symbols();
+  readonly diagnostics = new Diagnostics(this.symbols);
+  readonly statements: Statement[] = [];
+  readonly size: Record<Section, number> = { text: 0, data: 0, rodata: 0, bss: 0, none: 0 };
+  readonly layout: Layout;
+  isOver = false;
+  #isFull = false;
+  readonly #options: AssemblyOptions;
+  readonly #budget: WorkBudget;
+  readonly #section = new CurrentSection();
+
+  constructor(options: AssemblyOptions, layout: Layout) {
+    this.#options = options;
+    this.layout = layout;
+    this.#budget = options.budget ?? new WorkBudget();
+  }
+
+  get hasEnough(): boolean {
+    return this.#isFull || this.diagnostics.hasEnough;
+  }
+
+  get #here(): number {
+    return this.layout[this.#section.now] + this.size[this.#section.now];
+  }
+
+  #lookup(): Lookup {
+    return this.symbols.lookupAt(this.statements.length, this.#here);
+  }
+
+  /** As it has to be, now that the sizes are known; the same object where it is. */
+  settled(): Layout {
+    let end = this.#options.dataAddress;
+    const next: Record<Section, number> = { ...this.layout };
+    for (const section of DATA_SECTIONS) {
+      if (this.size[section] === 0) continue;
+      next[section] = Math.ceil(end / SECTION_ALIGNMENT_BYTES) * SECTION_ALIGNMENT_BYTES;
+      end = next[section] + this.size[section];
+    }
+    return DATA_SECTIONS.every((section) => next[section] === this.layout[section]) ? this.layout : next;
+  }
+
+  // ---- lines ----
+
+  takes(line: SourceLine, column: number, characters: number): boolean {
+    if (this.#budget.spend(characters)) return true;
+    this.refuse(line, column, WORK_MESSAGE);
+    return false;
+  }
+
+  refuse(line: SourceLine, column: number, message: string): void {
+    this.diagnostics.note(line, column, message);
+    this.symbols.isLayoutKnown = false;
+  }
+
+  read<T>(line: SourceLine, text: string, from: (cursor: Cursor, lookup: Lookup) => T): T | undefined {
+    let found: T | undefined;
+    const isFine = this.diagnostics.guard(line, () => {
+      const { tokens, fault } = tokensOf(text);
+      if (fault !== undefined) throw fault;
+      const cursor = new Cursor(tokens, text.length + 1);
+      const value = from(cursor, this.#lookup());
+      cursor.expectEnd();
+      found = value;
+    });
+    if (!isFine || this.symbols.restsOnUnsure) this.symbols.isLayoutKnown = false;
+    return found;
+  }
+
+  readLine(line: SourceLine): void {
+    if (this.isOver) return;
+    const { text } = line;
+    const { tokens: all, fault } = tokensOf(text);
+    let tokens = all;
+    while (tokens[1]?.text === ":") {
+      const [label] = tokens;
+      if (this.#section.now !== "none") this.diagnostics.guard(line, () => this.#define(label));
+      tokens = tokens.slice(2);
+    }
+    const [first, ...rest] = withoutAssignment(tokens);
+    const name = first?.text.toLowerCase() ?? "";
+    const isFine = this.diagnostics.guard(line, () => {
+      const isForMachine = SECTIONS.has(name) || isInstruction(name) || isOfNoSection(name);
+      if (this.#section.now === "none" && !isForMachine) return;
+      if (first?.kind === "name") expectKnown(name, first);
+      if (isIgnored(name)) return;
+      // Behind the name of a section stands what linkers want to know.
+      const isOfSection = name === ".section" || name === ".pushsection";
+      if (fault !== undefined && !(isOfSection && rest.length > 0)) throw fault;
+      if (first === undefined) return;
+      if (first.kind !== "name")
+        throw new SourceError(first.column, `is no instruction: ${JSON.stringify(first.text)}`);
+      this.#place(name, first, rest, line);
+    });
+    if (isFine && !this.symbols.restsOnUnsure) return;
+    if (CONSTANTS.has(name)) {
+      if (rest[0] !== undefined) this.symbols.makeUnsure(rest[0].text);
+      return;
+    }
+    this.symbols.isLayoutKnown = false;
+    if (SECTIONS.has(name)) this.#section.isKnown = false;
+  }
+
+  #define(label: Token | undefined): void {
+    if (label !== undefined) this.symbols.defineLabel(label, this.statements.length, this.#here);
+  }
+
+  // ---- statements ----
+
+  #place(name: string, first: Token, rest: readonly Token[], line: SourceLine): void {
+    const endColumn = line.text.length + 1;
+    const cursor = new Cursor(rest, endColumn);
+    if (this.#direct(name, cursor)) return;
+    if (!name.startsWith(".")) this.#makeRoomForCode(first.column, line);
+    if (isCommon(name)) {
+      this.#placeCommon(first.column, cursor);
+      return;
+    }
+    const bytes = this.#bytesOf(name, cursor);
+    const section = this.#section.now;
+    const offset = this.size[section];
+    this.#grow(section, bytes, first.column);
+    const order = this.statements.length;
+    this.statements.push({ line, section, offset, bytes, tokens: [first, ...rest], endColumn, order });
+  }
+
+  #grow(section: Section, bytes: number, column: number): void {
+    const { codeAddress, dataAddress, wordLimit, dataByteLimit } = this.#options;
+    const isText = section === "text";
+    const limit = isText ? wordLimit * 4 : dataByteLimit;
+    const end = this.layout[section] + this.size[section] + bytes;
+    if (end - (isText ? codeAddress : dataAddress) > limit) {
+      this.#isFull = true;
+      this.symbols.restsOnUnsure = !this.symbols.isLayoutKnown;
+      throw new ValueError(column, `makes the ${isText ? "text" : "data"} longer than ${limit} bytes`);
+    }
+    this.size[section] += bytes;
+  }
+
+  /** `.comm name, size, alignment`, `.lcomm` alike: zeros in .bss, whatever the section is. */
+  #placeCommon(column: number, cursor: Cursor): void {
+    const lookup = this.#lookup();
+    const symbol = cursor.take();
+    cursor.separate();
+    const bytes = readByteCount(cursor, lookup);
+    const pitch = cursor.accepts(",") ? readPitch(false, cursor, lookup) : 4;
+    cursor.expectEnd();
+    this.#section.within("bss", () => {
+      this.#grow("bss", padding(this.#here, pitch), column);
+      this.#define(symbol);
+      this.#grow("bss", bytes, column);
+    });
+  }
+
+  /** Directives without bytes; returns whether it was one. */
+  #direct(name: string, cursor: Cursor): boolean {
+    if (name === END) {
+      this.isOver = true;
+      return true;
+    }
+    if (SECTIONS.has(name)) {
+      this.#section.change(name, cursor, this.#lookup());
+      return true;
+    }
+    if (!CONSTANTS.has(name)) return false;
+    const symbol = cursor.take();
+    if (symbol.kind !== "name" || symbol.text === ".")
+      throw new SourceError(symbol.column, "a name is missing here");
+    if (name === ".eqv") cursor.accepts(",");
+    else cursor.expect(",");
+    const { value, address } = readExpression(cursor, this.#lookup());
+    const isOnce = name === ".eqv" || name === ".equiv";
+    if (isOnce) this.symbols.define(symbol, value, address !== undefined);
+    else this.symbols.defineVariable(symbol, this.statements.length, value, address !== undefined);
+    cursor.expectEnd();
+    return true;
+  }
+
+  /** An instruction that may not stand here is told once; those behind it are read as if it might. */
+  #makeRoomForCode(column: number, line: SourceLine): void {
+    const complain = (message: string, isSure: boolean) => {
+      if (isSure) this.diagnostics.note(line, column, message);
+      this.symbols.isLayoutKnown = false;
+    };
+    if (this.#section.now !== "text") {
+      complain("instructions belong into .text", this.#section.isKnown);
+      this.#section.now = "text";
+    }
+    const gap = -this.#here & 3;
+    if (gap !== 0) complain("is at no multiple of 4: .align 2 is missing", this.symbols.isLayoutKnown);
+    this.size.text += gap;
+  }
+
+  #bytesOf(name: string, cursor: Cursor): number {
+    const lookup = this.#lookup();
+    const item = itemBytes(name);
+    if (item !== undefined) return item * itemCount(cursor);
+    if (isString(name)) return stringBytes(name, cursor).length;
+    const section = this.#section.now;
+    if (name === ".org") return readOrigin(cursor, lookup, this.layout[section], this.size[section]);
+    if (isAlignment(name)) {
+      const alignment = readAlignment(name, cursor, lookup);
+      cursor.expectEnd();
+      return alignmentBytes(alignment, this.#here, section === "text");
+    }
+    if (name.startsWith(".")) return readFillBytes(name, cursor, lookup);
+    return (
+      4 * (LOADS_VALUE.has(name) ? this.#wordsOfValue(name, cursor) : instructionWords(name, cursor.rest()))
+    );
+  }
+
+  /** Of `li`, and of `la`, which as in GNU as is `li` for a constant. Two where the value is not known yet. */
+  #wordsOfValue(name: string, cursor: Cursor): number {
+    const register = cursor.take();
+    try {
+      cursor.separate();
+      const { value, address } = readExpression(cursor, this.#lookup());
+      const isOpen = this.symbols.restsOnUnsure || (name !== "li" && address !== undefined);
+      return isOpen ? 2 : loadImmediateWords(register.text, Number(BigInt.asIntN(32, value)));
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return 2;
+    }
+  }
+}
+
+function expectKnown(name: string, { text, column }: Token): void {
+  if (name.startsWith(".")) {
+    if (!isDirective(name)) throw new SourceError(column, `is no directive here: ${text}`);
+  } else if (!isInstruction(name)) {
+    const other = otherExtension(name);
+    const reason = other === undefined ? "is no instruction" : `is no instruction of RV32IM, but ${other}`;
+    throw new SourceError(column, `${reason}: ${text}`);
+  }
+}

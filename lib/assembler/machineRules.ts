@@ -1,0 +1,76 @@
+/** What a program cannot do on this machine, whatever its registers hold: each of these is an exception when it runs. */
+import { immediateOfB, immediateOfI, immediateOfJ, immediateOfS, rs1Of, UNIMP } from "./encodings.ts";
+import { csrName, isReadableCsr } from "./registers.ts";
+
+/** Where the code of a program lies, in bytes. */
+export interface CodeRange {
+  readonly begin: number;
+  /** Behind the last instruction. */
+  readonly end: number;
+}
+
+/** Below it nothing can be stored (docs/model.md, "Programs"). */
+const MEMORY_BASE = 0x2000_0000;
+/** Of the routine's caller: a jump there ends it. */
+const RETURN_ADDRESS = 0xffff_fffc;
+
+const LOAD = 0x03;
+const STORE = 0x23;
+const BRANCH = 0x63;
+const JAL = 0x6f;
+const LUI = 0x37;
+const SYSTEM = 0x73;
+
+const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
+
+/** `words`: of one statement, the first one at `pc`; `code`: undefined where it is not known. The reason, or undefined
+ * where it may be right. */
+export function faultOf(
+  words: readonly number[],
+  pc: number,
+  code: CodeRange | undefined,
+): string | undefined {
+  const [first = 0, second] = words;
+  const opcode = first & 0x7f;
+  if (opcode === SYSTEM) return csrFault(first);
+  if (code === undefined) return undefined;
+  switch (opcode) {
+    case JAL:
+      return targetFault(pc + immediateOfJ(first), code);
+    case BRANCH:
+      return targetFault(pc + immediateOfB(first), code);
+    case LUI:
+      return second === undefined ? undefined : accessFault(second, first & 0xffff_f000, code);
+    default:
+      return rs1Of(first) === 0 ? accessFault(first, 0, code) : undefined;
+  }
+}
+
+function csrFault(word: number): string | undefined {
+  const function3 = (word >>> 12) & 7;
+  if ((function3 & 3) === 0 || word >>> 0 === UNIMP) return undefined;
+  const csr = word >>> 20;
+  if (!isReadableCsr(csr))
+    return `${csrName(csr)} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid`;
+  const isWritten = (function3 & 3) === 1 || rs1Of(word) !== 0;
+  return isWritten ? `${csrName(csr)} can only be read` : undefined;
+}
+
+/** The end of the code is where a program runs to that has no `ret`; that is seen when it runs. */
+function targetFault(address: number, { begin, end }: CodeRange): string | undefined {
+  const target = address >>> 0;
+  if (target === RETURN_ADDRESS || (target >= begin && target <= end)) return undefined;
+  return `goes to ${hex(target)}, out of the code from ${hex(begin)} to ${hex(end)}: a label or . and a distance is meant`;
+}
+
+function accessFault(word: number, base: number, { begin, end }: CodeRange): string | undefined {
+  const opcode = word & 0x7f;
+  if (opcode !== LOAD && opcode !== STORE) return undefined;
+  const isLoad = opcode === LOAD;
+  const bytes = 1 << ((word >>> 12) & 3);
+  const address = (base + (isLoad ? immediateOfI(word) : immediateOfS(word))) >>> 0;
+  if (address % bytes !== 0) return `${hex(address)} is no multiple of ${bytes}: ${bytes} bytes lie at one`;
+  if (address >= MEMORY_BASE && base !== 0) return undefined;
+  if (isLoad && address >= begin && address < end) return undefined;
+  return isLoad ? `nothing can be loaded from ${hex(address)}` : `nothing can be stored at ${hex(address)}`;
+}

@@ -1,0 +1,73 @@
+/** Which section a source writes into, and the directives that change it. */
+import { type Section, sectionNamed } from "./directives.ts";
+import { type Lookup, readExpression } from "./expression.ts";
+import { type Cursor, ValueError } from "./text.ts";
+
+interface Sections {
+  readonly now: Section;
+  readonly before: Section | undefined;
+}
+
+const DEPTH_LIMIT = 100;
+
+export class CurrentSection {
+  now: Section = "text";
+  /** False behind a section that is none: what stands there may stand there. */
+  isKnown = true;
+  #before: Section | undefined;
+  readonly #pushed: Sections[] = [];
+
+  /** Runs `action` in another one. */
+  within(section: Section, action: () => void): void {
+    const { now } = this;
+    this.now = section;
+    try {
+      action();
+    } finally {
+      this.now = now;
+    }
+  }
+
+  /** `name`: of the directive, behind which the cursor is. */
+  change(name: string, cursor: Cursor, lookup: Lookup): void {
+    switch (name) {
+      case ".previous":
+        if (this.#before === undefined) cursor.fail("there is no section before");
+        this.#enter(this.#before);
+        break;
+      case ".pushsection":
+        if (this.#pushed.length >= DEPTH_LIMIT) cursor.fail(`is deeper than ${DEPTH_LIMIT} sections`);
+        this.#pushed.push({ now: this.now, before: this.#before });
+        this.#enter(sectionNamed(cursor));
+        break;
+      case ".popsection": {
+        const pushed = this.#pushed.pop();
+        if (pushed === undefined) return cursor.fail("no section was pushed");
+        this.now = pushed.now;
+        this.#before = pushed.before;
+        break;
+      }
+      case ".section":
+        this.#enter(sectionNamed(cursor));
+        break;
+      default:
+        expectFirstSubsection(cursor, lookup);
+        if (name !== ".subsection") this.#enter(name.slice(1) as Section);
+    }
+    this.isKnown = true;
+    const hasFlags = name === ".section" || name === ".pushsection";
+    if (!hasFlags) cursor.expectEnd();
+  }
+
+  #enter(section: Section): void {
+    this.#before = this.now;
+    this.now = section;
+  }
+}
+
+/** `.text 0`; the others would lie behind it. */
+function expectFirstSubsection(cursor: Cursor, lookup: Lookup): void {
+  if (cursor.isAtEnd) return;
+  const { value, column } = readExpression(cursor, lookup);
+  if (value !== 0n) throw new ValueError(column, `there is no subsection but 0: ${value}`);
+}

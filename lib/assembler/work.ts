@@ -1,0 +1,27 @@
+/** What assembling may cost: a short source can ask for very much. */
+
+/** Of all programs of a scenario, which hold 4096 words at most. */
+const SCENARIO_CHARACTER_LIMIT = 1_048_576;
+
+/** Shared by all that is assembled together. Characters are counted each time that they are read: of sources, and of
+ * what macros and repetitions make. */
+export class WorkBudget {
+  #left: number;
+
+  constructor(characters = SCENARIO_CHARACTER_LIMIT) {
+    this.#left = characters;
+  }
+
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
+
+  /** False once it is spent; then nothing more is read. */
+  spend(characters: number): boolean {
+    this.#left -= characters;
+    return !this.isSpent;
+  }
+}
+
+export const WORK_MESSAGE =
+  "takes too long to assemble: all programs of a scenario together may be 1,048,576 characters, macros and repetitions written out";
