@@ -6,9 +6,10 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
-import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
@@ -26,14 +27,19 @@ left out; then nothing is written.
   --address A         of the first instruction, a multiple of 4; left out: 0x1000
   --json              { address, words, lines, dataAddress, data, symbols }
 
+Expressions, numbers (010 is 8) and directives are those of GNU as; commas between operands may be left out, as
+in RARS. What is an exception whenever it runs is refused: a CSR that a program cannot read or write, a jump out
+of the code, a load or store where nothing is.
+
 Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with more behind: .sdata,
 .rodata.str1.1); all of them can be written to. Directives: .word .half .byte .quad .ascii .asciz .string .space
-.fill .align .balign .comm .equ .section, and what else they are called (.4byte .skip .eqv); .equ, .set and
-NAME = VALUE may give a constant a new value, for what stands behind. Blocks: .rept N, .irp NAME, VALUES and
+.fill .align .balign .org .comm .lcomm .equ .section .pushsection .previous .end, and what else they are called
+(.4byte .skip .eqv); .equ, .set and NAME = VALUE may give a constant a new value, for what stands behind. Blocks: .rept N, .irp NAME, VALUES and
 .irpc NAME, CHARACTERS to .endr; .macro NAME ARGUMENTS to .endm as in GNU as (\\ARGUMENT, defaults, \\@), or to
 .end_macro as in RARS (%ARGUMENT, labels of their own in each call); .if .ifdef .ifndef .ifeq .ifb .ifc and their
 opposites to .else .elseif .endif. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, for conditions
-== != < > <= >= && || !, %hi %lo, the usual pseudo-instructions; ; between statements. Of compilers as
+== != < > <= >= && || !, %hi %lo %pcrel_hi %pcrel_lo, the usual pseudo-instructions (lw a0, NAME too);
+; between statements, # // and /* */ for comments. Of compilers as
 well, with what they write for linkers and debuggers passed over:
 clang --target=riscv32 -march=rv32im -O2 -ffreestanding -S FILE.c; no library is linked.
 `;
@@ -72,6 +78,8 @@ async function assembleFile(file: string, codeAddress: number): Promise<Assemble
   const source = await readText(file);
   if (source.length > PROGRAM_CHARACTER_LIMIT)
     throw new InputError({ subject: file, reason: `is longer than ${PROGRAM_CHARACTER_LIMIT} characters` });
+  for (const { line, column, message } of remarksOf(source))
+    process.stderr.write(`${warningText(file, { field: `line ${line}, column ${column}`, message })}\n`);
   const result = assemble(source, {
     codeAddress,
     dataAddress: SIM_PROGRAM_MEMORY_BASE,

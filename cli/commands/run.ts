@@ -1,8 +1,12 @@
 /** `irqscope run`: a scenario to its end, and what came of it. */
 import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { refusalIn } from "../../scenarios/schema/refusal.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
@@ -56,7 +60,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { machine, speed } = await simulate(subject, scenario);
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
-  const report = reportRun(scenario, readMetrics(machine, scenario.machine));
+  const report = reportRun(
+    scenario,
+    withFaultPlace(
+      readMetrics(machine, scenario.machine),
+      placeRoutines(scenario, assemble),
+      () => disassemble,
+    ),
+  );
   const brokenLaw = machine.checkLaws();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
   if (values.json) await printJson({ ...report, warnings, brokenLaw, ...speed, ...memory });

@@ -100,7 +100,7 @@ ref_rv32 ref_rv32_decode(uint32_t w) {
       return i.function <= 2 ? i : illegal;
     case 0x13: return decode_immediate(w, i);
     case 0x33: return decode_registers(w, i);
-    case 0x0f: return i.function == 0 ? (ref_rv32){.class = REF_RV32_NOTHING} : illegal;
+    case 0x0f: return i.function <= 1 ? (ref_rv32){.class = REF_RV32_NOTHING} : illegal;
     case 0x73: return decode_system(w);
     default: return illegal;
   }

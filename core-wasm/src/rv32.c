@@ -62,13 +62,13 @@ rv32_kind rv32_kind_of(uint32_t word) {
     case OPCODE_STORE: return among(0x07, word, RV32_STORE);
     case OPCODE_IMMEDIATE: return immediate_kind(word);
     case OPCODE_REGISTER: return register_kind(word);
-    case OPCODE_FENCE: return among(0x01, word, RV32_ALU);
+    case OPCODE_FENCE: return among(0x03, word, RV32_ALU); /* FENCE, FENCE.I */
     case OPCODE_SYSTEM: return system_kind(word);
     default: return RV32_ILLEGAL;
   }
 }
 
-/* FENCE and WFI have fields that name no registers. */
+/* FENCE, FENCE.I and WFI have fields that name no registers. */
 static int has_registers(uint32_t word, rv32_kind kind) {
   return kind < RV32_END && opcode(word) != OPCODE_FENCE && word != wfi;
 }

@@ -14,10 +14,12 @@ interface Parameter {
   /** RARS: with its "%". */
   readonly name: string;
   readonly otherwise: string | undefined;
+  /** Takes all that is left of the arguments. */
+  readonly isRest: boolean;
 }
 
 const NAME = /^[A-Za-z_.$][\w.$]*$/;
-const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::req)?\s*(?:=\s*(.*))?$/s;
+const PARAMETER = /^(%?[A-Za-z_$][\w$]*)(?::(req|vararg))?\s*(?:=\s*(.*))?$/s;
 /** As GNU as separates by them: not around "=", nor around an operator; `3 -1` are two. */
 const BLANKS = /(?<![\s=*/%&|^~<>+-])\s+(?![\s=]|[*/%&|^<>+-]+\s)/;
 const LABEL = /^\s*([A-Za-z_.$][\w.$]*)\s*:/;
@@ -35,9 +37,10 @@ export function readMacro(
   const parameters = split(withoutParentheses(rest.trim()), new RegExp(`,|${BLANKS.source}`, "g"))
     .filter((word) => word !== "")
     .map((word) => {
-      const [, parameter, otherwise] = PARAMETER.exec(word) ?? [];
+      const [, parameter, kind, otherwise] = PARAMETER.exec(word) ?? [];
       if (parameter === undefined) throw new SourceError(column, `is no name for an argument: ${word}`);
-      return { name: parameter, otherwise };
+      const isRest = kind === "vararg";
+      return { name: parameter, otherwise: otherwise ?? (isRest ? "" : undefined), isRest };
     });
   const names = parameters.map((one) => one.name);
   const twice = names.find((one, index) => names.indexOf(one) !== index);
@@ -70,7 +73,8 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
   const statement = statementOf(text).trim();
   const isOfRars = ownLabels !== undefined;
   const plain = (value: string) => (isOfRars ? value : unquoted(value));
-  const pieces = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
+  const written = piecesOf(isOfRars || statement === "()" ? withoutParentheses(statement) : statement, macro);
+  const pieces = parameters.at(-1)?.isRest ? restAsOne(written, parameters.length) : written;
   const values = new Map<string, string>();
   let position = 0;
   for (const piece of pieces) {
@@ -93,6 +97,9 @@ export function argumentsOf(macro: Macro, text: string, column: number): Readonl
   }
   return values;
 }
+
+const restAsOne = (pieces: readonly string[], count: number): readonly string[] =>
+  pieces.length <= count ? pieces : [...pieces.slice(0, count - 1), pieces.slice(count - 1).join(", ")];
 
 /** Between commas; where there are none, between spaces. */
 function piecesOf(text: string, { parameters, ownLabels }: Macro): readonly string[] {

@@ -42,9 +42,8 @@ export class CurrentSection {
         break;
       case ".popsection": {
         const pushed = this.#pushed.pop();
-        if (pushed === undefined) return cursor.fail("no section was pushed");
-        this.now = pushed.now;
-        this.#before = pushed.before;
+        this.now = (pushed ?? cursor.fail("no section was pushed")).now;
+        this.#before = pushed?.before;
         break;
       }
       case ".section":

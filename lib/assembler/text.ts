@@ -88,7 +88,7 @@ export function tokensOf(line: string): Tokens {
   return { tokens, fault: undefined };
 }
 
-/** As GNU as, but for `\0`, which is 0 here and the digit there (warnings_programs.ts says so). */
+/** As GNU as, but for `\0`, which is 0 here and the digit there (remarks.ts says so). */
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",
   r: "\r",
@@ -116,7 +116,7 @@ function characterOf(inner: string, column: number): bigint {
   return BigInt(character.codePointAt(0) ?? 0);
 }
 
-const COMMENTED = /'(?:\\.|[^'\\\n\r])'|"(?:\\.|[^"\\\n\r])*"|#.*|\/\/.*|\/\*[^]*?(?:\*\/|$)/g;
+const COMMENTED = /'(?:\\.|[^'\\\n\r])'|"(?:\\.|[^"\\\n\r])*"|#.*|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** The source with blanks for its block comments, in lines of the same length. `open`: where one begins without an end. */
 export function withoutBlockComments(source: string): {

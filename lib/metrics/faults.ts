@@ -11,6 +11,8 @@ export interface ProgramFault {
   readonly address: number;
   /** As mcause has it. */
   readonly cause: number;
+  /** In the source, in words; undefined: it has none, or it was not looked for. */
+  readonly place?: string;
 }
 
 /** By mcause. */

@@ -53,6 +53,8 @@ export type Finding =
       readonly address: number;
       /** As mcause has it. */
       readonly cause: number;
+      /** In the source. */
+      readonly place?: string;
     };
 
 interface Names {
@@ -90,9 +92,12 @@ export function findingsOf(scenario: Scenario, metrics: Metrics): Finding[] {
 
 function programFault({ threads, routines }: Names, { fault, programFaults }: Metrics): Finding[] {
   if (fault === undefined) return [];
-  const { cycle, thread, routine, address, cause } = fault;
+  const { cycle, thread, routine, address, cause, place } = fault;
+  const where = place === undefined ? {} : { place };
   const named = { thread: threads[thread] ?? "", routine: routines[routine] ?? "" };
-  return [{ kind: "program-fault", count: programFaults, ...named, fromCycle: cycle, address, cause }];
+  return [
+    { kind: "program-fault", count: programFaults, ...named, fromCycle: cycle, address, cause, ...where },
+  ];
 }
 
 function livelock(nic: string, progress: NicProgress | undefined, cycle: number): Finding[] {
@@ -143,8 +148,9 @@ export function findingText(finding: Finding, whole: (value: number) => string):
   const from = whole(finding.fromCycle);
   switch (finding.kind) {
     case "program-fault": {
-      const { address, cause, count, routine, thread } = finding;
-      const first = `program fault: the program ${JSON.stringify(routine)} of ${JSON.stringify(thread)} ended by ${causeText(cause)} at 0x${address.toString(16)} in cycle ${from}`;
+      const { address, cause, count, place, routine, thread } = finding;
+      const at = `0x${address.toString(16)}${place === undefined ? "" : ` (${place})`}`;
+      const first = `program fault: the program ${JSON.stringify(routine)} of ${JSON.stringify(thread)} ended by ${causeText(cause)} at ${at} in cycle ${from}`;
       return count === 1 ? first : `${first}, the first of ${whole(count)}`;
     }
     case "starved":

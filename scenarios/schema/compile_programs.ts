@@ -8,6 +8,7 @@ import {
   sim_routine_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../lib/assembler/assemble.ts";
+import { WorkBudget } from "../../lib/assembler/work.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Routine, Scenario } from "./schema.ts";
 
@@ -34,8 +35,13 @@ export interface PlacedRoutine {
 
 const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
 
-/** By routine. Those placed automatically lie one after another, their data likewise. */
-export function placeRoutines(scenario: Scenario, assemble: Assemble): readonly PlacedRoutine[] {
+/** By routine. Those placed automatically lie one after another, their data likewise. One budget bounds the work for all
+ * of them: what is behind the one that spends it is refused without an error of its own. */
+export function placeRoutines(
+  scenario: Scenario,
+  assemble: Assemble,
+  budget = new WorkBudget(),
+): readonly PlacedRoutine[] {
   let codeAddress = CODE_BASE;
   let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
   return scenario.software.routines.map((routine) => {
@@ -43,7 +49,9 @@ export function placeRoutines(scenario: Scenario, assemble: Assemble): readonly 
     const placed = {
       codeAddress,
       program:
-        routine.kind === "program" ? placeProgram(routine, codeAddress, dataAddress, assemble) : undefined,
+        routine.kind === "program"
+          ? placeProgram(routine, { codeAddress, nextData: dataAddress, budget }, assemble)
+          : undefined,
     };
     const { assembled, dataAddress: begin = 0 } = placed.program ?? {};
     if (assembled !== undefined && assembled.data.length > 0) {
@@ -60,10 +68,18 @@ function bodyInstructions(routine: Routine): number {
   return routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
 }
 
+interface Surroundings {
+  readonly codeAddress: number;
+  /** Of data that are placed automatically. */
+  readonly nextData: number;
+  readonly budget: WorkBudget;
+}
+
+const NOT_READ = { ok: false, errors: [], errorCount: 0 } as const;
+
 function placeProgram(
   { program, dataAddress }: Extract<Routine, { kind: "program" }>,
-  codeAddress: number,
-  nextData: number,
+  { codeAddress, nextData, budget }: Surroundings,
   assemble: Assemble,
 ): PlacedProgram {
   const begin = dataAddress === "auto" ? nextData : dataAddress;
@@ -72,11 +88,13 @@ function placeProgram(
     const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
     return { dataAddress: begin, assembled };
   }
+  if (budget.isSpent) return { dataAddress: begin, refused: NOT_READ };
   const result = assemble(program.source, {
     codeAddress,
     dataAddress: begin,
     wordLimit: SIM_PROGRAM_LIMIT,
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
+    budget,
   });
   return { dataAddress: begin, ...(result.ok ? { assembled: result.program } : { refused: result }) };
 }

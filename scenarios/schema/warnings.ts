@@ -3,6 +3,7 @@ import { ringsOf } from "./lines.ts";
 import type { ScenarioError } from "./messages.ts";
 import type { Machine, Nic, Scenario } from "./schema.ts";
 import { memoryWarnings } from "./warnings_memory.ts";
+import { programWarnings } from "./warnings_programs.ts";
 
 type Coalescing = Nic["coalescing"];
 
@@ -14,6 +15,7 @@ export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
     ...machine.nics.flatMap((nic, index) => nicWarnings(nic, `machine.nics[${index}]`)),
     ...machine.nics.flatMap((nic, index) => cutThroughWarnings(machine, nic, `machine.nics[${index}]`)),
     ...memoryWarnings(scenario),
+    ...programWarnings(scenario),
     ...schedulerWarnings(software.scheduler),
     ...software.routines.flatMap((routine, index) => {
       if (routine.kind === "program") return [];

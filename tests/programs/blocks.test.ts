@@ -32,6 +32,11 @@ describe("blocks stand for what they make", () => {
       ".macro n a b=5\n.byte \\a,\\b\n.endm\nret\n.data\nn a=1 b=2\nn b = 2 a = 1\nn a=1 + 1 b=2\nn 1 + 1 3\nn 3 -1\nn a=~ 0",
       "ret\n.data\n.byte 1,2,1,2,2,2,2,3,3,-1,-1,5",
     ],
+    [
+      "the rest of the arguments",
+      ".macro f op, rest:vararg\n\\op \\rest\n.endm\nf add, a0, a1, a2\nf ret\nf li a0, 3",
+      "add a0, a1, a2\nret\nli a0, 3",
+    ],
     ["an instruction's own name", ".macro mv d, s\naddi \\d, \\s, 1\n.endm\nmv a0, a1", "addi a0, a1, 1"],
     [
       "calls that are counted, names that are put together",
@@ -117,11 +122,7 @@ describe("what is wrong in blocks", () => {
     ["a name of a directive", ".macro .word\n.endm\nnop", ["1:1 is a directive: .word"]],
     ["no name", ".macro # x\n.endm\nnop", ["1:1 a name is missing here"]],
     ["a name that is none", ".macro 1x\n.endm\nnop", ["1:1 is no name for a macro: 1x"]],
-    [
-      "an argument that is none",
-      ".macro f a:vararg\n.endm\nnop",
-      ["1:1 is no name for an argument: a:vararg"],
-    ],
+    ["an argument that is none", ".macro f a:some\n.endm\nnop", ["1:1 is no name for an argument: a:some"]],
     [
       "an argument that there is not",
       ".macro f a\nli \\b, 1\n.endm\nf a0",

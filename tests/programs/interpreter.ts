@@ -132,8 +132,8 @@ export class Interpreter {
       case "0110011":
         write(arithmetic(funct3, funct7, a, b));
         return sequential;
-      case "0001111":
-        if (funct3 !== 0) throw new Trap(CAUSE.illegal);
+      case "0001111": // FENCE, FENCE.I
+        if (funct3 > 1) throw new Trap(CAUSE.illegal);
         return sequential;
       case "1110011":
         return this.#system(word, funct3, rs1, write);

@@ -154,8 +154,8 @@ function* readAt(run: Run, cycle: number): Steps<Metrics> {
   return metricsOf(run, run.scrub.machine);
 }
 
-function metricsOf({ scenario }: Run, machine: Machine): Metrics {
-  return readMetrics(machine, scenario.machine);
+function metricsOf({ scenario, placeFault }: Run, machine: Machine): Metrics {
+  return placeFault(readMetrics(machine, scenario.machine));
 }
 
 function* rows(run: Run, wantedFrom: number, wantedTo: number): Steps<RowsWindow> {

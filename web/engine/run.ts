@@ -7,6 +7,8 @@ import {
   type Machine,
   type ObserverOptions,
 } from "../../core-wasm/binding/index.ts";
+import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
+import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { compilePlaced } from "../../scenarios/schema/compile_config.ts";
 import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
 import { contextTotal } from "../../scenarios/schema/contexts.ts";
@@ -47,6 +49,8 @@ export interface Run {
   readonly limit: number;
   readonly frontier: Frontier;
   readonly scrub: Scrub;
+  /** With the place in the source of a program that an exception ended. */
+  readonly placeFault: (metrics: Metrics) => Metrics;
 }
 
 const KEYFRAME_BUDGET_BYTES = 64 * 2 ** 20;
@@ -112,6 +116,7 @@ export function createRun(
     limit,
     frontier,
     scrub,
+    placeFault: (metrics) => withFaultPlace(metrics, placed, () => programTools().disassemble),
   };
 }
 

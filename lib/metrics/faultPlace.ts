@@ -1,0 +1,61 @@
+/** Where in its source a program stood when an exception ended it. */
+import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/schema/compile_programs.ts";
+import type { ProgramFault } from "./faults.ts";
+import type { Metrics } from "./metrics.ts";
+
+export type Disassemble = (
+  word: number,
+  pc: number,
+  label: (address: number) => string | undefined,
+) => string;
+
+/** `disassemble`: asked for where a program has ended so. */
+export function withFaultPlace(
+  metrics: Metrics,
+  placed: readonly PlacedRoutine[],
+  disassemble: () => Disassemble,
+): Metrics {
+  const { fault } = metrics;
+  const place = fault === undefined ? undefined : placeOf(fault, placed[fault.routine], disassemble);
+  return fault === undefined || place === undefined ? metrics : { ...metrics, fault: { ...fault, place } };
+}
+
+function placeOf(
+  { address }: ProgramFault,
+  routine: PlacedRoutine | undefined,
+  disassemble: () => Disassemble,
+): string | undefined {
+  const { codeAddress = 0, program } = routine ?? {};
+  if (program?.assembled === undefined) return undefined;
+  const { words, lines, symbols } = program.assembled;
+  const end = codeAddress + words.length * INSTRUCTION_BYTES;
+  const ofWord = (pc: number) => lines[(pc - codeAddress) / INSTRUCTION_BYTES];
+  if (address === end) {
+    const last = ofWord(end - INSTRUCTION_BYTES);
+    return last === undefined
+      ? undefined
+      : `behind the last instruction, line ${last}: ret or ecall ends a program`;
+  }
+  const word = words[(address - codeAddress) / INSTRUCTION_BYTES];
+  if (word === undefined || address < codeAddress) return undefined;
+  const names = new Map(Array.from(symbols, ([name, value]) => [value, name]));
+  const instruction = disassemble()(word, address, (target) => names.get(target));
+  const line = ofWord(address);
+  const label = nearestLabel(address, codeAddress, symbols);
+  const behind = label === undefined ? "" : `, ${label}`;
+  return line === undefined ? instruction : `line ${line}${behind}: ${instruction}`;
+}
+
+/** `handler`, or `handler + 8`; labels that a compiler makes for itself only where there is no other. */
+function nearestLabel(
+  address: number,
+  codeAddress: number,
+  symbols: ReadonlyMap<string, number>,
+): string | undefined {
+  const before = Array.from(symbols).filter(([, value]) => value >= codeAddress && value <= address);
+  const own = before.filter(([name]) => !name.startsWith(".L"));
+  const [nearest] = (own.length > 0 ? own : before).sort(([, a], [, b]) => b - a);
+  if (nearest === undefined) return undefined;
+  const distance = address - nearest[1];
+  return distance === 0 ? nearest[0] : `${nearest[0]} + ${distance}`;
+}

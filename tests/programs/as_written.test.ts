@@ -1,0 +1,211 @@
+/** What students, other assemblers and compilers write: forms that stand for others, and messages that name what is wrong. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { remarksOf } from "../../lib/assembler/remarks.ts";
+import { assembled, errorsOf, OPTIONS } from "./assembling.ts";
+
+const bytesOf = (source: string) => {
+  const { words, data } = assembled(source);
+  return { words, data: Array.from(data) };
+};
+
+const TABLE = ".data\n.byte 1\n.align 2\nx: .word 7, 8\n.text\n";
+
+describe("stands for the same", () => {
+  test.each([
+    [
+      "blanks for commas",
+      "1: li t0 3\naddi t0 t0 -1\nlw a0 4(sp)\nbne t0 zero 1b\nret",
+      "1: li t0, 3\naddi t0, t0, -1\nlw a0, 4(sp)\nbne t0, zero, 1b\nret",
+    ],
+    [
+      "blanks between data",
+      "ret\n.data\n.word 1 2 (3) 'a' %lo(5)\n.byte 1 -1",
+      "ret\n.data\n.word 1, 2, 3, 97, 5\n.byte 0",
+    ],
+    ["texts without a comma are one", 'ret\n.data\n.asciz "a" "b", "c"', 'ret\n.data\n.asciz "ab", "c"'],
+    [
+      "block comments",
+      "/* a\n ret # */ nop /* x */ ; li /**/ a0, /* 1 */ 2\nret # /* \nret",
+      "nop; li a0, 2\nret\nret",
+    ],
+    [
+      "a comment's begin in a text",
+      "ret\n.data\n.ascii \"/*\"\n.byte '/', 1 # */",
+      "ret\n.data\n.byte 47, 42, 47, 1",
+    ],
+    [
+      "a load from a name",
+      `${TABLE}lw a0, x\nlb a1, x + 4\nret`,
+      `${TABLE}lui a0, %hi(x)\nlw a0, %lo(x)(a0)\nlui a1, %hi(x+4)\nlb a1, %lo(x+4)(a1)\nret`,
+    ],
+    [
+      "a store to a name",
+      `${TABLE}sw a0, x, t0\nsh a0 x t1\nret`,
+      `${TABLE}lui t0, %hi(x)\nsw a0, %lo(x)(t0)\nlui t1, %hi(x)\nsh a0, %lo(x)(t1)\nret`,
+    ],
+    [
+      "%hi of a whole expression",
+      "lui a0, %hi(0x1000)+0x800\naddi a0, a0, %lo(0x7ff)+4",
+      "lui a0, 2\naddi a0, a0, -2045",
+    ],
+    [
+      "negative numbers of 32 bits",
+      "addi a0, a0, 0xfffff800\nlw a0, 0xfffffffc(sp)",
+      "addi a0, a0, -2048\nlw a0, -4(sp)",
+    ],
+    [
+      "a number in place of a register",
+      "add a0, a0, 5\nsll a1, a1, 3\nand a2, a3, -1",
+      "addi a0, a0, 5\nslli a1, a1, 3\nandi a2, a3, -1",
+    ],
+    [
+      "jumps to registers",
+      "jr 4(a0)\njr (a0)\njr a0, 4\njalr 4(a0)\njalr a0, 4\njalr a1, 4(a0)",
+      "jalr zero, 4(a0)\njalr zero, 0(a0)\njalr zero, 4(a0)\njalr ra, 4(a0)\njalr ra, 4(a0)\njalr a1, 4(a0)",
+    ],
+    [
+      "sgt, sgtu, move",
+      "sgt a0, a1, a2\nsgtu a0, a1, a2\nmove a0, a1",
+      "slt a0, a2, a1\nsltu a0, a2, a1\nmv a0, a1",
+    ],
+    ["la of a constant", ".equ n, 5\nla a0, n\nla a1, 0xf0000000", "li a0, 5\nlui a1, 0xf0000"],
+    [
+      "names of directives",
+      'ret\n.data\n.hword 1, 2\n.asciiz "hi"\n.lcomm room, 8\n.extern far\n.func f\n.endfunc',
+      'ret\n.data\n.half 1, 2\n.asciz "hi"\n.comm room, 8',
+    ],
+    ["the end before the text's", "nop\n.end\nfrob\n.rept 3", "nop"],
+    [
+      "sections that come back",
+      "nop\n.pushsection .data\n.byte 1\n.popsection\nret\n.data\n.byte 2\n.previous\nnop",
+      ".data\n.byte 1, 2\n.text\nnop\nret\nnop",
+    ],
+    [
+      "sections by their flags",
+      '.section .init,"ax",@progbits\nnop\n.section .mine,"aw"\n.byte 1\n.section .code,"ax"\nret',
+      ".text\nnop\nret\n.data\n.byte 1",
+    ],
+    ["subsection 0", ".text 0\nnop\n.subsection 0\nret", "nop\nret"],
+    [
+      "names that are not ASCII",
+      "começo: nop\nj começo\n.equ größe, 3\nli a0, größe",
+      "a: nop\nj a\nli a0, 3",
+    ],
+    [
+      "places to begin",
+      "nop\n.org 12\na: nop\n.org a + 8, 0x55\nret",
+      "nop\n.word 0, 0\nnop\n.word 0x55555555\nret",
+    ],
+    [
+      "places relative to the instruction",
+      `${TABLE}1: auipc a0, %pcrel_hi(x)\nlw a1, %pcrel_lo(1b)(a0)\nret`,
+      `${TABLE}auipc a0, 0x1ffff\nlw a1, 4(a0)\nret`,
+    ],
+  ])("%s", (_, source, plain) => {
+    expect(bytesOf(source)).toEqual(bytesOf(plain));
+  });
+
+  test.each([
+    ["1+2<<3", 17],
+    ["6&3+1", 3],
+    ["2|1^3", 0],
+    ["1-2-3", -4],
+    ["3!1", -1],
+    ["017", 15],
+    ["0", 0],
+    ["'\\f'", 12],
+    ["3 > 2 == -1", -1],
+    ["-1<<40>>40", 0xff_ffff],
+  ])("%s is %i, as in GNU as", (text, value) => {
+    expect(bytesOf(`ret\n.data\n.quad ${text}`)).toEqual(bytesOf(`ret\n.data\n.quad ${value}`));
+  });
+});
+
+describe("is refused by its name", () => {
+  const CSRS = "it can read cycle, time, instret, mcycle, minstret and mhartid";
+  test.each([
+    ["li a0, 09", "1:8 is no octal number: 09; one that begins with 0 is octal"],
+    ["li a0, 10h", "1:8 is no number: 10h"],
+    ["li a0, '\\v'", "1:8 has an escape that is none: \\v"],
+    ["nop\n  /* x", "2:3 has no */"],
+    [`${TABLE}lw a0, x(a1)`, "6:8 the address of x, 0x20000004, does not fit: -2048 to 2047"],
+    [`${TABLE}addi a0, a0, x`, "6:14 the address of x, 0x20000004, does not fit: -2048 to 2047"],
+    ["lw a0, 16", "1:8 is no name of a place: 16(zero) is an address"],
+    ["lw a0, y", "1:8 names nothing: y"],
+    ["lw a0, 4(a9)", '1:10 is no register: "a9"'],
+    ["add a0, a1, a9", '1:13 is no register: "a9"'],
+    ["fence rw", '1:9 "," is missing here'],
+    ["fence rr, w", "1:7 is no set of accesses, such as rw or iorw"],
+    ["csrr a0, sstats", "1:10 is no CSR: sstats"],
+    ["csrr a0, sstatus", `1:10 sstatus is out of reach of a program: ${CSRS}`],
+    ["nop\nhandler: csrrw sp, mscratch, sp", `2:20 mscratch is out of reach of a program: ${CSRS}`],
+    ["csrw mtvec, 0", `1:6 mtvec is out of reach of a program: ${CSRS}`],
+    ["csrw mcycle, a0", "1:6 mcycle can only be read"],
+    ["csrrsi a0, cycle, 1", "1:12 cycle can only be read"],
+    ["j 8", "1:3 goes to 0x8, out of the code from 0x1000 to 0x1004: a label or . and a distance is meant"],
+    ["beq a0, a1, 8", "1:13 is a number: a branch goes to a label or to . and a distance"],
+    [
+      "x: .word 1\nj x - 8",
+      "2:3 goes to 0xff8, out of the code from 0x1000 to 0x1008: a label or . and a distance is meant",
+    ],
+    [`${TABLE}j x`, "6:3 is 536866820 bytes away, the instruction reaches 1048576"],
+    ["lw a0, 4(zero)", "1:8 nothing can be loaded from 0x4"],
+    ["sw a0, 4(zero)", "1:8 nothing can be stored at 0x4"],
+    [`${TABLE}lw a0, x + 1`, "6:8 0x20000005 is no multiple of 4: 4 bytes lie at one"],
+    ["here: sw a0, here, t0\nret", "1:14 nothing can be stored at 0x1000"],
+    ["fadd.s fa0, fa1, fa2", "1:1 is no instruction of RV32IM, but of floating point: fadd.s"],
+    ["addw a0, a0, a1", "1:1 is no instruction of RV32IM, but of 64 bits: addw"],
+    ["lr.w a0, (a1)", "1:1 is no instruction of RV32IM, but atomic: lr.w"],
+    ["sret", "1:1 is no instruction of RV32IM, but of another privilege level: sret"],
+    ["nop\n.org 0", "2:6 goes back: 4 bytes of the section are there, not 0"],
+    [".popsection", "1:12 no section was pushed"],
+    [".previous", "1:10 there is no section before"],
+    [".text 1", "1:7 there is no subsection but 0: 1"],
+    [".balign 6", "1:9 is no alignment: 6"],
+    ["addi a0, a0, %pcrel_lo(1f)\n1: nop", "1:14 %pcrel_lo needs the label of an auipc with %pcrel_hi"],
+    ["li a0, 1 << 64", "1:10 shifts by 64, 0 to 63 make sense"],
+  ])("%j", (source, error) => {
+    expect(errorsOf(source)).toEqual([error]);
+  });
+
+  it("but not what may go well: the end of the code, a trap on purpose, an own word", () => {
+    for (const source of ["beqz a0, out\nret\nout:", "unimp", "j 0xfffffffc", "lw a0, 4(zero)"]) {
+      const codeAddress = source.startsWith("lw") ? 0 : 0x1000;
+      expect(errorsOf(`${source}\n.word 0, 0`, { ...OPTIONS, codeAddress }), source).toEqual([]);
+    }
+  });
+});
+
+test("fences are shown with what they order, traps by their name", () => {
+  for (const text of ["fence", "fence rw, w", "fence i, iorw", "fence.i", "fence.tso", "unimp"])
+    expect(disassemble(assembled(text).words[0] ?? 0, 0)).toBe(text);
+});
+
+test("'\\0' is told: GNU as reads the digit", () => {
+  const source = "# '\\0'\n\tli a0, '\\0'\n.data\n.ascii \"'\\0'\" # '\\0'";
+  expect(remarksOf(source)).toEqual([
+    { line: 2, column: 9, message: "'\\0' is 0 here and the digit, 48, in GNU as: 0 is the same in both" },
+  ]);
+  expect(remarksOf("'\\0'\n".repeat(100))).toHaveLength(20);
+});
+
+const SEEN = [
+  "asciiz-lcomm",
+  "blanks-for-commas",
+  "block-comment",
+  "fence-operands",
+  "immediate-aliases",
+  "load-from-name",
+  "octal",
+];
+
+test.each(SEEN)("%s", (name) => {
+  const source = readFileSync(new URL(`../fixtures/programs/${name}.s`, import.meta.url), "utf8");
+  const errors = errorsOf(source);
+  // It writes mtvec, which no program here may.
+  if (name === "immediate-aliases")
+    expect(errors).toEqual([expect.stringMatching(/^4:14 mtvec is out of reach/)]);
+  else expect(errors).toEqual([]);
+});
