@@ -1,7 +1,7 @@
 /** What assembling may cost: a short source can ask for very much. */
 
 /** Of all programs of a scenario, which hold 4096 words at most. */
-const SCENARIO_CHARACTER_LIMIT = 1_048_576;
+const SCENARIO_CHARACTER_LIMIT = 524_288;
 
 /** Shared by all that is assembled together. Characters are counted each time that they are read: of sources, and of
  * what macros and repetitions make. */
@@ -24,4 +24,4 @@ export class WorkBudget {
 }
 
 export const WORK_MESSAGE =
-  "takes too long to assemble: all programs of a scenario together may be 1,048,576 characters, macros and repetitions written out";
+  "takes too long to assemble: all programs of a scenario together may be 524,288 characters, macros and repetitions written out";

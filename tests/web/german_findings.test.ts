@@ -51,6 +51,26 @@ describe("findings are German", () => {
       ],
     },
     { kind: "program-fault", count: 1, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 2 },
+    {
+      kind: "program-fault",
+      count: 1,
+      thread: "a",
+      routine: "r",
+      fromCycle: 5,
+      address: 64,
+      cause: 2,
+      place: "line 3, handler + 8: csrr a0, sstatus",
+    },
+    {
+      kind: "program-fault",
+      count: 2,
+      thread: "a",
+      routine: "r",
+      fromCycle: 5,
+      address: 68,
+      cause: 1,
+      place: "behind the last instruction, line 4: ret or ecall ends a program",
+    },
     { kind: "program-fault", count: 3, thread: "a", routine: "r", fromCycle: 5, address: 64, cause: 24 },
   ];
 

@@ -1,6 +1,8 @@
 /** Messages that lib and scenarios really make, in German: damaged scenarios, texts, links, programs, captures and labs. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { assemble } from "../../lib/assembler/assemble.ts";
+import { remarksOf } from "../../lib/assembler/remarks.ts";
+import { WORK_MESSAGE } from "../../lib/assembler/work.ts";
 import { compileCondition } from "../../lib/breakpoints/condition.ts";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { captureToScenario } from "../../lib/captures/captureToScenario.ts";
@@ -19,6 +21,7 @@ import { translatedMessage } from "../../web/text/message.ts";
 import { editedNumber, plainText, typedNumber } from "../../web/text/numbers.ts";
 import { typedQuantity } from "../../web/text/typedQuantity.ts";
 import { fixture } from "../captures/captureFiles.ts";
+import { REFUSED } from "../programs/refusedSources.ts";
 import { createRandom, type Random } from "../support/random.ts";
 import { expectGerman } from "./german.ts";
 import { scenarioFile } from "./scenario-support.ts";
@@ -198,6 +201,12 @@ describe("what is wrong is said in German", () => {
     expect(translatedMessage("is no number of repetitions: -1")).toBe(
       "ist keine Anzahl von Wiederholungen: -1",
     );
+  });
+
+  it("for sources that are refused", () => {
+    const messages = REFUSED.map(([, error]) => error.replace(/^\d+:\d+ /, ""));
+    const remarks = remarksOf("li a0, '\\0'").map(({ message }) => message);
+    expectGerman([...messages, ...remarks, WORK_MESSAGE], 35);
   });
 
   it("for an escape in JSON that there is not", () => {

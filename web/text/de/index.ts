@@ -9,6 +9,7 @@ import { MACHINE } from "./machine.ts";
 import { MACHINE_DETAILS } from "./machine_details.ts";
 import { MESSAGES_OF_SCENARIOS } from "./messages.ts";
 import { MESSAGES_OF_FILES } from "./messages_files.ts";
+import { MESSAGES_OF_PROGRAMS } from "./messages_programs.ts";
 import { PAPERS } from "./papers.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { SCHEMA_MACHINE } from "./schema_machine.ts";
@@ -47,4 +48,8 @@ export const DATA = {
 } as const;
 
 /** Patterns of messages, with gaps. */
-export const MESSAGES = { ...MESSAGES_OF_SCENARIOS, ...MESSAGES_OF_FILES } as const;
+export const MESSAGES = {
+  ...MESSAGES_OF_SCENARIOS,
+  ...MESSAGES_OF_PROGRAMS,
+  ...MESSAGES_OF_FILES,
+} as const;

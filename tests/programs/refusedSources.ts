@@ -1,0 +1,49 @@
+/** Sources that are refused, each with its one error. */
+
+/** Data before the code, with a word at x. */
+export const TABLE = ".data\n.byte 1\n.align 2\nx: .word 7, 8\n.text\n";
+
+const CSRS = "it can read cycle, time, instret, mcycle, minstret and mhartid";
+
+export const REFUSED: readonly (readonly [source: string, error: string])[] = [
+  ["li a0, 09", "1:8 is no octal number: 09; one that begins with 0 is octal"],
+  ["li a0, 10h", "1:8 is no number: 10h"],
+  ["li a0, '\\v'", "1:8 has an escape that is none: \\v"],
+  ["nop\n  /* x", "2:3 has no */"],
+  [`${TABLE}lw a0, x(a1)`, "6:8 the address of x, 0x20000004, does not fit: -2048 to 2047"],
+  [`${TABLE}addi a0, a0, x`, "6:14 the address of x, 0x20000004, does not fit: -2048 to 2047"],
+  ["lw a0, 16", "1:8 is no name of a place: 16(zero) is an address"],
+  ["lw a0, y", "1:8 names nothing: y"],
+  ["lw a0, 4(a9)", '1:10 is no register: "a9"'],
+  ["add a0, a1, a9", '1:13 is no register: "a9"'],
+  ["fence rw", '1:9 "," is missing here'],
+  ["fence rr, w", "1:7 is no set of accesses, such as rw or iorw"],
+  ["csrr a0, sstats", "1:10 is no CSR: sstats"],
+  ["csrr a0, sstatus", `1:10 sstatus is out of reach of a program: ${CSRS}`],
+  ["nop\nhandler: csrrw sp, mscratch, sp", `2:20 mscratch is out of reach of a program: ${CSRS}`],
+  ["csrw mtvec, 0", `1:6 mtvec is out of reach of a program: ${CSRS}`],
+  ["csrw mcycle, a0", "1:6 mcycle can only be read"],
+  ["csrrsi a0, cycle, 1", "1:12 cycle can only be read"],
+  ["j 8", "1:3 goes to 0x8, out of the code from 0x1000 to 0x1004: a label or . and a distance is meant"],
+  ["beq a0, a1, 8", "1:13 is a number: a branch goes to a label or to . and a distance"],
+  [
+    "x: .word 1\nj x - 8",
+    "2:3 goes to 0xff8, out of the code from 0x1000 to 0x1008: a label or . and a distance is meant",
+  ],
+  [`${TABLE}j x`, "6:3 is 536866820 bytes away, the instruction reaches 1048576"],
+  ["lw a0, 4(zero)", "1:8 nothing can be loaded from 0x4"],
+  ["sw a0, 4(zero)", "1:8 nothing can be stored at 0x4"],
+  [`${TABLE}lw a0, x + 1`, "6:8 0x20000005 is no multiple of 4: 4 bytes lie at one"],
+  ["here: sw a0, here, t0\nret", "1:14 nothing can be stored at 0x1000"],
+  ["fadd.s fa0, fa1, fa2", "1:1 is no instruction of RV32IM, but of floating point: fadd.s"],
+  ["addw a0, a0, a1", "1:1 is no instruction of RV32IM, but of 64 bits: addw"],
+  ["lr.w a0, (a1)", "1:1 is no instruction of RV32IM, but atomic: lr.w"],
+  ["sret", "1:1 is no instruction of RV32IM, but of another privilege level: sret"],
+  ["nop\n.org 0", "2:6 goes back: 4 bytes of the section are there, not 0"],
+  [".popsection", "1:12 no section was pushed"],
+  [".previous", "1:10 there is no section before"],
+  [".text 1", "1:7 there is no subsection but 0: 1"],
+  [".balign 6", "1:9 is no alignment: 6"],
+  ["addi a0, a0, %pcrel_lo(1f)\n1: nop", "1:14 %pcrel_lo needs the label of an auipc with %pcrel_hi"],
+  ["li a0, 1 << 64", "1:10 shifts by 64, 0 to 63 make sense"],
+];

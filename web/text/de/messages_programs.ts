@@ -1,0 +1,95 @@
+/** What the assembler finds wrong in a program; see messages.ts. */
+export const MESSAGES_OF_PROGRAMS = {
+  "there is no instruction": "es gibt keine Instruktion",
+  "a line has at most {count} characters": "eine Zeile hat höchstens {count} Zeichen",
+  "is no instruction: {text}": "ist keine Instruktion: {text}",
+  "is no name for a label: {text}": "ist kein Name für eine Marke: {text}",
+  "is a register: {text}": "ist ein Register: {text}",
+  "is defined twice: {text}": "ist zweimal definiert: {text}",
+  "is no directive here: {text}": "ist hier keine Direktive: {text}",
+  "makes the {section} longer than {limit} bytes": "macht {section} länger als {limit} Bytes",
+  'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"':
+    'Abschnitte sind .text, .data, .rodata und .bss, andere mit Kennzeichen, wie in .section .x,"ax"',
+  "is no instruction of RV32IM, but {what}: {text}":
+    "ist keine Instruktion von RV32IM, sondern {what}: {text}",
+  "of 64 bits": "eine für 64 Bits",
+  compressed: "eine verkürzte",
+  atomic: "eine atomare",
+  "of floating point": "eine für Gleitkommazahlen",
+  "of vectors": "eine für Vektoren",
+  "of another privilege level": "eine anderer Privilegstufen",
+  "is no octal number: {text}; one that begins with 0 is octal":
+    "ist keine Oktalzahl: {text}; eine Zahl, die mit 0 beginnt, ist oktal",
+  "is no number: {text}": "ist keine Zahl: {text}",
+  "takes too long to assemble: all programs of a scenario together may be {limit} characters, macros and repetitions written out":
+    "braucht zu lange zum Assemblieren: Alle Programme eines Szenarios zusammen dürfen {limit} Zeichen haben, Makros und Wiederholungen ausgeschrieben",
+  "%pcrel_lo needs the label of an auipc with %pcrel_hi":
+    "%pcrel_lo braucht die Marke eines auipc mit %pcrel_hi",
+  "the address of {name}, {value}, does not fit: {minimum} to {maximum}":
+    "die Adresse von {name}, {value}, passt nicht: {minimum} bis {maximum}",
+  "is no name of a place: {value}(zero) is an address":
+    "ist kein Name einer Stelle: Eine Adresse schreibt man {value}(zero)",
+  "is no CSR: {text}": "ist kein CSR: {text}",
+  "is no set of accesses, such as rw or iorw": "ist keine Menge von Zugriffen wie rw oder iorw",
+  "is a number: a branch goes to a label or to . and a distance":
+    "ist eine Zahl: Ein Sprung führt zu einer Marke oder zu . und einem Abstand",
+  "{csr} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid":
+    "{csr} ist für ein Programm unerreichbar: Lesen kann es cycle, time, instret, mcycle, minstret und mhartid",
+  "{csr} can only be read": "{csr} kann nur gelesen werden",
+  "goes to {target}, out of the code from {begin} to {end}: a label or . and a distance is meant":
+    "führt nach {target}, aus dem Code von {begin} bis {end} hinaus: gemeint ist eine Marke oder . und ein Abstand",
+  "{address} is no multiple of {pitch}: {bytes} bytes lie at one":
+    "{address} ist kein Vielfaches von {pitch}: {bytes} Bytes liegen an einem",
+  "nothing can be loaded from {address}": "von {address} kann nichts geladen werden",
+  "nothing can be stored at {address}": "bei {address} kann nichts gespeichert werden",
+  "goes back: {size} bytes of the section are there, not {target}":
+    "führt zurück: Der Abschnitt hat schon {size} Bytes, nicht {target}",
+  "no section was pushed": "es liegt kein Abschnitt auf dem Stapel",
+  "there is no section before": "davor gibt es keinen Abschnitt",
+  "is deeper than {limit} sections": "ist tiefer als {limit} Abschnitte",
+  "there is no subsection but 0: {value}": "es gibt keinen Unterabschnitt außer 0: {value}",
+  "'\\0' is 0 here and the digit, 48, in GNU as: 0 is the same in both":
+    "'\\0' ist hier 0 und in GNU as die Ziffer, 48: 0 ist in beiden dasselbe",
+  "sections grow without end": "Abschnitte wachsen ohne Ende",
+  "a text in double quotes is missing here": "hier fehlt ein Text in Anführungszeichen",
+  "has an escape that is none: {text}": "enthält eine unbekannte Escape-Sequenz: {text}",
+  "{text} is not known: compile with -mcmodel=medlow -fno-pic":
+    "{text} ist unbekannt: Übersetzen Sie mit -mcmodel=medlow -fno-pic",
+  "a name is missing here": "hier fehlt ein Name",
+  "is no number of bytes: {value}": "ist keine Anzahl von Bytes: {value}",
+  "is no alignment: {value}": "ist keine Ausrichtung: {value}",
+  "instructions belong into .text": "Instruktionen gehören nach .text",
+  "is at no multiple of 4: .align 2 is missing": "steht nicht an einem Vielfachen von 4: .align 2 fehlt",
+  "a value is missing here": "hier fehlt ein Wert",
+  "{value} does not fit in {bits} bits": "{value} passt nicht in {bits} Bits",
+  "gives too large a number": "ergibt eine zu große Zahl",
+  "divides by zero": "teilt durch null",
+  "shifts by {amount}, 0 to {bits} make sense": "schiebt um {amount}, sinnvoll sind 0 bis {bits}",
+  "is nested too deep": "ist zu tief verschachtelt",
+  "is too large a number": "ist eine zu große Zahl",
+  "names nothing: {text}": "benennt nichts: {text}",
+  "a register is missing": "ein Register fehlt",
+  "is no register: {text}": "ist kein Register: {text}",
+  "{value} does not fit in 32 bits": "{value} passt nicht in 32 Bits",
+  "goes to an odd address": "führt zu einer ungeraden Adresse",
+  "is {distance} bytes away, the instruction reaches {reach}":
+    "ist {distance} Bytes entfernt, die Instruktion reicht {reach} weit",
+  "{value} does not fit: {minimum} to {maximum}": "{value} passt nicht: {minimum} bis {maximum}",
+  "{message} (in macro {macro}, called from line {line})":
+    "{message} (im Makro {macro}, aufgerufen in Zeile {line})",
+  "{message} (repeated from line {line})": "{message} (wiederholt ab Zeile {line})",
+  "has no {end}": "hat kein {end}",
+  "ends nothing: {text}": "beendet nichts: {text}",
+  "is a directive: {text}": "ist eine Direktive: {text}",
+  "is no name for a macro: {text}": "ist kein Name für ein Makro: {text}",
+  "is no name for an argument: {text}": "ist kein Name für ein Argument: {text}",
+  "takes 1 argument, not {found}": "erwartet 1 Argument, nicht {found}",
+  "takes {count} arguments, not {found}": "erwartet {count} Argumente, nicht {found}",
+  "has its argument twice: {name}": "hat sein Argument zweimal: {name}",
+  "has nothing for its argument {name}": "hat nichts für sein Argument {name}",
+  "is no number of repetitions: {value}": "ist keine Anzahl von Wiederholungen: {value}",
+  "belongs to no .if: {text}": "gehört zu keinem .if: {text}",
+  "stands behind .else: {text}": "steht hinter .else: {text}",
+  "makes more than {limit} characters": "ergibt mehr als {limit} Zeichen",
+  "is nested deeper than {limit} blocks": "ist tiefer als {limit} Blöcke verschachtelt",
+} as const;
