@@ -24,7 +24,7 @@
 #include "timer.h"
 #include "traffic.h"
 
-const char sim_version[] = "3";
+const char sim_version[] = "4";
 
 static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
