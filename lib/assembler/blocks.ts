@@ -25,6 +25,8 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const ALL_ENDS = [...ENDS.values()].flat();
 
+const COMMENT_END = "*/";
+
 const itself = (column: number): number => column;
 
 /** False where a block has no end, or none that is in sight: the rest has not been read. */
@@ -50,7 +52,7 @@ function refuseOpenComment(
 ): void {
   const before = source.slice(0, open).split(/\r\n|\n|\r/);
   const line = lines[before.length - 1];
-  if (line !== undefined) reader.refuse(line, (before.at(-1)?.length ?? 0) + 1, "has no */");
+  if (line !== undefined) reader.refuse(line, (before.at(-1)?.length ?? 0) + 1, `has no ${COMMENT_END}`);
 }
 
 interface Head {

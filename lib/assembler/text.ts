@@ -188,7 +188,7 @@ export class Cursor {
 
   /** Between operands: a comma, or as in RARS and Ripes blanks alone. */
   separate(): void {
-    if (!this.accepts(",") && !beginsApart(this.peek())) this.fail('"," is missing here');
+    if (!beginsApart(this.peek())) this.expect(",");
   }
 
   fail(message: string): never {

@@ -23,5 +23,4 @@ export class WorkBudget {
   }
 }
 
-export const WORK_MESSAGE =
-  "takes too long to assemble: all programs of a scenario together may be 524,288 characters, macros and repetitions written out";
+export const WORK_MESSAGE = `takes too long to assemble: all programs of a scenario together may be ${SCENARIO_CHARACTER_LIMIT} characters, macros and repetitions written out`;

@@ -149,8 +149,12 @@ export function findingText(finding: Finding, whole: (value: number) => string):
   switch (finding.kind) {
     case "program-fault": {
       const { address, cause, count, place, routine, thread } = finding;
-      const at = `0x${address.toString(16)}${place === undefined ? "" : ` (${place})`}`;
-      const first = `program fault: the program ${JSON.stringify(routine)} of ${JSON.stringify(thread)} ended by ${causeText(cause)} at ${at} in cycle ${from}`;
+      const [program, owner] = [JSON.stringify(routine), JSON.stringify(thread)];
+      const [by, at] = [causeText(cause), address.toString(16)];
+      const first =
+        place === undefined
+          ? `program fault: the program ${program} of ${owner} ended by ${by} at 0x${at} in cycle ${from}`
+          : `program fault: the program ${program} of ${owner} ended by ${by} at 0x${at} (${place}) in cycle ${from}`;
       return count === 1 ? first : `${first}, the first of ${whole(count)}`;
     }
     case "starved":

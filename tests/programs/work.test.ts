@@ -47,8 +47,7 @@ const scenarioOf = (sources: readonly string[]) => ({
   },
 });
 
-const TOO_MUCH =
-  /: takes too long to assemble: all programs of a scenario together may be 524,288 characters/;
+const TOO_MUCH = /: takes too long to assemble: all programs of a scenario together may be 524288 characters/;
 
 describe("a scenario of bombs is parsed with bounded work", () => {
   test.each(BOMBS)("%s", (_, source) => {
