@@ -1,0 +1,611 @@
+/** Small machines whose counts are worked out by hand. A thread does its work once and then rests in a timed layer. */
+
+export interface HandMachine {
+  readonly name: string;
+  /** The scenario without its heading. */
+  readonly parts: object;
+  readonly cycles: number;
+  /** By path; the sum behind a number says where it comes from. */
+  readonly expected: Readonly<Record<string, number>>;
+}
+
+const CLOCK_HERTZ = 100_000_000;
+const REST = { name: "rest", kind: "cycles", cycles: 1_000_000 };
+const sequence = (name: string, ...code: readonly string[]) => ({ name, kind: "sequence", sequence: code });
+const timed = (name: string, cycles: number) => ({ name, kind: "cycles", cycles });
+const exec = (routine: string) => ({ do: "exec", routine });
+const once = (name: string, steps: readonly object[], more: object = {}) => ({
+  name,
+  layer: "application",
+  priority: 5,
+  start: { on: "always" },
+  steps: [...steps, exec("rest")],
+  ...more,
+});
+const DMA = { bytesPerBeat: 4, cyclesPerBeat: 1, beatsPerBurst: 8, burstGapCycles: 0 };
+const machine = (more: object = {}) => ({ clockHertz: CLOCK_HERTZ, ...more });
+
+export const HAND_MACHINES: readonly HandMachine[] = [
+  {
+    // Six instructions fill a pipeline of five stages in 4 cycles. The alu waits 1 for the load; the multiply is 5 - 1
+    // longer in EX; each access takes 3 - 1 longer in MEM; the taken branch is resolved in EX: 2 are flushed.
+    name: "stalls of each kind",
+    parts: {
+      machine: machine({ core: { pipeline: { loadUseCycles: 1, multiplyCycles: 5, memoryCycles: 3 } } }),
+      software: {
+        routines: [
+          sequence(
+            "work",
+            "load r1 [0x1000]",
+            "alu r2, r1",
+            "multiply r3, r2",
+            "store r3 [0x1004]",
+            "branch r0",
+            "branch r0 taken",
+            "alu r4",
+          ),
+          REST,
+        ],
+        threads: [once("a", [exec("work")], { layer: "protocol" })],
+      },
+    },
+    cycles: 1000,
+    expected: {
+      instructions: 7,
+      branches: 2,
+      mispredicted: 1,
+      "cause.fill.cycles": 4,
+      'cause["load-use"].cycles': 1,
+      "cause.multiply.cycles": 4,
+      "cause.memory.cycles": 4,
+      "cause.branch.cycles": 2,
+      "cause.busy.cycles": 1000 - 15,
+      "layer.protocol.stalled": 15 / 1000,
+      ipc: 7 / (7 + 4 + 1 + 4 + 4 + 2),
+      "core[0].ipc": 7 / (7 + 4 + 1 + 4 + 4 + 2),
+    },
+  },
+  {
+    // Direct-mapped, 4 lines of 16 bytes. Loads of three words in two lines: 2 misses; the store hits and makes its line
+    // dirty; 0x1040 takes the place of 0x1000, which is written back. Code: 5 words from 0x0 in 2 lines; the L1I is asked
+    // once for a line. TLB: 5 accesses and 2 lines of code, a page each.
+    name: "caches",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: {
+          l1i: { sizeBytes: 64, ways: 1, lineBytes: 16 },
+          l1d: { sizeBytes: 64, ways: 1, lineBytes: 16 },
+          l2: { sizeBytes: 1024, ways: 1, lineBytes: 16 },
+          l2Cycles: 3,
+          latencyCycles: 10,
+          tlb: { entries: 4, pageBytes: 4096, missCycles: 11 },
+        },
+      }),
+      software: {
+        routines: [
+          {
+            ...sequence(
+              "work",
+              "load r1 [0x1000]",
+              "load r2 [0x1004]",
+              "load r3 [0x1010]",
+              "store r3 [0x1000]",
+              "load r4 [0x1040]",
+            ),
+            codeAddress: 0,
+          },
+          REST,
+        ],
+        threads: [once("a", [exec("work")], { layer: "protocol" })],
+      },
+    },
+    cycles: 1000,
+    expected: {
+      "cache.l1d.accesses": 5,
+      "cache.l1d.misses": 3,
+      "cache.l1d.missShare": 3 / 5,
+      "cache.l1d.layer.protocol.accesses": 5,
+      "cache.l1d.layer.protocol.misses": 3,
+      "cache.l1d.layer.protocol.missShare": 3 / 5,
+      "cache.l1d.writeBacks": 1,
+      "cache.l1i.accesses": 2,
+      "cache.l1i.misses": 2,
+      "cache.l1i.missShare": 1,
+      "cache.l1i.layer.protocol.accesses": 2,
+      "cache.l1i.layer.protocol.misses": 2,
+      "cache.l1i.layer.protocol.missShare": 1,
+      "cache.l2.accesses": 5,
+      "cache.l2.misses": 5,
+      "cache.l2.missShare": 1,
+      "cache.l2.layer.protocol.accesses": 5,
+      "cache.l2.layer.protocol.misses": 5,
+      "cache.l2.layer.protocol.missShare": 1,
+      "tlb.accesses": 7,
+      "tlb.misses": 2,
+      "tlb.missShare": 2 / 7,
+      "tlb.layer.protocol.accesses": 7,
+      "tlb.layer.protocol.misses": 2,
+      "tlb.layer.protocol.missShare": 2 / 7,
+    },
+  },
+  {
+    // A line has four beats. Core 0 brings it for a store: 5 + 4. Core 1 reads it from there: 4 + 4; it is shared then,
+    // and a store of core 1 claims it: 6, and takes it away from core 0.
+    name: "two cores and one line",
+    parts: {
+      machine: machine({
+        core: { cores: 2 },
+        bus: { dma: DMA },
+        memory: {
+          l1d: { sizeBytes: 1024, lineBytes: 16 },
+          latencyCycles: 5,
+          transferCycles: 4,
+          claimCycles: 6,
+        },
+      }),
+      software: {
+        routines: [
+          sequence("store", "store r2 [0x1000]"),
+          sequence("load", "load r3 [0x1000]"),
+          timed("pause", 100),
+          REST,
+        ],
+        threads: [
+          once("first", [exec("store")], { core: 0 }),
+          once("second", [exec("pause"), exec("load"), exec("store")], { core: 1 }),
+        ],
+      },
+    },
+    cycles: 2000,
+    expected: {
+      "bus.transactions": 3,
+      "bus.coreCycles": 9 + 8 + 6,
+      "bus.transfers": 1,
+      "bus.claims": 1,
+      "cache.l1d.invalidations": 1,
+      // Four cycles of fill each time; a miss takes the cycle of a hit less than its time on the bus.
+      "core[0].ipc": 1 / (4 + 1 + 8),
+      "core[1].ipc": 2 / (4 + 1 + 7 + 4 + 1 + 5),
+      "core[0].instructions": 1,
+      "core[1].instructions": 2,
+      "context[1].instructions": 2,
+    },
+  },
+  {
+    // Write-through: both stores go on to the L2, which writes back: dirty there, until the load of 0x1400 takes the place.
+    // The L2 with write-through would send them on.
+    name: "stores that go on",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: {
+          l1d: { sizeBytes: 64, ways: 1, lineBytes: 16, writePolicy: "write-through" },
+          l2: { sizeBytes: 1024, ways: 1, lineBytes: 16 },
+          l2Cycles: 3,
+          latencyCycles: 10,
+        },
+      }),
+      software: {
+        routines: [
+          sequence("work", "load r1 [0x1000]", "store r2 [0x1000]", "store r2 [0x1004]", "load r3 [0x1400]"),
+          REST,
+        ],
+        threads: [once("a", [exec("work")])],
+      },
+    },
+    cycles: 1000,
+    expected: { "cache.l1d.storesOn": 2, "cache.l2.writeBacks": 1 },
+  },
+  {
+    // Nothing keeps the stores: the L1 does not allocate, the L2 writes through.
+    name: "stores to memory",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: {
+          l1d: { sizeBytes: 64, ways: 1, lineBytes: 16, writePolicy: "write-through", writeAllocate: false },
+          l2: { sizeBytes: 1024, ways: 1, lineBytes: 16, writePolicy: "write-through", writeAllocate: false },
+          l2Cycles: 3,
+          latencyCycles: 10,
+        },
+      }),
+      software: {
+        routines: [sequence("work", "store r2 [0x1000]", "store r2 [0x1004]", "store r2 [0x2000]"), REST],
+        threads: [once("a", [exec("work")])],
+      },
+    },
+    cycles: 1000,
+    expected: { "cache.l1d.storesOn": 3, "cache.l2.storesOn": 3 },
+  },
+  {
+    // Two L2 of their own: the line that core 1 claims is taken away from the L1 and the L2 of core 0.
+    name: "an L2 of each core",
+    parts: {
+      machine: machine({
+        core: { cores: 2 },
+        bus: { dma: DMA },
+        memory: {
+          l1d: { sizeBytes: 64, ways: 1, lineBytes: 16 },
+          l2: { sizeBytes: 1024, ways: 1, lineBytes: 16 },
+          l2PerCore: true,
+          l2Cycles: 3,
+          latencyCycles: 10,
+          transferCycles: 4,
+          claimCycles: 6,
+        },
+      }),
+      software: {
+        routines: [sequence("store", "store r2 [0x1000]"), timed("pause", 100), REST],
+        threads: [
+          once("first", [exec("store")], { core: 0 }),
+          once("second", [exec("pause"), exec("store")], { core: 1 }),
+        ],
+      },
+    },
+    cycles: 2000,
+    expected: { "cache.l2.invalidations": 1 },
+  },
+  {
+    // The second prefetch finds its line there; the fourth comes while the line of the third is on its way and is dropped;
+    // the load behind it waits for that line.
+    name: "prefetches",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: { l1d: { sizeBytes: 64, ways: 1, lineBytes: 16 }, latencyCycles: 10 },
+      }),
+      software: {
+        routines: [
+          sequence("first", "prefetch [0x1000]"),
+          sequence("second", "prefetch [0x1004]"),
+          sequence("third", "prefetch [0x1010]", "prefetch [0x1020]", "load r2 [0x1010]"),
+          timed("pause", 100),
+          REST,
+        ],
+        threads: [once("a", [exec("first"), exec("pause"), exec("second"), exec("pause"), exec("third")])],
+      },
+    },
+    cycles: 1000,
+    expected: {
+      "prefetch.issued": 4,
+      "prefetch.lines": 2,
+      "prefetch.dropped": 1,
+      "prefetch.late": 1,
+    },
+  },
+  {
+    // 8 blocks of 512 bytes: 50 us of seek are 5,000 cycles, 32,768 bits at 400 Mb/s are 8,192. The queue has one place,
+    // so the second request waits and the third is refused.
+    name: "a disk",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        disks: [
+          {
+            name: "d",
+            leastSeekNanoseconds: 50_000,
+            mostSeekNanoseconds: 50_000,
+            rateBitPerSecond: 400_000_000,
+            blockBytes: 512,
+            queueRequests: 2,
+          },
+        ],
+      }),
+      software: {
+        routines: [REST],
+        threads: [
+          once("a", [
+            { do: "read-disk", disk: "d", blocks: 8 },
+            { do: "read-disk", disk: "d", blocks: 8 },
+            { do: "read-disk", disk: "d", blocks: 8 },
+          ]),
+        ],
+      },
+    },
+    cycles: 40_000,
+    expected: {
+      "disk.d.requests": 2,
+      "disk.d.refused": 1,
+      "disk.d.bits": 2 * 32_768,
+      "disk.d.rate": (2 * 32_768 * CLOCK_HERTZ) / 40_000,
+      "disk.d.busy": (2 * (5_000 + 8_192)) / 40_000,
+    },
+  },
+  {
+    // A tick each 10 us, a thousand cycles, at cycles 1,000 .. 10,000; nothing acknowledges them.
+    name: "a timer that is not heard",
+    parts: {
+      machine: machine({ timers: [{ name: "t", periodNanoseconds: 10_000 }] }),
+      software: { routines: [REST], threads: [once("a", [])] },
+    },
+    cycles: 10_500,
+    expected: { "timer.t.ticks": 10, "timer.t.overruns": 9, "line.t.asserted": 1 },
+  },
+  {
+    // Messages of a masked line are lost: five frames, five events.
+    name: "a masked line",
+    parts: {
+      machine: machine({
+        nics: [{ name: "n", line: { trigger: "message", masked: true, losesMasked: true } }],
+      }),
+      software: { routines: [REST], threads: [once("a", [])] },
+      traffic: [
+        {
+          kind: "constant",
+          direction: "receive",
+          nic: "n",
+          sizeBytes: 64,
+          frameCount: 5,
+          rate: { intervalCycles: 1000 },
+        },
+      ],
+    },
+    cycles: 20_000,
+    expected: { "line.n.lost": 5 },
+  },
+  {
+    // A line of four words takes 10 + 4 cycles where a hit takes one. Code of 5 words lies in two lines, and so do the loads
+    // of the next machine.
+    name: "misses of code",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: { l1i: { sizeBytes: 64, ways: 1, lineBytes: 16 }, latencyCycles: 10 },
+      }),
+      software: {
+        routines: [
+          { ...sequence("work", "alu r1", "alu r2", "alu r3", "alu r4", "alu r5"), codeAddress: 0 },
+          REST,
+        ],
+        threads: [once("a", [exec("work")])],
+      },
+    },
+    cycles: 1000,
+    expected: { 'cause["fetch-miss"].cycles': 2 * 13 },
+  },
+  {
+    name: "misses of data",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: { l1d: { sizeBytes: 64, ways: 1, lineBytes: 16 }, latencyCycles: 10 },
+      }),
+      software: {
+        routines: [sequence("work", "load r1 [0x1000]", "load r2 [0x1004]", "load r3 [0x1010]"), REST],
+        threads: [once("a", [exec("work")])],
+      },
+    },
+    cycles: 1000,
+    expected: { 'cause["data-miss"].cycles': 2 * 13 },
+  },
+  {
+    // Five frames of 100 bytes: with 20 bytes of preamble and gap 960 bits, 96 cycles on the wire; 25 beats by DMA. Each is
+    // copied once; the card that sends gets ten frames and cuts each into 64 and 36 bytes, with 20 each: 112 cycles.
+    name: "a card that receives and one that sends",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        nics: [
+          { name: "in", lineRateBitPerSecond: 1_000_000_000 },
+          { name: "out", lineRateBitPerSecond: 1_000_000_000, offloads: { segmentBytes: 64 } },
+        ],
+      }),
+      software: {
+        queues: [{ name: "copies", capacity: 8 }],
+        routines: [timed("forward", 10), timed("pause", 50)],
+        threads: [
+          {
+            name: "switch",
+            layer: "application",
+            priority: 5,
+            start: { on: "always" },
+            steps: [
+              { do: "reap", nic: "out" },
+              {
+                do: "if",
+                condition: { on: "rx-not-empty", nic: "in" },
+                steps: [
+                  { do: "take-frame", nic: "in" },
+                  exec("forward"),
+                  { do: "copy", queue: "copies" },
+                  { do: "give-frame", nic: "out" },
+                  { do: "take", queue: "copies" },
+                  { do: "give-frame", nic: "out" },
+                ],
+              },
+              exec("pause"),
+            ],
+          },
+        ],
+      },
+      traffic: [
+        {
+          kind: "constant",
+          direction: "receive",
+          nic: "in",
+          sizeBytes: 100,
+          frameCount: 5,
+          rate: { intervalCycles: 1000 },
+        },
+      ],
+    },
+    cycles: 20_000,
+    expected: {
+      "nic.in.dmaCycles": 5 * 25,
+      "nic.in.copied": 5,
+      "nic.in.receive.wire": (5 * 96) / 20_000,
+      "nic.out.wireFrames": 20,
+      "nic.out.dmaCycles": 10 * 25,
+      "nic.out.send.wire": (10 * 112) / 20_000,
+      "nic.in.receive.offered": 10,
+      "nic.in.receive.delivered": 10,
+      "queue.copies.taken": 5,
+    },
+  },
+  {
+    // Ten frames of 64 bytes each make a packet of 640; the fields are merged as they come.
+    name: "merged frames",
+    parts: {
+      machine: machine({
+        nics: [{ name: "n", rxRingFrames: 64, offloads: { mergeBytes: 640, mergeNanoseconds: 100_000 } }],
+      }),
+      software: { routines: [REST], threads: [once("a", [])] },
+      traffic: [
+        {
+          kind: "constant",
+          direction: "receive",
+          nic: "n",
+          sizeBytes: 64,
+          frameCount: 20,
+          rate: { intervalCycles: 200 },
+        },
+      ],
+    },
+    cycles: 20_000,
+    expected: { "nic.n.merged": 18, "receive.offered": 20 },
+  },
+  {
+    // A ring of one, frames due at 0, 500, 1,000 .., and software that takes one at 1,000, 2,000, .. The second waits 500;
+    // each of the three behind it waits from when the one before came: 1,000.
+    name: "a sender that is told to wait",
+    parts: {
+      machine: machine({ nics: [{ name: "n", rxRingFrames: 1, flowControl: true }] }),
+      software: {
+        routines: [timed("work", 1000)],
+        threads: [
+          {
+            name: "server",
+            layer: "application",
+            priority: 5,
+            start: { on: "always" },
+            steps: [
+              exec("work"),
+              {
+                do: "if",
+                condition: { on: "rx-not-empty", nic: "n" },
+                steps: [{ do: "take-frame", nic: "n" }, { do: "deliver" }],
+              },
+            ],
+          },
+        ],
+      },
+      traffic: [
+        {
+          kind: "constant",
+          direction: "receive",
+          nic: "n",
+          sizeBytes: 64,
+          frameCount: 5,
+          rate: { intervalCycles: 500 },
+        },
+      ],
+    },
+    cycles: 20_000,
+    expected: { "nic.n.pauses": 4, "nic.n.pausedCycles": 500 + 3 * 1000 },
+  },
+  {
+    // Three naps, then it rests; a word of zeros is an illegal instruction.
+    name: "a thread that sleeps, and a program that faults",
+    parts: {
+      machine: machine({}),
+      software: {
+        scheduler: { policy: "round-robin", timeSliceCycles: 10_000, switchCycles: 10 },
+        routines: [{ name: "bad", kind: "program", program: { source: ".word 0\n" } }, REST],
+        threads: [
+          once("napper", [
+            { do: "sleep", cycles: 1000 },
+            { do: "sleep", cycles: 1000 },
+            { do: "sleep", cycles: 1000 },
+            exec("bad"),
+          ]),
+        ],
+      },
+    },
+    cycles: 20_000,
+    expected: { "thread.napper.waits": 3, programFaults: 1 },
+  },
+  {
+    // The handler works 300 cycles before it acknowledges.
+    name: "a late acknowledge",
+    parts: {
+      machine: machine({ nics: [{ name: "n" }] }),
+      software: {
+        routines: [timed("look", 300), timed("work", 1000)],
+        threads: [
+          { name: "a", layer: "application", priority: 9, start: { on: "always" }, steps: [exec("work")] },
+          {
+            name: "isr",
+            layer: "driver-isr",
+            priority: 1,
+            start: { on: "line", nic: "n" },
+            steps: [
+              exec("look"),
+              { do: "acknowledge", nic: "n" },
+              {
+                do: "while",
+                condition: { on: "rx-not-empty", nic: "n" },
+                steps: [{ do: "take-frame", nic: "n" }, { do: "deliver" }],
+              },
+            ],
+          },
+        ],
+      },
+      traffic: [
+        {
+          kind: "constant",
+          direction: "receive",
+          nic: "n",
+          sizeBytes: 64,
+          frameCount: 3,
+          rate: { intervalCycles: 5000 },
+        },
+      ],
+    },
+    cycles: 20_000,
+    expected: { "interrupt.latency.part.acknowledge": 300 / CLOCK_HERTZ },
+  },
+];
+
+/** More packets to send than the queue before the driver and the card's own have room for. */
+export const CROWDED_SENDER = {
+  machine: machine({
+    bus: { dma: DMA },
+    nics: [{ name: "n", lineRateBitPerSecond: 10_000_000, txQueueFrames: 2 }],
+  }),
+  software: {
+    queues: [{ name: "to send", capacity: 3 }],
+    routines: [timed("send", 400), timed("work", 1000)],
+    threads: [
+      { name: "a", layer: "application", priority: 9, start: { on: "always" }, steps: [exec("work")] },
+      {
+        name: "send call",
+        layer: "protocol",
+        priority: 2,
+        start: { on: "soft", systemCall: true },
+        steps: [{ do: "take", queue: "to send" }, exec("send"), { do: "give-frame", nic: "n" }],
+      },
+      {
+        name: "isr",
+        layer: "driver-isr",
+        priority: 1,
+        start: { on: "line", nic: "n" },
+        steps: [
+          { do: "acknowledge", nic: "n" },
+          { do: "while", condition: { on: "tx-done", nic: "n" }, steps: [{ do: "reap", nic: "n" }] },
+        ],
+      },
+    ],
+  },
+  traffic: [
+    {
+      kind: "constant",
+      direction: "send",
+      nic: "n",
+      sizeBytes: 200,
+      frameCount: 30,
+      rate: { intervalCycles: 300 },
+      send: { queue: "to send", thread: "send call" },
+    },
+  ],
+};

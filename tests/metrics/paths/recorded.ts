@@ -1,0 +1,122 @@
+/** A run with its event log: what metrics are counted against, event by event. */
+import { readFileSync } from "node:fs";
+import {
+  createMachine,
+  loadCore,
+  type Machine,
+  type SimEventKind,
+  type SimLayer,
+  type SimRunState,
+  sim_event_kind_names,
+  sim_layer_names,
+  sim_run_state_names,
+} from "../../../core-wasm/binding/index.ts";
+import { type Dictionary, dictionaryOf } from "../../../lib/metrics/dictionary.ts";
+import { measureRun } from "../../../lib/metrics/measure.ts";
+import { compileScenario } from "../../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../../scenarios/schema/parse.ts";
+import type { Scenario } from "../../../scenarios/schema/schema.ts";
+
+const core = await loadCore(readFileSync(new URL("../../../core-wasm/binding/core.wasm", import.meta.url)));
+
+const LOGGED = 1 << 19;
+
+export interface Event {
+  readonly cycle: number;
+  readonly kind: SimEventKind;
+  readonly context: number;
+  readonly subject: number;
+  readonly value: number;
+}
+
+/** One context, layer and state, from its first cycle to the first of what follows. */
+export interface Span {
+  readonly context: number;
+  readonly layer: SimLayer;
+  readonly state: SimRunState;
+  /** 255: none. */
+  readonly thread: number;
+  readonly cycles: number;
+}
+
+export interface Recorded {
+  readonly scenario: Scenario;
+  readonly machine: Machine;
+  readonly cycles: number;
+  readonly events: readonly Event[];
+  /** Events of a kind. */
+  readonly of: (kind: SimEventKind) => readonly Event[];
+  readonly spans: readonly Span[];
+  readonly dictionary: Dictionary;
+  /** What the metric with this path says. */
+  readonly metric: (path: string) => number | undefined;
+}
+
+/** `rows`: records the pipeline's rows of the whole run, too. */
+export function record(scenario: Scenario, cycles: number, rows = 0): Recorded {
+  const machine = createMachine(core, compileScenario(scenario), {
+    eventCapacity: LOGGED,
+    latencyCapacity: 1 << 16,
+    rowCapacity: rows,
+  });
+  if (rows > 0) machine.setWindow(0, cycles);
+  machine.step(cycles);
+  if (machine.checkLaws() !== 0) throw new Error(`${scenario.name}: law ${machine.checkLaws()} is broken`);
+  const events = eventsOf(machine);
+  const measured = measureRun(machine);
+  const dictionary = dictionaryOf(scenario);
+  return {
+    scenario,
+    machine,
+    cycles,
+    events,
+    of: (kind) => events.filter((event) => event.kind === kind),
+    spans: spansOf(events, cycles),
+    dictionary,
+    metric: (path) => dictionary.get(path)?.read(measured),
+  };
+}
+
+/** A machine of a few lines, as a scenario file has it. */
+export function written(parts: object): Scenario {
+  const parsed = parseScenario({ format: "irqscope-scenario", version: 1, name: "counted", ...parts });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+function eventsOf(machine: Machine): readonly Event[] {
+  const log = machine.readEvents(0);
+  if (log.lost > 0) throw new Error(`${log.lost} events are lost: run fewer cycles`);
+  return Array.from(log.cycle, (cycle, index) => ({
+    cycle,
+    kind: sim_event_kind_names[log.kind[index] ?? -1] ?? "deadlock",
+    context: log.context[index] ?? 0,
+    subject: log.subject[index] ?? 0,
+    value: log.value[index] ?? 0,
+  }));
+}
+
+function spansOf(events: readonly Event[], end: number): readonly Span[] {
+  const changes = events.filter(({ kind }) => kind === "layer");
+  const last = new Map<number, Event>();
+  const spans: Span[] = [];
+  const close = (event: Event, cycle: number) => {
+    const layer = sim_layer_names[event.subject & 0xff];
+    const state = sim_run_state_names[(event.subject >>> 8) & 0xff];
+    if (layer === undefined || state === undefined) throw new Error("a layer event without layer or state");
+    spans.push({
+      context: event.context,
+      layer,
+      state,
+      thread: (event.subject >>> 16) & 0xff,
+      cycles: cycle - event.cycle,
+    });
+  };
+  for (const event of changes) {
+    const before = last.get(event.context);
+    if (before !== undefined) close(before, event.cycle);
+    last.set(event.context, event);
+  }
+  for (const event of last.values()) close(event, end);
+  return spans;
+}
