@@ -49,7 +49,7 @@ enum {
   SIM_BUCKET_LIMIT = 14336, /* 1024 + 26 powers of two x 512 */
   SIM_LAYER_LIMIT = 7,
   SIM_CAUSE_LIMIT = 15,
-  SIM_DROP_CAUSE_LIMIT = 8,
+  SIM_DROP_CAUSE_LIMIT = 9,
   SIM_CYCLES_BY_LIMIT = SIM_CONTEXT_LIMIT * SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT,
   SIM_TRACK_LIMIT = 1024,
   SIM_SCARCE_SHARE = 80,        /* of a processor: an 80th is less than fair to any of SIM_THREAD_LIMIT threads */

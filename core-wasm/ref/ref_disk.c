@@ -70,6 +70,15 @@ void ref_disk_transfer_done(ref *r, int disk) {
   else complete(r, disk);
 }
 
+/* "By fill it is clear only when no completed request waits" */
+static void clear_status(ref *r, int disk) {
+  ref_disk *state = &r->disks[disk];
+  const int was = state->status;
+  if (r->config.disks[disk].status_by_fill && state->done > 0) return;
+  state->status = 0;
+  ref_line_status(r, r->config.disks[disk].line, was, 0, 0, 0);
+}
+
 /* "A request to a full queue is refused and counted; its thread goes on." */
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks) {
   ref_disk *state = &r->disks[disk];
@@ -86,13 +95,12 @@ int ref_disk_take(ref *r, int disk) {
   if (r->disks[disk].done == 0) return 0;
   r->disks[disk].done--;
   r->counters.disks[disk].taken++;
+  if (r->config.disks[disk].status_by_fill) clear_status(r, disk);
   return 1;
 }
 
 void ref_disk_acknowledge(ref *r, int disk) {
   ref_disk *state = &r->disks[disk];
-  const int was = state->status, line = r->config.disks[disk].line;
-  state->status = 0;
-  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, (uint32_t)line, was ? DONE : 0);
-  ref_line_status(r, line, was, 0, 0, 0);
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, r->config.disks[disk].line, state->status ? DONE : 0);
+  clear_status(r, disk);
 }

@@ -32,6 +32,7 @@ void ref_health_dropped(ref *r, const ref_packet *packet) {
   switch (packet->drop_cause) {
     case sim_drop_cause_QUEUE_FULL:
     case sim_drop_cause_TX_QUEUE_FULL:
+    case sim_drop_cause_FAULT:
     case sim_drop_cause_ABANDONED: break;
     default: return;
   }

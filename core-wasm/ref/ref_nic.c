@@ -15,11 +15,19 @@ void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit) {
   ref_line_status(r, config->line, before != 0, after != 0, before != after, (bit & config->status_mask) != 0);
 }
 
+/* "By fill a bit is clear only when nothing is left of what it stands for" */
+static int still_there(const ref *r, int nic, int ring, uint8_t bit) {
+  if (!r->config.nics[nic].status_by_fill) return 0;
+  if (bit == SIM_NIC_STATUS_RX) return r->nics[nic].rings[ring].ready.count > 0;
+  return bit == SIM_NIC_STATUS_TX && ring == 0 && r->nics[nic].tx_sent.count > 0;
+}
+
 static void clear_status(ref *r, int nic, int ring, uint8_t bits) {
   ref_ring *state = &r->nics[nic].rings[ring];
   const sim_ring_config *config = &r->config.nics[nic].rings[ring];
   const uint8_t before = state->status & config->status_mask;
-  state->status &= (uint8_t)~bits;
+  for (int bit = 1; bit <= bits; bit *= 2)
+    if ((bits & bit) && !still_there(r, nic, ring, (uint8_t)bit)) state->status &= (uint8_t)~bit;
   const uint8_t after = state->status & config->status_mask;
   ref_line_status(r, config->line, before != 0, after != 0, 0, 0);
 }
@@ -218,6 +226,7 @@ void ref_nic_reap(ref *r, int nic, int thread) {
     if (r->packets[packet].underrun) ref_packet_drop(r, packet, sim_drop_cause_TX_UNDERRUN, thread);
     else ref_packet_deliver(r, packet, thread);
   }
+  if (r->config.nics[nic].status_by_fill) clear_status(r, nic, 0, SIM_NIC_STATUS_TX);
 }
 
 /* ---- DMA ---- */
@@ -267,6 +276,7 @@ int ref_nic_take(ref *r, int nic, int ring) {
   r->counters.rings[nic * SIM_NIC_RING_LIMIT + ring].taken += r->packets[packet].frames;
   if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) ref_receive_release_slot(r, packet);
   else ref_bus_request(r, packet, nic, ring, 1);
+  if (r->config.nics[nic].status_by_fill) clear_status(r, nic, ring, SIM_NIC_STATUS_RX);
   return packet;
 }
 

@@ -68,10 +68,14 @@ void ref_program_begin(ref *r, ref_frame *frame) {
 }
 
 /* "The event `program-fault` at the end of the step names address and cause; they are counted, and of the first ..." */
-void ref_program_end(ref *r, const ref_frame *frame) {
+void ref_program_end(ref *r, ref_frame *frame) {
   const ref_program *program = &r->programs[frame->thread];
   if (program->cause == SIM_NONE) return;
   ref_event(r, sim_event_kind_PROGRAM_FAULT, frame->context, program->pc, program->cause);
+  if (frame->packet != REF_NOBODY) { /* "what it held is lost" */
+    ref_packet_drop(r, frame->packet, sim_drop_cause_FAULT, frame->thread);
+    frame->packet = REF_NOBODY;
+  }
   if (r->counters.program_faults++ > 0) return;
   r->counters.fault = (sim_fault){.cycle = r->moment,
                                   .address = program->pc,

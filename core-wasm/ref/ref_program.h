@@ -18,7 +18,7 @@ typedef struct ref_program {
 int ref_is_program(const ref *r, int code);
 void ref_programs_create(ref *r);
 void ref_program_begin(ref *r, ref_frame *frame);
-void ref_program_end(ref *r, const ref_frame *frame);
+void ref_program_end(ref *r, ref_frame *frame);
 void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *instruction);
 void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
 

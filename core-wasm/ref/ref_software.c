@@ -115,6 +115,11 @@ static int holds(const ref *r, const ref_frame *frame, const sim_step_config *st
     case sim_condition_RX_NOT_EMPTY: return r->nics[step->index].rings[step->ring].ready.count > 0;
     case sim_condition_TX_DONE: return r->nics[step->index].tx_sent.count > 0;
     case sim_condition_QUEUE_NOT_FULL: return !is_full(&r->queues[step->index]);
+    case sim_condition_STATUS_SET:
+    case sim_condition_STATUS_CLEAR: {
+      const int is_set = (r->nics[step->index].rings[step->ring].status & step->bits) > 0;
+      return step->condition == sim_condition_STATUS_SET ? is_set : !is_set;
+    }
     case sim_condition_DISK_DONE: return r->disks[step->index].done > 0;
     case sim_condition_QUEUE_NOT_EMPTY: return r->queues[step->index].count > 0;
     default: return (budget == 0 || frame->taken < budget) && time_left(r, frame);

@@ -160,6 +160,7 @@ static const bound nic_bounds[] = {
     BOUND(sim_nic_config, merge_nanoseconds, 0, NANOSECONDS_LIMIT),
     BOUND(sim_nic_config, segment_bytes, 0, FRAME_BYTES_LIMIT),
     BOUND(sim_nic_config, pause, 0, 1),
+    BOUND(sim_nic_config, status_by_fill, 0, 1),
     BOUND(sim_nic_config, checksum_offload, 0, 1),
     BOUND(sim_nic_config, rx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
     BOUND(sim_nic_config, tx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
@@ -231,6 +232,7 @@ static const bound disk_bounds[] = {
     BOUND(sim_disk_config, block_bytes, 1, REQUEST_BYTES_LIMIT),
     BOUND(sim_disk_config, buffer_address, 0, BUFFER_ADDRESS_LIMIT),
     BOUND(sim_disk_config, queue_requests, 1, SIM_DISK_QUEUE_LIMIT),
+    BOUND(sim_disk_config, status_by_fill, 0, 1),
 };
 
 static int check_disk(const check *k, const sim_disk_config *disk) {

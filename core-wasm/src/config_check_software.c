@@ -94,6 +94,7 @@ static const uint8_t counted_by_op[sim_step_op_UNLOCK + 1] = {
 static const uint8_t counted_by_condition[sim_condition_RAISED + 1] = {
     [sim_condition_RX_NOT_EMPTY] = COUNT(nic_count),     [sim_condition_TX_DONE] = COUNT(nic_count),
     [sim_condition_QUEUE_NOT_EMPTY] = COUNT(queue_count), [sim_condition_QUEUE_NOT_FULL] = COUNT(queue_count),
+    [sim_condition_STATUS_SET] = COUNT(nic_count),       [sim_condition_STATUS_CLEAR] = COUNT(nic_count),
     [sim_condition_DISK_DONE] = COUNT(disk_count),       [sim_condition_RAISED] = COUNT(thread_count),
 };
 
@@ -105,7 +106,10 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
   if (step->op == sim_step_op_JUMP_UNLESS) {
     AT_MOST(step->condition, sim_condition_RAISED - 1);
     count_at = counted_by_condition[step->condition];
-    names_ring = step->condition == sim_condition_RX_NOT_EMPTY;
+    const int asks_status =
+        step->condition == sim_condition_STATUS_SET || step->condition == sim_condition_STATUS_CLEAR;
+    names_ring = step->condition == sim_condition_RX_NOT_EMPTY || asks_status;
+    if (asks_status) IN_RANGE(step->bits, 1, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW);
   }
   if (step->op == sim_step_op_WAIT &&
       (step->condition == sim_condition_DISK_DONE || step->condition == sim_condition_RAISED))

@@ -59,6 +59,13 @@ static void begin(sim *sim, uint32_t disk) {
   bus_move_disk(sim, disk, bytes_of(sim, disk));
 }
 
+static void change_status(sim *sim, uint32_t disk, uint32_t status) {
+  disk_state *d = disk_at(sim, disk);
+  const uint32_t before = d->status;
+  d->status = (uint8_t)status;
+  line_drive(sim, disk_config_at(sim, disk)->line, before, status, status);
+}
+
 static void complete(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
   sim_disk_counters *c = &state_of(sim)->counters.disks[disk];
@@ -67,9 +74,7 @@ static void complete(sim *sim, uint32_t disk) {
   d->phase = DISK_IDLE;
   d->head = (uint8_t)((d->head + 1) % SIM_DISK_QUEUE_LIMIT);
   d->held--;
-  const uint32_t before = d->status;
-  d->status = 1;
-  line_drive(sim, disk_config_at(sim, disk)->line, before, 1, 1);
+  change_status(sim, disk, 1);
   software_wake(sim, sim_condition_DISK_DONE, disk);
   if (d->held > 0) begin(sim, disk);
 }
@@ -137,12 +142,12 @@ uint64_t disk_done(const sim *sim, uint32_t disk) {
 int disk_take(sim *sim, uint32_t disk) {
   if (disk_done(sim, disk) == 0) return 0;
   state_of(sim)->counters.disks[disk].taken++;
+  if (disk_config_at(sim, disk)->status_by_fill && disk_done(sim, disk) == 0) change_status(sim, disk, 0);
   return 1;
 }
 
 void disk_acknowledge(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
-  const uint32_t before = d->status;
-  d->status = 0;
-  line_acknowledged(sim, disk_config_at(sim, disk)->line, before);
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, disk_config_at(sim, disk)->line, d->status);
+  if (!disk_config_at(sim, disk)->status_by_fill || disk_done(sim, disk) == 0) change_status(sim, disk, 0);
 }

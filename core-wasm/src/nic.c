@@ -25,6 +25,21 @@ void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   change_status(sim, r, &nic_config_at(sim, nic)->rings[ring], r->status | bits, bits);
 }
 
+/* Bits by fill whose frames still wait. */
+static uint32_t held_bits(const sim *sim, uint32_t nic, uint32_t ring) {
+  if (!nic_config_at(sim, nic)->status_by_fill) return 0;
+  const uint32_t rx = ring_of(sim, nic, ring)->rx.count > 0 ? SIM_NIC_STATUS_RX : 0;
+  const uint32_t tx = ring == 0 && nic_at(sim, nic)->tx_sent > 0 ? SIM_NIC_STATUS_TX : 0;
+  return rx | tx;
+}
+
+void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  const sim_nic_config *config = nic_config_at(sim, nic);
+  if (!config->status_by_fill) return;
+  ring_state *r = ring_of(sim, nic, ring);
+  change_status(sim, r, &config->rings[ring], r->status & ~(bits & ~held_bits(sim, nic, ring)), 0);
+}
+
 void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   ring_state *r = ring_of(sim, nic, ring);
   const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
@@ -32,7 +47,7 @@ void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, status & bits);
   if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
   if ((bits & SIM_NIC_STATUS_TX) && ring == 0) coalesce_acknowledged(sim, nic, COALESCE_SENT);
-  change_status(sim, r, config, status & ~bits, 0);
+  change_status(sim, r, config, status & ~(bits & ~held_bits(sim, nic, ring)), 0);
 }
 
 /* ---- creation ---- */
@@ -186,4 +201,5 @@ void nic_reap(sim *sim, uint32_t nic) {
     if (packet_at(sim, packet)->underrun) packet_drop(sim, packet, sim_drop_cause_TX_UNDERRUN);
     else packet_deliver(sim, packet);
   }
+  nic_emptied(sim, nic, 0, SIM_NIC_STATUS_TX);
 }

@@ -9,6 +9,8 @@ uint32_t nic_ring_count(const sim_config *config);
 void nic_init(sim *sim);
 /* Sets bits in the ring's status register, by which it may ask for an interrupt. */
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
+/* Frames that these bits stand for were taken: by fill, the bits go when nothing is left. */
+void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
 /* Frames whose last bit leaves at the present cycle. */
 void nic_tick(sim *sim);
 uint64_t nic_next(const sim *sim);

@@ -91,7 +91,8 @@ static void count_offered(sim *sim, uint32_t nic, uint32_t direction, uint32_t s
 
 static uint32_t track_of_loss(uint32_t direction, uint32_t cause) {
   if (cause == sim_drop_cause_QUEUE_FULL) return sim_track_kind_QUEUE_DROPPED;
-  if (cause == sim_drop_cause_ABANDONED || cause == sim_drop_cause_FILTERED) return sim_track_kind_SOFTWARE_DROPPED;
+  if (cause == sim_drop_cause_ABANDONED || cause == sim_drop_cause_FILTERED || cause == sim_drop_cause_FAULT)
+    return sim_track_kind_SOFTWARE_DROPPED;
   return direction == sim_direction_RECEIVE ? sim_track_kind_DROPPED : sim_track_kind_TX_DROPPED;
 }
 
@@ -259,7 +260,7 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
 /* Work was done for it. */
 static int is_waste(uint32_t cause) {
   return cause == sim_drop_cause_QUEUE_FULL || cause == sim_drop_cause_ABANDONED ||
-         cause == sim_drop_cause_TX_QUEUE_FULL;
+         cause == sim_drop_cause_TX_QUEUE_FULL || cause == sim_drop_cause_FAULT;
 }
 
 static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, int by_device) {

@@ -120,11 +120,11 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   return SIM_NEVER;
 }
 
-void program_ended(sim *sim, uint32_t thread) {
-  if (sim->program_frames == NULL) return;
-  if (!code_at(sim, machine_routine(sim, thread))->is_program) return;
+int program_ended(sim *sim, uint32_t thread) {
+  if (sim->program_frames == NULL) return 0;
+  if (!code_at(sim, machine_routine(sim, thread))->is_program) return 0;
   const sim_program_frame *frame = &sim->program_frames[thread];
-  if (frame->cause == SIM_NONE) return;
+  if (frame->cause == SIM_NONE) return 0;
   sim_fault *first = &state_of(sim)->counters.fault;
   if (state_of(sim)->counters.program_faults++ == 0)
     *first = (sim_fault){.cycle = sim->time,
@@ -133,6 +133,7 @@ void program_ended(sim *sim, uint32_t thread) {
                          .thread = (uint8_t)thread,
                          .routine = (uint8_t)machine_routine(sim, thread)};
   machine_event(sim, sim_event_kind_PROGRAM_FAULT, cpu_now(sim)->now.context, frame->pc, frame->cause);
+  return 1;
 }
 
 const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread) {

@@ -298,5 +298,6 @@ uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
   packet_at(sim, packet)->milestone[sim_packet_part_HANDLER] = sim->time;
   if (in_ring_mode(sim, nic)) free_slot(sim, packet);
   else bus_move(sim, packet, sim_direction_RECEIVE);
+  nic_emptied(sim, nic, ring, SIM_NIC_STATUS_RX);
   return packet;
 }

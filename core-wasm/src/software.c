@@ -113,10 +113,23 @@ static void execute(sim *sim) {
   note_poll(sim);
 }
 
+static uint32_t hand_over(activity *a) {
+  const uint32_t packet = a->packet;
+  a->packet = SIM_NONE;
+  return packet;
+}
+
+static void drop_in_hand(sim *sim, activity *a, enum sim_drop_cause cause) {
+  if (a->packet != SIM_NONE) packet_drop(sim, hand_over(a), cause);
+}
+
 static void step_executed(sim *sim) {
   activity *a = present(sim);
   assert(a->executing);
-  program_ended(sim, cpu_now(sim)->now.thread);
+  if (program_ended(sim, cpu_now(sim)->now.thread)) {
+    sim->acting = cpu_now(sim)->now.thread;
+    drop_in_hand(sim, a, sim_drop_cause_FAULT);
+  }
   a->executing = 0;
   if (machine_step(sim, cpu_now(sim)->now.thread)->op == sim_step_op_EXEC) a->step++;
   software_continue(sim);
@@ -191,15 +204,8 @@ static void end_activity(sim *sim) {
     context_at(sim, cpu->now.context)->resident = SIM_NONE_8;
 }
 
-static void drop_in_hand(sim *sim, activity *a) {
-  const uint32_t packet = a->packet;
-  if (packet == SIM_NONE) return;
-  a->packet = SIM_NONE;
-  packet_drop(sim, packet, sim_drop_cause_ABANDONED);
-}
-
 static void end_thread(sim *sim) {
-  drop_in_hand(sim, present(sim));
+  drop_in_hand(sim, present(sim), sim_drop_cause_ABANDONED);
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
   if (thread_at(sim, cpu_now(sim)->now.thread)->start == sim_thread_start_ALWAYS) end_always(sim);
@@ -226,7 +232,7 @@ static int take_frame(sim *sim, activity *a, uint32_t nic, uint32_t ring) {
   const uint32_t packet = receive_take(sim, nic, ring);
   if (packet == SIM_NONE) return 0;
   use_budget(a);
-  drop_in_hand(sim, a);
+  drop_in_hand(sim, a, sim_drop_cause_ABANDONED);
   a->packet = packet;
   a->packet_words = 0;
   packet_at(sim, packet)->milestone[sim_packet_part_COALESCING] = a->asserted;
@@ -238,7 +244,7 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   const uint32_t index = queue_take(sim, queue);
   if (index == SIM_NONE) return 0;
   use_budget(a);
-  drop_in_hand(sim, a);
+  drop_in_hand(sim, a, sim_drop_cause_ABANDONED);
   a->packet = index;
   a->packet_words = 0;
   sim_packet *packet = packet_at(sim, index);
@@ -247,12 +253,6 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was asked for it */
   else packet->milestone[sim_packet_part_PROTOCOL] = sim->time;
   return 1;
-}
-
-static uint32_t hand_over(activity *a) {
-  const uint32_t packet = a->packet;
-  a->packet = SIM_NONE;
-  return packet;
 }
 
 static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {

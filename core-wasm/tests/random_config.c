@@ -268,6 +268,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_usual(&m);
   make_marks(&m);
   make_sources(&m);
+  make_status(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

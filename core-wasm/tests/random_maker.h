@@ -26,6 +26,7 @@ void make_usual(maker *m);
 void make_more(maker *m);
 void make_marks(maker *m);
 void make_sources(maker *m);
+void make_status(maker *m);
 void make_places(maker *m);
 void make_transmit_bounds(maker *m);
 void make_operating_system(maker *m);

@@ -189,6 +189,24 @@ void make_marks(maker *m) {
   }
 }
 
+/* Loops and tests that ask for status bits; bits by the level of fill. */
+void make_status(maker *m) {
+  sim_config *c = m->config;
+  if (c->nic_count == 0 || !chance(m, 30)) return;
+  for (uint32_t i = 0; i < c->nic_count; i++) c->nics[i].status_by_fill = flag(m, 50);
+  for (uint32_t i = 0; i < c->disk_count; i++) c->disks[i].status_by_fill = flag(m, 50);
+  for (uint32_t i = 0; i < c->step_count; i++) {
+    sim_step_config *step = &c->steps[i];
+    const int tests = step->op == sim_step_op_JUMP_UNLESS && chance(m, 15);
+    const int repeats = step->op == sim_step_op_JUMP && chance(m, 6);
+    if (!tests && !repeats) continue;
+    *step = (sim_step_config){.op = sim_step_op_JUMP_UNLESS, .target = step->target, .bits = byte_in(m, 1, 7)};
+    step->condition = byte_in(m, sim_condition_STATUS_SET, sim_condition_STATUS_CLEAR);
+    step->index = half_in(m, 0, c->nic_count - 1u);
+    step->ring = byte_in(m, 0, c->nics[step->index].ring_count - 1u);
+  }
+}
+
 void make_more(maker *m) {
   sim_config *c = m->config;
   if (chance(m, 35)) make_memory_details(m);

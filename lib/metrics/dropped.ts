@@ -10,7 +10,7 @@ export function droppedOf(direction: FrameCounts): number {
 export const AT_QUEUE: SimDropCause = "queue-full";
 
 /** Causes of what a program does with a frame: no store was full. */
-export const BY_PROGRAM = ["abandoned", "filtered"] as const satisfies readonly SimDropCause[];
+export const BY_PROGRAM = ["abandoned", "filtered", "fault"] as const satisfies readonly SimDropCause[];
 
 const BY_SOFTWARE: ReadonlySet<SimDropCause> = new Set([AT_QUEUE, ...BY_PROGRAM]);
 

@@ -170,13 +170,13 @@ function checkSteps(
   whileDepth: number,
 ): void {
   if (whileDepth > WHILE_DEPTH_LIMIT) {
-    check.fail(field, `has while or if inside one another more than ${WHILE_DEPTH_LIMIT} deep`);
+    check.fail(field, `has while, repeat or if inside one another more than ${WHILE_DEPTH_LIMIT} deep`);
     return;
   }
   steps.forEach((step, index) => {
     const here = `${field}[${index}]`;
     checkReferences(check, thread, step, here);
-    if (step.do === "while" || step.do === "if" || step.do === "system-call") {
+    if (step.do === "while" || step.do === "repeat" || step.do === "if" || step.do === "system-call") {
       checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
     }
     if (step.do === "if") checkSteps(check, thread, step.else, `${here}.else`, whileDepth + 1);
@@ -209,7 +209,8 @@ function checkReferences(check: Check, thread: Thread, step: Step, field: string
     }
   }
   if (step.do === "raise") checkRaisedThread(check, `${field}.thread`, step.thread);
-  if (step.do === "while" || step.do === "if") checkCondition(check, step.condition, `${field}.condition`);
+  if (step.do === "while" || step.do === "repeat" || step.do === "if")
+    checkCondition(check, step.condition, `${field}.condition`);
 }
 
 function checkCondition(check: Check, condition: Condition, field: string): void {
@@ -224,6 +225,8 @@ function checkCondition(check: Check, condition: Condition, field: string): void
       check.refers(`${field}.queue`, "queue", condition.queue);
       return;
     case "rx-not-empty":
+    case "status-set":
+    case "status-clear":
       checkRing(check, field, condition.nic, condition.ring);
       return;
     case "tx-done":

@@ -55,6 +55,7 @@ function writeDisks(view: DataView, { disks }: Machine, indices: Indices): void 
       most_seek_nanoseconds: disk.mostSeekNanoseconds,
       block_bytes: disk.blockBytes,
       queue_requests: disk.queueRequests,
+      status_by_fill: disk.statusBy === "fill",
       ...(disk.bufferAddress === undefined ? {} : { buffer_address: disk.bufferAddress }),
       line: indices.line({ disk: disk.name }),
     });
@@ -95,6 +96,7 @@ function writeNic(view: DataView, base: number, nic: Nic, indices: Indices): voi
     fifo_bytes: nic.fifoBytes,
     buffer_bytes: nic.bufferBytes,
     pause: nic.flowControl,
+    status_by_fill: nic.statusBy === "fill",
     checksum_offload: nic.offloads.checksum,
     segment_bytes: nic.offloads.segmentBytes,
     merge_bytes: nic.offloads.mergeBytes,

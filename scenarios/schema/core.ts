@@ -16,6 +16,7 @@ export const THREAD_LAYERS = [
 ] as const satisfies readonly SimLayer[];
 
 export const STATUS_BITS = ["rx", "tx", "overflow"] as const;
+export const STATUS_BY = ["event", "fill"] as const;
 export type StatusBit = (typeof STATUS_BITS)[number];
 
 export const STATUS_BIT_VALUE: Readonly<Record<StatusBit, number>> = {

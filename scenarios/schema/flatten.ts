@@ -66,6 +66,7 @@ function bodyLength(steps: readonly Step[]): number {
 function lengthOf(step: Step): number {
   switch (step.do) {
     case "while":
+    case "repeat":
       return plainConditions(step.condition).length + bodyLength(step.steps) + 1;
     case "if":
       return plainConditions(step.condition).length + bodyLength(step.steps) + elseLength(step);
@@ -86,6 +87,7 @@ const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0
 function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Scope): void {
   for (const step of steps) {
     if (step.do === "while") flattenWhile(flat, step, indices);
+    else if (step.do === "repeat") flattenRepeat(flat, step, indices);
     else if (step.do === "if") flattenIf(flat, step, indices);
     else if (step.do === "system-call") flattenSystemCall(flat, step, { ...indices, layer: step.do });
     else flat.push(flatStep(step, indices));
@@ -97,6 +99,13 @@ function flattenWhile(flat: FlatStep[], step: Extract<Step, { do: "while" }>, in
   flattenTests(flat, step.do, step.condition, test + lengthOf(step), indices);
   flattenInto(flat, step.steps, indices);
   flat.push({ ...PLAIN, op: "jump", target: test, label: "repeat" });
+}
+
+function flattenRepeat(flat: FlatStep[], step: Extract<Step, { do: "repeat" }>, indices: Scope): void {
+  const first = flat.length;
+  flattenInto(flat, step.steps, indices);
+  flattenTests(flat, step.do, step.condition, first + lengthOf(step), indices);
+  flat.push({ ...PLAIN, op: "jump", target: first, label: "repeat" });
 }
 
 function flattenIf(flat: FlatStep[], step: Extract<Step, { do: "if" }>, indices: Scope): void {
@@ -139,10 +148,20 @@ function flattenTests(
   }
 }
 
-function placeOf(condition: PlainCondition, indices: Indices): { index: number; ring: number } {
+function placeOf(
+  condition: PlainCondition,
+  indices: Indices,
+): { index: number; ring: number; bits?: number } {
   switch (condition.on) {
     case "rx-not-empty":
       return { index: indexOf(indices.nic, condition.nic), ring: condition.ring };
+    case "status-set":
+    case "status-clear":
+      return {
+        index: indexOf(indices.nic, condition.nic),
+        ring: condition.ring,
+        bits: statusBits(condition.bits),
+      };
     case "tx-done":
       return { index: indexOf(indices.nic, condition.nic), ring: 0 };
     case "queue-not-empty":
@@ -155,7 +174,10 @@ function placeOf(condition: PlainCondition, indices: Indices): { index: number; 
   }
 }
 
-function flatStep(step: Exclude<Step, { do: "while" | "if" | "system-call" }>, indices: Scope): FlatStep {
+function flatStep(
+  step: Exclude<Step, { do: "while" | "repeat" | "if" | "system-call" }>,
+  indices: Scope,
+): FlatStep {
   switch (step.do) {
     case "exec":
       return execStep(step.routine, step.layer, indices);

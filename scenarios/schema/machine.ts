@@ -14,7 +14,7 @@ import {
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { busSchema } from "./bus.ts";
-import { STATUS_BITS } from "./core.ts";
+import { STATUS_BITS, STATUS_BY } from "./core.ts";
 import { count, name, reference } from "./field.ts";
 import {
   CLOCK_HERTZ_LIMIT,
@@ -227,6 +227,15 @@ export const offloadsSchema = z
   .prefault({})
   .meta({ title: "Offloads" });
 
+const statusBy = (what: string) =>
+  z
+    .enum(STATUS_BY)
+    .default("event")
+    .meta({
+      title: "Status by",
+      description: `event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no ${what} waits (16550 UART).`,
+    });
+
 const ringFields = {
   rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
   line: z
@@ -291,6 +300,7 @@ export const nicSchema = z
       description: "A frame takes as many descriptors as it fills buffers; 0 = any frame fits into one.",
     }),
     line: ringFields.line,
+    statusBy: statusBy("frame"),
     rxBuffers: ringFields.rxBuffers,
     coalescing: ringFields.coalescing,
     ...wireFields,
@@ -367,6 +377,7 @@ export const diskSchema = z
       .default(SIM_DISK_QUEUE_LIMIT)
       .meta({ title: "Queue", unit: "requests", description: "A request to a full queue is refused." }),
     line: ownLine,
+    statusBy: statusBy("completed request"),
   })
   .refine((disk) => disk.leastSeekNanoseconds <= disk.mostSeekNanoseconds, {
     message: "needs a least seek that is not above the most",

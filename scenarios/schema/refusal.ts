@@ -103,6 +103,7 @@ const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: 
       segment_bytes: "offloads.segmentBytes",
       checksum_offload: "offloads.checksum",
       pause: "flowControl",
+      status_by_fill: "statusBy",
       tx_coalesce_frames: "txCoalescing.frames",
       tx_absolute_nanoseconds: "txCoalescing.absoluteNanoseconds",
       tx_packet_nanoseconds: "txCoalescing.packetNanoseconds",
@@ -113,7 +114,7 @@ const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: 
     place: "machine.timers",
     names: { period_cycles_numerator: "periodNanoseconds", period_cycles_denominator: "periodNanoseconds" },
   },
-  disks: { place: "machine.disks" },
+  disks: { place: "machine.disks", names: { status_by_fill: "statusBy" } },
   queues: { place: "software.queues" },
   locks: { place: "software.locks" },
   threads: {

@@ -20,6 +20,8 @@ export const lineChoice = {
   disk: reference("disk").optional(),
 };
 
+const askedBits = statusBitsSchema.min(1).default(["rx"]);
+
 const plainConditions = [
   z
     .strictObject({ on: z.literal("rx-not-empty"), nic, ring })
@@ -30,6 +32,14 @@ const plainConditions = [
   z
     .strictObject({ on: z.literal("disk-done"), disk: reference("disk") })
     .meta({ title: "Completed disk requests wait" }),
+  z.strictObject({ on: z.literal("status-set"), nic, ring, bits: askedBits }).meta({
+    title: "A status bit is set",
+    description: "Any of the bits, in the NIC's status register. To look clears nothing.",
+  }),
+  z.strictObject({ on: z.literal("status-clear"), nic, ring, bits: askedBits }).meta({
+    title: "The status bits are clear",
+    description: "All of the bits, in the NIC's status register.",
+  }),
   z.strictObject({ on: z.literal("budget-left") }).meta({
     title: "Budget left",
     description: "This activation has taken fewer packets than the thread's budget.",
@@ -167,6 +177,19 @@ const whileStep = z
   })
   .meta({ title: "While", description: "Repeat the steps as long as the condition holds." });
 
+const repeatStep = z
+  .strictObject({
+    do: z.literal("repeat"),
+    get steps(): z.ZodArray<typeof stepSchema> {
+      return innerSteps();
+    },
+    condition,
+  })
+  .meta({
+    title: "Repeat",
+    description: "Run the steps, then again as long as the condition holds when they are done.",
+  });
+
 const systemCallStep = z
   .strictObject({
     do: z.literal("system-call"),
@@ -228,5 +251,6 @@ export const stepSchema = z.discriminatedUnion("do", [
   yieldStep,
   returnStep,
   whileStep,
+  repeatStep,
   ifStep,
 ]);

@@ -3,7 +3,7 @@ import type { Condition, PlainCondition, Scenario, Step, Thread } from "./schema
 
 /** Steps that stand inside this one. */
 export function stepsInside(step: Step): readonly Step[] {
-  if (step.do === "while" || step.do === "system-call") return step.steps;
+  if (step.do === "while" || step.do === "repeat" || step.do === "system-call") return step.steps;
   return step.do === "if" ? [...step.steps, ...step.else] : [];
 }
 

@@ -128,6 +128,7 @@ const SOFTWARE_TRACKS: { readonly [C in SimDropCause]?: SimTrackKind } = {
   "queue-full": "queue-dropped",
   abandoned: "software-dropped",
   filtered: "software-dropped",
+  fault: "software-dropped",
 };
 
 function isLostAt({ kind, a }: Track, packed: number): boolean {

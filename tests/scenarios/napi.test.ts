@@ -5,6 +5,7 @@ import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { compileScenario } from "../../scenarios/schema/compile.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { someStep } from "../../scenarios/schema/steps.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -21,11 +22,10 @@ interface Outcome {
   readonly dropped: number;
 }
 
-/** A tenth of a second at this rate. */
-function run(scenario: Scenario, framesPerSecond: number): Outcome {
+function run(scenario: Scenario, framesPerSecond: number, tenthsOfSecond = 1): Outcome {
   const traffic = scenario.traffic.map((source) => ({ ...source, rate: { framesPerSecond } }));
   const machine = createMachine(core, compileScenario({ ...scenario, traffic } as Scenario));
-  machine.step(scenario.machine.clockHertz / 10);
+  machine.step((tenthsOfSecond * scenario.machine.clockHertz) / 10);
   expect(machine.checkLaws()).toBe(0);
   const { nics, interrupts } = machine.counters();
   const [nic] = nics;
@@ -38,7 +38,8 @@ function run(scenario: Scenario, framesPerSecond: number): Outcome {
   };
 }
 
-/** 200 MHz / (1500 + 3000) cycles a frame: 44,444 frames a second. */
+/** Driver and protocol: at 200 MHz 44,444 frames a second. */
+const CYCLES_PER_FRAME = 4500;
 const RATES = [10_000, 20_000, 30_000, 40_000, 60_000, 80_000, 120_000, 200_000, 400_000];
 const CAPACITY = 4444;
 
@@ -89,6 +90,44 @@ describe("delivered frames over the offered rate", () => {
     for (let i = 1; i < each.length; i++) expect(each[i]).toBeLessThanOrEqual(each[i - 1] ?? 0);
     expect(each[0]).toBeGreaterThan(0.7);
     expect(each.at(-1)).toBeLessThan(0.001);
+  });
+});
+
+describe("the poll of the kernel's documentation: clear, take until empty, look at the status again", () => {
+  /** Clears the status once, and never looks at it again. */
+  function clearingOnce(scenario: Scenario): Scenario {
+    const once = structuredClone(scenario);
+    const poll = once.software.threads.find(({ name }) => name === "poll");
+    const [loop, ...rest] = poll?.steps ?? [];
+    if (poll === undefined || loop?.do !== "repeat") throw new Error("the poll does not repeat");
+    poll.steps = [...loop.steps, ...rest];
+    return once;
+  }
+
+  test.each([0.6, 0.9])(
+    "at load %d about 30 %% of the interrupts of one that clears once are in vain",
+    async (load) => {
+      const scenario = await builtin("napi-budget");
+      const framesPerSecond = (load * scenario.machine.clockHertz) / CYCLES_PER_FRAME;
+      const [once, again] = [clearingOnce(scenario), scenario].map((of) => run(of, framesPerSecond, 4));
+      expect(again?.delivered).toBe(once?.delivered);
+      const share = (again?.interrupts ?? 0) / (once?.interrupts ?? 0);
+      expect(share).toBeGreaterThan(0.62);
+      expect(share).toBeLessThan(0.72);
+    },
+  );
+
+  test.each(["napi-budget", "ksoftirqd", "eight-cores"])("%s polls so", async (id) => {
+    const { software } = await builtin(id);
+    const polls = software.threads.filter(({ steps }) => someStep(steps, ({ do: op }) => op === "unmask"));
+    expect(polls.length).toBeGreaterThan(0);
+    for (const { steps } of polls) {
+      const loop = steps.find(({ do: op }) => op === "repeat");
+      expect(loop?.do === "repeat" ? loop.condition : undefined).toMatchObject({
+        on: "all",
+        of: [{ on: "status-set", bits: ["rx"] }, { on: "budget-left" }],
+      });
+    }
   });
 });
 

@@ -99,8 +99,17 @@ function driverSteps(random: Random, nic: string, ring: number): Thread["steps"]
     { do: "drop" },
     { do: "copy", queue: "q" },
   ]);
+  const bits: ("rx" | "tx")[] = random.chance(50) ? ["rx"] : ["rx", "tx"];
+  const isSet = { on: "status-set" as const, nic, ring, bits };
+  const clear = { do: "acknowledge" as const, nic, ring, bits };
   return [
-    { do: "acknowledge", nic, ring },
+    random.chance(40)
+      ? {
+          do: "repeat",
+          steps: [clear, { do: "exec", routine: "short" }],
+          condition: random.chance(50) ? isSet : { on: "all", of: [isSet, { on: "budget-left" }] },
+        }
+      : { do: "acknowledge", nic, ring },
     ...(ring === 0 ? [{ do: "reap" as const, nic }] : []),
     {
       do: "while",
@@ -112,6 +121,11 @@ function driverSteps(random: Random, nic: string, ring: number): Thread["steps"]
         { do: "unlock", lock: "S" },
         end,
       ],
+    },
+    {
+      do: "if",
+      condition: { on: "status-clear", nic, ring, bits },
+      steps: [{ do: "exec", routine: "short" }],
     },
     {
       do: "if",

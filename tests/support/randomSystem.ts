@@ -123,6 +123,7 @@ function randomMachine(
         queueRequests: random.pick([1, 16]),
         blockBytes: random.pick([64, 512]),
         bufferAddress: 0x2000,
+        statusBy: random.pick(["event", "fill"] as const),
         line: randomLine(random, { cores, contexts }),
       },
     ],
@@ -194,7 +195,7 @@ function randomLine(random: Random, { cores, contexts }: Shape) {
     trigger: random.pick(["level", "edge", "message"]),
     priority: random.integer(0, 3),
     losesMasked: random.chance(20),
-    masked: random.chance(5),
+    masked: random.chance(8),
     ...(random.chance(30)
       ? { core: random.integer(0, cores - 1), context: random.integer(0, contexts - 1) }
       : {}),
@@ -222,6 +223,7 @@ function randomNic(random: Random, index: number, shape: Shape): Nic {
     bufferBytes: random.pick([0, 32, 2048]),
     rxBuffers: random.pick([0, 1, 50]),
     flowControl: random.chance(40),
+    statusBy: random.pick(["event", "fill"] as const),
     offloads: {
       checksum: random.chance(50),
       segmentBytes: random.pick([0, 64, 500]),

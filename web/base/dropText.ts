@@ -10,4 +10,5 @@ export const DROP_TEXT: Readonly<Record<string, string>> = labels({
   "fifo-full": "FIFO full",
   filtered: "filtered",
   "tx-underrun": "underrun",
+  fault: "fault",
 });

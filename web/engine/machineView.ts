@@ -1,6 +1,6 @@
 /** The machine at one cycle, as the page draws it. */
 
-export type ProgramDropCause = "abandoned" | "filtered";
+export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
 export interface MachineView {
@@ -12,7 +12,7 @@ export interface MachineView {
   readonly queueFill: readonly number[];
   /** Frames that found the queue full, by queue. */
   readonly queueDropped: readonly number[];
-  /** Frames that software let go on purpose or forgot; those that there were. */
+  /** Frames that software let go on purpose or forgot, or that a fault took; those that there were. */
   readonly programDropped: readonly { readonly cause: ProgramDropCause; readonly count: number }[];
   readonly softPending: readonly number[];
   /** Who stands in a stage; one that is missing is a bubble. */

@@ -44,6 +44,7 @@ export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({
 export const PROGRAM_DROP_TEXT: Readonly<Record<ProgramDropCause, string>> = labels({
   abandoned: "abandoned by software",
   filtered: "filtered by software",
+  fault: "lost by a program's fault",
 });
 
 /** How the next context is chosen, as a heading. */

@@ -217,6 +217,7 @@ export const MACHINE = {
   "{count} frames {lost}": "{count} Frames {lost}",
   "abandoned by software": "von Software aufgegeben",
   "filtered by software": "von Software gefiltert",
+  "lost by a program's fault": "durch einen Programmfehler verloren",
   "wire busy": "Leitung belegt",
   "wire out": "Leitung hinaus",
   "{line} raised its interrupt": "{line} hat den Interrupt ausgelöst",

@@ -314,6 +314,11 @@ export const SCHEMA_MACHINE = {
   "The sender waits while the card has no room for its next frame.":
     "Der Sender wartet, solange die Karte keinen Platz für seinen nächsten Frame hat.",
   Offloads: "Offloads",
+  "Status by": "Status nach",
+  "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).":
+    "event: Ein Bit wird gesetzt durch das, was geschieht, und ist ab dem Quittieren gelöscht. fill: Es bleibt gesetzt, bis kein Frame mehr wartet (UART 16550).",
+  "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no completed request waits (16550 UART).":
+    "event: Ein Bit wird gesetzt durch das, was geschieht, und ist ab dem Quittieren gelöscht. fill: Es bleibt gesetzt, bis kein erledigter Auftrag mehr wartet (UART 16550).",
   Checksum: "Prüfsumme",
   "Routines do without the checksum part of their budget.":
     "Routinen kommen ohne den Prüfsummenteil ihres Budgets aus.",

@@ -281,6 +281,11 @@ export const SCHEMA_SOFTWARE = {
   "Packets wait in the queue": "Pakete warten in der Warteschlange",
   "The queue has room": "Die Warteschlange hat Platz",
   "Completed disk requests wait": "Erledigte Plattenaufträge warten",
+  "A status bit is set": "Ein Statusbit ist gesetzt",
+  "Any of the bits, in the NIC's status register. To look clears nothing.":
+    "Eines der Bits, im Statusregister der Karte. Das Nachsehen löscht nichts.",
+  "The status bits are clear": "Die Statusbits sind gelöscht",
+  "All of the bits, in the NIC's status register.": "Alle diese Bits, im Statusregister der Karte.",
   "Budget left": "Budget übrig",
   "This activation has taken fewer packets than the thread's budget.":
     "Diese Aktivierung hat weniger Pakete genommen als das Budget des Threads.",
@@ -290,6 +295,9 @@ export const SCHEMA_SOFTWARE = {
   "Tested each time.": "Jedes Mal geprüft.",
   While: "Solange",
   "Repeat the steps as long as the condition holds.": "Die Schritte wiederholen, solange die Bedingung gilt.",
+  Repeat: "Wiederholen",
+  "Run the steps, then again as long as the condition holds when they are done.":
+    "Die Schritte ausführen, danach erneut, solange die Bedingung nach ihnen gilt.",
   Else: "Sonst",
   "Run when the condition does not hold.": "Ausgeführt, wenn die Bedingung nicht gilt.",
   If: "Wenn",

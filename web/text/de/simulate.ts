@@ -189,6 +189,7 @@ export const SIMULATE = {
   "queue full": "Warteschlange voll",
   "packet table full": "Pakettabelle voll",
   abandoned: "aufgegeben",
+  fault: "Programmfehler",
   "in flight": "unterwegs",
   dropped: "verworfen",
 } as const;

@@ -1,0 +1,103 @@
+/** A handler that ended by an exception has delivered nothing: what it held is lost, by cause fault. */
+import { expect, test } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { openCore } from "../boundary/support.ts";
+
+const core = await openCore();
+
+/** Four frames; `source` is the handler's program. */
+function run(source: string, more: { steps?: unknown; loop?: unknown; threads?: unknown } = {}) {
+  const handle = [{ do: "take-frame", nic: "card" }, { do: "exec", routine: "program" }, { do: "deliver" }];
+  const result = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "faulted",
+    runCycles: 100_000,
+    machine: { clockHertz: 1_000_000_000, core: { policy: "single" }, nics: [{ name: "card" }] },
+    software: {
+      queues: [{ name: "queue", capacity: 8 }],
+      routines: [{ name: "program", kind: "program", program: { source } }],
+      threads: [
+        {
+          name: "handler",
+          layer: "driver-isr",
+          priority: 1,
+          interruptsEnabled: false,
+          start: { on: "line", nic: "card" },
+          steps: [
+            { do: "acknowledge", nic: "card" },
+            {
+              do: "while",
+              condition: { on: "rx-not-empty", nic: "card" },
+              steps: more.steps ?? handle,
+            },
+          ],
+        },
+      ],
+    },
+    traffic: [
+      {
+        kind: "constant",
+        direction: "receive",
+        nic: "card",
+        sizeBytes: 64,
+        rate: { framesPerSecond: 1_000_000 },
+        frameCount: 4,
+      },
+    ],
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  const machine = createMachine(core, compileScenario(result.scenario), { eventCapacity: 4096 });
+  machine.step(100_000);
+  expect(machine.checkLaws()).toBe(0);
+  const metrics = readMetrics(machine, result.scenario.machine);
+  const dropped = metrics.receive.dropped.filter(({ count }) => count > 0);
+  return { faults: metrics.programFaults, delivered: metrics.receive.delivered, dropped };
+}
+
+const FAULTS = "lw t0, 1(zero)\nret";
+
+test("frames in hand of a program that faults are lost, the others are delivered", () => {
+  expect(run(FAULTS)).toEqual({ faults: 4, delivered: 0, dropped: [{ cause: "fault", count: 4 }] });
+  expect(run("ret")).toEqual({ faults: 0, delivered: 4, dropped: [] });
+});
+
+test("a program that faults for some frames loses those", () => {
+  // Each frame is one more in memory; the second faults.
+  const source = `
+    lui t0, 0x20000
+    lw t1, 0(t0)
+    addi t1, t1, 1
+    sw t1, 0(t0)
+    li t2, 2
+    bne t1, t2, good
+    lw t3, 1(zero)
+good:
+    ret
+    .data
+count: .word 0`;
+  expect(run(source)).toEqual({ faults: 1, delivered: 3, dropped: [{ cause: "fault", count: 1 }] });
+});
+
+test("steps behind it that need a packet do nothing, the others are done", () => {
+  const steps = [
+    { do: "take-frame", nic: "card" },
+    { do: "exec", routine: "program" },
+    { do: "put", queue: "queue" },
+    { do: "take", queue: "queue" },
+    { do: "deliver" },
+  ];
+  expect(run(FAULTS, { steps })).toEqual({
+    faults: 4,
+    delivered: 0,
+    dropped: [{ cause: "fault", count: 4 }],
+  });
+});
+
+test("without a packet in hand nothing is lost", () => {
+  const steps = [{ do: "exec", routine: "program" }, { do: "take-frame", nic: "card" }, { do: "deliver" }];
+  expect(run(FAULTS, { steps })).toEqual({ faults: 4, delivered: 4, dropped: [] });
+});
