@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xdbf4bac624ec4090)
+#define SIM_LAYOUT_HASH UINT64_C(0xa38123236efeeffb)
 
 #endif
