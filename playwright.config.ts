@@ -20,7 +20,7 @@ export default defineConfig({
     baseURL: url,
     browserName: "chromium",
     locale: "en-US", // tests look for English texts; language.spec.ts speaks German
-    serviceWorkers: "block", // a test sees what the server serves; offline.spec.ts allows them
+    serviceWorkers: "block", // a test sees what the server serves; offline, service_worker and lab_platform allow them
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     trace: "on-first-retry", // recording doubled the time of every test; by hand: --trace on

@@ -14,6 +14,16 @@ function filesOf(folder) {
     .sort();
 }
 
+/** Writes sw.js for the files that are in the folder. @param {string} folder @param {string} [source] */
+export function writeWorker(folder, source = readFileSync(SOURCE, "utf8")) {
+  const files = filesOf(folder);
+  const hash = createHash("sha256").update(source);
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(folder, file)));
+  const told = { FILES: files.map((file) => `./${file}`), VERSION: hash.digest("hex").slice(0, 16) };
+  const lines = Object.entries(told).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  writeFileSync(join(folder, WORKER), lines.join("") + source);
+}
+
 /** @returns {import("vite").Plugin} */
 export function offlineCopy() {
   return {
@@ -21,14 +31,7 @@ export function offlineCopy() {
     apply: "build",
     writeBundle({ dir }) {
       if (dir === undefined) throw new Error("the build has no folder");
-      const files = filesOf(dir);
-      const hash = createHash("sha256");
-      for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(dir, file)));
-      const told = { FILES: files.map((file) => `./${file}`), VERSION: hash.digest("hex").slice(0, 16) };
-      const lines = Object.entries(told).map(
-        ([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`,
-      );
-      writeFileSync(join(dir, WORKER), lines.join("") + readFileSync(SOURCE, "utf8"));
+      writeWorker(dir);
     },
   };
 }

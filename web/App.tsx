@@ -1,6 +1,7 @@
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import type { Experiment, Paper } from "../lib/papers/paper.ts";
 import { lazyPart } from "./base/lazyPart.tsx";
+import { isNewVersionHere, onNewVersion } from "./offline/newVersion.ts";
 import type { CommandFrame } from "./pages/commands/run.ts";
 import { type Opened, run } from "./pages/open.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
@@ -21,6 +22,7 @@ import { Said } from "./text/Said.tsx";
 import { useLanguage } from "./text/useLanguage.ts";
 
 const EmbedBar = lazyPart(() => import("./pages/shell/EmbedBar.tsx"));
+const NewVersionBar = lazyPart(() => import("./pages/shell/NewVersionBar.tsx"), true);
 const RecoverBar = lazyPart(() => import("./pages/library/RecoverBar.tsx"), true);
 const KeySheet = lazyPart(() => import("./pages/commands/KeySheet.tsx"), true);
 const Palette = lazyPart(() => import("./pages/commands/Palette.tsx"), true);
@@ -42,6 +44,7 @@ export function App() {
   const notice = useApp((state) => state.notice);
   const page = usePage();
   const areDraftsLeft = useDrafts();
+  const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
   const theme = useTheme();
   useLanguage();
   const compared = page === "compare" ? other : undefined;
@@ -120,6 +123,11 @@ export function App() {
         />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
+      {isNewVersion && frame === "full" ? (
+        <Suspense>
+          <NewVersionBar />
+        </Suspense>
+      ) : null}
       {areDraftsLeft && frame === "full" ? (
         <Suspense>
           <RecoverBar />

@@ -6,7 +6,6 @@ import { browserScheduler } from "./base/scheduler.ts";
 import { browserStorage, browserTabStorage } from "./base/storage.ts";
 import { createEngineClient } from "./engine/client.ts";
 import type { EnginePort } from "./engine/port.ts";
-import { keepOfflineCopy } from "./offline/register.ts";
 import { firstPicture } from "./pages/firstPicture.ts";
 import { openFirst } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
@@ -60,6 +59,7 @@ export async function start(
   await Promise.all([opened, shown]);
   if (isPlayWanted() && pageOf(window.location.hash) === "simulate") session.actions.play();
   await loadWhatOpens().catch(() => undefined);
+  const { keepOfflineCopy } = await import("./offline/register.ts");
   await keepOfflineCopy();
 }
 

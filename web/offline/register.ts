@@ -1,9 +1,69 @@
-/** Keeps a copy of the page for times without a network. Where that is not possible the page does without. */
+/** The copy of the page for times without a network. Where it is not possible the page does without. */
+import { tellNewVersion } from "./newVersion.ts";
+
+const UPDATE_INTERVAL_MS = 60 * 60 * 1000;
+
 export async function keepOfflineCopy(): Promise<void> {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  if (!import.meta.env.PROD || !mayRegister(window)) return;
   try {
-    await navigator.serviceWorker.register("./sw.js");
+    const { serviceWorker } = navigator;
+    const registration = await serviceWorker.register("./sw.js");
+    hearNewVersions(registration);
+    serviceWorker.controller?.postMessage("remove old copies");
+    keepAsking(registration);
   } catch {
     // storage or workers are blocked, or the server does not have the file
   }
+}
+
+/** A worker that is installed serves the next page that is opened, also while it waits. */
+function hearNewVersions(registration: ServiceWorkerRegistration): void {
+  const look = async () => {
+    if (registration.waiting && !(await isOfNewestCopy(registration.scope))) tellNewVersion();
+  };
+  const hear = () => {
+    const { active, installing } = registration;
+    // The first one of a first visit replaces nothing.
+    if (!active || !installing) return;
+    installing.addEventListener("statechange", () => void look());
+  };
+  registration.addEventListener("updatefound", hear);
+  hear();
+  void look();
+}
+
+/** The newest copy holds the very files that this document has loaded. */
+async function isOfNewestCopy(scope: string): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(`irqscope-copy ${scope} `));
+  const last = names.at(-1);
+  if (last === undefined) return false;
+  const newest = await caches.open(last);
+  const loaded = document.querySelectorAll<HTMLElement>("script[src], link[rel=stylesheet]");
+  const kept = await Promise.all(
+    Array.from(loaded, async (element) =>
+      newest.match(element.getAttribute("src") ?? element.getAttribute("href") ?? ""),
+    ),
+  );
+  return kept.every((response) => response !== undefined);
+}
+
+/** In a frame of somebody's page or of a learning platform, folder and cache belong to others. */
+export function mayRegister({
+  self,
+  top,
+  navigator,
+  location,
+}: Pick<Window, "self" | "top" | "location"> & { readonly navigator: object }): boolean {
+  const isEmbedded = /[?&]embed=1(&|$)/.test(location.search) || /[#&]scorm=1(&|$)/.test(location.hash);
+  return self === top && !isEmbedded && "serviceWorker" in navigator;
+}
+
+/** A browser looks for a new version when a page is opened; this one may stay open for days. */
+function keepAsking(registration: ServiceWorkerRegistration): void {
+  let askedMs = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - askedMs < UPDATE_INTERVAL_MS) return;
+    askedMs = Date.now();
+    registration.update().catch(() => undefined);
+  });
 }

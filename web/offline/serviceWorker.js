@@ -1,27 +1,106 @@
-/* Serves the page from the copy that it took when it was installed. A new version waits until the last page
- * of the old one is closed (the browser's own rule), so a run never changes its core.
+/* Serves the files of the page, under their own names, from the copy that was taken when this worker was installed.
+ * Everything else in its scope (pages of others beside this one) goes to the network untouched.
  * FILES and VERSION are put in front of this text by tools/offlineCopy.mjs. */
 /* global FILES, VERSION */
-const PREFIX = `irqscope ${self.registration.scope} `;
+const { scope } = self.registration;
+const PREFIX = `irqscope-copy ${scope} `;
 const NAME = PREFIX + VERSION;
+/** Copies of builds whose worker answered every navigation in its scope with index.html. */
+const FAULTY_PREFIX = `irqscope ${scope} `;
+const SHELL = "./index.html";
+/** Their names carry a hash: one name never means two contents. */
+const ASSETS = "./assets/";
 
-self.addEventListener("install", (event) => {
+const known = new Set(FILES);
+
+/** @returns the name in FILES that an address would have, whatever its query; undefined: outside the scope */
+function fileOf(address) {
+  const { origin, pathname } = new URL(address);
+  if (!(origin + pathname).startsWith(scope)) return undefined;
+  const path = (origin + pathname).slice(scope.length);
+  if (path === "") return SHELL;
+  try {
+    return `./${decodeURIComponent(path)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+async function copyFile(cache, file) {
   // "reload": what stands in the browser's own cache may be of another version.
-  const requests = FILES.map((file) => new Request(file, { cache: "reload" }));
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(requests)));
-});
+  const response = await fetch(new Request(file, { cache: "reload" }));
+  if (!response.ok || !response.url.startsWith(scope)) throw new Error(`${file}: ${response.status}`);
+  // A browser refuses a redirected response for a navigation.
+  const { status, headers } = response;
+  const plain = response.redirected ? new Response(response.body, { status, headers }) : response;
+  await cache.put(file, plain);
+}
 
-self.addEventListener("activate", (event) => {
-  const isOld = (name) => name.startsWith(PREFIX) && name !== NAME;
-  event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)))),
-  );
-});
+const isCopy = (name) => name.startsWith(PREFIX) || name.startsWith(FAULTY_PREFIX);
 
+/** The browser lets this worker wait until the last page of the one before is closed. That one serves the new copy to
+ * pages that are opened meanwhile, so nothing depends on when that is. */
+async function install() {
+  const names = await caches.keys();
+  const isFaulty = self.registration.active && names.some((name) => name.startsWith(FAULTY_PREFIX));
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // Pages that it answered wrongly would keep a faulty worker: without its registration a reload shows what they are.
+  if (isFaulty && !pages.some(({ url }) => fileOf(url) === SHELL)) {
+    // Not waited for: the browser does it after this installation.
+    void self.registration.unregister();
+    return;
+  }
+  const cache = await caches.open(NAME);
+  try {
+    await Promise.all(FILES.map((file) => copyFile(cache, file)));
+  } catch (error) {
+    if (!names.includes(NAME)) await caches.delete(NAME);
+    throw error;
+  }
+}
+
+/** Deletes copies of other versions, unless a page that another worker serves is open: it may need files of one. */
+async function removeOldCopies() {
+  const names = await caches.keys();
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const own = new Set((await self.clients.matchAll({ type: "window" })).map(({ id }) => id));
+  if (pages.some(({ id, url }) => !own.has(id) && fileOf(url) === SHELL)) return;
+  // The names were read before: a newer worker that comes now has its copy outside the list.
+  if (self.registration.installing || self.registration.waiting) return;
+  const old = names.filter((name) => name !== NAME && isCopy(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** A page that is opened while a newer worker waits gets the version of that one. */
+async function versionToServe() {
+  if (!self.registration.waiting) return NAME;
+  return (await caches.keys()).findLast((name) => name.startsWith(PREFIX)) ?? NAME;
+}
+
+async function serve(request, file) {
+  const cache = await caches.open(file.startsWith(ASSETS) ? NAME : await versionToServe());
+  return (await cache.match(file)) ?? fromOtherCopies(request, file);
+}
+
+async function fromOtherCopies(request, file) {
+  if (file.startsWith(ASSETS))
+    for (const name of (await caches.keys()).filter(isCopy)) {
+      const kept = await (await caches.open(name)).match(file);
+      if (kept !== undefined) return kept;
+    }
+  return fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(removeOldCopies()));
+self.addEventListener("message", (event) => {
+  if (event.data === "remove old copies") event.waitUntil(removeOldCopies());
+});
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
-  const wanted = request.mode === "navigate" ? "./index.html" : request;
-  const kept = caches.open(NAME).then((cache) => cache.match(wanted, { ignoreSearch: true }));
-  event.respondWith(kept.then((response) => response ?? fetch(request)));
+  const file = request.method === "GET" ? fileOf(request.url) : undefined;
+  if (file === undefined) return;
+  if (known.has(file)) event.respondWith(serve(request, file));
+  else if (file.startsWith(ASSETS) && request.mode !== "navigate")
+    event.respondWith(fromOtherCopies(request, file));
 });

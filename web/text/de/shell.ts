@@ -100,6 +100,11 @@ export const SHELL = {
   "{count} characters. Opens {what} at cycle {cycle}.": "{count} Zeichen. Öffnet {what} bei Takt {cycle}.",
   "Some chats cut links of more than 2,000 characters.":
     "Manche Chats schneiden Links mit mehr als 2000 Zeichen ab.",
+  "A new version": "Eine neue Version",
+  "A new version of irqscope is here. This page still runs the one before.":
+    "Eine neue Version von irqscope ist da. Diese Seite läuft noch mit der vorigen.",
+  Reload: "Neu laden",
+  Later: "Später",
   "To embed": "Zum Einbetten",
   "Copy HTML": "HTML kopieren",
   Copied: "Kopiert",

@@ -1,0 +1,266 @@
+/** The second and third visit, when the service worker serves the page: it serves its own files and nothing else. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { FIRST_WORKER, type Site, serveSite } from "./site.ts";
+import { machineIsShown } from "./support.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const NEW_VERSION = "A new version of irqscope is here";
+
+let site: Site;
+test.beforeEach(async ({ page }, info) => {
+  site = await serveSite(info.outputPath("site"));
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+});
+test.afterEach(() => site.stop());
+
+/** A visit whose page is served, from its next load on, by a worker with a whole copy. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await machineIsShown(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+const copies = (page: Page) => page.evaluate(() => caches.keys());
+const buildOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "");
+
+/** Asks for a new version, as a browser does by itself when a page is opened. */
+const askForNew = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+
+async function showsPapers(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Papers" }).click();
+  await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
+}
+
+test("documentation opens on every visit, from a link and by its address, also offline", async ({
+  page,
+  context,
+}) => {
+  site.deploy("prof/irqscope");
+  await visit(page, "prof/irqscope/");
+  for (const visits of [2, 3]) {
+    await page.goto(`${site.url}prof/irqscope/?visit=${visits}`);
+    await machineIsShown(page);
+    await page.getByRole("button", { name: "Entry sequence" }).click();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "More: Entry" }).click();
+    const docs = await opened;
+    await expect(docs.getByRole("heading", { name: "Entry", exact: true })).toBeVisible();
+    await docs.close();
+  }
+  await context.setOffline(true);
+  await site.stop();
+  for (const address of ["docs/guide.html", "docs/model.html?from=mail#entry", "docs/expressions.html"]) {
+    await page.goto(`${site.url}prof/irqscope/${address}`);
+    await expect(page.getByRole("navigation", { name: "Documentation" })).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe("0px");
+  }
+  for (const address of ["", "index.html", "?theme=dark#papers"]) {
+    await page.goto(`${site.url}prof/irqscope/${address}`);
+    await expect(page.getByRole("link", { name: "Simulate" })).toBeVisible();
+  }
+});
+
+for (const folder of ["", "prof/"])
+  test(`pages of others beside it stay what they are: irqscope in /${folder}`, async ({ page, context }) => {
+    site.deploy(folder);
+    const others = [
+      "week4.html",
+      "course/",
+      "course/index.html",
+      "launch.html",
+      "docs/notes.html",
+      "assets/a.html",
+    ];
+    for (const path of others)
+      site.write(
+        `${folder}${path.endsWith("/") ? `${path}index.html` : path}`,
+        `<!doctype html><title>other</title><p>${path}</p><script src="data.js"></script>`,
+      );
+    site.write(`${folder}data.js`, "window.fromOther = 1");
+    for (const round of [1, 2, 3]) {
+      await visit(page, folder);
+      for (const path of others) {
+        await page.goto(`${site.url}${folder}${path}?round=${round}`);
+        await expect(page).toHaveTitle("other");
+        await expect(page.getByText(path.replace(/\/$/, ""), { exact: false })).toBeVisible();
+      }
+    }
+    await page.goto(`${site.url}${folder}week4.html`);
+    expect(await page.evaluate(() => Reflect.get(window, "fromOther"))).toBe(1);
+    const missing = await page.goto(`${site.url}${folder}nothing-here.html`);
+    expect(missing?.status()).toBe(404);
+    // What others change is seen at once, and what is theirs is not there without a network.
+    site.write(`${folder}week4.html`, "<!doctype html><title>changed</title>");
+    await page.goto(`${site.url}${folder}week4.html`);
+    await expect(page).toHaveTitle("changed");
+    await context.setOffline(true);
+    await expect(page.goto(`${site.url}${folder}week4.html`)).rejects.toThrow();
+  });
+
+test("a new version is told, reload brings it, and the tab beside it keeps its own until then", async ({
+  page,
+  context,
+}) => {
+  site.deploy("irqscope", { mark: "old" });
+  await visit(page, "irqscope/");
+  await page.reload();
+  await machineIsShown(page);
+  const beside = await context.newPage();
+  await beside.goto(`${site.url}irqscope/`);
+  await machineIsShown(beside);
+  const [oldCopy] = await copies(page);
+  await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
+
+  site.deploy("irqscope", { mark: "new" });
+  await askForNew(page);
+  for (const one of [page, beside]) await expect(one.getByText(NEW_VERSION)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await expect.poll(() => buildOf(page).catch(() => "")).toContain("new");
+  await machineIsShown(page);
+  await showsPapers(page);
+  // The server has no file of the old version any more: what the other tab loads late comes from its copy.
+  expect(await buildOf(beside)).toContain("old");
+  await showsPapers(beside);
+  await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
+  await context.setOffline(true);
+  await beside.reload();
+  expect(await buildOf(beside)).toContain("new");
+  await beside.goto(`${site.url}irqscope/docs/guide.html`);
+  await expect(beside).toHaveTitle(/^new /);
+  await context.setOffline(false);
+
+  // ---- once every page of the old one is closed, its copy is deleted ----
+  await beside.close();
+  await page.goto("about:blank");
+  await expect(async () => {
+    await page.goto(`${site.url}irqscope/`);
+    await machineIsShown(page);
+    expect(await copies(page)).toHaveLength(1);
+  }).toPass();
+  expect(await copies(page)).not.toContain(oldCopy);
+});
+
+test("a plain reload brings a new version too, also after one without a network", async ({
+  page,
+  context,
+}) => {
+  site.deploy("irqscope", { mark: "old" });
+  await visit(page, "irqscope/");
+  await context.setOffline(true);
+  await page.reload();
+  await machineIsShown(page);
+  expect(await buildOf(page)).toContain("old");
+  await context.setOffline(false);
+  for (const mark of ["new", "newer"]) {
+    site.deploy("irqscope", { mark });
+    await askForNew(page);
+    await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 20_000 });
+    await page.reload();
+    expect(await buildOf(page)).toContain(`${mark}.`);
+    await machineIsShown(page);
+    await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
+  }
+  await context.setOffline(true);
+  await page.reload();
+  await machineIsShown(page);
+  expect(await buildOf(page)).toContain("newer.");
+  await showsPapers(page);
+});
+
+test("a deployment that is not whole changes nothing", async ({ page }) => {
+  site.deploy("irqscope", { mark: "old" });
+  await visit(page, "irqscope/");
+  await page.reload();
+  await machineIsShown(page);
+  site.deploy("irqscope", { mark: "new" });
+  rmSync(join(site.folder, "irqscope/manifest.webmanifest"));
+  await askForNew(page);
+  await page.waitForTimeout(2000);
+  await page.reload();
+  expect(await buildOf(page)).toContain("old");
+  await machineIsShown(page);
+  expect(await copies(page)).toHaveLength(1);
+});
+
+test("a browser with the worker that answered everything with the simulator is rid of it by a reload", async ({
+  page,
+}) => {
+  site.deploy("prof", { mark: "old", worker: FIRST_WORKER });
+  site.write("prof/week4.html", "<!doctype html><title>other</title><p>week 4</p>");
+  await visit(page, "prof/");
+  await page.goto(`${site.url}prof/week4.html`);
+  await expect(page).toHaveTitle(/irqscope/);
+  site.deploy("prof", { mark: "new" });
+
+  await page.goto(`${site.url}prof/week4.html?again`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page).toHaveTitle("other");
+  }).toPass();
+  await page.goto(`${site.url}prof/docs/guide.html`);
+  await expect(page).toHaveTitle(/^new /);
+  await visit(page, "prof/");
+  expect(await buildOf(page)).toContain("new");
+  await page.reload();
+  await machineIsShown(page);
+  await expect.poll(() => copies(page)).toHaveLength(1);
+  await page.goto(`${site.url}prof/week4.html`);
+  await expect(page).toHaveTitle("other");
+});
+
+test("a page that the first worker serves runs on with its files, and is replaced once it is closed", async ({
+  page,
+}) => {
+  site.deploy("irqscope", { mark: "old", worker: FIRST_WORKER });
+  await visit(page, "irqscope/");
+  await page.reload();
+  await machineIsShown(page);
+  site.deploy("irqscope", { mark: "new" });
+  await askForNew(page);
+  await expect.poll(() => copies(page)).toHaveLength(2);
+  await showsPapers(page);
+  await expect(async () => {
+    await page.goto("about:blank");
+    await page.goto(`${site.url}irqscope/`);
+    expect(await buildOf(page)).toContain("new");
+  }).toPass();
+  await machineIsShown(page);
+  await expect.poll(() => copies(page)).toHaveLength(1);
+});
+
+test("works where the server sends index.html to the bare folder", async ({ page, context }) => {
+  site.deploy("irqscope");
+  site.redirect = (path) => (path.endsWith("/index.html") ? path.replace(/index\.html$/, "") : undefined);
+  await visit(page, "irqscope/");
+  await page.reload();
+  await machineIsShown(page);
+  await context.setOffline(true);
+  await page.reload();
+  await machineIsShown(page);
+});
+
+test("is not registered by an embedded page, in a frame, or for a learning platform", async ({ page }) => {
+  site.deploy("irqscope");
+  site.write("frame.html", `<!doctype html><iframe src="irqscope/" width="1200" height="800"></iframe>`);
+  for (const address of ["irqscope/?embed=1", "irqscope/#lab=rings&scorm=1", "frame.html"]) {
+    await page.goto(site.url + address);
+    const shown = address === "frame.html" ? page.frameLocator("iframe") : page;
+    await expect(shown.getByRole("region", { name: "Timeline" }).first()).toBeVisible({ timeout: 30_000 });
+    // A page that registers one does so when it rests.
+    await page.waitForTimeout(1500);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+  }
+});

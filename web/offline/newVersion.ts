@@ -1,0 +1,19 @@
+/** Has a version that is newer than this page been fetched? */
+let isHere = false;
+const listeners = new Set<() => void>();
+
+export function tellNewVersion(): void {
+  isHere = true;
+  for (const listener of [...listeners]) listener();
+}
+
+export function isNewVersionHere(): boolean {
+  return isHere;
+}
+
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
