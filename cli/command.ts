@@ -16,16 +16,20 @@ export type ExitCode =
   | typeof BAD_INPUT
   | typeof FAULT
   | typeof INTERRUPTED
-  | typeof TERMINATED;
+  | typeof TERMINATED
+  | typeof HUNG_UP
+  | typeof QUIT;
 
 export const DONE = 0;
 export const CHECK_FAILED = 1;
 export const BAD_INPUT = 2;
 /** A fault of irqscope itself. */
 export const FAULT = 3;
-/** Ended by SIGINT or SIGTERM, as shells tell it. */
+/** Ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT, as shells tell it. */
 export const INTERRUPTED = 130;
 export const TERMINATED = 143;
+export const HUNG_UP = 129;
+export const QUIT = 131;
 
 export interface Complaint {
   /** The file, or the word of the command line that is wrong. */

@@ -1,10 +1,11 @@
 /** Standard output and files. */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, link, lstat, realpath, rename, stat, unlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, lstat, readlink, realpath, stat, unlink, writeFile } from "node:fs/promises";
+import { dirname, join, resolve as resolvePath } from "node:path";
 import { InputError } from "./command.ts";
 import { systemCode, systemReason } from "./system_reason.ts";
+import { takePlace } from "./take_place.ts";
 
 /** A file, or standard output instead of what else is printed. */
 export const STANDARD_OUTPUT = "-";
@@ -67,7 +68,7 @@ export async function writeWhole(
     const part = partBeside(place);
     try {
       await writeFile(part, data, { flag: "wx" });
-      await (options.overwrite ? rename(part, place) : link(part, place));
+      await takePlace(part, place, options.overwrite);
     } finally {
       await unlink(part).catch(() => undefined);
     }
@@ -110,8 +111,16 @@ interface WriteTarget {
 }
 
 export async function writeTarget(path: string): Promise<WriteTarget> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return { place: path, isOrdinary: true };
+  const found = await stat(path).catch((error: unknown) => {
+    if (systemCode(error) !== "ENOENT") throw error;
+  });
+  if (found === undefined) {
+    // Nothing is there, or a link to nothing: what that names is made.
+    const named = await readlink(path).catch(() => undefined);
+    return named === undefined
+      ? { place: path, isOrdinary: true }
+      : writeTarget(resolvePath(dirname(path), named));
+  }
   if (found.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
   if (!found.isFile()) return { place: path, isOrdinary: false };
   return { place: await realpath(path), isOrdinary: true };

@@ -1,7 +1,8 @@
 /** A file that grows by whole lines while the work goes on. */
-import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import { InputError } from "./command.ts";
 import { partBeside, type WriteOptions, writeReason, writeTarget } from "./output.ts";
+import { takePlace } from "./take_place.ts";
 
 export class RowFile {
   readonly #path: string;
@@ -27,7 +28,7 @@ export class RowFile {
       const part = partBeside(place);
       try {
         const file = new RowFile(path, await open(part, "wx"), true, 0);
-        return await file.#begin(head, () => (overwrite ? rename(part, place) : link(part, place)));
+        return await file.#begin(head, () => takePlace(part, place, overwrite));
       } finally {
         await unlink(part).catch(() => undefined);
       }

@@ -1,8 +1,17 @@
-/** Ctrl-C, and what a scheduler of batch jobs sends when the time is up. */
+/** Ctrl-C, what a scheduler of batch jobs sends when the time is up, a terminal that goes away (ssh), and Ctrl-\\. */
+import { HUNG_UP, INTERRUPTED, QUIT, TERMINATED } from "./command.ts";
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** Ends the command so, as shells tell it. */
+export const STOP_EXIT_CODES = {
+  SIGINT: INTERRUPTED,
+  SIGTERM: TERMINATED,
+  SIGHUP: HUNG_UP,
+  SIGQUIT: QUIT,
+} as const;
 
-export type StopSignal = (typeof SIGNALS)[number];
+export type StopSignal = keyof typeof STOP_EXIT_CODES;
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const satisfies readonly StopSignal[];
 
 /** npx passes Ctrl-C on to a process that the terminal has told already: what follows so soon is the same one. */
 const SAME_SIGNAL_MILLISECONDS = 1000;

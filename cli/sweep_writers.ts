@@ -14,6 +14,8 @@ export interface Sweep {
   readonly refused: readonly Refused[];
   /** Refused combinations are left out; else there are none. */
   readonly skipsInvalid: boolean;
+  /** Runs before the first point that an earlier sweep has done. */
+  readonly skipped: number;
 }
 
 /** What is kept of a run. */

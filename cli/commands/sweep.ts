@@ -3,16 +3,7 @@ import { type Column, columnName, columnValues, readColumn, usualColumns } from 
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
-import {
-  CHECK_FAILED,
-  type Command,
-  complaintText,
-  DONE,
-  type ExitCode,
-  INTERRUPTED,
-  InputError,
-  TERMINATED,
-} from "../command.ts";
+import { CHECK_FAILED, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { takeInOrder } from "../in_order.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machine_pool.ts";
@@ -20,7 +11,7 @@ import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } fro
 import { Progress } from "../progress.ts";
 import { RowFile } from "../row_file.ts";
 import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
-import { listenForStop, type StopSignal } from "../stop_signals.ts";
+import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stop_signals.ts";
 import { listJson, listText } from "../sweep_list.ts";
 import {
   csvWriter,
@@ -33,8 +24,8 @@ import {
   tableWriter,
 } from "../sweep_writers.ts";
 
-const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--csv F] [--force]
-                      [--json]
+const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--skip N] [--csv F]
+                      [--force] [--json]
        irqscope sweep SCENARIO --list [--json]
 
 Runs a scenario at every combination of the values, on all cores of this computer, and prints a line for each
@@ -52,6 +43,7 @@ nothing runs.
                       takes }], metrics: [{ metric, meaning }] }
   --skip-invalid      run the combinations that are valid and say which are left out: below the table, in a last
                       column of CSV, in leftOut of JSON
+  --skip N            leave out the first N runs, which an earlier sweep has done
   --csv F             one line a run; - instead of the table. F grows while the sweep runs. CSV and JSON have whole
                       numbers whole and others with 15 digits, all that a double is sure of; the table has 5
   --force             replace F
@@ -61,11 +53,16 @@ nothing runs.
 
   irqscope sweep ring-overflow --set rxRingFrames=4..64*2 --set seed=1..5 --csv ring.csv
 
-Ctrl-C (or SIGTERM) ends a sweep: what is there is whole, JSON is closed with complete: false, the last line on
-standard error says how many runs are done. A run is lost only while it is under way.
+Ctrl-C (SIGTERM, SIGHUP, SIGQUIT) ends a sweep: what is there is whole, JSON is closed with complete: false, the last
+line on standard error says how many runs are done and how to go on; where it could not (a power cut), the file tells
+how many lines are whole. A run is lost only while it is under way. To go on, give --skip N and another file:
 
-Exit code 1: a conservation law of docs/model.md does not hold at the end of a run. 130, 143: ended by Ctrl-C, by
-SIGTERM.
+  irqscope sweep ring-overflow --set seed=1..200 --csv first.csv              (ended after 51 runs)
+  irqscope sweep ring-overflow --set seed=1..200 --skip 51 --csv rest.csv
+  (cat first.csv; tail -n +2 rest.csv) > all.csv
+
+Exit code 1: a conservation law of docs/model.md does not hold at the end of a run. 130, 143, 129, 131: ended by
+Ctrl-C, SIGTERM, SIGHUP, SIGQUIT.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -74,6 +71,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     show: { type: "string", multiple: true, default: [] },
     list: { type: "boolean", default: false },
     "skip-invalid": { type: "boolean", default: false },
+    skip: { type: "string", default: "0" },
     csv: { type: "string" },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -91,7 +89,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       reason: "--set FIELD=VALUES is missing; --list lists fields",
     });
   expectOnePrinted(values.json, values.csv, "--csv");
-  const sweep = planned(scenario, values.set, values.show, values["skip-invalid"]);
+  const sweep = without(planned(scenario, values.set, values.show, values["skip-invalid"]), values.skip);
   // What opens a pipe waits for its reader; until then Ctrl-C ends the process, as without us.
   const files = await openFiles(sweep, values);
   const signals = listenForStop();
@@ -136,7 +134,26 @@ function planned(
   if (refused.length > 0)
     for (const complaint of complaintsOfPlan(axes, plan, leftOutText(refused.length, points.length)))
       process.stderr.write(`warning: ${complaintText(complaint)}\n`);
-  return { scenario, axes, columns, points, refused, skipsInvalid };
+  return { scenario, axes, columns, points, refused, skipsInvalid, skipped: 0 };
+}
+
+/** Of what is left out, too, only what stands behind the runs that are skipped. */
+function without(sweep: Sweep, skip: string): Sweep {
+  const { points, refused } = sweep;
+  const count = /^\d{1,9}$/.test(skip) ? Number(skip) : Number.NaN;
+  if (!(count < points.length))
+    throw new InputError({
+      subject: "--skip",
+      reason: `must be a whole number below ${points.length}, the number of runs, not "${skip}"`,
+    });
+  const last = points[count - 1];
+  if (last === undefined) return sweep;
+  return {
+    ...sweep,
+    points: points.slice(count),
+    refused: refused.filter(({ number }) => number > last.number),
+    skipped: count,
+  };
 }
 
 function columnsOf(scenario: Scenario, texts: readonly string[]): readonly Column[] {
@@ -186,6 +203,8 @@ async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSi
   const pool = new MachinePool();
   const progress = new Progress(points.length, "runs");
   const broken: SweepRun[] = [];
+  /** Points that are done, without a gap before them. */
+  let leading = 0;
   let stoppedBy: StopSignal | undefined;
   const write = async (textOf: (writer: SweepWriter) => string) => {
     progress.hide();
@@ -202,6 +221,7 @@ async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSi
       },
       take: async (one) => {
         if (one.brokenLaw !== 0) broken.push(one);
+        if (one.point === points[leading]) leading += 1;
         await write((writer) => writer.row(one));
       },
       stop: stop.then((signal) => {
@@ -212,8 +232,10 @@ async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSi
     progress.hide();
     tellBroken(sweep, broken);
     if (stoppedBy === undefined || done === points.length) return broken.length === 0 ? DONE : CHECK_FAILED;
-    process.stderr.write(`interrupted: ${done} of ${points.length} runs are done\n`);
-    return stoppedBy === "SIGINT" ? INTERRUPTED : TERMINATED;
+    process.stderr.write(
+      `interrupted: ${done} of ${points.length} runs are done${goOnText(sweep.skipped + leading, done - leading)}\n`,
+    );
+    return STOP_EXIT_CODES[stoppedBy];
   } catch (error) {
     await write((writer) => writer.tail(false)).catch(() => undefined);
     progress.hide();
@@ -224,6 +246,12 @@ async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSi
     await Promise.all(sinks.map(({ close }) => close()));
     await pool.end();
   }
+}
+
+/** `again`: runs that had ended out of turn. */
+function goOnText(skip: number, again: number): string {
+  if (skip === 0) return "";
+  return `; --skip ${skip} with another file for --csv runs the rest${again === 0 ? "" : `, ${again} of them again`}`;
 }
 
 function tellBroken({ axes }: Sweep, broken: readonly SweepRun[]): void {

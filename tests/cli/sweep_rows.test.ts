@@ -29,6 +29,7 @@ const CORNERS = [
 ] as const;
 const WHY = 'machine.core.contexts: must be 1 with policy "single" (Context selection)';
 const BAD = `--set: machine.core.contexts=2 machine.core.policy=single runCycles=1000: ${WHY}\n`;
+const GO_ON = "; --skip 2 with another file for --csv runs the rest\n";
 const HASH = "[0-9a-f]{16}";
 
 /** Sends the signal, twice as npx does, when `isTime` says so of what was printed. */
@@ -62,6 +63,8 @@ const hasLines = (count: number) => (output: string) => output.split("\n").lengt
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
+  ["SIGHUP", 129],
+  ["SIGQUIT", 131],
 ] as const)("%s: rows that were there stay, whole, in table and file", async (signal, exitCode) => {
   const file = `${signal}.csv`;
   const ended = await interrupted([...ENDLESS, "--csv", file], hasLines(3), signal);
@@ -70,7 +73,7 @@ test.each([
     output: expect.stringMatching(
       new RegExp(`^ +runCycles +interrupts +state hash\n +1000 +1 +${HASH}\n +2000 +1 +${HASH}\n$`),
     ),
-    errors: "interrupted: 2 of 3 runs are done\n",
+    errors: `interrupted: 2 of 3 runs are done${GO_ON}`,
   });
   expect(readFileSync(join(command.folder, file), "utf8")).toMatch(
     new RegExp(
@@ -84,7 +87,10 @@ test("SIGINT: JSON is closed, and says that it is not complete", async () => {
   const { exitCode, output, errors } = await interrupted([...ENDLESS, "--json"], (text) =>
     text.includes('"values":[2000]'),
   );
-  expect({ exitCode, errors }).toEqual({ exitCode: 130, errors: "interrupted: 2 of 3 runs are done\n" });
+  expect({ exitCode, errors }).toEqual({
+    exitCode: 130,
+    errors: `interrupted: 2 of 3 runs are done${GO_ON}`,
+  });
   expect(JSON.parse(output)).toMatchObject({
     combinations: 3,
     leftOut: [],
@@ -211,4 +217,23 @@ test("nothing valid is refused with --skip-invalid, too; a screenful is listed",
     "error: --set: and 10 more",
     "error: --set: 30 of 30 combinations are not valid",
   ]);
+});
+
+test("--skip N goes on where an earlier sweep was ended: both files together are the whole", () => {
+  const sweep = [...CORNERS, "--skip-invalid"];
+  const whole = command.run(...sweep, "--csv", "-").output.split("\n");
+  for (const skip of [1, 2]) {
+    const rest = command.run(...sweep, "--skip", String(skip), "--csv", "-");
+    expect(rest.exitCode).toBe(0);
+    const runs = (lines: readonly string[]) => lines.filter((line) => line.endsWith(","));
+    const [head, ...lines] = rest.output.split("\n");
+    expect(head).toBe(whole[0]);
+    const behind = whole.indexOf(runs(whole)[skip - 1] ?? "") + 1;
+    expect(lines).toEqual(whole.slice(behind));
+  }
+  for (const skip of ["3", "x", "1e9", "0x1"])
+    expect(command.run(...sweep, "--skip", skip)).toMatchObject({
+      exitCode: 2,
+      errors: expect.stringContaining("error: --skip: must be a whole number below 3"),
+    });
 });
