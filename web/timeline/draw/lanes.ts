@@ -16,12 +16,14 @@ import {
   RUN_STATE_READY,
   RUN_STATE_WAITING,
   SAVE_RESTORE_LAYER,
+  STACK_ORDER,
   saveRestoreWork,
 } from "../layers.ts";
 import { LANE_AIR_PX } from "../layout.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { laneStripId } from "./plan.ts";
+import { type PixelSpan, paintedSpans } from "./spanShares.ts";
 import { drawStrip } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
@@ -38,9 +40,9 @@ const LEAST_PARTED_PX = 5;
 export function drawLane(tools: PlotTools, track: PlacedTrack, lanes: readonly LaneData[]): void {
   const { window } = tools.spec;
   if (window === undefined) return;
+  drawSpans(tools, track, window, lanes);
   for (const lane of lanes) {
-    if (lane.spans !== undefined) drawSpans(tools, track, window, lane.spans, lanes.length > 1);
-    else if (lane.shares !== undefined)
+    if (lane.shares !== undefined)
       drawStrip(tools, window, laneStripId(lane.context), track.top + LANE_AIR_PX);
     drawStall(tools, track, window, lane.stall);
   }
@@ -61,6 +63,8 @@ export function drawLaneLabels(tools: DrawTools, track: PlacedTrack, lanes: read
 interface Bar {
   readonly x0: number;
   readonly x1: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
   readonly layer: number;
   readonly runState: number;
   readonly thread: number;
@@ -82,9 +86,13 @@ function eachSpan(
     if (start > endOffset) break;
     const layer = spans.layer[i] ?? IDLE_LAYER;
     const runState = spans.runState[i] ?? RUN_STATE_WAITING;
+    const fromCycle = window.from + start;
+    const toCycle = window.from + (spans.end[i] ?? 0);
     visit({
-      x0: clampToPlot(layout, xOf(tools, window.from + start)),
-      x1: clampToPlot(layout, xOf(tools, window.from + (spans.end[i] ?? 0))),
+      x0: clampToPlot(layout, xOf(tools, fromCycle)),
+      x1: clampToPlot(layout, xOf(tools, toCycle)),
+      fromCycle,
+      toCycle,
       layer,
       runState,
       thread: spans.thread[i] ?? NO_THREAD,
@@ -102,34 +110,75 @@ function barWidth(tools: DrawTools, { x0, x1 }: Bar): number {
   return x1 - x0 >= LEAST_PARTED_PX ? x1 - x0 - devicePx : Math.max(devicePx, x1 - x0);
 }
 
+interface PixelBar extends PixelSpan {
+  readonly bar: Bar;
+}
+
+/** In device pixels, with what is too thin for one. Of several lanes in one track what runs counts. */
+function pixelBars(
+  tools: DrawTools,
+  window: TimelineWindow,
+  lanes: readonly LaneData[],
+): readonly PixelBar[] {
+  const { layout, spec } = tools;
+  const { viewport, size } = spec;
+  const ratio = size.devicePixelRatio;
+  const pixelOf = (cycle: number) =>
+    clampToPlot(layout, layout.plotX + (cycle - viewport.startCycle) / viewport.cyclesPerPx) * ratio;
+  const bars: PixelBar[] = [];
+  for (const { spans } of lanes)
+    if (spans !== undefined)
+      eachSpan(tools, window, spans, (bar) => {
+        if (bar.isThin && lanes.length > 1) return;
+        const layer = bar.isThin ? undefined : bar.layer;
+        bars.push({ bar, layer, from: pixelOf(bar.fromCycle), to: pixelOf(bar.toCycle) });
+      });
+  return lanes.length > 1 ? bars.sort((a, b) => a.from - b.from) : bars;
+}
+
 function drawSpans(
   tools: DrawTools,
   track: PlacedTrack,
   window: TimelineWindow,
-  spans: LaneSpans,
-  runningOnly: boolean,
+  lanes: readonly LaneData[],
 ): void {
-  const { surface, spec } = tools;
-  const { theme, size } = spec;
+  const { surface, spec, layout } = tools;
+  const { theme } = spec;
+  const ratio = spec.size.devicePixelRatio;
   const top = track.top + LANE_AIR_PX;
   const heightPx = barHeight(track);
   const middle = Math.round(track.top + track.heightPx / 2 - THIN_LINE_PX / 2);
-  const devicePx = 1 / size.devicePixelRatio;
-  let lastX = Number.NEGATIVE_INFINITY;
-  eachSpan(tools, window, spans, (bar) => {
-    const { x0, x1, layer, runState, isThin } = bar;
-    if (isThin && runningOnly) return;
-    if (x1 - x0 < devicePx && x0 === lastX) return; // its pixel is taken
-    lastX = x0;
+  const { whole, shared } = paintedSpans(
+    pixelBars(tools, window, lanes),
+    Math.round(layout.plotX * ratio),
+    Math.round(plotEnd(layout) * ratio),
+  );
+  for (const { span, from, to } of whole) {
+    const { layer, runState, isThin } = span.bar;
+    const x = from / ratio;
+    const widthPx = (to - from) / ratio;
     if (isThin) {
       const isReady = runState === RUN_STATE_READY && layer !== IDLE_LAYER;
       surface.fillStyle = (isReady ? theme.layers[layer] : undefined) ?? theme.idle;
-      surface.fillRect(x0, middle, Math.max(devicePx, x1 - x0), THIN_LINE_PX);
-      return;
+      surface.fillRect(x, middle, widthPx, THIN_LINE_PX);
+      continue;
     }
+    const gapPx = widthPx >= LEAST_PARTED_PX ? 1 / ratio : 0;
     surface.fillStyle = theme.layers[layer] ?? theme.idle;
-    surface.fillRect(x0, top, barWidth(tools, bar), heightPx);
-  });
+    surface.fillRect(x, top, widthPx - gapPx, heightPx);
+  }
+  for (const layer of STACK_ORDER) {
+    surface.fillStyle = theme.layers[layer] ?? theme.idle;
+    for (const { x, shares } of shared) {
+      const share = shares[layer] ?? 0;
+      if (share <= 0) continue;
+      const below = STACK_ORDER.slice(0, STACK_ORDER.indexOf(layer)).reduce(
+        (sum, one) => sum + (shares[one] ?? 0),
+        0,
+      );
+      surface.fillRect(x / ratio, top + heightPx * (1 - below - share), 1 / ratio, heightPx * share);
+    }
+  }
 }
 
 /** The thread's name (or what is done for it) where it fits, else the layer's, else nothing. Stays in view
