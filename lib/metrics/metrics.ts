@@ -191,7 +191,7 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
     queues: readQueues(counters),
     cores: readCores(counters, hardware.core.cores, contextCount),
     locks: readLocks(counters, machine.cycle),
-    memory: readMemory(counters),
+    memory: readMemory(counters, machine.cycle, machine.view().bus.free_at),
     devices,
     programFaults: counters.program_faults,
     fault: readFault(counters),

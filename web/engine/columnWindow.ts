@@ -35,7 +35,8 @@ export interface SeriesReader {
   readonly raised: (line: number) => MarkData;
   /** Of the cards, then the disks. */
   readonly dma: (nics: number, disks: number) => readonly Float32Array[];
-  readonly coreBus: () => Float32Array;
+  /** `dma`: what the devices have of it. */
+  readonly coreBus: (dma: readonly Float32Array[]) => Float32Array;
   readonly misses: (cores: number) => readonly MissData[];
   readonly ipc: () => Float32Array;
 }
@@ -126,8 +127,12 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
       ...Array.from({ length: nics }, (_, nic) => shareOf(query("dma", nic), columns)),
       ...Array.from({ length: disks }, (_, disk) => shareOf(query("dma", SIM_NIC_LIMIT + disk), columns)),
     ],
-    // A transaction may have begun that ends beyond what is known.
-    coreBus: () => shareOf(query("bus"), columns).map((share) => Math.min(1, share)),
+    // A transaction may be booked that ends beyond what is known: what DMA has left is the most.
+    coreBus: (dma) =>
+      shareOf(query("bus"), columns).map((share, column) => {
+        const taken = dma.reduce((sum, shares) => sum + (shares[column] ?? 0), 0);
+        return Math.min(Math.max(0, 1 - taken), share);
+      }),
     misses: (cores) => {
       const rate = (level: number, core: number) => {
         const series = query("misses", level * SIM_CORE_LIMIT + core);

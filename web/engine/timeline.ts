@@ -191,9 +191,10 @@ function columnsOf(
 }
 
 function memoryColumns(series: SeriesReader, { machine }: Scenario) {
+  const dma = series.dma(machine.nics.length, machine.disks.length);
   return {
-    dma: series.dma(machine.nics.length, machine.disks.length),
-    coreBus: describesMemory(machine) ? series.coreBus() : undefined,
+    dma,
+    coreBus: describesMemory(machine) ? series.coreBus(dma) : undefined,
     misses: series.misses(machine.core.cores),
   };
 }

@@ -75,7 +75,7 @@ function aggregatedSpans(window: TimelineWindow, lane: LaneData, viewport: Viewp
     found.push({
       context: lane.context,
       fromCycle: window.from + open.first * width,
-      toCycle: window.from + end * width,
+      toCycle: Math.min(window.from + end * width, window.knownTo),
       layer: open.layer,
       runState: undefined,
       thread: undefined,

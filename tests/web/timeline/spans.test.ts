@@ -29,6 +29,16 @@ describe("visible spans", () => {
     expect(visibleSpans(window, 7, view)).toEqual([]);
   });
 
+  it("end where what is known ends, however wide the columns are", () => {
+    const aggregated = makeWindow({
+      exact: false,
+      columns: 5,
+      knownTo: 1440,
+      lanes: [sharedLane(0, [{ app: 1 }, { app: 1 }, { app: 1 }, { app: 1 }, { app: 1 }])],
+    });
+    expect(visibleSpans(aggregated, 0, view).at(-1)?.toCycle).toBe(1440);
+  });
+
   it("are runs of the layer that runs most where data are aggregated", () => {
     const aggregated = makeWindow({
       exact: false,
