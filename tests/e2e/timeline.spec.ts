@@ -445,3 +445,45 @@ test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
   expect(await visibleCycles(page)).toBe(zoomed);
   await context.close();
 });
+
+for (const presses of [12, 11, 10])
+  test(`is never empty while it plays (${presses} steps faster), and comes back to its zoom`, async ({
+    page,
+  }) => {
+    await openRun(page);
+    await page.keyboard.press("z");
+    await page.keyboard.press("x");
+    await page.keyboard.press("x");
+    for (let press = 0; press < 12; press++) await page.keyboard.press("w");
+    const visible = await visibleCycles(page);
+    for (let press = 0; press < presses; press++) await page.keyboard.press(".");
+    // A lane that has data has no stretch of plain background as long as the half of it, left of the playhead.
+    await page.evaluate(
+      ([y, left]) => {
+        const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body > canvas");
+        const surface = canvas?.getContext("2d");
+        if (canvas === null || surface === null || surface === undefined) throw new Error("no canvas");
+        const ratio = window.devicePixelRatio;
+        const counts = { frames: 0, empty: 0 };
+        Reflect.set(window, "seen", counts);
+        const look = () => {
+          const row = surface.getImageData((left ?? 0) * ratio, (y ?? 0) * ratio, 400 * ratio, 12).data;
+          const pixels = new Set<string>();
+          for (let at = 0; at < row.length; at += 4) pixels.add(`${row[at]},${row[at + 1]},${row[at + 2]}`);
+          counts.frames += 1;
+          if (pixels.size < 2) counts.empty += 1;
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      },
+      [LANE_Y_PX - 6, GUTTER_PX + 8] as const,
+    );
+    await page.keyboard.press(" ");
+    await page.waitForTimeout(2500);
+    const seen = await page.evaluate(() => Reflect.get(window, "seen"));
+    expect(seen.frames).toBeGreaterThan(5);
+    expect(seen.empty, JSON.stringify(seen)).toBe(0);
+    if (await page.getByRole("button", { name: "Pause" }).isVisible()) await page.keyboard.press(" ");
+    await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 30_000 });
+    expect(await visibleCycles(page)).toBe(visible);
+  });

@@ -52,9 +52,7 @@ function windowShares(window: TimelineWindow): Readonly<Record<string, readonly 
     dma: window.dma.flatMap((columns) => [...columns]),
     "bus of the cores": bus,
     // One transaction at a time: DMA and cores together.
-    bus: bus.map((share, column) =>
-      window.dma.reduce((sum, columns) => sum + (columns[column] ?? 0), share),
-    ),
+    bus: bus.map((share, column) => window.dma.reduce((sum, columns) => sum + (columns[column] ?? 0), share)),
     fills: fills.flatMap(({ maximum, capacity }) => [...maximum].map((most) => most / Math.max(1, capacity))),
   };
 }
@@ -71,7 +69,10 @@ describe("no share is above 1", () => {
   it.each(BUILTIN_SCENARIOS.map(({ id }) => id))("of %s", { timeout: 60_000 }, async (id) => {
     const loaded = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
     if (!loaded?.ok) throw new Error(`${id} does not load`);
-    const scenario: Scenario = { ...loaded.scenario, runCycles: Math.min(loaded.scenario.runCycles, 200_000) };
+    const scenario: Scenario = {
+      ...loaded.scenario,
+      runCycles: Math.min(loaded.scenario.runCycles, 200_000),
+    };
     const engine = await openEngine();
     engine.load(scenario);
     engine.runToEnd();

@@ -38,6 +38,7 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
           { scenario: run.scenario, frontier: frontier.machine, scrub },
           envelope.columns,
           envelope.end,
+          envelope.coarse === true,
         ),
       };
     case "rows":

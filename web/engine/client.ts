@@ -42,7 +42,7 @@ export interface EngineClient {
   readonly runAhead: (on: boolean) => void;
   readonly seek: (from: number, target: SeekTarget) => Promise<Outcome<SeekAnswer>>;
   readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;
-  readonly overview: (columns: number, end: number) => Promise<Outcome<Overview>>;
+  readonly overview: (columns: number, end: number, coarse: boolean) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
   readonly metrics: (cycle: number) => Promise<Outcome<Metrics>>;
   readonly range: (from: number, to: number) => Promise<Outcome<RangeEnds>>;
@@ -239,8 +239,8 @@ export function createEngineClient(port: EnginePort, every?: PulseOptions["every
       query("window", { kind: "window", ...range }, (reply) =>
         reply.kind === "window" ? reply.window : undefined,
       ),
-    overview: (columns, end) =>
-      query("overview", { kind: "overview", columns, end }, (reply) =>
+    overview: (columns, end, coarse) =>
+      query("overview", { kind: "overview", columns, end, ...(coarse ? { coarse } : {}) }, (reply) =>
         reply.kind === "overview" ? reply.overview : undefined,
       ),
     rows: (from, to) =>

@@ -43,7 +43,13 @@ export type Request =
       readonly patient: boolean;
     }
   /** Whole-run strip: fill and drops, `columns` pixels over [0, end). */
-  | { readonly kind: "overview"; readonly columns: number; readonly end: number }
+  /** `coarse`: with all tracks, to be drawn until finer data come. */
+  | {
+      readonly kind: "overview";
+      readonly columns: number;
+      readonly end: number;
+      readonly coarse?: boolean;
+    }
   /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
   /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
@@ -235,6 +241,8 @@ export interface Overview {
   readonly knownTo: number;
   readonly rxFill: FillData;
   readonly drops: MarkData;
+  /** The whole run in these columns, where it was asked for. */
+  readonly coarse?: TimelineWindow | undefined;
 }
 
 /** Pipeline rows over [from, to); `complete` is false when the recorder was full. */

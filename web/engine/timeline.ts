@@ -86,7 +86,8 @@ function framesNow(machine: Machine): FramesBefore {
   };
 }
 
-export function overview({ scenario, frontier }: TimelinePlace, columns: number, end: number): Overview {
+export function overview(place: TimelinePlace, columns: number, end: number, coarse: boolean): Overview {
+  const { scenario, frontier } = place;
   const grid = columnGrid(0, end, columns, frontier.seriesBinCycles);
   const series = createSeriesReader(frontier, grid);
   return {
@@ -94,6 +95,14 @@ export function overview({ scenario, frontier }: TimelinePlace, columns: number,
     knownTo: Math.min(frontier.cycle, end),
     rxFill: series.fill("rx-fill", 0, firstRingFrames(scenario)),
     drops: series.lost(),
+    ...(coarse
+      ? {
+          coarse: columnsOf(place, frontier, grid, Math.min(frontier.cycle, end), {
+            offered: 0,
+            delivered: 0,
+          }),
+        }
+      : {}),
   };
 }
 

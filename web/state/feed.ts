@@ -24,6 +24,11 @@ const METRICS_INTERVAL_MS = 200;
 const GROWTH_INTERVAL_MS = 200;
 /** A view that has not moved for so long is worth a sharper picture. */
 const SETTLED_MS = 150;
+/** The whole run is kept at hand, to be drawn where a window does not reach: asked for again after so long, at once while
+ * so many cycles a second are played; in so many columns where nothing shows it anyway. */
+const COARSE_INTERVAL_MS = 500;
+const COARSE_SPEED = 10_000;
+const COARSE_COLUMNS = 1024;
 const PATIENT = "patient ";
 
 export interface FeedOptions {
@@ -36,6 +41,9 @@ export interface FeedOptions {
 
 export function createFeed({ store, live, client, scheduler, onFailure }: FeedOptions): Feed {
   let overviewColumns = 0;
+  /** The frontier up to which the whole run is at hand in columns. */
+  let coarseTo = -1;
+  let coarseAskedMs = Number.NEGATIVE_INFINITY;
   let metricsAskedMs = Number.NEGATIVE_INFINITY;
   let windowAskedMs = Number.NEGATIVE_INFINITY;
   /** Cycles in a column, as asked for, of the window that is shown. */
@@ -51,7 +59,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     if (store.getState().scenario === undefined) return;
     askWindow(nowMs);
     askRows();
-    askOverview();
+    askOverview(nowMs);
     askMetrics(nowMs);
   }
 
@@ -132,14 +140,25 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     );
   }
 
-  function askOverview(): void {
-    const { endCycle, frontier } = store.getState();
-    if (overviewColumns <= 0 || endCycle <= 0) return;
+  function askOverview(nowMs: number): void {
+    const { endCycle, frontier, playing, speed } = store.getState();
+    const isFast = playing && (speed === "max" || speed >= COARSE_SPEED);
+    const columns = overviewColumns > 0 ? overviewColumns : isFast ? COARSE_COLUMNS : 0;
+    if (columns <= 0 || endCycle <= 0) return;
+    const isBehindFrontier = coarseTo !== frontier;
+    const coarse = isBehindFrontier && (isFast || nowMs - coarseAskedMs >= COARSE_INTERVAL_MS);
+    if (coarse) coarseAskedMs = nowMs;
+    else if (isBehindFrontier) task.schedule();
+    const key = `${columns} ${endCycle} ${frontier}`;
+    if (!coarse && asked.get("overview") === `${key} coarse`) return;
     void ask(
       "overview",
-      `${overviewColumns} ${endCycle} ${frontier}`,
-      () => client.overview(overviewColumns, endCycle),
-      (overview) => live.overview.set(overview),
+      coarse ? `${key} coarse` : key,
+      () => client.overview(columns, endCycle, coarse),
+      (overview) => {
+        if (overview.coarse !== undefined) coarseTo = frontier;
+        live.overview.set({ coarse: live.overview.get()?.coarse, ...overview });
+      },
     );
   }
 
@@ -171,6 +190,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     },
     reset: () => {
       asked.clear();
+      coarseTo = -1;
       task.schedule();
     },
     close: task.cancel,

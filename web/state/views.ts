@@ -1,5 +1,6 @@
 /** What somebody does to the view of the timeline. */
 import type { Live } from "./live.ts";
+import { around, widened } from "./playView.ts";
 import type { AppActions, AppStore } from "./store.ts";
 import {
   clampViewport,
@@ -31,6 +32,32 @@ interface Views {
 export function createViews({ store, live, moveViewport, follow }: ViewPorts): Views {
   const get = store.getState;
   let beforeInstructions: Viewport | undefined;
+  /** Zoom before the view was widened to be played over, and the zoom that it was given. */
+  let playedOver: { readonly before: number; readonly now: number } | undefined;
+  store.subscribe((now, before) => {
+    if (now.playing && (!before.playing || now.speed !== before.speed)) widen();
+    if (!now.playing && before.playing) narrow();
+  });
+
+  function widen(): void {
+    const { viewport, speed, endCycle } = get();
+    const wide = widened(viewport, live.playhead.get(), speed, endCycle);
+    if (wide === undefined) return;
+    const isOurs = playedOver?.now === viewport.cyclesPerPx;
+    const before = (isOurs ? playedOver?.before : undefined) ?? viewport.cyclesPerPx;
+    playedOver = { before, now: wide.cyclesPerPx };
+    moveViewport(wide);
+  }
+
+  /** Unless somebody has chosen another zoom meanwhile. */
+  function narrow(): void {
+    const { viewport, endCycle } = get();
+    const was = playedOver;
+    playedOver = undefined;
+    if (was?.now === viewport.cyclesPerPx)
+      moveViewport(around(viewport, live.playhead.get(), was.before, endCycle));
+  }
+
   const actions: Views["actions"] = {
     zoomAround: (cycle, factor) => {
       const { viewport, endCycle } = get();
@@ -66,6 +93,7 @@ export function createViews({ store, live, moveViewport, follow }: ViewPorts): V
     actions,
     forget: () => {
       beforeInstructions = undefined;
+      playedOver = undefined;
     },
   };
 }

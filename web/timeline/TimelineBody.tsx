@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Cell } from "../base/cell.ts";
 import { later } from "../base/later.ts";
 import { browserScheduler } from "../base/scheduler.ts";
+import type { TimelineWindow } from "../engine/protocol.ts";
 import { hitsOf } from "../state/hits.ts";
 import { useKeyHint, useSession } from "../state/hooks.ts";
 import type { CommandId } from "../state/keymap.ts";
@@ -9,6 +10,7 @@ import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
 import { currentSpeech, onSpeech } from "../text/language.ts";
 import type { Label } from "../text/say.ts";
+import { windowToDraw } from "./coarse.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
@@ -109,7 +111,7 @@ function mount(
         side: props.side,
         viewport,
         frontier,
-        window: live.window.get(),
+        window: windowToDraw(live.window.get(), live.overview.get()?.coarse, viewport),
         overview: live.overview.get(),
         rows: live.rows.get(),
         playheadCycle: live.playhead.get(),
@@ -136,7 +138,7 @@ function mount(
     onFrame: (spec) => {
       if (hasRun(props.parts)) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
       props.tip.set(tipOf(spec, view.invalidate));
-      tellDrawn(elements.body, spec);
+      tellDrawn(elements.body, spec, live.window.get());
     },
   });
   let current: TimelineSpec | undefined;
@@ -230,8 +232,9 @@ function createLabels({ store }: Session): () => MachineLabels | undefined {
 function tellDrawn(
   body: HTMLElement,
   { window, rows, viewport, machine, playheadCycle }: TimelineSpec,
+  fine: TimelineWindow | undefined,
 ): void {
-  const data = showsInstructions(viewport) ? rows : window;
+  const data = showsInstructions(viewport) ? rows : window === fine ? window : undefined;
   const from = Math.max(0, Math.ceil(viewport.startCycle));
   const to = Math.min(machine.endCycle, Math.floor(endCycleOf(viewport)));
   const drawn = data !== undefined && data.from <= from && data.to >= to ? String(playheadCycle) : "";

@@ -14,6 +14,7 @@ import {
   seenHeightPx,
   wholeRows,
 } from "./layout.ts";
+import { printedTimeline, printWith } from "./printing.ts";
 import { followedScrollTop } from "./rows.ts";
 import type {
   CanvasSize,
@@ -126,6 +127,9 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     },
   });
   elements.scroller.addEventListener("scroll", task.schedule, { passive: true });
+  const stopPrinting = printWith(elements.body, () =>
+    drawn === undefined ? undefined : printedTimeline(drawn, elements.body),
+  );
   measure();
   task.schedule();
 
@@ -249,6 +253,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     destroy: () => {
       task.cancel();
       stopWatching();
+      stopPrinting();
       elements.scroller.removeEventListener("scroll", task.schedule);
     },
   };

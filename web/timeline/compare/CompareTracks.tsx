@@ -6,6 +6,8 @@ import type { Live } from "../../state/live.ts";
 import type { Session } from "../../state/session.ts";
 import { cycleAtPx, isInView, pxAtCycle } from "../../state/viewport.ts";
 import { labelsOf } from "../labels.ts";
+import { inLight, PRINT_RATIO, printWith } from "../printing.ts";
+import type { TimelineTheme } from "../spec.ts";
 import { TimelineTooltip, type Tip } from "../TimelineTooltip.tsx";
 import { readFrame, readTheme } from "../theme.ts";
 import { watchEnvironment } from "../view.ts";
@@ -51,19 +53,27 @@ function mount(
   const task = createFrameTask(browserScheduler, draw);
 
   function draw(): void {
+    if (surface !== null) drawOn(canvas, surface, theme, window.devicePixelRatio);
+  }
+
+  function drawOn(
+    sheet: HTMLCanvasElement,
+    over: CanvasRenderingContext2D,
+    ink: TimelineTheme,
+    devicePixelRatio: number,
+  ): void {
     const { clientWidth: widthPx, clientHeight: heightPx } = canvas;
-    const devicePixelRatio = window.devicePixelRatio;
     const width = Math.round(widthPx * devicePixelRatio);
     const height = Math.round(heightPx * devicePixelRatio);
-    if (width === 0 || height === 0 || surface === null) return;
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
+    if (width === 0 || height === 0) return;
+    if (sheet.width !== width) sheet.width = width;
+    if (sheet.height !== height) sheet.height = height;
     const { viewport } = a.store.getState();
     const playhead = a.live.playhead.get();
-    drawCompare(surface, {
+    drawCompare(over, {
       size: { widthPx, heightPx, devicePixelRatio },
       frame,
-      theme,
+      theme: ink,
       viewport,
       series: seriesOf(),
       delivered: deliveredAt(a.live, b.live),
@@ -71,6 +81,19 @@ function mount(
     });
   }
 
+  const stopPrinting = printWith(canvas.parentElement ?? canvas, () => {
+    const sheet = document.createElement("canvas");
+    const over = sheet.getContext("2d");
+    if (over === null) return undefined;
+    drawOn(
+      sheet,
+      over,
+      inLight(() => readTheme(canvas, PRINT_RATIO)),
+      PRINT_RATIO,
+    );
+    sheet.className = "print-picture";
+    return sheet;
+  });
   const stopWatching = watchEnvironment(canvas, {
     onResize: task.schedule,
     onRestyle: () => {
@@ -109,6 +132,7 @@ function mount(
     canvas.removeEventListener("pointermove", point);
     canvas.removeEventListener("pointerleave", leave);
     stopWatching();
+    stopPrinting();
     task.cancel();
   };
 }

@@ -48,7 +48,8 @@ export function paintedSpans<T extends PixelSpan>(
   );
   for (const span of spans) {
     const { from, to, layer } = span;
-    if (layer === undefined || to - from >= LEAST_WHOLE_PX || (ticks.size > 0 && thin.includes(span))) continue;
+    if (layer === undefined || to - from >= LEAST_WHOLE_PX || (ticks.size > 0 && thin.includes(span)))
+      continue;
     const end = Math.min(endPx, Math.ceil(to));
     for (let x = Math.max(firstPx, Math.floor(from)); x < end; x++)
       if (!shared.has(x) && !ticks.has(x)) shared.set(x, new Float32Array(LAYER_COUNT));
@@ -75,8 +76,7 @@ export function paintedSpans<T extends PixelSpan>(
 function addTo(shared: ReadonlyMap<number, Float32Array>, from: number, to: number, layer: number): void {
   const add = (x: number) => {
     const shares = shared.get(x);
-    if (shares !== undefined)
-      shares[layer] = (shares[layer] ?? 0) + Math.min(to, x + 1) - Math.max(from, x);
+    if (shares !== undefined) shares[layer] = (shares[layer] ?? 0) + Math.min(to, x + 1) - Math.max(from, x);
   };
   const first = Math.floor(from);
   const last = Math.ceil(to) - 1;
