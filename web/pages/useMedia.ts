@@ -7,8 +7,19 @@ export function useMedia(query: string): boolean {
       media.addEventListener("change", listener);
       return () => media.removeEventListener("change", listener);
     },
-    () => window.matchMedia(query).matches,
+    () => onScreen(query),
   );
+}
+
+/** What held on the screen last: a sheet of paper is narrow, but shows what the screen does. */
+const known = new Map<string, boolean>();
+
+function onScreen(query: string): boolean {
+  const value = known.get(query);
+  if (value !== undefined && window.matchMedia("print").matches) return value;
+  const { matches } = window.matchMedia(query);
+  known.set(query, matches);
+  return matches;
 }
 
 export type PageLayout = "wide" | "rail" | "phone";

@@ -109,6 +109,8 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   let hover: Point | undefined;
   let focus: SpanFocus | undefined;
   let drawn: TimelineSpec | undefined;
+  /** What was drawn last, also where it is to be drawn anew. */
+  let shown: TimelineSpec | undefined;
   let runPlotX = -1;
   let contentHeightPx = -1;
   let scrollFor: Pick<TimelineSpec, "rows" | "viewport" | "playheadCycle"> | undefined;
@@ -128,7 +130,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   });
   elements.scroller.addEventListener("scroll", task.schedule, { passive: true });
   const stopPrinting = printWith(elements.body, () =>
-    drawn === undefined ? undefined : printedTimeline(drawn, elements.body),
+    shown === undefined ? undefined : printedTimeline(shown, elements.body),
   );
   measure();
   task.schedule();
@@ -191,6 +193,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     runPlotX = layout.plotX;
     if (upper !== null) drawInteractive(upper, spec);
     drawn = spec;
+    shown = spec;
     placeScroller(layout);
     onFrame(spec, layout);
   }

@@ -1,0 +1,90 @@
+/** Every page prints whole, in ink on white, whatever theme the screen has and whatever was opened before. */
+import { expect, type Page, test } from "@playwright/test";
+import { open } from "./support.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+/** As on paper: what the browser does before it prints, at the width of a sheet. */
+async function onPaper(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+}
+
+/** Share of white and of dark pixels of each picture that is printed instead of a canvas. */
+function pictures(page: Page): Promise<readonly { readonly white: number; readonly black: number }[]> {
+  return page.locator(".print-picture").evaluateAll((found) =>
+    found.map((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no canvas");
+      const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      if (data === undefined) throw new Error("nothing was drawn");
+      let [white, black] = [0, 0];
+      for (let at = 0; at < data.length; at += 4) {
+        const light = Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+        if (light > 240 && data[at + 3] === 255) white += 4;
+        if (light < 24) black += 4;
+      }
+      return { white: white / data.length, black: black / data.length };
+    }),
+  );
+}
+
+/** What would be cut off: elements that scroll, and those that stick out of the sheet. */
+function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("#root *")].flatMap((element) => {
+      const { overflowY, display } = getComputedStyle(element);
+      const hides = ["auto", "scroll", "hidden"].includes(overflowY) && display !== "inline";
+      const isTall = element.scrollHeight > element.clientHeight + 4 && element.clientHeight > 60;
+      return hides && isTall ? [`${element.tagName} ${element.className}`] : [];
+    }),
+  );
+}
+
+const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+for (const theme of ["light", "dark"] as const)
+  test(`Simulate and Compare, ${theme}: timelines in ink on white`, async ({ page }) => {
+    await open(page, { theme, at: "opening" });
+    await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator(".timeline__body[data-drawn]:not([data-drawn=''])")).toBeVisible();
+    expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
+    await onPaper(page);
+    const [timeline] = await pictures(page);
+    expect(timeline?.white).toBeGreaterThan(0.4);
+    expect(timeline?.black).toBeLessThan(0.2);
+    expect(await cutOff(page)).toEqual([]);
+    await expect(page.getByText("Where the latency went")).toBeVisible();
+    await expect(page.locator(".transport")).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(20, 23, 28)");
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await expect(page.locator(".print-picture")).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await expect(page.locator(".band .timeline__body[data-drawn]:not([data-drawn=''])")).toHaveCount(2);
+    await page.waitForTimeout(500);
+    expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
+    await onPaper(page);
+    const found = await pictures(page);
+    expect(found).toHaveLength(4);
+    for (const { white, black } of found) {
+      expect(white).toBeGreaterThan(0.3);
+      expect(black).toBeLessThan(0.2);
+    }
+    expect(await cutOff(page)).toEqual([]);
+  });
+
+for (const [name, hash, pages] of [
+  ["Papers", "#papers", 10],
+  ["Labs", "#labs", 2],
+  ["a lab", "#lab=interrupt-cost", 2],
+] as const)
+  test(`${name}, as the first page of a visit`, async ({ page }) => {
+    await page.goto(`./?theme=dark${hash}`);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await page.waitForTimeout(1500);
+    expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(pages);
+    await onPaper(page);
+    expect(await cutOff(page)).toEqual([]);
+  });
