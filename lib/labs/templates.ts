@@ -7,6 +7,8 @@ export interface Template {
   readonly at: number;
   readonly length: number;
   readonly unit: string;
+  /** Of a field that holds a word, not a number. */
+  readonly word?: string;
   /** Or why it cannot be read. */
   readonly quantity: Quantity | string;
 }
@@ -16,10 +18,17 @@ const TEMPLATE = /\{\{([^{}]{1,1000})\}\}/g;
 export function templatesOf(text: string, vocabulary: Vocabulary): readonly Template[] {
   return Array.from(text.matchAll(TEMPLATE), (match) => {
     const { source, unit = "" } = splitUnit(match[1] ?? "");
-    const compiled = vocabulary.compile(source);
+    const word = vocabulary.wordOf(source);
+    const compiled = vocabulary.compile(word === undefined ? source : "0");
     const fault = compiled.ok ? unitFault(compiled.quantity.type, unit) : compiled.error.message;
     const quantity = compiled.ok && fault === undefined ? compiled.quantity : `${source}: ${fault}`;
-    return { at: match.index, length: match[0].length, unit, quantity };
+    return {
+      at: match.index,
+      length: match[0].length,
+      unit,
+      quantity,
+      ...(word === undefined ? {} : { word }),
+    };
   });
 }
 
@@ -40,9 +49,9 @@ export function filledText(
 ): string {
   let filled = "";
   let end = 0;
-  for (const { at, length, unit, quantity } of templates) {
+  for (const { at, length, unit, quantity, word } of templates) {
     const value = typeof quantity === "string" ? undefined : inUnit(quantity.evaluate(measured), unit);
-    filled += text.slice(end, at) + (value === undefined ? "…" : write(value, unit));
+    filled += text.slice(end, at) + (word ?? (value === undefined ? "…" : write(value, unit)));
     end = at + length;
   }
   return filled + text.slice(end);

@@ -17,7 +17,7 @@ import { compileExpression, type Path, pathText, type Type, type Value } from ".
 import type { Expression, Result } from "../expressions/syntax.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
-import { readField } from "../scenario_fields/field.ts";
+import { parseFieldPath, readField } from "../scenario_fields/field.ts";
 
 /** The machine of the step, which is named by nothing; others are `run["id"]`. */
 export const OWN = "";
@@ -61,6 +61,16 @@ export class Vocabulary {
       evaluate: (measured) => evaluate((path) => this.read(path, measured)),
     };
     return { ok: true, quantity };
+  }
+
+  /** Of a field that holds a word, as the name of a stage. */
+  wordOf(text: string): string | undefined {
+    const path = parseFieldPath(text);
+    if (path === undefined) return undefined;
+    const { machine, rest } = placeOf(path);
+    const scenario = this.scenarios.get(machine);
+    const value = scenario && readField(scenario, rest);
+    return typeof value === "string" ? value : undefined;
   }
 
   private dimensionOf(path: Path): Dimension | undefined {
