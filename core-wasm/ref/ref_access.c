@@ -42,11 +42,12 @@ uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, uint32_t index) {
   const uint32_t address = fetch_address(r, c, stream, index);
   const uint32_t line_bytes = r->config.caches[REF_L1I].line_bytes, line = address / line_bytes;
   const ref_requester who = requester(r, c);
-  if (!stream->knows_line || stream->line != line) ref_memory_fetch(r, &who, address, stream->comes);
+  const uint64_t from = ref_memory_fetch_from(r, c);
+  if (!stream->knows_line || stream->line != line) ref_memory_fetch(r, &who, c, address, stream->comes);
   stream->knows_line = 1;
   stream->line = line;
   const uint64_t comes = stream->comes[address % line_bytes / REF_WORD_BYTES];
-  return comes > r->cycle ? comes : r->cycle;
+  return comes > from ? comes : from;
 }
 
 /* ---- data ---- */

@@ -4,12 +4,14 @@
 
 #include "ref_memory.h"
 
-void ref_cache_create(ref_cache *cache, const sim_cache_config *config, uint64_t seed, uint64_t *draws) {
+void ref_cache_create(ref_cache *cache, const sim_cache_config *config, uint64_t seed, uint64_t *draws,
+                      uint64_t *refused) {
   if (config->size_bytes == 0) return;
   cache->config = *config;
   cache->sets = config->size_bytes / config->line_bytes / config->ways;
   cache->seed = seed;
   cache->draws = draws;
+  cache->refused = refused;
   cache->lines = calloc((size_t)cache->sets * config->ways, sizeof *cache->lines);
   assert(cache->lines != NULL);
 }
@@ -62,6 +64,22 @@ static int is_pinned(const ref_cache *cache, uint32_t address, int pinned) {
 
 static int is_marked(const ref_cache_line *line) { return line->valid && line->marked; }
 
+static int has_locks(const ref_cache *cache) {
+  return cache->config.pinned_lines != 0 && cache->config.pin_kind == sim_pin_kind_LOCK;
+}
+
+static uint32_t marks_in_set(ref_cache *cache, uint32_t address) {
+  const ref_cache_line *lines = set_lines(cache, address);
+  uint32_t marks = 0;
+  for (int way = 0; way < cache->config.ways; way++) marks += (uint32_t)is_marked(&lines[way]);
+  return marks;
+}
+
+void ref_cache_unlock(ref_cache *cache) {
+  if (!has_locks(cache)) return;
+  for (uint32_t i = 0; i < cache->sets * cache->config.ways; i++) cache->lines[i].marked = 0;
+}
+
 /* "at most n marks: where a pinned access would make one more, the mark ends of the marked line that was used (LRU) or
  * filled (LRR) longest ago (random replacement keeps no order: of the highest way)" */
 static void make_room_for_mark(ref_cache *cache, uint32_t address) {
@@ -80,6 +98,11 @@ static void make_room_for_mark(ref_cache *cache, uint32_t address) {
 static void mark(ref_cache *cache, ref_cache_line *line, int pinned) {
   if (cache->config.pinned_lines == 0 || !has_pins(cache, line->address) || line->marked) return;
   if (!is_pinned(cache, line->address, pinned)) return;
+  if (has_locks(cache)) { /* "where it has so many, a pinned use gives no more: it is refused, and counted" */
+    line->marked = marks_in_set(cache, line->address) < cache->config.pinned_lines;
+    *cache->refused += !line->marked;
+    return;
+  }
   make_room_for_mark(cache, line->address);
   line->marked = 1;
 }
@@ -99,7 +122,8 @@ static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t
 }
 
 int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned) {
-  if (cache->config.pinned_lines != 0 && is_pinned(cache, address, pinned)) return 1; /* it "always finds a way" */
+  if (cache->config.pinned_lines != 0 && !has_locks(cache) && is_pinned(cache, address, pinned))
+    return 1; /* with marks it "always finds a way" */
   int may = 0;
   for (int way = 0; way < cache->config.ways; way++)
     may |= may_use(cache, set_lines(cache, address), address, way, pinned);
@@ -131,7 +155,8 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
   *victim = (ref_cache_line){0};
   ref_cache_line *line = ref_cache_find(cache, address);
   if (line == NULL) {
-    if (cache->config.pinned_lines != 0 && has_pins(cache, address) && is_pinned(cache, address, pinned))
+    if (cache->config.pinned_lines != 0 && !has_locks(cache) && has_pins(cache, address) &&
+        is_pinned(cache, address, pinned))
       make_room_for_mark(cache, address);
     line = choose(cache, address, pinned, ref_cache_draw(cache));
     if (line == NULL) return NULL;

@@ -51,7 +51,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   r->config = *config;
   r->trace = trace;
   r->code = ref_code_create(config);
-  if (ref_has_memory(config)) r->memory = ref_memory_create(config);
+  if (ref_has_memory(config)) r->memory = ref_memory_create(config, &r->counters);
   ref_predict_create(r);
   ref_programs_create(r);
   r->interleaved = config->policy >= sim_policy_ROUND_ROBIN;

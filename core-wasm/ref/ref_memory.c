@@ -10,15 +10,15 @@ int ref_has_memory(const sim_config *config) {
   return has;
 }
 
-ref_memory *ref_memory_create(const sim_config *config) {
+ref_memory *ref_memory_create(const sim_config *config, sim_counters *counters) {
   ref_memory *memory = calloc(1, sizeof *memory);
   assert(memory != NULL);
   for (int core = 0; core < config->core_count; core++) {
-    ref_cache_create(&memory->l1i[core], &config->caches[REF_L1I], config->seed, &memory->replacement_draws);
-    ref_cache_create(&memory->l1d[core], &config->caches[REF_L1D], config->seed, &memory->replacement_draws);
+    ref_cache *caches[REF_CACHE_KINDS] = {&memory->l1i[core], &memory->l1d[core], &memory->l2s[core]};
+    for (int kind = REF_L1I; kind < REF_CACHE_KINDS; kind++)
+      ref_cache_create(caches[kind], &config->caches[kind], config->seed, &memory->replacement_draws,
+                       &counters->caches[kind].pins_refused);
   }
-  for (int core = 0; core < config->core_count; core++)
-    ref_cache_create(&memory->l2s[core], &config->caches[REF_L2], config->seed, &memory->replacement_draws);
   return memory;
 }
 
@@ -55,13 +55,45 @@ static void part_comes(ref *r, const ref_cache *cache, uint64_t words[REF_LINE_W
     words[at % cache->config.line_bytes / REF_WORD_BYTES] = ref_memory_comes(r, arrival, part_end(cache, at));
 }
 
+/* ---- early restart ---- */
+
+static int restarts(const ref_cache *cache) { return cache->config.fill_order != sim_fill_order_WHOLE_LINE; }
+
+/* "the beat that has the missed word first, then round" */
+static void begin_with_word(const ref *r, const ref_cache *cache, ref_arrival *arrival, uint32_t address) {
+  if (cache->config.fill_order != sim_fill_order_CRITICAL_WORD_FIRST) return;
+  const uint32_t word = address - address % REF_WORD_BYTES;
+  arrival->first = word;
+  if (r->config.bus_bytes_per_beat > REF_WORD_BYTES)
+    while ((arrival->first - arrival->from) % r->config.bus_bytes_per_beat != 0) arrival->first--;
+}
+
+/* Of a whole line that comes by beats. */
+static void words_come(ref *r, const ref_cache *cache, uint64_t words[REF_LINE_WORDS], uint32_t line_begin,
+                       const ref_arrival *arrival) {
+  for (uint32_t at = 0; at < cache->config.line_bytes; at += REF_WORD_BYTES)
+    words[at / REF_WORD_BYTES] = ref_memory_comes(r, arrival, line_begin + at + REF_WORD_BYTES);
+}
+
+/* When an access to the address may go on. */
+static uint64_t there(const ref_cache *cache, const ref_cache_line *line, uint32_t address) {
+  return restarts(cache) ? line->comes[address % cache->config.line_bytes / REF_WORD_BYTES] : last_word(cache, line);
+}
+
 /* ---- code ---- */
 
-void ref_memory_fetch(ref *r, const ref_requester *who, uint32_t address, uint64_t comes[REF_LINE_WORDS]) {
+uint64_t ref_memory_fetch_from(const ref *r, int cpu) {
+  if (!r->memory->code_fills[cpu].is_some) return r->cycle;
+  const uint64_t last = r->memory->code_fills[cpu].last;
+  const int returns = r->cycle > last && r->cycle <= last + r->config.fetch_return_cycles;
+  return returns ? last + r->config.fetch_return_cycles + 1 : r->cycle;
+}
+
+void ref_memory_fetch(ref *r, const ref_requester *who, int cpu, uint32_t address, uint64_t comes[REF_LINE_WORDS]) {
   ref_cache *l1 = &r->memory->l1i[who->core];
   const uint32_t line_bytes = l1->config.line_bytes, line_begin = address - address % line_bytes;
   sim_cache_counters *counters = &r->counters.caches[REF_L1I];
-  const uint64_t looked_up = ref_memory_translate(r, who, address, r->cycle);
+  const uint64_t looked_up = ref_memory_translate(r, who, address, ref_memory_fetch_from(r, cpu));
   counters->accesses[who->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
@@ -72,9 +104,17 @@ void ref_memory_fetch(ref *r, const ref_requester *who, uint32_t address, uint64
   counters->misses[who->layer]++;
   const uint32_t from = address - address % ref_cache_part_bytes(l1), bytes = line_begin + line_bytes - from;
   ref_arrival arrival = ref_memory_bring(r, who, from, bytes, looked_up);
-  if (ref_cache_part_bytes(l1) == line_bytes) arrival.by_beats = 0;
+  r->memory->code_fills[cpu].is_some = 1;
+  r->memory->code_fills[cpu].last = arrival.last;
+  if (restarts(l1)) begin_with_word(r, l1, &arrival, address);
+  else if (ref_cache_part_bytes(l1) == line_bytes) arrival.by_beats = 0;
   ref_cache_line victim;
   line = ref_cache_fill(l1, address, ref_cache_parts(l1, from, bytes), who->pinned, &victim);
+  if (restarts(l1)) {
+    words_come(r, l1, comes, line_begin, &arrival);
+    if (line != NULL) words_come(r, l1, line->comes, line_begin, &arrival);
+    return;
+  }
   if (line != NULL) part_comes(r, l1, line->comes, from, bytes, &arrival);
   for (int word = 0; word < REF_LINE_WORDS; word++) comes[word] = line != NULL ? line->comes[word] : 0;
   part_comes(r, l1, comes, from, bytes, &arrival);
@@ -132,7 +172,7 @@ uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words
   const uint64_t on_bus = r->config.device_bus_cycles ? r->config.device_bus_cycles + beats : all;
   if (writes && r->config.posts_device_writes && r->config.store_buffer_entries)
     return ref_memory_write(r, core, from_cycle, on_bus);
-  return ref_memory_transact(r, from_cycle, on_bus) + all - 1;
+  return ref_memory_ask(r, from_cycle, on_bus) + all - 1;
 }
 
 /* The line is brought anew: a prefetch that brought it before is no longer what an access waits for. */
@@ -142,9 +182,10 @@ static void forget_prefetches(ref *r, int core, uint32_t address) {
       r->memory->prefetched[cpu].line = UINT32_MAX;
 }
 
-/* A miss brings the line or the part. Returns its last cycle. */
+/* A miss brings the line or the part; comes[] (or NULL): when its words do. Returns the last cycle in which the access
+ * waits; *end: the last of it all. */
 static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int writes, uint64_t from_cycle,
-                     ref_cache_line **brought) {
+                     ref_cache_line **brought, uint64_t comes[REF_LINE_WORDS], uint64_t *end) {
   ref_cache *l1 = &r->memory->l1d[who->core];
   const uint32_t bytes = ref_cache_part_bytes(l1), from = address - address % bytes;
   const ref_cache_line *own = ref_cache_find(l1, address); /* only the part is missing */
@@ -154,20 +195,24 @@ static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int wri
   if (dirty_elsewhere(r, who->core, address) != NULL) {
     const uint64_t cycles = r->config.transfer_cycles + ref_memory_beats(r, bytes);
     r->counters.transfers++;
-    arrival = (ref_arrival){.last = ref_memory_transact(r, from_cycle, cycles) + cycles - 1};
+    arrival = (ref_arrival){.last = ref_memory_ask(r, from_cycle, cycles) + cycles - 1};
   } else arrival = ref_memory_bring(r, who, from, bytes, from_cycle);
   if (writes) take_from_others(r, who->core, address);
   else share_with_others(r, who->core, address);
-  arrival.by_beats = 0;
+  if (!restarts(l1)) arrival.by_beats = 0;
+  else if (arrival.by_beats) begin_with_word(r, l1, &arrival, address);
   ref_cache_line victim;
   ref_cache_line *line = ref_cache_fill(l1, address, ref_cache_parts(l1, from, bytes), who->pinned, &victim);
   if (line != NULL) {
     line->shared = shared;
-    part_comes(r, l1, line->comes, from, bytes, &arrival);
+    if (restarts(l1)) words_come(r, l1, line->comes, from, &arrival);
+    else part_comes(r, l1, line->comes, from, bytes, &arrival);
   }
+  if (comes != NULL) words_come(r, l1, comes, address - address % l1->config.line_bytes, &arrival);
   ref_memory_write_back(r, who->core, REF_L1D, l1, &victim, arrival.last);
   *brought = line;
-  return arrival.last;
+  *end = arrival.last;
+  return ref_memory_comes(r, &arrival, address - address % REF_WORD_BYTES + REF_WORD_BYTES);
 }
 
 /* A hit in `cycle` in a line that a prefetch brings. */
@@ -175,7 +220,8 @@ static void count_waits(ref *r, int core, uint32_t address, uint64_t cycle) {
   const uint32_t line = address / r->config.caches[REF_L1D].line_bytes;
   for (int cpu = 0; cpu < r->cpu_count; cpu++)
     if (r->cpus[cpu].core == core && r->memory->prefetched[cpu].begun && r->memory->prefetched[cpu].line == line &&
-        r->memory->prefetched[cpu].last >= cycle)
+        r->memory->prefetched[cpu].last >= cycle &&
+        r->memory->prefetched[cpu].comes[address % r->config.caches[REF_L1D].line_bytes / REF_WORD_BYTES] >= cycle)
       r->counters.prefetch_waits++;
 }
 
@@ -191,7 +237,7 @@ int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t addr
   }
   r->counters.prefetched_lines++;
   r->memory->prefetched[cpu].begun = 1;
-  r->memory->prefetched[cpu].last = miss(r, who, address, 0, r->cycle, &line);
+  miss(r, who, address, 0, r->cycle, &line, r->memory->prefetched[cpu].comes, &r->memory->prefetched[cpu].last);
   r->memory->prefetched[cpu].line = address / l1->config.line_bytes;
   return 1;
 }
@@ -206,10 +252,11 @@ uint64_t ref_memory_load(ref *r, const ref_requester *who, uint32_t address, uin
   if (ref_cache_has(l1, line, address)) {
     ref_cache_hit(l1, line, who->pinned);
     count_waits(r, who->core, address, looked_up);
-    return latest(hit_last, last_word(l1, line));
+    return latest(hit_last, there(l1, line, address));
   }
+  uint64_t end;
   r->counters.caches[REF_L1D].misses[who->layer]++;
-  return latest(hit_last, miss(r, who, address, 0, looked_up, &line));
+  return latest(hit_last, miss(r, who, address, 0, looked_up, &line, NULL, &end));
 }
 
 uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, uint64_t begin) {
@@ -223,10 +270,10 @@ uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, ui
   if (ref_cache_has(l1, line, address)) {
     ref_cache_hit(l1, line, who->pinned);
     count_waits(r, who->core, address, from_cycle);
-    last = latest(last, last_word(l1, line));
+    last = latest(last, there(l1, line, address));
     if (line->shared) {
       r->counters.claims++;
-      last = latest(last, ref_memory_transact(r, from_cycle, r->config.claim_cycles) + r->config.claim_cycles - 1);
+      last = latest(last, ref_memory_ask(r, from_cycle, r->config.claim_cycles) + r->config.claim_cycles - 1);
       take_from_others(r, who->core, address);
       line->shared = 0;
     }
@@ -235,7 +282,8 @@ uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, ui
     const int has_way = line != NULL || ref_cache_may_fill(l1, address, who->pinned);
     brings = l1->config.write_allocate && has_way;
     if (brings) {
-      const uint64_t brought = miss(r, who, address, 1, from_cycle, &line);
+      uint64_t end;
+      const uint64_t brought = miss(r, who, address, 1, from_cycle, &line, NULL, &end);
       from_cycle = brought + 1;
       last = latest(last, brought);
     } else {
@@ -247,6 +295,11 @@ uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, ui
   if (stays) line->dirty = 1;
   if (stays) return last;
   return latest(last, ref_memory_store_on(r, who, address, from_cycle));
+}
+
+void ref_memory_unlock(ref *r, int core, uint32_t kind) {
+  ref_cache *caches[REF_CACHE_KINDS] = {&r->memory->l1i[core], &r->memory->l1d[core], ref_memory_l2(r, core)};
+  ref_cache_unlock(caches[kind]);
 }
 
 /* ---- DMA ---- */

@@ -31,6 +31,10 @@ uint64_t ref_memory_transact(ref *r, uint64_t from, uint64_t cycles) {
   return ref_memory_queue(r, from, cycles);
 }
 
+uint64_t ref_memory_ask(ref *r, uint64_t from, uint64_t cycles) {
+  return ref_memory_transact(r, from + r->config.bus_request_cycles, cycles);
+}
+
 uint64_t ref_memory_beats(const ref *r, uint32_t bytes) {
   const uint64_t beats = (bytes + r->config.bus_bytes_per_beat - 1u) / r->config.bus_bytes_per_beat;
   return beats * r->config.bus_cycles_per_beat;
@@ -73,7 +77,12 @@ ref_cache *ref_memory_l2(const ref *r, int core) { return &r->memory->l2s[r->con
 
 uint64_t ref_memory_comes(ref *r, const ref_arrival *arrival, uint32_t end) {
   if (!arrival->by_beats) return arrival->last;
-  return arrival->begin + ref_memory_beats(r, end - arrival->from) - 1;
+  uint32_t before = 0; /* bytes that come up to there */
+  for (uint32_t i = 0; i < arrival->bytes; i++) {
+    const uint32_t at = arrival->from + (arrival->first - arrival->from + i) % arrival->bytes;
+    if (at < end && end - at <= REF_WORD_BYTES) before = i + 1; /* the last that comes of the word before `end` */
+  }
+  return arrival->begin + ref_memory_beats(r, before) - 1;
 }
 
 static void all_comes(ref_cache *cache, ref_cache_line *line, uint64_t last) {
@@ -82,9 +91,13 @@ static void all_comes(ref_cache *cache, ref_cache_line *line, uint64_t last) {
 
 ref_arrival ref_memory_read(ref *r, uint32_t address, uint32_t bytes, uint64_t from_cycle) {
   const uint64_t latency = r->config.memory_latency_cycles, beats = ref_memory_beats(r, bytes);
-  const uint64_t begin = ref_memory_transact(r, from_cycle, latency + beats);
-  return (ref_arrival){
-      .begin = begin + latency, .last = begin + latency + beats - 1, .from = address, .bytes = bytes, .by_beats = 1};
+  const uint64_t begin = ref_memory_ask(r, from_cycle, latency + beats);
+  return (ref_arrival){.begin = begin + latency,
+                       .last = begin + latency + beats - 1,
+                       .from = address,
+                       .bytes = bytes,
+                       .first = address,
+                       .by_beats = 1};
 }
 
 static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
@@ -132,9 +145,9 @@ uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles
     uint64_t *other = &r->memory->entry_free[core][i];
     if (entry == NULL || *other < *entry) entry = other;
   }
-  if (entry == NULL) return ref_memory_transact(r, from_cycle, cycles) + cycles - 1;
+  if (entry == NULL) return ref_memory_ask(r, from_cycle, cycles) + cycles - 1;
   const uint64_t free = latest(*entry, from_cycle);
-  *entry = ref_memory_transact(r, free, cycles) + cycles;
+  *entry = ref_memory_ask(r, free, cycles) + cycles;
   return free - 1;
 }
 

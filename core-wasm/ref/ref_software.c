@@ -1,7 +1,7 @@
 /* The steps of a thread. Only exec takes time. */
 #include <assert.h>
 
-#include "ref.h"
+#include "ref_memory.h"
 
 static void drop_in_hand(ref *r, ref_frame *frame) {
   if (frame->packet == REF_NOBODY) return;
@@ -193,6 +193,9 @@ static int take_step(ref *r, int c, ref_frame *frame) {
     case sim_step_op_RAISE: ref_raise(r, step->index); return 1;
     case sim_step_op_MASK: ref_line_mask(r, step->index, 1); return 1;
     case sim_step_op_UNMASK: ref_line_mask(r, step->index, 0); return 1;
+    case sim_step_op_UNLOCK_CACHE:
+      if (r->memory != NULL) ref_memory_unlock(r, r->cpus[c].core, step->index);
+      return 1;
     case sim_step_op_DELIVER:
       if (frame->packet != REF_NOBODY) {
         const int packet = frame->packet;

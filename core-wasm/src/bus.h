@@ -10,6 +10,10 @@ void bus_init(sim *sim);
 uint64_t bus_on_clock(const sim *sim, uint64_t cycle);
 /* Requests queue in the order in which they come: a transaction of so many cycles; returns its end. */
 uint64_t bus_transact(sim *sim, uint64_t cycle, uint64_t cycles);
+/* The same of a core that finds in `cycle` that it needs the bus. */
+static inline uint64_t bus_request(sim *sim, uint64_t cycle, uint64_t cycles) {
+  return bus_transact(sim, cycle + sim->config.bus_request_cycles, cycles);
+}
 /* Ends and begins bursts at the present cycle, before the CPU may ask. */
 void bus_tick(sim *sim);
 /* The bursts between the first and the last of a transfer need no tick: whoever asks for the bus in `cycle`, or for

@@ -32,8 +32,7 @@ uint32_t cache_config_check(const cache_config *c) {
   if (c->write_allocate > 1) return offsetof(cache_config, write_allocate);
   if (c->pinned_lines > c->ways || (c->pinned_lines != 0 && c->pinned_ways != 0))
     return offsetof(cache_config, pinned_lines);
-  for (uint32_t i = 0; i < sizeof c->reserved; i++)
-    if (c->reserved[i] != 0) return offsetof(cache_config, reserved);
+  if (c->pin_locks > 1) return offsetof(cache_config, pin_locks);
   return SIM_NONE;
 }
 
@@ -53,6 +52,7 @@ cache_geometry cache_geometry_make(const cache_config *c) {
       .all_ways = (1u << c->ways) - 1,
       .pinned_ways = c->pinned_ways,
       .pinned_lines = c->pinned_lines,
+      .pin_locks = c->pin_locks,
       .all_sub_blocks = UINT32_MAX >> (32 - sub_blocks),
       .sub_block_shift = log2_of(sub_block_bytes),
       .replacement = c->replacement,

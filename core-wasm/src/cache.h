@@ -38,7 +38,7 @@ typedef struct cache_config {
   uint8_t write_back;       /* else write-through */
   uint8_t write_allocate;   /* a write miss brings the line */
   uint8_t pinned_lines;     /* marks of a set at most, with no pinned ways; 0 = lines have none */
-  uint8_t reserved[1];
+  uint8_t pin_locks;        /* marks stay until cache_unlock; else the oldest ends for one more */
 } cache_config;
 
 /* Follows from the configuration, made once. */
@@ -54,6 +54,7 @@ typedef struct cache_geometry {
   uint32_t all_ways;       /* bits */
   uint32_t pinned_ways;    /* bits */
   uint32_t pinned_lines;
+  uint32_t pin_locks;
   uint32_t pinned_sets;
   uint32_t hits_reorder;   /* LRU with more than one way */
   uint32_t all_sub_blocks; /* bits; 1 = the line is valid as a whole */
@@ -165,9 +166,13 @@ static inline uint32_t cache_sub_blocks_from(const cache_geometry *g, uint32_t a
   return g->all_sub_blocks & ~((1u << cache_sub_block(g, address)) - 1);
 }
 /* Ways in which the line may be allocated: pinned lines in the pinned ways, others in the others; with marks, those
- * without, and for a pinned line in a set that has all its marks also the one that ends. */
+ * without, and for a pinned line in a set that has all its marks also the one that ends (no lock does). */
 uint32_t cache_ways_for(const cache_geometry *g, const void *state, uint32_t address, int pinned);
 /* A pinned use of a line that is there: with pinned lines it is marked. A request with a pin class does so itself. */
 void cache_pin(const cache_geometry *g, void *state, uint32_t address);
+/* Whether such a use gives the line of the address, which may be absent, no lock: its set has as many as it may have. */
+int cache_refuses_pin(const cache_geometry *g, const void *state, uint32_t address);
+/* All marks end; the lines stay. */
+void cache_unlock(const cache_geometry *g, void *state);
 
 #endif

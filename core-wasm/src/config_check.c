@@ -71,6 +71,8 @@ static const bound cache_bounds[] = {
     BOUND(sim_cache_config, replacement, 0, sim_replacement_RANDOM),
     BOUND(sim_cache_config, write_back, 0, 1),
     BOUND(sim_cache_config, write_allocate, 0, 1),
+    BOUND(sim_cache_config, pin_kind, 0, sim_pin_kind_LOCK),
+    BOUND(sim_cache_config, fill_order, 0, sim_fill_order_CRITICAL_WORD_FIRST),
 };
 
 static const bound machine_bounds[] = {

@@ -70,7 +70,7 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
 
 /* Where the count stands that a step's index refers to; 0 = it names nothing. */
 #define COUNT(field) (uint8_t) offsetof(sim_config, field)
-static const uint8_t counted_by_op[sim_step_op_UNLOCK + 1] = {
+static const uint8_t counted_by_op[sim_step_op_UNLOCK_CACHE + 1] = {
     [sim_step_op_EXEC] = COUNT(routine_count),
     [sim_step_op_LOCK] = COUNT(lock_count),
     [sim_step_op_UNLOCK] = COUNT(lock_count),
@@ -100,7 +100,7 @@ static const uint8_t counted_by_condition[sim_condition_RAISED + 1] = {
 
 static int check_step(const check *k, const sim_thread_config *thread, const sim_step_config *step) {
   const sim_config *c = k->config;
-  AT_MOST(step->op, sim_step_op_UNLOCK);
+  AT_MOST(step->op, sim_step_op_UNLOCK_CACHE);
   uint32_t count_at = counted_by_op[step->op];
   int names_ring = step->op == sim_step_op_ACKNOWLEDGE || step->op == sim_step_op_TAKE_FRAME;
   if (step->op == sim_step_op_JUMP_UNLESS) {
@@ -129,6 +129,7 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
     case sim_step_op_WRITE_DISK:
       IN_RANGE(step->target, 1, REQUEST_BYTES_LIMIT / c->disks[step->index].block_bytes);
       return 1;
+    case sim_step_op_UNLOCK_CACHE: AT_MOST(step->index, 2); return 1;
     case sim_step_op_SLEEP: IN_RANGE(step->cycles, 1, UINT32_MAX); /* fall through */
     case sim_step_op_YIELD: CONSISTENT(may_wait, step->op); return 1;
     case sim_step_op_WAIT:

@@ -89,14 +89,21 @@ typedef struct fill_state {
   uint64_t until;
   uint32_t line;
   uint8_t from_part; /* code: the first that comes */
-  uint8_t by_beats;  /* and not all at once */
-  uint8_t reserved[2];
+  uint8_t coming;    /* FILL_AT_ONCE, .. */
+  uint8_t from_byte; /* FILL_BY_WORDS: of what the bus brings, the first that comes */
+  uint8_t reserved;
 } fill_state;
 
-/* Of a context: its last data miss and prefetch; the code that its stream takes from; its last code misses, of which
+enum {
+  FILL_AT_ONCE,
+  FILL_BY_PARTS, /* sub-blocks, up to the end of the line */
+  FILL_BY_WORDS  /* of a whole line, round from the first that comes */
+};
+
+/* Of a context: its last data miss and prefetch, and the miss before, whose line may still come; the code that its stream takes from; its last code misses, of which
  * some may have been given up (a branch, an interrupt). */
 enum {
-  FILL_DATA, FILL_PREFETCH, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4,
+  FILL_DATA, FILL_PREFETCH, FILL_REST, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4,
   FILL_KINDS = FILL_CODE + FILL_CODE_COUNT
 };
 
@@ -112,6 +119,7 @@ typedef struct core_state {
   uint64_t missed_until[SIM_CORE_CONTEXT_LIMIT]; /* first cycle in which the data of a context's last miss are there */
   uint64_t store_until[SIM_STORE_BUFFER_LIMIT];  /* first cycle in which the entry is free */
   uint64_t fills_until;                          /* the latest end of a fill */
+  uint64_t code_until[SIM_CORE_CONTEXT_LIMIT];   /* the end of a context's last fill of code, 0: none */
   fill_state fills[FILL_KINDS][SIM_CORE_CONTEXT_LIMIT];
   uint8_t turn;                       /* context after the one that issued last */
   uint8_t reserved[7];

@@ -35,7 +35,7 @@ typedef struct core_rules {
   uint32_t memory_cycles, multiply_cycles, load_use_cycles;
   uint8_t execute_cycles[EXECUTE_CLASSES];
   uint32_t fetch_line_shift;
-  uint32_t non_blocking;
+  uint32_t non_blocking, fetch_returns;
   const uint64_t *missed_until; /* by index */
   uint64_t *branches, *mispredicted;
   uint32_t *touched; /* streams (bits) that the back end may have changed */
@@ -112,6 +112,8 @@ HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, ui
   const uint64_t line = pc >> k->fetch_line_shift;
   if (line == f->fetch_line) {
     if (core_at(sim, core)->fills_until > cycle) f->fetch_until = memory_streamed(sim, core, r->index, pc, cycle);
+    if (k->fetch_returns && !r->rules->data.is_illustration)
+      f->fetch_until = later(f->fetch_until, memory_fetch_from(sim, core, r->index, cycle) + 1);
     return;
   }
   f->fetch_line = line;

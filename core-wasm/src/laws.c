@@ -1,5 +1,6 @@
 /* The conservation laws of docs/model.md, by their numbers there. */
 #include "context.h"
+#include "memory.h"
 
 static uint64_t sum(const uint64_t *values, int count) {
   uint64_t total = 0;
@@ -192,5 +193,6 @@ int sim_check_laws(sim *sim) {
   if (!latencies_add_up(sim)) return 5;
   if (!lines_are_driven(sim)) return 6;
   if (!locks_are_sound(sim)) return 7;
+  if (!memory_pins_are_sound(sim)) return 8;
   return 0;
 }

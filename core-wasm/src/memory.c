@@ -72,7 +72,10 @@ static inline int is_pinned(const sim *sim, const access *a, const cache_geometr
 
 static __attribute__((noinline)) void pin_used(sim *sim, const access *a, uint32_t level) {
   const cache_geometry *g = cache_shape_at(sim, level);
-  if (is_pinned(sim, a, g)) cache_pin(g, cache_of(sim, level, a->core), a->address);
+  if (!is_pinned(sim, a, g)) return;
+  void *state = cache_of(sim, level, a->core);
+  state_of(sim)->counters.caches[level].pins_refused += (uint64_t)cache_refuses_pin(g, state, a->address);
+  cache_pin(g, state, a->address);
 }
 
 /* A use by this access of a line that is in the cache. */
@@ -83,8 +86,12 @@ static inline void pin(sim *sim, const access *a, uint32_t level) {
 static cache_request request_for(sim *sim, const access *a, const cache_geometry *g, const void *state,
                                  uint32_t sub_blocks, int dirty, int shared) {
   const int draws = g->replacement == CACHE_RANDOM, pinned = is_pinned(sim, a, g);
+  const uint32_t ways = cache_ways_for(g, state, a->address, pinned);
+  if (pinned && ways != 0)
+    state_of(sim)->counters.caches[g - sim->memory.caches].pins_refused +=
+        (uint64_t)cache_refuses_pin(g, state, a->address);
   return (cache_request){
-      .ways = cache_ways_for(g, state, a->address, pinned),
+      .ways = ways,
       .sub_blocks = sub_blocks,
       .draw = draws ? (uint32_t)(rng_draw(sim->replacement_key, state_of(sim)->replacement_draws++) >> 32) : 0,
       .owner = a->layer,
@@ -142,21 +149,21 @@ static void fill_l2(sim *sim, const access *a, uint64_t until) {
   fill_l2_begin(sim, l2_line(sim, a), until);
 }
 
-/* From the L2 or from memory (or another core's cache); returns when the data are there. *by_beats: they come beat
- * by beat. */
-static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other, int *by_beats) {
+/* From the L2 or from memory (or another core's cache); returns when all is there. *coming: FILL_AT_ONCE, .. */
+static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other, uint32_t *coming) {
   const sim_config *c = &sim->config;
   const memory_shape *m = &sim->memory;
-  *by_beats = 0;
+  *coming = FILL_AT_ONCE;
   if (from_other) {
     state_of(sim)->counters.transfers++;
-    return bus_transact(sim, a->cycle, c->transfer_cycles + memory_beats(sim, bytes));
+    return bus_request(sim, a->cycle, c->transfer_cycles + memory_beats(sim, bytes));
   }
   if (answers_l2(sim, a)) return fill_l2_data(sim, l2_line(sim, a), a->cycle + c->l2_cycles);
-  *by_beats = a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1;
+  if (m->restarts[a->level]) *coming = FILL_BY_WORDS;
+  else if (a->level == CACHE_L1I && m->caches[CACHE_L1I].all_sub_blocks != 1) *coming = FILL_BY_PARTS;
   const uint64_t lookup = m->has[CACHE_L2] ? c->l2_cycles : 0;
   const uint64_t whole = m->has[CACHE_L2] ? memory_line_bytes(&m->caches[CACHE_L2]) : bytes;
-  const uint64_t end = bus_transact(sim, a->cycle + lookup, c->memory_latency_cycles + memory_beats(sim, whole));
+  const uint64_t end = bus_request(sim, a->cycle + lookup, c->memory_latency_cycles + memory_beats(sim, whole));
   fill_l2(sim, a, end);
   return end;
 }
@@ -173,8 +180,8 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
                          : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address) /* streams to the line's end */
                                                   : 1u << cache_sub_block(g, a->address);
   const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : memory_line_bytes(g);
-  int by_beats;
-  const uint64_t until = bring(sim, a, bytes, from_other, &by_beats);
+  uint32_t coming;
+  const uint64_t until = bring(sim, a, bytes, from_other, &coming);
   if (result == CACHE_SUB_BLOCK_MISS) {
     cache_fill_sub_blocks(g, l1, a->address, parts, is_shared && !a->writes);
     pin(sim, a, a->level);
@@ -185,7 +192,7 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   }
   const int is_code = a->level == CACHE_L1I;
   if (is_code || result != CACHE_SUB_BLOCK_MISS) fill_forget(sim, a->core, is_code, a->address, a->asked);
-  return fill_begin(sim, a->core, a->index, a->fill, a->address, until, by_beats);
+  return fill_begin(sim, a->core, a->index, a->fill, a->address, until, coming);
 }
 
 /* ---- stores that the CPU does not wait for ---- */
@@ -238,7 +245,7 @@ static uint64_t store(sim *sim, access *a) {
       snoop(sim, a, &others);
       state_of(sim)->counters.claims++;
       until = fill_data(sim, a->core, a->address, a->cycle, plain);
-      until = later(until, bus_transact(sim, a->cycle, sim->config.claim_cycles));
+      until = later(until, bus_request(sim, a->cycle, sim->config.claim_cycles));
       cache_claim(g, l1, a->address);
       break;
     case CACHE_WRITE_FILL:
@@ -257,8 +264,8 @@ static uint64_t store(sim *sim, access *a) {
 static uint64_t load(sim *sim, access *a) {
   const memory_shape *m = &sim->memory;
   const uint64_t plain = a->cycle + sim->config.memory_cycles;
-  int by_beats;
-  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0, &by_beats));
+  uint32_t coming;
+  if (!m->has[CACHE_L1D]) return later(plain, bring(sim, a, MEMORY_WORD_BYTES, 0, &coming));
   const enum cache_result result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, a->core), a->address);
   count(sim, a, CACHE_L1D, result != CACHE_HIT);
   if (result != CACHE_HIT) return later(plain, miss(sim, a, result));
@@ -333,9 +340,10 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
     return cycle + 1;
   }
   if (m->has_tlb) bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
+  const uint64_t from = memory_fetch_from(sim, core, index, cycle);
   const access a = {
       .asked = cycle,
-      .cycle = cycle + translate(sim, core, rules->layer, pc),
+      .cycle = from + translate(sim, core, rules->layer, pc),
       .core = core,
       .index = index,
       .address = pc,
@@ -350,7 +358,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   else pin(sim, &a, CACHE_L1I);
   const uint64_t until =
       result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);
-  return later(until, cycle + 1);
+  return later(until, from + 1);
 }
 
 /* ---- DMA ---- */

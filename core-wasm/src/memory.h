@@ -130,6 +130,13 @@ void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
 /* The same of an instruction in the line of the one before, which may still be on its way. */
 uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle);
+/* One that enters IF in `cycle` counts from then on: the L1I returns from the context's last fill first. */
+uint64_t memory_fetch_from(const sim *sim, uint32_t core, uint32_t index, uint64_t cycle);
+
+/* The present cpu's software unlocks all lines of a cache of its core (CACHE_L1I, ..); without locks it does nothing. */
+void memory_unlock(sim *sim, uint32_t level);
+/* Whether the marks in the caches are as they may be. */
+int memory_pins_are_sound(const sim *sim);
 
 /* DMA has moved these bytes to memory by this cycle. */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);

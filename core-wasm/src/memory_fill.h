@@ -8,10 +8,10 @@ static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) { return bus
 
 static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
 
-/* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, .. Returns when
+/* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, ..; `coming`: FILL_AT_ONCE, .. Returns when
  * the address is there. */
 uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until,
-                    int by_beats);
+                    uint32_t coming);
 /* The line is brought anew, or, of code, from an earlier part on to its end: who comes to it after `cycle`, in which it
  * is asked for, waits for that alone. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);

@@ -14,6 +14,7 @@ static cache_config cache_config_of(const sim_cache_config *c) {
       .write_back = c->write_back,
       .write_allocate = c->write_allocate,
       .pinned_lines = c->pinned_lines,
+      .pin_locks = c->pin_kind == sim_pin_kind_LOCK,
   };
 }
 
@@ -68,11 +69,14 @@ memory_shape memory_shape_of(const sim_config *c) {
     for (uint32_t j = 0; j < SIM_RANGE_LIMIT; j++) m.has_ranges |= (uint8_t)((ranges[j].from != ranges[j].to) << i);
   }
   m.is_used = m.has[CACHE_L1I] || m.has[CACHE_L1D] || m.has[CACHE_L2] || m.has_tlb || c->has_memory;
+  for (int i = CACHE_L1I; i <= CACHE_L1D; i++) m.restarts[i] = m.has[i] ? c->caches[i].fill_order : 0;
+  m.is_stepped = m.restarts[CACHE_L1I] || m.restarts[CACHE_L1D] || (m.has[CACHE_L1I] && c->fetch_return_cycles > 0);
   m.hits_are_plain =
       m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
   const cache_geometry *l1 = &m.caches[CACHE_L1D], *l2 = &m.caches[CACHE_L2];
   m.misses_are_usual = m.hits_are_plain && m.has[CACHE_L2] && c->core_count == 1 && m.has_ranges == 0 &&
-                       is_usual(l1, USUAL_L1_STRIDE_SHIFT) && is_usual(l2, USUAL_L2_STRIDE_SHIFT);
+                       is_usual(l1, USUAL_L1_STRIDE_SHIFT) && is_usual(l2, USUAL_L2_STRIDE_SHIFT) &&
+                       c->bus_request_cycles == 0 && !m.is_stepped;
   if (m.has[CACHE_L2]) m.l2_line_cycles = (uint32_t)bus_beats(c, c->caches[CACHE_L2].line_bytes);
   return m;
 }
@@ -87,6 +91,11 @@ uint32_t memory_check(const sim_config *c) {
     if (bad == SIM_NONE) continue;
     return (uint32_t)((const uint8_t *)&c->caches[i] - (const uint8_t *)c) + bad; /* the records are alike */
   }
+  /* Sub-blocks come from the missed one on; a second level is filled as a whole. */
+  for (int i = 0; i < CACHE_COUNT; i++)
+    if (c->caches[i].size_bytes > 0 && c->caches[i].fill_order != sim_fill_order_WHOLE_LINE &&
+        (i == CACHE_L2 || c->caches[i].sub_block_bytes != 0))
+      return (uint32_t)((const uint8_t *)&c->caches[i].fill_order - (const uint8_t *)c);
   if (c->caches[CACHE_L2].size_bytes > 0) {
     for (int i = CACHE_L1I; i <= CACHE_L1D; i++)
       if (c->caches[i].size_bytes > 0 && c->caches[i].line_bytes > c->caches[CACHE_L2].line_bytes)
@@ -113,6 +122,7 @@ uint32_t memory_check(const sim_config *c) {
 _Static_assert(offsetof(sim_cache_config, write_allocate) == offsetof(cache_config, write_allocate) &&
                    offsetof(sim_cache_config, ways) == offsetof(cache_config, ways) &&
                    offsetof(sim_cache_config, pinned_lines) == offsetof(cache_config, pinned_lines) &&
+                   offsetof(sim_cache_config, pin_kind) == offsetof(cache_config, pin_locks) &&
                    offsetof(sim_cache_config, pinned_ways) == offsetof(cache_config, pinned_ways),
                "memory_check names fields of sim_cache_config by their offset in cache_config");
 _Static_assert((int)sim_predictor_BIMODAL == (int)PREDICTOR_BIMODAL && (int)sim_replacement_RANDOM == (int)CACHE_RANDOM,

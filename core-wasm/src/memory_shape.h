@@ -27,6 +27,8 @@ typedef struct memory_shape {
   uint8_t
       misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
   uint8_t has_ranges;      /* bits: caches with a pinned range; and MEMORY_HAS_UNCACHED */
+  uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
+  uint8_t is_stepped;      /* no instruction-driven run knows its timing */
 } memory_shape;
 
 enum { USUAL_L1_STRIDE_SHIFT = 2, USUAL_L2_STRIDE_SHIFT = 3 };

@@ -94,6 +94,7 @@ core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
       .load_use_cycles = sim->config.load_use_cycles,
       .fetch_line_shift = cache_shape_at(sim, CACHE_L1I)->line_shift,
       .non_blocking = sim->config.non_blocking,
+      .fetch_returns = sim->memory.has[CACHE_L1I] && sim->config.fetch_return_cycles > 0,
       .missed_until = core_at(sim, core)->missed_until,
       .branches = &state_of(sim)->counters.branches,
       .mispredicted = &state_of(sim)->counters.mispredicted,
@@ -257,6 +258,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
 }
 
 static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
+  if (sim->memory.is_stepped) return 1;
   for (uint32_t rest = active; rest != 0; rest &= rest - 1)
     if (code_at(sim, cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest)))->stream.stream)->is_stepped)
       return 1;

@@ -7,6 +7,7 @@
 #include "interrupt.h"
 #include "line.h"
 #include "lock.h"
+#include "memory.h"
 #include "nic.h"
 #include "offload.h"
 #include "pipeline.h"
@@ -331,6 +332,7 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
     case sim_step_op_DELIVER:
       if (packet != SIM_NONE) packet_deliver(sim, hand_over(a));
       return 1;
+    case sim_step_op_UNLOCK_CACHE: memory_unlock(sim, step->index); return 1;
     case sim_step_op_JUMP: a->step = step->target; return 1;
     case sim_step_op_JUMP_UNLESS:
       if (!condition_holds(sim, step)) a->step = step->target;

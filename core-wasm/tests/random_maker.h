@@ -25,6 +25,7 @@ void make_timings(maker *m);
 void make_usual(maker *m);
 void make_more(maker *m);
 void make_marks(maker *m);
+void make_fills(maker *m);
 void make_sources(maker *m);
 void make_status(maker *m);
 void make_places(maker *m);
