@@ -1,17 +1,31 @@
 /* What else a memory system may say, each with its own chance: machines without it stay as they were. */
 #include "random_maker.h"
 
-/* Pins that software takes back, and where it does so. */
-static void make_lock(maker *m) {
+/* The sets are few and pins stand beside others, so that locks fill a set, end and come again. */
+static void lock_lines(maker *m, sim_cache_config *cache) {
+  if (cache->size_bytes == 0 || !chance(m, 70)) return;
+  cache->pinned_lines = byte_in(m, 1, cache->ways);
+  cache->pinned_ways = 0;
+  cache->pin_kind = sim_pin_kind_LOCK;
+  cache->size_bytes = (uint32_t)cache->ways * cache->line_bytes << in(m, 0, 2);
+  cache->pinned_sets = in(m, 0, 1);
+  cache->pinned_ranges[0] = (sim_address_range){.from = in(m, 0, 15) * 256, .to = 16 * 256};
+}
+
+/* Steps whose place another may take. */
+static int is_replaceable(uint32_t op) {
+  return op == sim_step_op_UNMASK || op == sim_step_op_REAP || op == sim_step_op_RAISE || op == sim_step_op_DELIVER ||
+         op == sim_step_op_GIVE_FRAME;
+}
+
+static void make_locked_lines(maker *m) {
   sim_config *c = m->config;
-  for (int i = 0; i < 3; i++)
-    if (c->caches[i].size_bytes > 0 && c->caches[i].pinned_lines > 0) c->caches[i].pin_kind = flag(m, 60);
-  if (!chance(m, 70)) return;
-  for (uint32_t i = 0; i < c->step_count; i++) {
-    const uint32_t op = c->steps[i].op;
-    if ((op == sim_step_op_UNMASK || op == sim_step_op_REAP || op == sim_step_op_RAISE) && chance(m, 40))
+  for (int i = 0; i < 3; i++) lock_lines(m, &c->caches[i]);
+  for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].pinned |= flag(m, 40);
+  const uint32_t share = in(m, 0, 60);
+  for (uint32_t i = 0; i < c->step_count; i++)
+    if (is_replaceable(c->steps[i].op) && chance(m, share))
       c->steps[i] = (sim_step_config){.op = sim_step_op_UNLOCK_CACHE, .index = half_in(m, 0, 2)};
-  }
 }
 
 static void make_restart(maker *m, sim_cache_config *l1) {
@@ -22,12 +36,13 @@ static void make_restart(maker *m, sim_cache_config *l1) {
 
 void make_fills(maker *m) {
   sim_config *c = m->config;
-  if (chance(m, 50)) make_lock(m);
+  if (chance(m, 20)) make_locked_lines(m);
   if (chance(m, 25)) {
     make_restart(m, &c->caches[0]);
     make_restart(m, &c->caches[1]);
     if (chance(m, 60)) c->bus_bytes_per_beat = half_in(m, 1, 20);
-    if (chance(m, 60)) c->bus_cycles_per_beat = half_in(m, 1, 6);
+    if (chance(m, 60)) c->bus_cycles_per_beat = half_in(m, 1, 20);
+    if (chance(m, 40)) c->l2_cycles = half_in(m, 0, 3); /* a hit there comes before the rest of a line from memory */
   }
   if (chance(m, 15)) c->bus_request_cycles = half_in(m, 1, 5);
   if (chance(m, 12)) c->fetch_return_cycles = half_in(m, 1, 4);
