@@ -19,12 +19,13 @@ export function memoryText({ cycle, memory }: RunReport): string {
     ...more,
   ];
   const rowOf = ({ layer, accesses, misses }: LayerMisses) => row(`  ${layer}`, accesses, misses);
-  const rows: Rows = caches.flatMap(({ level, layers, storesOn, writeBacks, invalidations }) => {
+  const rows: Rows = caches.flatMap(({ level, layers, storesOn, writeBacks, invalidations, pinsRefused }) => {
     const accesses = layers.reduce((sum, layer) => sum + layer.accesses, 0);
     const misses = layers.reduce((sum, layer) => sum + layer.misses, 0);
     return [
       row(level.toUpperCase(), accesses, misses, whole(writeBacks), whole(storesOn), whole(invalidations)),
       ...layers.map(rowOf),
+      ...(pinsRefused > 0 ? [["  pins refused", whole(pinsRefused)]] : []),
     ];
   });
   if (tlbAccesses > 0) rows.push(row("TLB", tlbAccesses, tlbMisses), ...tlbLayers.map(rowOf));

@@ -170,7 +170,7 @@ static inline uint32_t cache_sub_blocks_from(const cache_geometry *g, uint32_t a
 uint32_t cache_ways_for(const cache_geometry *g, const void *state, uint32_t address, int pinned);
 /* A pinned use of a line that is there: with pinned lines it is marked. A request with a pin class does so itself. */
 void cache_pin(const cache_geometry *g, void *state, uint32_t address);
-/* Whether such a use gives the line of the address, which may be absent, no lock: its set has as many as it may have. */
+/* Whether such a use gives the line of the address, which may be absent, no lock: its set has all that it may have. */
 int cache_refuses_pin(const cache_geometry *g, const void *state, uint32_t address);
 /* All marks end; the lines stay. */
 void cache_unlock(const cache_geometry *g, void *state);

@@ -100,8 +100,8 @@ enum {
   FILL_BY_WORDS  /* of a whole line, round from the first that comes */
 };
 
-/* Of a context: its last data miss and prefetch, and the miss before, whose line may still come; the code that its stream takes from; its last code misses, of which
- * some may have been given up (a branch, an interrupt). */
+/* Of a context: its last data miss and prefetch, and the miss before, whose line may still come; the code that its
+ * stream takes from; its last code misses, of which some may have been given up (a branch, an interrupt). */
 enum {
   FILL_DATA, FILL_PREFETCH, FILL_REST, FILL_STREAM, FILL_CODE, FILL_CODE_COUNT = 4,
   FILL_KINDS = FILL_CODE + FILL_CODE_COUNT

@@ -133,7 +133,7 @@ uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t
 /* One that enters IF in `cycle` counts from then on: the L1I returns from the context's last fill first. */
 uint64_t memory_fetch_from(const sim *sim, uint32_t core, uint32_t index, uint64_t cycle);
 
-/* The present cpu's software unlocks all lines of a cache of its core (CACHE_L1I, ..); without locks it does nothing. */
+/* Software of the present cpu unlocks all lines of a cache of its core (CACHE_L1I, ..), if it has locks. */
 void memory_unlock(sim *sim, uint32_t level);
 /* Whether the marks in the caches are as they may be. */
 int memory_pins_are_sound(const sim *sim);

@@ -8,8 +8,8 @@ static inline uint64_t memory_beats(const sim *sim, uint64_t bytes) { return bus
 
 static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u << g->line_shift; }
 
-/* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, ..; `coming`: FILL_AT_ONCE, .. Returns when
- * the address is there. */
+/* A context misses this address; the line, or the rest of it, is there in `until`. `kind`: FILL_DATA, ..; `coming`:
+ * FILL_AT_ONCE, .. Returns when the address is there. */
 uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until,
                     uint32_t coming);
 /* The line is brought anew, or, of code, from an earlier part on to its end: who comes to it after `cycle`, in which it

@@ -24,6 +24,8 @@ export interface CacheMetrics {
   readonly storesOn: number;
   /** Lines that other cores or DMA took away. */
   readonly invalidations: number;
+  /** Pinned uses that got no lock: the set had all that it may have. */
+  readonly pinsRefused: number;
 }
 
 /** Of those that came to the L1 data cache. */
@@ -78,6 +80,7 @@ export function readMemory(counters: Counters, cycle: number, busFreeAt: number)
       storesOn: counted?.stores_on ?? 0,
       writeBacks: counted?.write_backs ?? 0,
       invalidations: counted?.invalidations ?? 0,
+      pinsRefused: counted?.pins_refused ?? 0,
     };
   });
   return {

@@ -73,6 +73,7 @@ function cacheMetrics(path: Path, index: number): Metric[] {
       "lines taken away by other cores or DMA",
       (c) => of(c)?.invalidations ?? 0,
     ),
+    metric([...path, "pinsRefused"], NUMBER, "pinned uses that got no lock", (c) => of(c)?.pins_refused ?? 0),
   ];
 }
 

@@ -32,6 +32,12 @@ export const busSchema = z
       description:
         "What passes on the bus (cycles per beat, gap between bursts, memory latency, stores, device registers, cache to cache, claim) is given in bus clocks: multiplied by the clock ratio.",
     }),
+    requestCycles: cycles16(0).default(0).meta({
+      title: "Request",
+      unit: "cycles",
+      description:
+        "From the moment at which a core needs the bus until it asks for it: 1 where the request is registered. CPU cycles, also with inBusClocks.",
+    }),
     bytesPerBeat: count(1, 65_535).default(4).meta({
       title: "Bytes per beat",
       unit: "bytes",

@@ -3,6 +3,8 @@ import {
   sim_address_range,
   sim_cache_config,
   sim_config,
+  sim_fill_order,
+  sim_pin_kind,
   sim_predictor,
   sim_replacement,
 } from "../../core-wasm/binding/layout.gen.ts";
@@ -28,6 +30,8 @@ export function writeMemory(view: DataView, machine: Machine): void {
     write_cycles: onBus(memory.writeCycles),
     transfer_cycles: onBus(memory.transferCycles),
     claim_cycles: onBus(memory.claimCycles),
+    bus_request_cycles: bus.requestCycles,
+    fetch_return_cycles: memory.fetchReturnCycles,
     store_buffer_entries: memory.storeBufferEntries,
     non_blocking: memory.nonBlocking,
     dma_places: memory.dmaWrites === "place-in-l2",
@@ -54,7 +58,7 @@ export function writeMemory(view: DataView, machine: Machine): void {
   }
   writeRanges(view, sim_config.fields.uncached_ranges.offset, memory.uncachedRanges);
   [memory.l1i, memory.l1d, memory.l2].forEach((cache, index) => {
-    if (cache !== undefined) writeCache(view, index, cache);
+    if (cache !== undefined) writeCache(view, index, cache, memory.fillOrder);
   });
 }
 
@@ -64,7 +68,14 @@ function writeRanges(view: DataView, offset: number, ranges: Cache["pinnedRanges
   });
 }
 
-function writeCache(view: DataView, index: number, cache: Cache): void {
+const L2 = 2;
+
+function writeCache(
+  view: DataView,
+  index: number,
+  cache: Cache,
+  order: Machine["memory"]["fillOrder"],
+): void {
   const offset = sim_config.fields.caches.offset + index * sim_cache_config.size;
   writeRanges(view, offset + sim_cache_config.fields.pinned_ranges.offset, cache.pinnedRanges);
   writeRecord(view, offset, sim_cache_config, {
@@ -74,6 +85,8 @@ function writeCache(view: DataView, index: number, cache: Cache): void {
     sub_block_bytes: cache.subBlockBytes === "line" ? 0 : cache.subBlockBytes,
     pinned_ways: cache.pinnedWays.reduce((bits, way) => bits | (1 << way), 0),
     pinned_lines: cache.pinnedLines,
+    pin_kind: sim_pin_kind[cache.pinKind],
+    fill_order: cache.subBlockBytes === "line" && index < L2 ? sim_fill_order[order] : 0,
     ways: cache.ways,
     replacement: sim_replacement[cache.replacement],
     write_back: cache.writePolicy === "write-back",

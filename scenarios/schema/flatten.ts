@@ -285,6 +285,8 @@ function flatStep(
         index: indexOf(indices.thread, step.thread),
         label: `raise ${step.thread}`,
       };
+    case "unlock-cache":
+      return { ...PLAIN, op: step.do, index: CACHE_INDEX[step.cache], label: `${step.do} ${step.cache}` };
     case "deliver":
     case "drop":
     case "yield":
@@ -292,6 +294,8 @@ function flatStep(
       return { ...PLAIN, op: step.do, label: step.do };
   }
 }
+
+const CACHE_INDEX = { l1i: 0, l1d: 1, l2: 2 } as const;
 
 export function statusBits(bits: readonly StatusBit[]): number {
   return bits.reduce((sum, bit) => sum | STATUS_BIT_VALUE[bit], 0);

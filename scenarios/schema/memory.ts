@@ -4,6 +4,8 @@ import {
   SIM_RANGE_LIMIT,
   SIM_STORE_BUFFER_LIMIT,
   SIM_UNCACHED_GRAIN,
+  sim_fill_order_names,
+  sim_pin_kind_names,
   sim_replacement_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { count } from "./field.ts";
@@ -84,6 +86,11 @@ export const cacheSchema = z
           "Instead of ways: so many lines of a set at most stay once a pinned routine has used them, or anybody those of pinned ranges; the oldest is let go for one more. The rest serves everybody.",
         examples: [2],
       }),
+    pinKind: z.enum(sim_pin_kind_names).default("mark").meta({
+      title: "Pinned lines stay",
+      description:
+        "mark: until the oldest makes room for one more. lock: until software unlocks the cache (unlock-cache); beyond the limit a pin is refused.",
+    }),
     pinnedRanges: ranges(1).meta({
       title: "Pinned ranges",
       description: "Lines of this cache that begin there are pinned, whoever accesses them.",
@@ -163,6 +170,16 @@ export const memorySchema = z
       title: "Non-blocking",
       description:
         "A miss holds up who needs its data and the context's next access; off: everybody behind it.",
+    }),
+    fillOrder: z.enum(sim_fill_order_names).default("whole-line").meta({
+      title: "A miss goes on",
+      description:
+        "whole-line: when all of the line has come. early-restart: when its word has come, in the order of addresses. critical-word-first: the same, and the missed word comes first. Of L1 caches without sub-blocks.",
+    }),
+    fetchReturnCycles: cycles(0).default(0).meta({
+      title: "Instruction cache return",
+      unit: "cycles",
+      description: "So long no instruction leaves fetch behind the fill of a line of code.",
     }),
     dmaWrites: z.enum(["invalidate", "place-in-l2"]).default("invalidate").meta({
       title: "DMA writes",

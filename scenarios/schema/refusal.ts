@@ -62,6 +62,8 @@ const FIELDS: Names = {
   bus_beats_per_burst: `${DMA}.beatsPerBurst`,
   bus_burst_gap_cycles: `${DMA}.burstGapCycles`,
   bus_ratio: "machine.bus.clockRatio",
+  bus_request_cycles: "machine.bus.requestCycles",
+  fetch_return_cycles: `${MEMORY}.fetchReturnCycles`,
   memory_latency_cycles: `${MEMORY}.latencyCycles`,
   l2_cycles: `${MEMORY}.l2Cycles`,
   uncached_cycles: `${MEMORY}.uncachedCycles`,
@@ -212,6 +214,7 @@ function placeOf(field = ""): Place {
   const single = FIELDS[list] ?? MADE[list];
   if (single !== undefined) return split(single);
   if (list === "uncached_ranges") return [...split(MEMORY), "uncachedRanges", index, ...split(rest)];
+  if (list === "caches" && rest === "fill_order") return [...split(MEMORY), "fillOrder"];
   if (list === "caches") return [...split(MEMORY), CACHES[index] ?? "l2", ...own(rest, CACHE_NAMES)];
   if (list === "contexts") {
     const name = CONTEXT_LISTS[rest];

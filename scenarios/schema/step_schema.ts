@@ -161,6 +161,14 @@ const sleepStep = z
 const yieldStep = z
   .strictObject({ do: z.literal("yield") })
   .meta({ title: "Yield", description: "Go behind the others of the same priority." });
+const unlockCacheStep = z
+  .strictObject({
+    do: z.literal("unlock-cache"),
+    cache: z
+      .enum(["l1i", "l1d", "l2"])
+      .meta({ title: "Which cache", description: "Of the core that it runs on." }),
+  })
+  .meta({ title: "Unlock the cache", description: "Ends the locks of all its pinned lines." });
 const returnStep = z.strictObject({ do: z.literal("return") }).meta({ title: "Return" });
 
 function innerSteps(): z.ZodArray<typeof stepSchema> {
@@ -249,6 +257,7 @@ export const stepSchema = z.discriminatedUnion("do", [
   waitRaiseStep,
   sleepStep,
   yieldStep,
+  unlockCacheStep,
   returnStep,
   whileStep,
   repeatStep,

@@ -2,7 +2,8 @@
 
 import { STANDARD_CYCLES } from "./memory_standard.ts";
 import type { ScenarioError } from "./messages.ts";
-import type { Cache, Machine, Routine, Scenario } from "./schema.ts";
+import type { Cache, Machine, Routine, Scenario, Thread } from "./schema.ts";
+import { someStep } from "./steps.ts";
 
 type Range = Cache["pinnedRanges"][number];
 /** Whether it is so, the field below `machine`, the reason. */
@@ -17,10 +18,26 @@ export function memoryWarnings({ machine, software }: Scenario): ScenarioError[]
   const unless = [...durations(machine), ...accesses(machine), ...caches];
   return [
     ...unless.flatMap(([is, field, message]) => (is ? [{ field: `machine.${field}`, message }] : [])),
+    ...software.threads.flatMap((thread, index) =>
+      unlocksNothing(machine, thread)
+        ? [{ field: `software.threads[${index}].steps`, message: NO_LOCKS }]
+        : [],
+    ),
     ...software.routines.flatMap((routine, index) =>
       routineWarnings(machine, routine, `software.routines[${index}]`),
     ),
   ];
+}
+
+const WITHOUT_CODE_CACHE = "there is no instruction cache";
+const NO_LOCKS = "unlocks nothing: the cache has no locks (pinnedLines with pinKind lock)";
+
+function unlocksNothing(machine: Machine, { steps }: Thread): boolean {
+  return someStep(steps, (step) => {
+    if (step.do !== "unlock-cache") return false;
+    const cache = machine.memory[step.cache];
+    return cache === undefined || cache.pinnedLines === 0 || cache.pinKind !== "lock";
+  });
 }
 
 function cachesOf({ memory: { l1i, l1d, l2 } }: Machine) {
@@ -79,6 +96,18 @@ function accesses(machine: Machine): Unless[] {
       "memory.storeBufferEntries",
       `are never used: ${WITHOUT_ADDRESSES}`,
     ],
+    [bus.requestCycles > 0 && noAddresses, "bus.requestCycles", `is never spent: ${WITHOUT_ADDRESSES}`],
+    [
+      memory.fillOrder !== "whole-line" &&
+        [memory.l1i, l1d].every((cache) => cache === undefined || cache.subBlockBytes !== "line"),
+      "memory.fillOrder",
+      "changes nothing: no L1 cache is filled by whole lines",
+    ],
+    [
+      memory.fetchReturnCycles > 0 && memory.l1i === undefined,
+      "memory.fetchReturnCycles",
+      `is never spent: ${WITHOUT_CODE_CACHE}`,
+    ],
     [uncachedRanges.length > 0 && noAddresses, "memory.uncachedRanges", `hold nothing: ${WITHOUT_ADDRESSES}`],
     ...overlaps(uncachedRanges, "memory.uncachedRanges"),
     [
@@ -107,6 +136,11 @@ function cacheWarnings(
   return [
     [isOfCode && cache.writePolicy === "write-through", `${field}.writePolicy`, unwritten],
     [isOfCode && !cache.writeAllocate, `${field}.writeAllocate`, unwritten],
+    [
+      cache.pinKind === "lock" && cache.pinnedLines === 0,
+      `${field}.pinKind`,
+      "changes nothing: the cache has no pinnedLines",
+    ],
     ...pinnedWays.map(
       (way, index): Unless => [
         pinnedWays.indexOf(way) < index,

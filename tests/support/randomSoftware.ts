@@ -209,6 +209,7 @@ function otherThreads(nics: readonly Nic[]): Thread[] {
           steps: [
             { do: "take-disk", disk: "D" },
             { do: "exec", routine: "short" },
+            { do: "unlock-cache", cache: "l1d" },
           ],
         },
       ],

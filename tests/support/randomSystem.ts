@@ -101,6 +101,7 @@ function randomMachine(
     bus: {
       clockRatio: random.pick([1, 2, 3, 8]),
       inBusClocks: random.chance(30),
+      requestCycles: random.pick([0, 1]),
       bytesPerBeat: random.pick([1, 4, 16]),
       cyclesPerBeat: random.pick([1, 2]),
       dma: random.pick(["instant", {}, { beatsPerBurst: 1, burstGapCycles: 0 }, { cyclesPerBeat: 4 }]),
@@ -146,6 +147,7 @@ function randomCache(random: Random, isL2: boolean): NonNullable<Memory["l1i"]> 
     ...(isL2 ? {} : { subBlockBytes: random.pick(["line", 4, 8]) }),
     pinnedWays,
     pinnedLines,
+    pinKind: random.pick(["mark", "lock"]),
     ...(pinnedWays.length + pinnedLines > 0 && random.chance(50)
       ? { pinnedSets: random.integer(1, sets) }
       : {}),
@@ -179,6 +181,8 @@ function randomMemory(random: Random): Memory {
     nonBlocking: random.chance(50),
     storeBufferEntries: random.pick([0, 1, 16]),
     postedDeviceWrites: random.chance(50),
+    fillOrder: random.pick(["whole-line", "early-restart", "critical-word-first"]),
+    fetchReturnCycles: random.pick([0, 1]),
     uncachedCycles: random.pick([1, 30]),
     deviceBusCycles: random.pick([0, 1]),
     latencyCycles: random.pick([0, 1, 50]),
@@ -195,7 +199,7 @@ function randomLine(random: Random, { cores, contexts }: Shape) {
     trigger: random.pick(["level", "edge", "message"]),
     priority: random.integer(0, 3),
     losesMasked: random.chance(20),
-    masked: random.chance(8),
+    masked: random.chance(12),
     ...(random.chance(30)
       ? { core: random.integer(0, cores - 1), context: random.integer(0, contexts - 1) }
       : {}),

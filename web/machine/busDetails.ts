@@ -3,7 +3,7 @@
 import type { Machine } from "../../scenarios/schema/schema.ts";
 import { formatInteger } from "../base/format.ts";
 import { say } from "../text/say.ts";
-import { bytesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
+import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
 import { plural } from "./labels.ts";
 
 export function busDetails({ bus, memory }: Machine): readonly Detail[] {
@@ -38,6 +38,7 @@ export function busDetails({ bus, memory }: Machine): readonly Detail[] {
       "DMA writes",
       memory.dmaWrites === "place-in-l2" ? say("placed in the L2") : say("invalidate cached lines"),
     ],
+    ["a core asks after", bus.requestCycles > 0 ? cyclesText(bus.requestCycles) : undefined],
     ["memory latency", long(memory.latencyCycles)],
     ["a store", long(memory.writeCycles)],
     [

@@ -18,6 +18,12 @@ const REPLACED = labels({
   random: "any goes, at random",
 });
 
+const FILLED = labels({
+  "whole-line": "with the whole line",
+  "early-restart": "with its word",
+  "critical-word-first": "with its word, which comes first",
+});
+
 /** Of one cache, a row each. */
 export function cacheDetails(level: CacheLevel, { machine, software }: Scenario): readonly Detail[] {
   const { core, memory } = machine;
@@ -29,6 +35,10 @@ export function cacheDetails(level: CacheLevel, { machine, software }: Scenario)
     ["lines|of a cache", lineText(cache)],
     ["when full", cache.ways === 1 ? undefined : REPLACED[cache.replacement]],
     ["on a write", level === "l1i" ? undefined : writeText(cache)],
+    [
+      "a miss goes on",
+      level === "l2" || cache.subBlockBytes !== "line" ? undefined : FILLED[memory.fillOrder],
+    ],
     ["pinned", pinned],
     ["pinned ranges", rangesText(cache.pinnedRanges)],
     ["pinned for", pinned === undefined ? undefined : pinnedRoutines(software).join(", ")],
@@ -59,6 +69,10 @@ export function memoryDetails({ core, memory }: Machine): readonly Detail[] {
       [
         "store buffer",
         storeBufferEntries === 0 ? undefined : say("{stores} stores", { stores: storeBufferEntries }),
+      ],
+      [
+        "instruction cache returns after",
+        memory.fetchReturnCycles > 0 ? cyclesText(memory.fetchReturnCycles) : undefined,
       ],
       ["TLB", tlb === undefined ? undefined : tlbText(tlb)],
       ["TLB miss", tlb === undefined ? undefined : cyclesText(tlb.missCycles)],
@@ -125,7 +139,10 @@ function pinnedText(cache: Cache): string | undefined {
     pinnedSets === "all" || pinnedSets === sets
       ? ""
       : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
-  if (pinnedLines > 0) return say("{pinnedLines} of a set at most", { pinnedLines }) + where;
+  if (pinnedLines > 0) {
+    const kind = cache.pinKind === "lock" ? `, ${say("locked until software unlocks them")}` : "";
+    return say("{pinnedLines} of a set at most", { pinnedLines }) + where + kind;
+  }
   const ways = [...new Set(pinnedWays)].sort((a, b) => a - b);
   return ways.length === 0 ? undefined : `${plural(ways.length, "way")} ${ways.join(", ")}${where}`;
 }

@@ -37,12 +37,14 @@ export function memoryRows(
     rows.push({ label: say("prefetches that brought a line"), value: shareText(lines, issued) });
     rows.push({ label: say("accesses before a prefetched line came"), value: formatInteger(late) });
   }
-  for (const { level, writeBacks, invalidations } of memory.caches) {
+  for (const { level, writeBacks, invalidations, pinsRefused } of memory.caches) {
     const name = CACHE_NAME[level];
     if (writeBacks > 0)
       rows.push({ label: say("{name} lines written back", { name }), value: formatInteger(writeBacks) });
     if (invalidations > 0)
       rows.push({ label: say("{name} lines taken away", { name }), value: formatInteger(invalidations) });
+    if (pinsRefused > 0)
+      rows.push({ label: say("{name} pins refused", { name }), value: formatInteger(pinsRefused) });
   }
   const { bus } = memory;
   if (bus.cycles > 0)

@@ -251,6 +251,12 @@ export const MESSAGES_OF_SCENARIOS = {
     "halten nichts fest: Der Cache hat weder pinnedWays noch pinnedLines",
   "is never spent: {why}": "wird nie verbraucht: {why}",
   "there is no L2": "es gibt keinen L2",
+  "changes nothing: no L1 cache is filled by whole lines":
+    "ändert nichts: Kein L1-Cache wird mit ganzen Zeilen gefüllt",
+  "there is no instruction cache": "es gibt keinen Instruktionscache",
+  "changes nothing: the cache has no pinnedLines": "ändert nichts: Der Cache hat keine pinnedLines",
+  "unlocks nothing: the cache has no locks (pinnedLines with pinKind lock)":
+    "gibt nichts frei: Der Cache hat keine Sperren (pinnedLines mit pinKind lock)",
   "it takes several cores with L1 data caches": "dazu braucht es mehrere Kerne mit L1-Datencaches",
   "changes nothing without a store buffer": "ändert nichts ohne Schreibpuffer",
   "changes nothing: {why}": "ändert nichts: {why}",

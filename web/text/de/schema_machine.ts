@@ -156,6 +156,9 @@ export const SCHEMA_MACHINE = {
   "Sub-block": "Teilblock",
   "What a miss brings: the line, or a part of it with a valid bit of its own (LEON2: 4 bytes; code is streamed to the end of the line).":
     "Was ein Fehlzugriff bringt: die Zeile oder einen Teil davon mit eigenem Gültigkeitsbit (LEON2: 4 Bytes; Code wird bis zum Ende der Zeile nachgeladen).",
+  "A miss goes on": "Nach einem Fehlzugriff weiter",
+  "whole-line: when all of the line has come. early-restart: when its word has come, in the order of addresses. critical-word-first: the same, and the missed word comes first. Of L1 caches without sub-blocks.":
+    "whole-line: wenn die ganze Zeile da ist. early-restart: wenn sein Wort da ist, in der Reihenfolge der Adressen. critical-word-first: ebenso, und das verfehlte Wort kommt zuerst. Von L1-Caches ohne Teilblöcke.",
   Replacement: "Ersetzung",
   "lru: least recently used. lrr: least recently replaced. random: drawn.":
     "lru: am längsten nicht benutzt. lrr: am längsten nicht ersetzt. random: gezogen.",
@@ -170,6 +173,9 @@ export const SCHEMA_MACHINE = {
   "Pinned lines": "Festgehaltene Zeilen",
   "Instead of ways: so many lines of a set at most stay once a pinned routine has used them, or anybody those of pinned ranges; the oldest is let go for one more. The rest serves everybody.":
     "Statt Wegen: Höchstens so viele Zeilen eines Satzes bleiben, sobald eine festgehaltene Routine sie benutzt hat, oder irgendwer die festgehaltener Bereiche; für eine weitere wird die älteste freigegeben. Der Rest dient allen.",
+  "Pinned lines stay": "Festgehaltene Zeilen bleiben",
+  "mark: until the oldest makes room for one more. lock: until software unlocks the cache (unlock-cache); beyond the limit a pin is refused.":
+    "mark: bis die älteste für eine weitere Platz macht. lock: bis Software den Cache freigibt (unlock-cache); über die Grenze hinaus wird ein Festhalten abgelehnt.",
   "Pinned ranges": "Festgehaltene Bereiche",
   "Lines of this cache that begin there are pinned, whoever accesses them.":
     "Zeilen dieses Caches, die dort beginnen, werden festgehalten, wer immer auf sie zugreift.",
@@ -209,6 +215,12 @@ export const SCHEMA_MACHINE = {
   "Stores to device registers go through the store buffer, if there is one.":
     "Speicherzugriffe auf Geräteregister gehen durch den Schreibpuffer, wenn es einen gibt.",
   "Store on the bus": "Speicherzugriff auf dem Bus",
+  "Instruction cache return": "Rückkehr des Instruktionscaches",
+  "So long no instruction leaves fetch behind the fill of a line of code.":
+    "So lange verlässt nach dem Füllen einer Codezeile keine Instruktion die Holstufe.",
+  Request: "Anforderung",
+  "From the moment at which a core needs the bus until it asks for it: 1 where the request is registered. CPU cycles, also with inBusClocks.":
+    "Vom Zeitpunkt, zu dem ein Kern den Bus braucht, bis zu seiner Anforderung: 1, wo sie durch ein Register geht. CPU-Takte, auch mit inBusClocks.",
   "Cache to cache": "Cache zu Cache",
   "To the first beat of a line that another core has written.":
     "Bis zum ersten Beat einer Zeile, die ein anderer Kern geschrieben hat.",

@@ -259,6 +259,10 @@ export const SCHEMA_SOFTWARE = {
   "Write to disk": "Auf Platte schreiben",
   "Take a completed request": "Erledigten Auftrag nehmen",
   "Wait for the disk": "Auf die Platte warten",
+  "Which cache": "Welcher Cache",
+  "Of the core that it runs on.": "Des Kerns, auf dem er läuft.",
+  "Unlock the cache": "Cache freigeben",
+  "Ends the locks of all its pinned lines.": "Hebt die Sperren all seiner festgehaltenen Zeilen auf.",
   "For a completed request; only in threads that always live.":
     "Auf einen erledigten Auftrag; nur in Threads, die immer leben.",
   "Copy to queue": "In Warteschlange kopieren",

@@ -166,6 +166,7 @@ export const SIMULATE = {
   "accesses before a prefetched line came": "Zugriffe, bevor eine Prefetch-Zeile kam",
   "{name} lines written back": "{name}: zurückgeschriebene Zeilen",
   "{name} lines taken away": "{name}: weggenommene Zeilen",
+  "{name} pins refused": "{name}: abgelehnte Sperren",
   "bus cycles of DMA": "Bustakte der DMA",
   "bus cycles of the cores": "Bustakte der Kerne",
   "lines that another core had changed": "Zeilen, die ein anderer Kern geändert hatte",
