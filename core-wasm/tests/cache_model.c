@@ -47,10 +47,14 @@ static const model_line *ending(const cache_model *m, uint32_t address) {
   return marks == m->config.pinned_lines ? oldest : 0;
 }
 
+/* A set has all locks that it may have. */
+static int is_locked_full(const cache_model *m, uint32_t address) { return m->config.pin_locks && ending(m, address); }
+
 void model_pin(cache_model *m, uint32_t address) {
   const uint32_t sets = m->config.pinned_sets ? m->config.pinned_sets : m->sets;
   model_line *l = find(m, address);
   if (m->config.pinned_lines == 0 || set_of(m, address) >= sets || l->line.pin_class != 0) return;
+  if (is_locked_full(m, address)) return;
   const model_line *ends = ending(m, address);
   if (ends) m->lines[ends - m->lines].line.pin_class = 0;
   l->line.pin_class = 1;
@@ -60,7 +64,7 @@ uint32_t model_ways_for(const cache_model *m, uint32_t address, int pinned) {
   const uint32_t sets = m->config.pinned_sets ? m->config.pinned_sets : m->sets;
   uint32_t ways = 0;
   if (m->config.pinned_lines != 0 && set_of(m, address) < sets) {
-    const model_line *ends = pinned ? ending(m, address) : 0;
+    const model_line *ends = pinned && !m->config.pin_locks ? ending(m, address) : 0;
     for (uint32_t way = 0; way < m->config.ways; way++) {
       const model_line *l = &m->lines[set_of(m, address) * m->config.ways + way];
       if (l->line.pin_class == 0 || l == ends) ways |= 1u << way;

@@ -187,6 +187,7 @@ static void small_geometries_equal_the_model(void) {
             } else if (test_random_in(&pins, 0, 2)) {
               config.pinned_lines = (uint8_t)test_random_in(&pins, 1, ways);
               config.pinned_sets = test_random_in(&pins, 0, sets);
+              config.pin_locks = test_random_in(&pins, 0, 1);
             }
             run_trial(seed++, &config, 200, 25);
           }

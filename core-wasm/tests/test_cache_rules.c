@@ -328,7 +328,7 @@ static void geometries_are_checked(void) {
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .replacement = 3}, offsetof(cache_config, replacement)},
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .write_back = 2}, offsetof(cache_config, write_back)},
       {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .write_allocate = 2}, offsetof(cache_config, write_allocate)},
-      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .reserved = {1}}, offsetof(cache_config, reserved)}};
+      {{.size_bytes = 64, .line_bytes = 32, .ways = 2, .pin_locks = 2}, offsetof(cache_config, pin_locks)}};
   for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++)
     EXPECT_EQUAL(cache_config_check(&cases[i].config), cases[i].field);
 }
