@@ -14,15 +14,14 @@ static void lock_lines(maker *m, sim_cache_config *cache) {
 
 /* Steps whose place another may take. */
 static int is_replaceable(uint32_t op) {
-  return op == sim_step_op_UNMASK || op == sim_step_op_REAP || op == sim_step_op_RAISE || op == sim_step_op_DELIVER ||
-         op == sim_step_op_GIVE_FRAME;
+  return op == sim_step_op_UNMASK || op == sim_step_op_REAP || op == sim_step_op_RAISE;
 }
 
 static void make_locked_lines(maker *m) {
   sim_config *c = m->config;
   for (int i = 0; i < 3; i++) lock_lines(m, &c->caches[i]);
   for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].pinned |= flag(m, 40);
-  const uint32_t share = in(m, 0, 60);
+  const uint32_t share = in(m, 0, 80);
   for (uint32_t i = 0; i < c->step_count; i++)
     if (is_replaceable(c->steps[i].op) && chance(m, share))
       c->steps[i] = (sim_step_config){.op = sim_step_op_UNLOCK_CACHE, .index = half_in(m, 0, 2)};
@@ -36,12 +35,12 @@ static void make_restart(maker *m, sim_cache_config *l1) {
 
 void make_fills(maker *m) {
   sim_config *c = m->config;
-  if (chance(m, 20)) make_locked_lines(m);
-  if (chance(m, 25)) {
+  if (chance(m, 12)) make_locked_lines(m);
+  if (chance(m, 20)) {
     make_restart(m, &c->caches[0]);
     make_restart(m, &c->caches[1]);
-    if (chance(m, 60)) c->bus_bytes_per_beat = half_in(m, 1, 20);
-    if (chance(m, 60)) c->bus_cycles_per_beat = half_in(m, 1, 20);
+    if (chance(m, 50)) c->bus_bytes_per_beat = half_in(m, 1, 20);
+    if (chance(m, 40)) c->bus_cycles_per_beat = half_in(m, 1, 20);
     if (chance(m, 40)) c->l2_cycles = half_in(m, 0, 3); /* a hit there comes before the rest of a line from memory */
   }
   if (chance(m, 15)) c->bus_request_cycles = half_in(m, 1, 5);

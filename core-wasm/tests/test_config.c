@@ -170,7 +170,7 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.threads[2].start = sim_thread_start_ALWAYS;
   expect_refusal("two always", offsetof(sim_config, threads[2].context), sim_status_INCONSISTENT);
-  REFUSES(steps[0].op, 26, OUT_OF_RANGE);
+  REFUSES(steps[0].op, sim_step_op_UNLOCK_CACHE + 1, OUT_OF_RANGE);
   REFUSES(steps[0].index, 1, BAD_REFERENCE);
   REFUSES(steps[1].index, 1, BAD_REFERENCE);
   REFUSES(steps[2].index, 1, BAD_REFERENCE);

@@ -23,6 +23,8 @@ static int make(uint64_t seed) {
   config.execute_stage = 2;
   config.access_stage = 3;
   config.branch_resolve_stage = (uint8_t)(1 + seed % 2);
+  config.caches[CACHE_L1I].fill_order = config.caches[CACHE_L1D].fill_order = sim_fill_order_WHOLE_LINE;
+  config.fetch_return_cycles = 0; /* these two are stepped */
   return sim_config_check(&config, trace, &error) == sim_status_OK;
 }
 
@@ -168,6 +170,7 @@ static int with_usual_levels(uint64_t seed, uint32_t compared) {
   config.caches[CACHE_L2].line_bytes = seed % 5 ? 64 : 32;
   config.core_count = 1;
   config.tlb_entries = 0;
+  config.bus_request_cycles = 0;
   config.memory_cycles = config.multiply_cycles = 1;
   config.load_use_cycles = (uint8_t)(seed % 2);
   memset(config.uncached_ranges, 0, sizeof config.uncached_ranges);
