@@ -12,18 +12,12 @@ static void lock_lines(maker *m, sim_cache_config *cache) {
   cache->pinned_ranges[0] = (sim_address_range){.from = in(m, 0, 15) * 256, .to = 16 * 256};
 }
 
-/* Steps whose place another may take. */
-static int is_replaceable(uint32_t op) {
-  return op == sim_step_op_UNMASK || op == sim_step_op_REAP || op == sim_step_op_RAISE;
-}
-
 static void make_locked_lines(maker *m) {
   sim_config *c = m->config;
   for (int i = 0; i < 3; i++) lock_lines(m, &c->caches[i]);
   for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].pinned |= flag(m, 40);
-  const uint32_t share = in(m, 0, 80);
-  for (uint32_t i = 0; i < c->step_count; i++)
-    if (is_replaceable(c->steps[i].op) && chance(m, share))
+  for (uint32_t i = 0; i < c->step_count; i++) /* the end of the steps is a return, too */
+    if ((c->steps[i].op == sim_step_op_RETURN && chance(m, 50)) || (c->steps[i].op == sim_step_op_REAP && chance(m, 20)))
       c->steps[i] = (sim_step_config){.op = sim_step_op_UNLOCK_CACHE, .index = half_in(m, 0, 2)};
 }
 
@@ -35,12 +29,12 @@ static void make_restart(maker *m, sim_cache_config *l1) {
 
 void make_fills(maker *m) {
   sim_config *c = m->config;
-  if (chance(m, 12)) make_locked_lines(m);
+  if (chance(m, 10)) make_locked_lines(m);
   if (chance(m, 20)) {
     make_restart(m, &c->caches[0]);
     make_restart(m, &c->caches[1]);
-    if (chance(m, 50)) c->bus_bytes_per_beat = half_in(m, 1, 20);
-    if (chance(m, 40)) c->bus_cycles_per_beat = half_in(m, 1, 20);
+    if (chance(m, 50)) c->bus_bytes_per_beat = half_in(m, 1, 12);
+    if (chance(m, 40)) c->bus_cycles_per_beat = half_in(m, 1, 12);
     if (chance(m, 40)) c->l2_cycles = half_in(m, 0, 3); /* a hit there comes before the rest of a line from memory */
   }
   if (chance(m, 15)) c->bus_request_cycles = half_in(m, 1, 5);
