@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xa38123236efeeffb)
+#define SIM_LAYOUT_HASH UINT64_C(0xe76c71b181fe2b71)
 
 #endif
