@@ -110,7 +110,7 @@ function activity({ machine }: Scenario, report: RunReport): string {
     [
       // Without a predictor every one that is taken was fetched past.
       machine.core.predictor.kind === "not-taken"
-        ? "branches taken, none predicted so"
+        ? "taken branches (all mispredicted)"
         : "mispredicted branches",
       mispredicted === 0 ? "0" : `${whole(mispredicted)} of ${whole(branches)}`,
     ],

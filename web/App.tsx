@@ -107,7 +107,7 @@ export function App() {
         <header>
           <h1 className="sr-only">irqscope</h1>
           <button type="button" className="btn btn--small leave-stage" onClick={leaveStage}>
-            <Said text="Leave the stage {key}" gaps={{ key: <kbd>Esc</kbd> }} />
+            <Said text="Exit presenter mode {key}" gaps={{ key: <kbd>Esc</kbd> }} />
           </button>
         </header>
       ) : null}

@@ -24,7 +24,7 @@ export type ComparedLabel =
   | "delivered"
   | "dropped"
   | "interrupts per frame"
-  | "context switches"
+  | "hardware context switches"
   | "register saves"
   | "save/restore, with its stalls"
   | "application, with its stalls"
@@ -110,7 +110,7 @@ export const COMPARED: readonly ComparedMetric[] = [
     "count",
     (m) => m.interrupts / (m.receive.delivered + m.send.delivered),
   ),
-  metric("Work", "switches", "context switches", "count", (m) => m.contextSwitches),
+  metric("Work", "switches", "hardware context switches", "count", (m) => m.contextSwitches),
   metric("Work", "saves", "register saves", "count", (m) => m.saves),
   metric("Work", "save share", "save/restore, with its stalls", "share", (m) =>
     layerShare(m, "save-restore"),

@@ -55,9 +55,9 @@ function wholeMachine({ machine }: Scenario): Metric[] {
     ),
     metric(["interrupts"], NUMBER, "interrupts taken", (c) => c.interrupts),
     metric(["softInterrupts"], NUMBER, "soft interrupts taken", (c) => c.soft_interrupts),
-    metric(["contextSwitches"], NUMBER, "context switches", (c) => c.context_switches),
-    metric(["saves"], NUMBER, "frames saved", (c) => c.saves),
-    metric(["restores"], NUMBER, "frames restored", (c) => c.restores),
+    metric(["contextSwitches"], NUMBER, "switches of the context pointer", (c) => c.context_switches),
+    metric(["saves"], NUMBER, "saves of registers", (c) => c.saves),
+    metric(["restores"], NUMBER, "restores of registers", (c) => c.restores),
     metric(
       ["busy"],
       NUMBER,

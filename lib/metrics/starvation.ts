@@ -1,4 +1,4 @@
-/** Who could run and did not, and who waits for a lock for ever. */
+/** Threads that were ready and did not run, and threads that wait for a lock for ever. */
 import { SIM_RING_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario, Thread } from "../../scenarios/schema/schema.ts";
 import { FUTILE_COUNT, lasts, type WholeText } from "./lasting.ts";
@@ -119,7 +119,7 @@ function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: 
 function starvedText({ thread, fromCycle, untilCycle, ranCycles }: Starved, whole: WholeText): string {
   const name = JSON.stringify(thread);
   return ranCycles === undefined
-    ? `starved: ${name} could run and did not, from cycle ${whole(fromCycle)} until cycle ${whole(untilCycle)}`
+    ? `starved: ${name} was ready but did not run, from cycle ${whole(fromCycle)} until cycle ${whole(untilCycle)}`
     : `starved: ${name} could run from cycle ${whole(fromCycle)} until cycle ${whole(untilCycle)} and ran for ${whole(ranCycles)} cycles of that time`;
 }
 

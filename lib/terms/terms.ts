@@ -47,7 +47,7 @@ export const TERMS = {
   application: model(
     "application",
     "Threads",
-    "The program that all the rest is for: it wants the packets, and has what cycles the others leave.",
+    "The program the packets are for. It gets the cycles that driver and protocol leave over.",
   ),
   "system-call": model(
     "system call",
@@ -158,7 +158,7 @@ export const TERMS = {
   raised: model(
     "raised",
     "What is said in words",
-    "How long a device has driven the line; findings count as pending from the end of an earlier run of its handler.",
+    "How long a device has been asserting its interrupt line. Where a handler has run since, findings count from the end of that run.",
   ),
   starvation: model(
     "starvation",

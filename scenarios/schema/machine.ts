@@ -255,7 +255,7 @@ const ringFields = {
     .meta({ title: "Interrupt line" }),
   rxBuffers: count(0, 65_535).default(0).meta({
     title: "Buffers of the ring",
-    description: "That its frames may hold together; 0 = no bound.",
+    description: "Limit on the total buffers of its frames; 0 = none.",
   }),
   coalescing: coalescingSchema,
 };
@@ -288,7 +288,7 @@ export const nicSchema = z
       .meta({
         title: "Bytes of the transmit queue",
         unit: "bytes",
-        description: "That its frames may hold together; 0 = no bound.",
+        description: "Limit on the total buffers of its frames; 0 = none.",
       }),
     txBuffers: count(0, 65_535).default(0).meta({
       title: "Transmit descriptors",

@@ -31,7 +31,7 @@ const ranges = (grain: number) =>
             .meta({ title: "From", description: "First address of it.", examples: [0] }),
           to: count(0, ADDRESS_LIMIT)
             .multipleOf(grain)
-            .meta({ title: "To", description: "First address behind it.", examples: [4096] }),
+            .meta({ title: "To", description: "First address after it.", examples: [4096] }),
         })
         .refine(({ from, to }) => from < to, { path: ["to"], error: "must be above from" })
         .meta({ title: "Range" }),

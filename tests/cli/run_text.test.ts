@@ -20,11 +20,11 @@ async function textOf(scenario: Scenario): Promise<string> {
 }
 
 test.each([
-  [{ kind: "not-taken" }, "branches taken, none predicted so", "mispredicted branches"],
+  [{ kind: "not-taken" }, "taken branches (all mispredicted)", "mispredicted branches"],
   [
     { kind: "backward-taken", targets: 0, returns: 0 },
     "mispredicted branches",
-    "branches taken, none predicted so",
+    "taken branches (all mispredicted)",
   ],
 ] as const)("predictor %j: %s", async (predictor, said, other) => {
   const loaded = await builtin("ring-overflow");

@@ -47,7 +47,7 @@ describe("send with three contexts, both readings", () => {
     expect(miss(report.send.deliveredMbitPerSecond, 727)).toBeLessThan(0.01);
   });
 
-  test("as the number says: the system call keeps its frame, about 688", () => {
+  test("as the number says: the system call saves registers, about 688", () => {
     const report = run("000-send-three-contexts-keeps-frame");
     console.info(
       `as the number says: simulated ${report.send.deliveredMbitPerSecond.toFixed(2)} Mb/s, printed 688`,

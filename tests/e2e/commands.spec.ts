@@ -121,19 +121,13 @@ test("tour: invited once, by keyboard, left at any time; a link opens on its mac
   const step = (title: string) => page.getByRole("dialog", { name: title });
   await expect(step("The machine")).toBeVisible();
   await expectNoViolations(page);
-  for (const title of [
-    "Time goes both ways",
-    "The whole run",
-    "What it cost",
-    "Other machines",
-    "Take it along",
-  ]) {
+  for (const title of ["Forward and back", "The whole run", "What it cost", "Other machines", "Share it"]) {
     await page.getByRole("button", { name: "Next" }).focus();
     await page.keyboard.press("Enter");
     await expect(step(title)).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(1);
   }
-  await expect(step("Take it along").getByText("6 of 6")).toBeVisible();
+  await expect(step("Share it").getByText("6 of 6")).toBeVisible();
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await expect(step("Other machines")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -47,7 +47,7 @@ test("language: German for who asks for it, English at a press, and nothing is l
   await page.getByRole("button", { name: "Share" }).click();
   const link = page.getByRole("textbox", { name: "Link" });
   await expect(link).not.toHaveValue(/lang=/);
-  await page.getByRole("checkbox", { name: "The link opens the page in English" }).check();
+  await page.getByRole("checkbox", { name: "Force English for the reader" }).check();
   await expect(link).toHaveValue(/[?&]lang=en/);
 });
 

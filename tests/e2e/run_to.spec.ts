@@ -16,7 +16,7 @@ test("runs to a full ring, to the begin of a thread, to a handler", async ({ pag
   const full = await cycle(page);
 
   await page.getByRole("button", { name: "Run to" }).click();
-  await menu.getByLabel("begin of").selectOption({ label: "protocol" });
+  await menu.getByLabel("start of thread").selectOption({ label: "protocol" });
   await menu.getByRole("button", { name: "Run", exact: true }).click();
   await expect.poll(() => cycle(page)).toBeGreaterThan(full);
 

@@ -62,7 +62,7 @@ test("the ring is changed while the machine runs; the cycle stays; undo, redo, o
   await expect(slots(page)).toContainText("/ 8");
   await expectCycle(page, PLACE);
   await expect(ring(page)).toHaveValue("8");
-  await expect(page.getByText("As the scenario has it")).toBeVisible();
+  await expect(page.getByText("Unchanged")).toBeVisible();
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(slots(page)).toContainText("/ 16");
 
@@ -125,7 +125,7 @@ test("an entry is added, named, and taken away", async ({ page }) => {
   await entry.click();
   await page.getByRole("button", { name: "Remove eth1" }).click();
   await expect(entry).toHaveCount(0);
-  await expect(page.getByText("As the scenario has it")).toBeVisible();
+  await expect(page.getByText("Unchanged")).toBeVisible();
 });
 
 test("JSON: a change is built, completion offers fields, errors stand in their line", async ({ page }) => {
@@ -176,7 +176,7 @@ test("hostile JSON is refused with a reason; the machine and the page go on", as
   expect(await page.evaluate(() => Object.hasOwn(Object.prototype, "a"))).toBe(false);
   for (let step = 0; step < 20 && (await page.getByRole("button", { name: "Undo" }).isEnabled()); step++)
     await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("As the scenario has it")).toBeVisible();
+  await expect(page.getByText("Unchanged")).toBeVisible();
 });
 
 test("a link and a reload carry the changes; the link opens the changed machine", async ({
@@ -218,7 +218,7 @@ test("a dropped file begins a new history", async ({ page }) => {
   await dropFile(page, "bare.json", new TextEncoder().encode(text));
   await expect(page.locator(".picker__name")).toHaveText("Bare");
   await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
-  await expect(page.getByText("As the scenario has it")).toBeVisible();
+  await expect(page.getByText("Unchanged")).toBeVisible();
 });
 
 test("no violations: fields, errors, changes, JSON, side by side", async ({ page }) => {

@@ -46,7 +46,7 @@ test(`by keyboard: hidden, ordered, pinned, resized, in the link, as usual again
   await other.getByRole("button", { name: "Tracks (L)" }).click();
   await expect(panel(other).getByRole("listitem").first()).toContainText("IPC");
   expect(await order(other)).toEqual(changed);
-  await panel(other).getByRole("button", { name: "As usual" }).click();
+  await panel(other).getByRole("button", { name: "Reset" }).click();
   expect(await order(other)).toEqual(usual);
 });
 

@@ -198,7 +198,7 @@ describe("findings", () => {
       'program fault: the program "sum" of "a" ended by a load from an address where nothing is at 0x1004 in cycle 9, the first of 3',
     );
     expect(text({ kind: "starved", thread: "a", fromCycle: 5, untilCycle: 9 })).toBe(
-      'starved: "a" could run and did not, from cycle 5 until cycle 9',
+      'starved: "a" was ready but did not run, from cycle 5 until cycle 9',
     );
     expect(text({ kind: "never-started", thread: "a", fromCycle: 5, untilCycle: 9 })).toBe(
       'starved: the interrupt that starts "a" was pending and its handler not running, from cycle 5 until cycle 9',

@@ -63,8 +63,8 @@ describe("context cards", () => {
     );
     expect(cards.map((card) => [card.name, card.inMemory, card.threadName])).toEqual([
       ["C1", false, "Driver ISR"],
-      ["frame 1", true, "protocol"],
-      ["frame 2", true, "application"],
+      ["saved 1", true, "protocol"],
+      ["saved 2", true, "application"],
     ]);
     expect(cards[0]?.stateText).toBe("running, masked");
   });

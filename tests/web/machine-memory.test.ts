@@ -154,7 +154,7 @@ describe("the bus", () => {
       "taken for 24 cycles more",
     ]);
     expect(holderText(view(), FACTS)).toBe("idle");
-    expect(holderText(view({ bus: { ...bus, holder: "cpu" } }), FACTS)).toBe("held by the CPU");
+    expect(holderText(view({ bus: { ...bus, holder: "cpu" } }), FACTS)).toBe("CPU transfer");
     expect(busQueue(view(), FACTS)).toEqual([]);
   });
 

@@ -121,9 +121,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
 function MemoryHint({ columns, rates }: { readonly columns: number } & Pick<ContextCardsProps, "rates">) {
   return (
     <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
-      {rates === undefined
-        ? say("No frame in memory. An interrupt saves the registers here.")
-        : savesText(rates)}
+      {rates === undefined ? say("No saved registers. An interrupt saves them here.") : savesText(rates)}
     </li>
   );
 }
@@ -134,7 +132,7 @@ function savesText({ savesPerSecond }: StageRates): string {
 
 type CardRates = Pick<ContextCardsProps, "rates"> & { readonly card: ContextCard };
 
-/** What stands over a card or row while rates are shown: frames in memory come and go, nothing is said of them. */
+/** What stands over a card or row while rates are shown: saved registers come and go, nothing is said of them. */
 function timeOf({ card, rates }: CardRates): TimeShares | undefined {
   return card.context === undefined ? undefined : rates?.contexts[card.context];
 }

@@ -25,7 +25,7 @@ function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: Ma
         <span>
           {facts.dmaStealsCycles
             ? say("DMA holds it {share} of the time", { share: shareText(bus.dma) })
-            : say("DMA takes no time")}
+            : say("DMA is instantaneous here")}
         </span>
         {bus.waiting === undefined ? null : (
           <span>{say("cores wait for it {share}", { share: shareText(bus.waiting) })}</span>

@@ -40,9 +40,9 @@ export function holderText(view: MachineView, facts: MachineFacts): string {
     case "dma":
       return say("held by DMA");
     case "nobody":
-      return facts.dmaStealsCycles ? say("idle") : say("idle, DMA takes no time");
+      return facts.dmaStealsCycles ? say("idle") : say("idle, DMA is instantaneous here");
     case "cpu":
-      return facts.cores.cores === 1 ? say("held by the CPU") : say("held by a core");
+      return facts.cores.cores === 1 ? say("CPU transfer") : say("held by a core");
   }
 }
 
@@ -60,8 +60,7 @@ export function busQueue(view: MachineView, facts: MachineFacts): readonly strin
   const disks = bus.waitingDisks;
   if (disks > 0) said.push(sayCount(disks, "{count} disk waits", "{count} disks wait"));
   const booked = bus.freeAtCycle - cycle;
-  if (booked > 0)
-    said.push(sayCount(booked, "taken for {count} cycle more", "taken for {count} cycles more"));
+  if (booked > 0) said.push(sayCount(booked, "{count} cycle left", "{count} cycles left"));
   return said;
 }
 

@@ -13,7 +13,7 @@ export const CARD_LIMIT = 4;
 
 export interface ContextCard {
   readonly key: string;
-  /** undefined: a frame in memory. */
+  /** undefined: saved registers in memory. */
   readonly context: number | undefined;
   readonly name: string;
   readonly active: boolean;
@@ -73,8 +73,8 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
           view,
           `f${index}`,
           several
-            ? say("{context} frame", { context: nameOf(frame.context) })
-            : say("frame {index}", { index: index + 1 }),
+            ? say("{context} saved", { context: nameOf(frame.context) })
+            : say("saved {index}", { index: index + 1 }),
           frame,
           frame.priority,
           false,

@@ -40,7 +40,7 @@ export default function TrackPanel() {
           disabled={tracks.length === 0}
           onClick={() => setTracks([])}
         >
-          {say("As usual")}
+          {say("Reset")}
         </button>
       </div>
       <ul ref={list} className="tracks__list" aria-label={say("Tracks")}>
@@ -94,7 +94,7 @@ export default function TrackPanel() {
               </ToolButton>
               <span className="tracks__height mono">
                 {heightPx === undefined
-                  ? say("as fits")
+                  ? say("auto")
                   : heightPx === LEAST_TRACK_HEIGHT_PX
                     ? say("least")
                     : say("{heightPx} px", { heightPx })}

@@ -49,7 +49,7 @@ export function rangeRows(
       withUnit(formatSi(range.interrupts / seconds, "/s")),
     ),
     ...latencyRows(say("interrupt latency"), range.interruptLatency, clockHertz),
-    row(say("context switches"), formatInteger(range.contextSwitches)),
+    row(say("hardware context switches"), formatInteger(range.contextSwitches)),
     row(say("instructions"), formatInteger(range.instructions), ipcText(range)),
     ...range.layers.flatMap((layer) => layerRows(layer, range)),
     ...(range.readyCycles > 0 ? [row(say("not chosen"), formatInteger(range.readyCycles))] : []),

@@ -97,7 +97,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
                 checked={keys.singleKeys}
                 onChange={(event) => setKeys({ ...keys, singleKeys: event.currentTarget.checked })}
               />
-              {say("Keys of a single letter, digit or sign")}
+              {say("Single-key shortcuts")}
             </label>
             <p>
               {say(

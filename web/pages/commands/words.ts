@@ -18,7 +18,7 @@ const words = (group: CommandGroup, title: Label, also?: string): CommandWords =
 export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   play: words("Play and step", "Play, pause", "run stop start"),
   "cycle-back": words("Play and step", "One cycle back", "step previous"),
-  "cycle-on": words("Play and step", "One cycle on", "step next forward"),
+  "cycle-on": words("Play and step", "One cycle forward", "step next forward"),
   "instruction-back": words("Play and step", "One instruction back", "step previous"),
   "instruction-on": words("Play and step", "One instruction on", "step next forward"),
   "event-back": words("Play and step", "One event back", "step previous"),
@@ -38,7 +38,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   "delivery-back": words("Run to", "Previous frame delivered", "run back before"),
   "handler-back": words("Run to", "Previous handler entered", "run back isr before"),
   "to-start": words("Run to", "Start of the run", "reset rewind begin zero home"),
-  "to-end": words("Run to", "End of what is simulated", "last latest frontier"),
+  "to-end": words("Run to", "End of the simulated part", "last latest frontier"),
   "go-to": words("Run to", "Go to a cycle…", "seek jump time"),
   breakpoints: words("Marks", "Breakpoints…", "condition stop"),
   "breakpoint-on": words("Marks", "Run to the next breakpoint", "stop"),

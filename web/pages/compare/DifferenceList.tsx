@@ -16,7 +16,7 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
   if (differences.length === 0)
     return (
       <p className="pair__text">
-        {say("The two are the same machine. Change a field of B, or pick another.")}
+        {say("A and B are identical. Change one setting of B, or choose another scenario.")}
       </p>
     );
   const rest = differences.length - SHOWN;

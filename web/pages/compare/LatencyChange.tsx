@@ -16,7 +16,7 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
   return (
     <section className="section" aria-label={say("What changed the interrupt latency")}>
       <div className="section__head">
-        <h3>{say(meanB < meanA ? "What removed the latency" : "What added the latency")}</h3>
+        <h3>{say(meanB < meanA ? "Where latency was saved" : "Where latency was added")}</h3>
         <span className="section__note">{say("mean cycles")}</span>
       </div>
       <ol className="waterfall changes">

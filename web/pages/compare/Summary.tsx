@@ -32,7 +32,7 @@ function Sentence({ compared }: { readonly compared: Compared }) {
   return (
     <>
       <Said text="Up to cycle {cycle}, {B} {changes}." gaps={{ cycle: place, B: <b>B</b>, changes }} />
-      {compared.endedB ? ` ${say("The run of B is over: its numbers stand still.")}` : ""}
+      {compared.endedB ? ` ${say("B has ended; its numbers no longer change.")}` : ""}
     </>
   );
 }

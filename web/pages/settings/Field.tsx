@@ -96,7 +96,7 @@ export function WasBefore({ node }: { readonly node: FieldNode }) {
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />
-        {say(difference.kind === "added" ? "take away" : "back|to what it was")}
+        {say(difference.kind === "added" ? "take away" : "restore|to what it was")}
       </button>
     </p>
   );

@@ -76,7 +76,7 @@ function Changes() {
   const differences = useSettingsState((state) => state.differences);
   const [isOpen, setOpen] = useState(false);
   const count = differences.length;
-  if (count === 0) return <p className="changes changes--none">{say("As the scenario has it")}</p>;
+  if (count === 0) return <p className="changes changes--none">{say("Unchanged")}</p>;
   return (
     <div className="changes">
       <div className="changes__head">

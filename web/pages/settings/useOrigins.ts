@@ -44,7 +44,7 @@ export function useOrigins(root: unknown): OriginOf {
       if (said !== undefined) return said;
       if (value === undefined || isName(node)) return undefined;
       const isDefault = form.fallback !== undefined && isSame(value, form.fallback);
-      return plain(say(isDefault ? "The default." : "Chosen for this scenario."));
+      return plain(say(isDefault ? "The default." : "Set by this scenario."));
     },
     [known, scenario, root],
   );

@@ -58,7 +58,7 @@ export default function ShareBody({ share, scenario, isComparison, position, lan
               checked={language.isIn}
               onChange={(event) => language.onChange(event.currentTarget.checked)}
             />
-            {say("The link opens the page in English")}
+            {say("Force English for the reader")}
           </label>
           <Suspense>
             <PictureRow fileName={`irqscope-cycle-${position.cycle}`} compared={isComparison} />

@@ -3,7 +3,9 @@ import type { Position } from "../../state/store.ts";
 import { say, sayCount } from "../../text/say.ts";
 
 export function carriedText(position: Position): string {
-  return say("In it too: {list}.", { list: carried(position).join(", ") });
+  return say("The link also carries {list}; not speed, theme or open panels.", {
+    list: carried(position).join(", "),
+  });
 }
 
 /** The same of a file, which is of one machine and no more. */
@@ -13,7 +15,7 @@ export function leftOutText(position: Position, isComparison: boolean): string {
     say("cycle {cycle}", { cycle: position.cycle }),
     ...carried(position),
   ];
-  return say("The file holds the scenario alone. Not in it: {list}.", { list: list.join(", ") });
+  return say("The file holds only the scenario, without {list}.", { list: list.join(", ") });
 }
 
 function carried(position: Position): readonly string[] {

@@ -28,7 +28,7 @@ export default function FindingSection({ metrics, scenario }: FindingSectionProp
           }}
         />
       </Sentences>
-      <Sentences title={say("Without effect")} sentences={warningSentences(scenario)}>
+      <Sentences title={say("Unused settings")} sentences={warningSentences(scenario)}>
         {say("settings that change nothing")}
       </Sentences>
     </>

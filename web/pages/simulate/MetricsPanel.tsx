@@ -77,7 +77,11 @@ function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; read
   const rows: readonly FigureRow[] = [
     { label: say("interrupts"), value: formatInteger(metrics.interrupts) },
     { label: say("soft interrupts"), value: formatInteger(metrics.softInterrupts), term: "soft-interrupt" },
-    { label: say("context switches"), value: formatInteger(metrics.contextSwitches), term: "context-switch" },
+    {
+      label: say("hardware context switches"),
+      value: formatInteger(metrics.contextSwitches),
+      term: "context-switch",
+    },
     { label: say("register saves"), value: formatInteger(metrics.saves), term: "register-save" },
     { label: say("instructions"), value: formatInteger(metrics.instructions) },
     ...(ipc === undefined

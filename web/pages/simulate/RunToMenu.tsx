@@ -51,7 +51,7 @@ const TARGETS: readonly Target[] = [
 
 const ENDS = [
   { command: "to-start", text: "Start of the run" },
-  { command: "to-end", text: "End of what is simulated" },
+  { command: "to-end", text: "End of the simulated part" },
 ] as const satisfies readonly { readonly command: CommandId; readonly text: Label }[];
 
 /** What the machine can be run to. */
@@ -106,7 +106,7 @@ export function RunToMenu(props: RunToProps) {
         <ThreadForm
           threads={scenario.software.threads.map(({ name }) => name)}
           onRun={(name, direction) =>
-            runToCondition(threadCondition(name), say("begin of {name}", { name }), direction)
+            runToCondition(threadCondition(name), say("start of {name}", { name }), direction)
           }
         />
       )}
@@ -192,7 +192,7 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
   return (
     <form className="goto" onSubmit={submit}>
       <label className="goto__label">
-        {say("begin of")}
+        {say("start of thread")}
         <select ref={select} className="field">
           {threads.map((name) => (
             <option key={name}>{name}</option>

@@ -28,7 +28,7 @@ export function memoryRows(
       // Without a predictor every one that is taken was fetched past.
       label:
         core.predictor.kind === "not-taken"
-          ? say("branches taken, none predicted so")
+          ? say("taken branches (all mispredicted)")
           : say("mispredicted branches"),
       value: shareText(memory.mispredicted, memory.branches),
     });

@@ -19,8 +19,8 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     id: "transport",
     targets: [".transport"],
-    title: "Time goes both ways",
-    text: "Play at any speed, or step by cycle, instruction, packet and event, also back. Run to takes you to the next interrupt, drop or delivery.",
+    title: "Forward and back",
+    text: "Play at any speed. Step forward or back by cycle, instruction, packet or event. Run to goes to the next interrupt, drop or delivery.",
   },
   {
     id: "timeline",
@@ -43,7 +43,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     id: "share",
     targets: [".share-trigger"],
-    title: "Take it along",
+    title: "Share it",
     text: "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; on a keyboard, a question mark shows the keys.",
   },
 ];

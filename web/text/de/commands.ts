@@ -8,8 +8,7 @@ export const COMMANDS = {
     "{chord} ist jetzt „{title}“; „{other}“ hat die Taste verloren.",
   Keyboard: "Tastatur",
   Close: "Schließen",
-  "Keys of a single letter, digit or sign":
-    "Tasten mit einem einzelnen Buchstaben, einer Ziffer oder einem Zeichen",
+  "Single-key shortcuts": "Kürzel aus einer einzelnen Taste",
   "Turn them off if speech input or stray touches press them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.":
     "Ausschalten, wo Spracheingabe oder eine versehentliche Berührung sie auslöst; Leertaste, Pfeile und Strg K wirken weiter. Um eine Taste zu ändern, drücken Sie unten auf sie und dann die neue; die Rücktaste entfernt sie.",
   "All keys are as usual.": "Alle Tasten sind wie üblich.",
@@ -46,7 +45,7 @@ export const COMMANDS = {
   "Play and step": "Abspielen und Schritte",
   "Play, pause": "Abspielen, anhalten",
   "One cycle back": "Ein Takt zurück",
-  "One cycle on": "Ein Takt weiter",
+  "One cycle forward": "Ein Takt weiter",
   "One instruction back": "Eine Instruktion zurück",
   "One instruction on": "Eine Instruktion weiter",
   "One event back": "Ein Ereignis zurück",
@@ -67,7 +66,7 @@ export const COMMANDS = {
   "Previous frame delivered": "Vorheriger zugestellter Frame",
   "Previous handler entered": "Vorheriger Eintritt in einen Handler",
   "Start of the run": "Anfang des Laufs",
-  "End of what is simulated": "Ende des Simulierten",
+  "End of the simulated part": "Ende des Simulierten",
   "Go to a cycle…": "Zu einem Takt gehen …",
   Marks: "Marken",
   "Breakpoints…": "Haltepunkte …",

@@ -6,8 +6,8 @@ export const COMPARE = {
   "Timeline of machine B": "Zeitachse von Maschine B",
   "Swap A and B": "A und B tauschen",
   "Compare with {name}": "Mit „{name}“ vergleichen",
-  "The two are the same machine. Change a field of B, or pick another.":
-    "Beide sind dieselbe Maschine. Ändern Sie ein Feld von B oder wählen Sie eine andere.",
+  "A and B are identical. Change one setting of B, or choose another scenario.":
+    "A und B sind gleich. Ändern Sie eine Einstellung von B oder wählen Sie ein anderes Szenario.",
   "differs in": "unterscheidet sich in",
   "{count} fields differ": "{count} Felder unterscheiden sich",
   "Fields that differ": "Felder, die sich unterscheiden",
@@ -42,8 +42,7 @@ export const COMPARE = {
     "Abspielen: Beide Maschinen laufen an derselben Abspielmarke.",
   "Up to cycle {cycle} both do the same.": "Bis Takt {cycle} tun beide dasselbe.",
   "Up to cycle {cycle}, {B} {changes}.": "Bis Takt {cycle}: {B} {changes}.",
-  "The run of B is over: its numbers stand still.":
-    "Der Lauf von B ist zu Ende: Seine Zahlen bleiben stehen.",
+  "B has ended; its numbers no longer change.": "B ist zu Ende; seine Zahlen ändern sich nicht mehr.",
   "does the same, but {changes}": "tut dasselbe, aber {changes}",
   "{list} and {last}": "{list} und {last}",
   "drops no frames instead of {a}": "verwirft keine Frames statt {a}",
@@ -87,8 +86,8 @@ export const COMPARE = {
   p99: "p99",
   max: "max.",
   "What changed the interrupt latency": "Was die Interrupt-Latenz verändert hat",
-  "What removed the latency": "Was die Latenz verkürzt hat",
-  "What added the latency": "Was die Latenz verlängert hat",
+  "Where latency was saved": "Wo Latenz gespart wurde",
+  "Where latency was added": "Wo Latenz hinzukam",
 
   // ---- seeds ----
   "More than chance?": "Mehr als Zufall?",

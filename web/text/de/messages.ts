@@ -280,7 +280,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "sagen nichts voraus: Nur Programme springen zu einem Ziel in einem Register",
 
   // ---- findings ----
-  "starved: {thread} could run and did not, from cycle {cycle} until cycle {until}":
+  "starved: {thread} was ready but did not run, from cycle {cycle} until cycle {until}":
     "Verhungern: {thread} konnte von Takt {cycle} bis Takt {until} laufen und lief nicht",
   "starved: {thread} could run from cycle {cycle} until cycle {until} and ran for {ran} cycles of that time":
     "Verhungern: {thread} konnte von Takt {cycle} bis Takt {until} laufen und lief davon {ran} Takte lang",

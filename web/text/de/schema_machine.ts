@@ -182,7 +182,7 @@ export const SCHEMA_MACHINE = {
   From: "Von",
   "First address of it.": "Seine erste Adresse.",
   To: "Bis",
-  "First address behind it.": "Erste Adresse dahinter.",
+  "First address after it.": "Erste Adresse dahinter.",
   Range: "Bereich",
   "Pinned sets": "Festgehaltene Sätze",
   "Ways or lines are pinned in the sets below this one.":
@@ -275,8 +275,8 @@ export const SCHEMA_MACHINE = {
   "Receive ring": "Empfangsring",
   "Transmit queue": "Sendewarteschlange",
   "Bytes of the transmit queue": "Bytes der Sendewarteschlange",
-  "That its frames may hold together; 0 = no bound.":
-    "Die ihre Frames zusammen fassen dürfen; 0 = keine Grenze.",
+  "Limit on the total buffers of its frames; 0 = none.":
+    "Obergrenze der Puffer aller ihrer Frames; 0 = keine.",
   "Transmit descriptors": "Sendedeskriptoren",
   "Buffer descriptors that the frames of the transmit queue may hold; 0 = no bound.":
     "Pufferdeskriptoren, die die Frames der Sendewarteschlange belegen dürfen; 0 = keine Grenze.",

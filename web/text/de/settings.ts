@@ -17,7 +17,7 @@ export const SETTINGS = {
   "was {value}": "war {value}",
   "{title}: back to the scenario's": "{title}: zurück zum Wert des Szenarios",
   "take away": "entfernen",
-  "back|to what it was": "zurück",
+  "restore|to what it was": "wiederherstellen",
   "Find a setting": "Einstellung suchen",
   "Settings found": "Gefundene Einstellungen",
   "No setting is called so, or means that.": "Keine Einstellung heißt so oder bedeutet das.",
@@ -41,7 +41,7 @@ export const SETTINGS = {
     "Nicht übernommen, {count} Fehler. Die bisherige Maschine läuft weiter.",
   "Not applied, {count} errors. The previous machine keeps running.":
     "Nicht übernommen, {count} Fehler. Die bisherige Maschine läuft weiter.",
-  "As the scenario has it": "Wie im Szenario",
+  Unchanged: "Unverändert",
   "{count} change to the scenario": "{count} Änderung am Szenario",
   "{count} changes to the scenario": "{count} Änderungen am Szenario",
   Reset: "Zurücksetzen",
@@ -61,7 +61,7 @@ export const SETTINGS = {
   needed: "erforderlich",
   list: "Liste",
   "The default.": "Die Vorgabe.",
-  "Chosen for this scenario.": "Für dieses Szenario gewählt.",
+  "Set by this scenario.": "Von diesem Szenario gesetzt.",
   "source {id} ({authors})": "Quelle {id} ({authors})",
   "{author} and others": "{author} und andere",
   "From {source}, {where}, which prints {value}: {more}.":

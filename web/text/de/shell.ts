@@ -1,5 +1,5 @@
 export const SHELL = {
-  "Leave the stage {key}": "Bühne verlassen {key}",
+  "Exit presenter mode {key}": "Präsentationsmodus beenden {key}",
   Main: "Hauptnavigation",
   Simulate: "Simulation",
   Compare: "Vergleich",
@@ -84,9 +84,9 @@ export const SHELL = {
   "the packet that is followed": "das verfolgte Paket",
   "the interrupt that is followed": "der verfolgte Interrupt",
   "the shift of B": "die Verschiebung von B",
-  "In it too: {list}.": "Auch darin: {list}.",
-  "The file holds the scenario alone. Not in it: {list}.":
-    "Die Datei enthält nur das Szenario. Nicht darin: {list}.",
+  "The link also carries {list}; not speed, theme or open panels.":
+    "Der Link enthält auch {list}; nicht Tempo, Farbschema oder offene Felder.",
+  "The file holds only the scenario, without {list}.": "Die Datei enthält nur das Szenario, ohne {list}.",
   "the other machine": "die andere Maschine",
   "Speed, theme and open panels stay the reader's. The file holds the scenario alone.":
     "Tempo, Erscheinungsbild und offene Bereiche bleiben die des Lesers. Die Datei enthält nur das Szenario.",
@@ -188,8 +188,8 @@ export const SHELL = {
   "The machine": "Die Maschine",
   "A packet comes from the wire, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.":
     "Ein Paket kommt von der Leitung, geht durch den Ring der Karte und den Interrupt-Controller und wird zu Arbeit in der Pipeline. Die Farbe steht für die Softwareschicht, die arbeitet; schraffiert ist verlorene Zeit.",
-  "Time goes both ways": "Die Zeit läuft vorwärts und zurück",
-  "Play at any speed, or step by cycle, instruction, packet and event, also back. Run to takes you to the next interrupt, drop or delivery.":
+  "Forward and back": "Vor und zurück",
+  "Play at any speed. Step forward or back by cycle, instruction, packet or event. Run to goes to the next interrupt, drop or delivery.":
     "Spielen Sie in beliebigem Tempo ab oder gehen Sie Takt für Takt, Instruktion für Instruktion, Paket für Paket, Ereignis für Ereignis, auch zurück. „Laufen bis“ führt zum nächsten Interrupt, Verlust oder zur nächsten Zustellung.",
   "The whole run": "Der ganze Lauf",
   "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel or two fingers down to single instructions; press anywhere to go there.":
@@ -200,11 +200,11 @@ export const SHELL = {
   "Other machines": "Andere Maschinen",
   "Demos and published experiments, each with its picture, your own scenarios, and files: open a capture, or drop it on the page, to see it handled.":
     "Demos und veröffentlichte Experimente, jedes mit seinem Bild, eigene Szenarien und Dateien: Öffnen Sie einen Mitschnitt oder legen Sie ihn auf der Seite ab, und die Maschine verarbeitet ihn.",
-  "Take it along": "Zum Mitnehmen",
+  "Share it": "Teilen",
   "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; on a keyboard, a question mark shows the keys.":
     "„Teilen“ erzeugt einen Link, der diese Maschine für alle an diesem Takt öffnet. Alle Befehle stehen hinter der Lupe; auf einer Tastatur zeigt ein Fragezeichen die Tasten.",
   Demos: "Demos",
   "The texts of this language could not be loaded: is the server still there?":
     "Die Texte dieser Sprache konnten nicht geladen werden: Ist der Server noch da?",
-  "The link opens the page in English": "Der Link öffnet die Seite auf Deutsch",
+  "Force English for the reader": "Deutsch für den Leser festlegen",
 } as const;

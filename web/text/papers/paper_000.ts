@@ -19,8 +19,8 @@ export const PAPER_000 = {
   "Driver Send": "Senden im Treiber",
   "Driver ISR (Tx done)": "Treiber-ISR (Senden fertig)",
   "Send, one context": "Senden, ein Kontext",
-  "Send, three contexts: the system call keeps its frame":
-    "Senden, drei Kontexte: Der Systemaufruf behält seinen Rahmen",
+  "Send, three contexts: the system call saves registers":
+    "Senden, drei Kontexte: Der Systemaufruf sichert Register",
   "Send, three contexts: nothing is saved": "Senden, drei Kontexte: Nichts wird gesichert",
   "Gain of contexts, send: around 6 %": "Gewinn durch Kontexte, Senden: etwa 6 %",
   "The same rates for smaller packets": "Dieselben Raten für kleinere Pakete",

@@ -60,7 +60,7 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
     case "ipc":
       return "IPC";
     case "software":
-      return say("by software");
+      return say("dropped by software");
     case "rows":
       return "";
   }
@@ -111,7 +111,7 @@ function gutterLines(surface: Surface, spec: StaticSpec, layout: Layout, track: 
 function ipcName({ window }: StaticSpec): string {
   if (window === undefined) return "IPC";
   const cycles = groupColumns(window, window.ipc).groupColumns * cyclesPerColumn(window);
-  return say("IPC, {cycles} cycles", {
+  return say("IPC, {cycles}-cycle mean", {
     cycles: cycles < 1000 ? formatInteger(Math.max(1, Math.round(cycles))) : formatCompact(cycles),
   });
 }

@@ -30,7 +30,7 @@ export default function BookmarkPanel() {
     <div className="marks__body">
       <div className="marks__head">
         <h2>{say("Bookmarks")}</h2>
-        <span className="marks__hint">{say("they travel in the link")}</span>
+        <span className="marks__hint">{say("included in share links")}</span>
       </div>
       {here === undefined && bookmarks.length >= BOOKMARK_LIMIT ? null : (
         <form className="marks__form marks__form--row" onSubmit={submit} key={cycle}>

@@ -76,7 +76,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
               {text}
             </option>
           ))}
-          <option value={OWN}>{say("own condition")}</option>
+          <option value={OWN}>{say("custom condition")}</option>
         </select>
       </label>
       {preset === undefined ? (

@@ -55,7 +55,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
     },
     {
       id: "fill",
-      text: say("so much is held in"),
+      text: say("fill level reaches"),
       choices: stores,
       number: {
         label: say("at least"),
@@ -67,7 +67,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
     },
     {
       id: "full",
-      text: say("there is no room in"),
+      text: say("is full"),
       choices: stores,
       number: undefined,
       condition: (choice) => `${choice}.fill >= ${choice}.capacity`,
@@ -75,7 +75,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
     },
     {
       id: "latency",
-      text: say("a frame is delivered late"),
+      text: say("packet latency exceeds"),
       choices: undefined,
       number: { label: say("after more than"), unit: "µs", initial: "100" },
       condition: (_, number) => `latency > ${number} us`,
@@ -83,7 +83,7 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
     },
     {
       id: "interrupt-latency",
-      text: say("a handler begins late"),
+      text: say("interrupt latency exceeds"),
       choices: undefined,
       number: { label: say("after more than"), unit: "µs", initial: "10" },
       condition: (_, number) => `interrupt.latency > ${number} us`,
