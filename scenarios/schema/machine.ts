@@ -227,14 +227,8 @@ export const offloadsSchema = z
   .prefault({})
   .meta({ title: "Offloads" });
 
-const statusBy = (what: string) =>
-  z
-    .enum(STATUS_BY)
-    .default("event")
-    .meta({
-      title: "Status by",
-      description: `event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no ${what} waits (16550 UART).`,
-    });
+const statusBy = (description: string) =>
+  z.enum(STATUS_BY).default("event").meta({ title: "Status by", description });
 
 const ringFields = {
   rxRingFrames: count(1, SIM_RING_LIMIT).default(16).meta({ title: "Receive ring", unit: "frames" }),
@@ -300,7 +294,9 @@ export const nicSchema = z
       description: "A frame takes as many descriptors as it fills buffers; 0 = any frame fits into one.",
     }),
     line: ringFields.line,
-    statusBy: statusBy("frame"),
+    statusBy: statusBy(
+      "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).",
+    ),
     rxBuffers: ringFields.rxBuffers,
     coalescing: ringFields.coalescing,
     ...wireFields,
@@ -377,7 +373,9 @@ export const diskSchema = z
       .default(SIM_DISK_QUEUE_LIMIT)
       .meta({ title: "Queue", unit: "requests", description: "A request to a full queue is refused." }),
     line: ownLine,
-    statusBy: statusBy("completed request"),
+    statusBy: statusBy(
+      "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no completed request waits (16550 UART).",
+    ),
   })
   .refine((disk) => disk.leastSeekNanoseconds <= disk.mostSeekNanoseconds, {
     message: "needs a least seek that is not above the most",

@@ -20,7 +20,8 @@ const SAME_WORD = new Set(
 );
 
 SAME_WORD.add("ring.fill >= 8 and latency > 50 us");
-for (const one of ["JSON", "bit/s", "p50", "p99", "Seeds", "{misses} MPKI"]) SAME_WORD.add(one);
+for (const one of ["Alt ← →", "Alt ↑ ↓", "JSON", "bit/s", "p50", "p99", "Seeds", "{misses} MPKI"])
+  SAME_WORD.add(one);
 
 const files = repositoryFiles().filter((path) => path.startsWith("web/") && isTypeScript(path));
 const speaking = files.filter((path) => !path.startsWith("web/text/"));

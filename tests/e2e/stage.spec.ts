@@ -166,7 +166,7 @@ test("in an upright window the bus keeps near the cards, and larger letters have
     if (box === null) throw new Error(`${selector} is not there`);
     return { ...box, bottom: box.y + box.height };
   };
-  await expect(page.getByRole("button", { name: "Leave the stage" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
   const [bus, tap, name, count] = await Promise.all(
     [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
   );

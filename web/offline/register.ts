@@ -9,7 +9,7 @@ export async function keepOfflineCopy(): Promise<void> {
     const { serviceWorker } = navigator;
     const registration = await serviceWorker.register("./sw.js");
     hearNewVersions(registration);
-    serviceWorker.controller?.postMessage("remove old copies");
+    serviceWorker.controller?.postMessage("remove-old-copies");
     keepAsking(registration);
   } catch {
     // storage or workers are blocked, or the server does not have the file

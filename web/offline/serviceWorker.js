@@ -94,7 +94,7 @@ async function fromOtherCopies(request, file) {
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOldCopies()));
 self.addEventListener("message", (event) => {
-  if (event.data === "remove old copies") event.waitUntil(removeOldCopies());
+  if (event.data === "remove-old-copies") event.waitUntil(removeOldCopies());
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

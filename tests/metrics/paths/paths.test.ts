@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { pathText } from "../../../lib/expressions/syntax.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { builtin } from "../../boundary/support.ts";
-import { CROWDED_SENDER, HAND_MACHINES } from "./by_hand.ts";
+import { BY_HAND, CROWDED_SENDER } from "./by_hand.ts";
+import { MEMORY_BY_HAND } from "./by_hand_memory.ts";
 import {
   type Expected,
   frameCounts,
@@ -119,7 +120,7 @@ describe("metrics against the rows of the pipeline", () => {
 });
 
 describe("metrics against counts by hand", () => {
-  it.each(HAND_MACHINES)("$name", ({ parts, cycles, expected }) => {
+  it.each([...BY_HAND, ...MEMORY_BY_HAND])("$name", ({ parts, cycles, expected }) => {
     const run = record(written(parts), cycles);
     holdPrinted(run);
     hold(run, expected);

@@ -32,7 +32,6 @@ export const COMMANDS = {
   "With the focus in the timeline": "Mit dem Fokus in der Zeitachse",
   "Without Alt too, after Tab brought the focus there.":
     "Auch ohne Alt, wenn Tab den Fokus dorthin gebracht hat.",
-  or: "oder",
   Commands: "Befehle",
   "Find a command": "Befehl suchen",
   "Find a command, a scenario, a setting": "Befehl, Szenario oder Einstellung suchen",

@@ -110,8 +110,8 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be below the number of cores, {cores}": "muss unter der Zahl der Kerne liegen, {cores}",
   "of a thread that always lives need an exec, a wait or a sleep, else it spins in no time":
     "eines Threads, der immer lebt, brauchen exec, wait oder sleep, sonst dreht er sich, ohne dass Zeit vergeht",
-  "has while or if inside one another more than {limit} deep":
-    "hat while oder if mehr als {limit}-fach ineinander",
+  "has while, repeat or if inside one another more than {limit} deep":
+    "hat while, repeat oder if mehr als {limit}-fach ineinander",
   "only a thread that always lives may {step}; this one starts on {start}":
     "nur ein Thread, der immer lebt, darf {step}; dieser startet bei {start}",
   "only a thread that always lives may sleep for a lock; this one starts on {start}":

@@ -45,7 +45,6 @@ export const TIMELINE = {
   "Follow the interrupt": "Dem Interrupt folgen",
   ", instruction × cycle": ", Instruktion × Takt",
   Colours: "Farben",
-  Reset: "Zurücksetzen",
   "{name}: up": "{name}: nach oben",
   "{name}: down": "{name}: nach unten",
   "{name}: pinned, stays while the others scroll":
