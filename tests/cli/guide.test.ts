@@ -38,8 +38,10 @@ test("the two machines get the same traffic, and both can be run", () => {
 
 test("a machine with a send path gets more", () => {
   const [first = []] = argumentsOf("trace");
-  const other = first.map((word) => (word === "ring-overflow" ? "figure-4" : word));
-  expect(other).not.toEqual(first);
-  command.run(...other, "--force");
-  expect(scenarioIn("one.json").traffic[0].events.directions).toContain("s");
+  const out = first.at(-1) ?? "";
+  const words: Readonly<Record<string, string>> = { "ring-overflow": "figure-4", [out]: "send-path.json" };
+  const other = first.map((word) => words[word] ?? word);
+  expect(other.filter((word, at) => word !== first[at])).toEqual(["figure-4", "send-path.json"]);
+  command.run(...other);
+  expect(scenarioIn("send-path.json").traffic[0].events.directions).toContain("s");
 });

@@ -1,5 +1,5 @@
 /** The labs that a student finds again: the variant that was begun, and the step where it goes on. */
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { labFileText, ownLabName } from "../../lib/labs/own.ts";
 import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { begunLabs } from "../../web/pages/lab/begun.ts";
@@ -28,7 +28,7 @@ function answered(progress: Progress, steps = 1): Progress {
 }
 
 let storage = memoryStorage();
-beforeAll(() => {
+beforeEach(() => {
   storage = memoryStorage();
 });
 
@@ -66,7 +66,6 @@ test("variant, steps that are done, the step that is next; what was only looked 
 });
 
 test("an own lab is found while it is kept, apart from one of the course with the same name", async () => {
-  storage = memoryStorage();
   const own = { ...rings, title: "Mine" };
   keep(answered(newProgress(own, 5)), true);
   expect(await begunLabs(storage)).toEqual([]);

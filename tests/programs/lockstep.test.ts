@@ -1,5 +1,5 @@
 /** The core beside the interpreter, cycle by cycle, on random programs and machines. PROGRAM_SEED=n runs one. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type CoreModule,
   type Machine,
@@ -118,6 +118,7 @@ function compare(machine: Machine, interpreter: Interpreter): boolean {
 
 describe("random programs", () => {
   let core: CoreModule;
+  let compared = 0;
   let ended = 0;
   beforeAll(async () => {
     core = await openCore();
@@ -137,6 +138,7 @@ describe("random programs", () => {
       returnAddress: SIM_PROGRAM_RETURN,
       hartId: 0,
     });
+    compared++;
     if (compare(machine, interpreter)) {
       ended++;
       expect(machine.programMemory(0, MEMORY_BYTES)).toEqual(interpreter.memory);
@@ -149,7 +151,8 @@ describe("random programs", () => {
     expect(stepped.stateHash()).toBe(machine.stateHash());
   });
 
-  it("mostly come to their end", () => {
-    if (chosen === undefined) expect(ended).toBeGreaterThan(SEEDS.length / 2);
+  /** They mostly come to their end. In whatever order they ran, and when all did. */
+  afterAll(() => {
+    if (compared >= SEEDS.length) expect(ended).toBeGreaterThan(SEEDS.length / 2);
   });
 });
