@@ -22,7 +22,8 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
     checkNeeds(lab, step, index, complain);
     const own = machines.get(step.machine);
     if (own === undefined) {
-      if (!(step.machine in lab.machines)) complain(`${place}.machine`, `no machine ${step.machine}`);
+      if (!Object.hasOwn(lab.machines, step.machine))
+        complain(`${place}.machine`, `no machine ${step.machine}`);
       return;
     }
     checkStep(new StepCheck(step, place, new Map([...machines, [OWN, own]]), complain, used));
@@ -66,7 +67,8 @@ async function checkMachines(lab: Lab, complain: Complain): Promise<Map<string, 
   for (const [index, { machines: varied, fields, values }] of lab.vary.entries()) {
     for (const id of varied) {
       const scenario = machines.get(id);
-      if (!(id in lab.machines) && !missing.has(id)) complain(`vary[${index}].machines`, `no machine ${id}`);
+      if (!Object.hasOwn(lab.machines, id) && !missing.has(id))
+        complain(`vary[${index}].machines`, `no machine ${id}`);
       missing.add(id);
       if (scenario === undefined) continue;
       for (const field of fields)

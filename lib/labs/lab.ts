@@ -24,7 +24,11 @@ const CHANGE_LIMIT = 20;
 const POINT_LIMIT = 100;
 
 export const SLUG = /^[a-z][a-z0-9-]{0,39}$/;
-const slug = z.string().regex(SLUG, { error: "must be small letters, digits and hyphens, a letter first" });
+const slug = z
+  .string()
+  .regex(SLUG, { error: "must be small letters, digits and hyphens, a letter first" })
+  // Answers are kept by id: a word that each object knows would be found where there is none.
+  .refine((id) => !(id in Object.prototype), { error: "must be another word: this one is taken" });
 const markdown = lines(TEXT_LIMIT);
 const brief = lines(BRIEF_LIMIT);
 const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);

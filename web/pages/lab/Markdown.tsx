@@ -50,16 +50,29 @@ const OPTIONS: MarkedOptions = {
   },
 };
 
-const tokensOf = (text: string) => new Lexer({ ...OPTIONS }).lex(text);
+/** Quotes in lists in quotes: deeper ones are shown as they are written. */
+const NESTING_LIMIT = 24;
 
-function blocks(tokens: readonly Token[], level: 3 | 4): ReactNode {
+function tokensOf(text: string): readonly Token[] {
+  try {
+    return new Lexer({ ...OPTIONS }).lex(text);
+  } catch (error) {
+    // Thousands of marks in each other are too much for the lexer.
+    if (!(error instanceof RangeError)) throw error;
+    return [{ type: "paragraph", raw: text, text, tokens: [{ type: "text", raw: text, text }] }];
+  }
+}
+
+function blocks(tokens: readonly Token[], level: 3 | 4, depth = 0): ReactNode {
   return tokens.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
-    <Fragment key={`${index} ${token.type}`}>{block(token, level)}</Fragment>
+    <Fragment key={`${index} ${token.type}`}>
+      {depth < NESTING_LIMIT ? block(token, level, depth + 1) : <p>{token.raw}</p>}
+    </Fragment>
   ));
 }
 
-function block(token: Token, level: 3 | 4): ReactNode {
+function block(token: Token, level: 3 | 4, depth: number): ReactNode {
   switch (token.type) {
     case "space":
       return null;
@@ -78,13 +91,13 @@ function block(token: Token, level: 3 | 4): ReactNode {
         <List>
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
-            <li key={index}>{blocks(item.tokens, level)}</li>
+            <li key={index}>{blocks(item.tokens, level, depth)}</li>
           ))}
         </List>
       );
     }
     case "blockquote":
-      return <blockquote>{blocks(token.tokens ?? [], level)}</blockquote>;
+      return <blockquote>{blocks(token.tokens ?? [], level, depth)}</blockquote>;
     case "code":
       return (
         <pre>
@@ -133,21 +146,23 @@ function Table({ table }: { readonly table: Tokens.Table }) {
   );
 }
 
-function inlines(tokens: readonly Token[]): ReactNode {
+function inlines(tokens: readonly Token[], depth = 0): ReactNode {
   return tokens.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
-    <Fragment key={`${index} ${token.type}`}>{inline(token)}</Fragment>
+    <Fragment key={`${index} ${token.type}`}>
+      {depth < NESTING_LIMIT ? inline(token, depth + 1) : token.raw}
+    </Fragment>
   ));
 }
 
-function inline(token: Token): ReactNode {
+function inline(token: Token, depth: number): ReactNode {
   switch (token.type) {
     case "strong":
-      return <strong>{inlines(token.tokens ?? [])}</strong>;
+      return <strong>{inlines(token.tokens ?? [], depth)}</strong>;
     case "em":
-      return <em>{inlines(token.tokens ?? [])}</em>;
+      return <em>{inlines(token.tokens ?? [], depth)}</em>;
     case "del":
-      return <del>{inlines(token.tokens ?? [])}</del>;
+      return <del>{inlines(token.tokens ?? [], depth)}</del>;
     case "codespan":
       return <code>{textOf(token)}</code>;
     case "br":
@@ -156,18 +171,18 @@ function inline(token: Token): ReactNode {
       return <Formula text={textOf(token)} />;
     case "link": {
       const { href, tokens } = token as Tokens.Link;
-      if (LAB_LINK.test(href)) return <a href={href}>{inlines(tokens)}</a>;
-      if (!/^https:\/\//.test(href)) return inlines(tokens);
+      if (LAB_LINK.test(href)) return <a href={href}>{inlines(tokens, depth)}</a>;
+      if (!/^https:\/\//.test(href)) return inlines(tokens, depth);
       return (
         <a href={href} rel="noreferrer" target="_blank">
-          {inlines(tokens)}
+          {inlines(tokens, depth)}
         </a>
       );
     }
     case "escape":
     case "text":
       return "tokens" in token && token.tokens !== undefined
-        ? inlines(token.tokens)
+        ? inlines(token.tokens, depth)
         : unescaped(textOf(token));
     case "image":
       return textOf(token);

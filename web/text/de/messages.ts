@@ -53,6 +53,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "is not the name of a stage: 1 to 5 capital letters or digits":
     "ist kein Name einer Stufe: 1 bis 5 Großbuchstaben oder Ziffern",
   "must be 16 of the digits 0 to 9 and a to f": "muss aus 16 der Ziffern 0 bis 9 und a bis f bestehen",
+  "must be another word: this one is taken": "muss ein anderes Wort sein: Dieses ist vergeben",
   "must be small letters, digits and hyphens, a letter first":
     "muss aus Kleinbuchstaben, Ziffern und Bindestrichen bestehen, ein Buchstabe zuerst",
 

@@ -1,0 +1,76 @@
+/** Labs from links and files whose texts and names are made to break the page. */
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { readOwnLab } from "../../lib/labs/own.ts";
+import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import { Markdown, MarkdownLine } from "../../web/pages/lab/Markdown.tsx";
+
+const NESTED = [
+  ["quotes", "> "],
+  ["list items", "- "],
+  ["numbered items", "1. "],
+  ["stars", "*"],
+  ["underscores", "_"],
+  ["strikes", "x~~"],
+  ["brackets", "["],
+  ["pictures", "!["],
+  ["quotes in lists", "> - "],
+  ["formulas", "$("],
+] as const;
+
+/** Brackets take the lexer quadratic time: fewer of them. */
+describe.each(NESTED)("%s in each other", (_, mark) => {
+  test.each(mark.includes("[") ? [30, 500] : [30, 9000])(
+    "%i times: the page shows them",
+    (count) => {
+      for (const text of [
+        `${mark.repeat(count)}end`,
+        `a ${mark.repeat(count)}end${[...mark].reverse().join("").repeat(count)}`,
+        `begin\n\n${mark.repeat(count)} end`,
+      ]) {
+        expect(renderToStaticMarkup(createElement(Markdown, { text }))).toContain("end");
+        expect(renderToStaticMarkup(createElement(MarkdownLine, { text }))).not.toBe("");
+      }
+    },
+    20_000,
+  );
+});
+
+test("what people nest stays as it was", () => {
+  const text = "> - one\n>   - two\n>     > **three _four_**\n";
+  const html = renderToStaticMarkup(createElement(Markdown, { text }));
+  expect(html).toContain("<strong>three <em>four</em></strong>");
+  expect(html.match(/<ul>/g)).toHaveLength(2);
+  expect(html.match(/<blockquote>/g)).toHaveLength(2);
+});
+
+describe("ids that each object knows", () => {
+  const refusal = "must be another word: this one is taken";
+  const [step, ...steps] = FIRST_LAB.steps;
+  const reasonsOf = async (lab: unknown) => {
+    const read = await readOwnLab(JSON.stringify(lab));
+    return read.ok ? [] : read.errors.map(({ field, message }) => `${field}: ${message}`);
+  };
+
+  test("are refused for a step, a question, and the lab", async () => {
+    if (step === undefined) throw new Error("no step");
+    const { id: _, ...question } = step.questions?.[0] ?? { id: "" };
+    expect(await reasonsOf(FIRST_LAB)).toEqual([]);
+    expect(await reasonsOf({ ...FIRST_LAB, id: "constructor" })).toContain(`id: ${refusal}`);
+    expect(await reasonsOf({ ...FIRST_LAB, steps: [{ ...step, id: "constructor" }, ...steps] })).toContain(
+      `steps[0].id: ${refusal}`,
+    );
+    const asked = { ...step, questions: [{ id: "constructor", ...question }] };
+    expect(await reasonsOf({ ...FIRST_LAB, steps: [asked, ...steps] })).toContain(
+      `steps[0].questions[0].id: ${refusal}`,
+    );
+  });
+
+  test("are refused for a machine", async () => {
+    const machines = { ...FIRST_LAB.machines, constructor: Object.values(FIRST_LAB.machines)[0] };
+    expect((await reasonsOf({ ...FIRST_LAB, machines })).join()).toContain("constructor");
+    const elsewhere = { ...FIRST_LAB, steps: [{ ...step, machine: "constructor" }, ...steps] };
+    expect((await reasonsOf(elsewhere)).join()).toContain("machine");
+  });
+});
