@@ -17,6 +17,6 @@
   const elsewhere = /^#(papers|compare|lab)|[#&]p=(papers|compare)/.test(location.hash);
   if (elsewhere || /[?&]embed=1/.test(location.search)) dataset.shell = "none";
   // The outline speaks English.
-  const asked = /[?&]lang=([a-z]+)/.exec(location.search)?.[1];
+  const asked = /[?&]lang=([a-z]+)/.exec(location.search + location.hash)?.[1];
   if (/^de/.test(asked ?? language ?? navigator.language)) dataset.words = "none";
 })();

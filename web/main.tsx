@@ -29,7 +29,8 @@ export async function start(
     document.documentElement.lang = currentLanguage();
   });
   const { language, languages = [language] } = navigator;
-  const speaking = speak(firstLanguage(window.location.search, readLanguage(browserStorage), languages));
+  const { search, hash } = window.location;
+  const speaking = speak(firstLanguage(search + hash, readLanguage(browserStorage), languages));
   const session = createSession({
     client: createEngineClient(port),
     scheduler: browserScheduler,
@@ -44,9 +45,8 @@ export async function start(
   );
   mendAddress();
   window.addEventListener("hashchange", mendAddress);
-  const first = window.location.hash;
   const openings = createOpenings(session, browserHistory(), (open) =>
-    openFirst(session, first, isReloaded(), open),
+    openFirst(session, hash, isReloaded(), open),
   );
   window.addEventListener("popstate", ({ state }) => openings.restore(state));
   window.addEventListener("hashchange", openings.moved);

@@ -2,6 +2,7 @@
 import { answersOf, type RightAnswer, type RightTask, type StepAnswers } from "../../lib/labs/answers.ts";
 import { LabBench, runOnce } from "../../lib/labs/bench.ts";
 import { MachineError, SEED_LIMIT } from "../../lib/labs/machines.ts";
+import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
 import { numberText as printedNumber } from "../../lib/labs/templates.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
@@ -9,13 +10,15 @@ import { labList, labNamed } from "../load_lab.ts";
 import { MachinePool } from "../machine_pool.ts";
 import { print, printJson } from "../output.ts";
 
-const HELP = `usage: irqscope answers LAB [--seed N] [--json]
+const HELP = `usage: irqscope answers LAB [--seed N | --student ID] [--json]
 
 Runs the machines of a lab and prints the right answer to every question, what is taken as right, the points,
 and of tasks the goals and the best figure that is known. With the seed of a student: those of their variant.
 
   LAB       one of those below, or a file of your own
   --seed N  the variant; 0, when left out: the lab as it is written
+  --student ID
+            the variant that a link or a learning platform gives to the student with this identifier
   --json    { lab, title, seed, steps: [{ step, title, answers: [{ question, kind, text, points, answer, unit,
             taken: [from, to], words }], task: { change, goals: [{ text, points, met }], leader } }] }
             met: by the machine as the lab gives it
@@ -26,11 +29,17 @@ ${labList()}
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
-    seed: { type: "string", default: "0" },
+    seed: { type: "string" },
+    student: { type: "string" },
     json: { type: "boolean", default: false },
   });
   const name = onlyPositional(positionals, "LAB");
-  const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
+  if (values.seed !== undefined && values.student !== undefined)
+    throw new InputError({ subject: "--student", reason: "chooses the seed: leave --seed out" });
+  const seed =
+    values.student === undefined
+      ? wholeNumber(values.seed ?? "0", "--seed", 0, SEED_LIMIT)
+      : seedOfStudent(values.student);
   const lab = await labNamed(name);
   const pool = new MachinePool();
   try {

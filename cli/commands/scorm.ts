@@ -2,25 +2,28 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { zipSync } from "fflate";
-import { loadLab } from "../../lib/labs/gallery.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
+import { builtinLab } from "../../scenarios/labs/index.ts";
 import { expectOnePrinted, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { labList, noLab } from "../load_lab.ts";
+import { labList, labNamed } from "../load_lab.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
-const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N] [--force] [--json]
+const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N|student] [--lang en|de] [--force] [--json]
 
 Packs the built page and a manifest so that a learning platform opens this lab (SCORM 1.2). The platform then
-keeps each student's progress, at most 4,096 characters of it, and is told the score and whether all is done.
+keeps each student's progress, less than 4,096 characters of it, and is told the score, whether all is done, and
+the answers to numbers and choices.
 
-  LAB            one of those below
+  LAB            one of those below, or a file of your own, which goes into the package
   -o FILE.zip    the package
   --site FOLDER  the built page (npm run build); dist if it is left out
-  --seed N       the variant that all students get; 0: the lab as it is written
+  --seed N       the variant that all students get; 0, when left out: the lab as it is written; student: each student
+                 gets the variant of the identifier that the platform tells (irqscope answers LAB --student ID)
+  --lang en|de   the language of page and lab; when left out, that of the student's browser
   --force        replace FILE.zip
-  --json         { file, lab, seed, files, bytes }
+  --json         { file, lab, seed, language, files, bytes }
 
 Labs:
 ${labList()}
@@ -33,24 +36,32 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     output: { type: "string", short: "o" },
     site: { type: "string", default: "dist" },
     seed: { type: "string", default: "0" },
+    lang: { type: "string" },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
-  const id = onlyPositional(positionals, "LAB");
-  const seed = wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
+  const name = onlyPositional(positionals, "LAB");
+  const seed = values.seed === "student" ? values.seed : wholeNumber(values.seed, "--seed", 0, SEED_LIMIT);
+  const language = languageNamed(values.lang);
   if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
   expectOnePrinted(values.json, values.output, "-o");
-  const lab = await loadLab(id);
-  if (lab === undefined) throw new InputError({ subject: id, reason: noLab(id) });
-  if (!lab.ok) throw new InputError({ subject: id, reason: lab.errors[0]?.message ?? "is not valid" });
-  const files = scormPackage(lab.lab, seed, await siteFiles(values.site));
+  const lab = await labNamed(name);
+  const isOwn = builtinLab(name) === undefined;
+  const site = await siteFiles(values.site);
+  const files = scormPackage({ lab, isOwn, seed, language, site });
   const bytes = zipSync({ ...files }, { level: 6 });
   await writeWhole(values.output, bytes, { overwrite: values.force });
   const count = Object.keys(files).length;
-  if (values.json) await printJson({ file: values.output, lab: id, seed, files: count, bytes: bytes.length });
+  const report = { file: values.output, lab: lab.id, seed, language, files: count, bytes: bytes.length };
+  if (values.json) await printJson(report);
   else if (values.output !== STANDARD_OUTPUT)
-    await print(`${values.output}: ${lab.lab.title}, ${count} files, ${bytes.length} bytes`);
+    await print(`${values.output}: ${lab.title}, ${count} files, ${bytes.length} bytes`);
   return DONE;
+}
+
+function languageNamed(text: string | undefined): "en" | "de" | undefined {
+  if (text === undefined || text === "en" || text === "de") return text;
+  throw new InputError({ subject: "--lang", reason: "must be en or de" });
 }
 
 async function siteFiles(folder: string): Promise<PackageFiles> {

@@ -1,26 +1,50 @@
 /** A lab as a SCORM 1.2 package: the site, a page that opens the lab, and the manifest. */
 import type { Lab } from "./lab.ts";
+import { labFileText } from "./own.ts";
+import { PACKED_LAB, PACKED_LAB_FILE } from "./packed_lab.ts";
 
 const LAUNCH_PAGE = "launch.html";
 export const MANIFEST = "imsmanifest.xml";
+/** A service worker would answer for the platform's own files, on every visit after the first. */
+const LEFT_OUT = ["sw.js"];
 
 export interface PackageFiles {
   readonly [path: string]: Uint8Array;
 }
 
-/** `site`: the built page, by path. */
-export function scormPackage(lab: Lab, seed: number, site: PackageFiles): PackageFiles {
+export interface PackageOptions {
+  readonly lab: Lab;
+  /** Not one of the course: it goes into the package. */
+  readonly isOwn: boolean;
+  /** "student": of each student, by the identifier that the platform tells. */
+  readonly seed: number | "student";
+  /** Undefined: that of the student's browser. */
+  readonly language: "en" | "de" | undefined;
+  /** The built page, by path. */
+  readonly site: PackageFiles;
+}
+
+export function scormPackage(options: PackageOptions): PackageFiles {
+  const { lab, isOwn, site } = options;
   const text = (content: string) => new TextEncoder().encode(content);
-  const files = { ...site, [LAUNCH_PAGE]: text(launchPage(lab, seed)) };
+  const files: Record<string, Uint8Array> = { ...site, [LAUNCH_PAGE]: text(launchPage(options)) };
+  for (const name of LEFT_OUT) delete files[name];
+  if (isOwn) files[PACKED_LAB_FILE] = text(labFileText(lab));
   return { ...files, [MANIFEST]: text(manifest(lab, Object.keys(files).sort())) };
 }
 
+const LAUNCH_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
 /** Without a script: no policy of a platform stands in its way. */
-function launchPage({ id, title }: Lab, seed: number): string {
-  const address = `index.html?embed=1#lab=${id}${seed === 0 ? "" : `&seed=${seed}`}&scorm=1`;
+function launchPage({ lab, isOwn, seed, language }: PackageOptions): string {
+  const { title } = lab;
+  const name = isOwn ? PACKED_LAB : lab.id;
+  const spoken = language === undefined ? "" : `&lang=${language}`;
+  const address = `index.html?embed=1${spoken}#lab=${name}${seed === 0 ? "" : `&seed=${seed}`}&scorm=1`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language ?? "en"}">
 <head><meta charset="utf-8"><title>${xml(title)}</title>
+<meta http-equiv="Content-Security-Policy" content="${LAUNCH_POLICY}">
 <meta http-equiv="refresh" content="0; url=${xml(address)}"></head>
 <body><p><a href="${xml(address)}">${xml(title)}</a></p></body>
 </html>

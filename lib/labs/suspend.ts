@@ -4,7 +4,7 @@ import { readJson } from "../../scenarios/schema/json.ts";
 import { pack, unpack } from "../../scenarios/schema/link/codec.ts";
 import { type Progress, progressSchema } from "./progress.ts";
 
-export const SUSPEND_CHARACTER_LIMIT = 4096;
+export const SUSPEND_CHARACTER_LIMIT = 4095;
 
 /** What does not fit is left out: the longest text answers are cut first, by halves. Numbers always fit. */
 export function suspendText(progress: Progress): string {

@@ -1,80 +1,83 @@
-/** A lab as a SCORM 1.2 package in a learning platform's frame, where storage is blocked. */
+/** Labs as SCORM 1.2 packages in a platform's frame, over several visits, with service workers and all. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { joinLab } from "../../lib/labs/gallery.ts";
+import { labFileText } from "../../lib/labs/own.ts";
+import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
+import { strictPlatform } from "../support/scorm_platform.ts";
+import { DIST, type Site, serveSite } from "./site.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  css: "text/css",
-  html: "text/html; charset=utf-8",
-  js: "text/javascript",
-  json: "application/json",
-  wasm: "application/wasm",
-  woff2: "font/woff2",
-};
+test.use({ serviceWorkers: "allow" });
 
-/** A run-time of the standard, as small as can be: elements, their limits, the order of calls. */
+/** ?refuse=NAME,NAME: calls and elements that fail. What is kept lasts as long as the tab. */
 const PLATFORM = `<!doctype html><title>Course</title><body style="margin:0">
 <script>
-  const kept = JSON.parse(sessionStorage.getItem("lms") || "{}");
-  const data = { "cmi.core.student_name": "Student, Ada", "cmi.core.student_id": "s1", "cmi.suspend_data": "", ...kept };
-  const faults = [];
-  let open = false;
-  window.lms = { data, faults };
-  const guard = (name) => { if (!open) faults.push(name + " outside a session"); };
-  window.API = {
-    LMSInitialize: () => { open = true; return "true"; },
-    LMSGetValue: (name) => { guard(name); return data[name] ?? ""; },
-    LMSSetValue: (name, value) => {
-      guard(name);
-      if (typeof value !== "string") faults.push(name + " is no text");
-      if (name === "cmi.suspend_data" && value.length > 4096) faults.push("suspend_data is too long");
-      data[name] = value;
-      return "true";
-    },
-    LMSCommit: () => { sessionStorage.setItem("lms", JSON.stringify(data)); return "true"; },
-    LMSFinish: () => { open = false; return "true"; },
-    LMSGetLastError: () => "0", LMSGetErrorString: () => "", LMSGetDiagnostic: () => "",
-  };
+  const strictPlatform = ${strictPlatform};
+  const student = { "cmi.core.student_name": "Student, Ada", "cmi.core.student_id": "s1234" };
+  const before = { ...student, ...JSON.parse(sessionStorage.getItem("lms") || "{}") };
+  const refuse = new URLSearchParams(location.search).get("refuse");
+  window.visit = strictPlatform(before, refuse === null ? [] : refuse.split(","));
+  window.API = Object.fromEntries(Object.entries(window.visit.api).map(([name, call]) => [name, (...given) => {
+    const answer = call(...given);
+    if (!name.startsWith("LMSGet")) sessionStorage.setItem("lms", JSON.stringify(window.visit.kept()));
+    return answer;
+  }]));
 </script>
 <iframe id="sco" src="sco/launch.html" style="border:0;width:100vw;height:100vh"></iframe>`;
 
-test("lab in a learning platform: it keeps the progress and hears of the score", async ({
-  page,
-  baseURL,
-}, info) => {
-  const cli = join(info.outputDir, "cli");
+let site: Site;
+test.beforeEach(async ({ page }, info) => {
+  site = await serveSite(info.outputPath("site"));
+  page.on("pageerror", (error) => {
+    // A visit may end while a part of the page is on its way.
+    if (!error.message.includes("dynamically imported")) throw error;
+  });
+});
+test.afterEach(() => site.stop());
+
+/** Unpacked on the site, behind the platform's page. Resolves to addresses that were asked for and are not there. */
+function pack(folder: string, lab: string, ...options: readonly string[]): void {
+  const cli = join(folder, "cli");
   execFileSync(process.execPath, [join(ROOT, "cli/build.mjs"), "--out", cli], { stdio: "pipe" });
-  const file = join(info.outputDir, "lab.zip");
-  const site = join(ROOT, "dist");
-  execFileSync(process.execPath, [
-    join(cli, "irqscope.mjs"),
-    "scorm",
-    "interrupt-cost",
-    "-o",
-    file,
-    "--site",
-    site,
-  ]);
+  const file = join(folder, "lab.zip");
+  const irqscope = join(cli, "irqscope.mjs");
+  execFileSync(process.execPath, [irqscope, "scorm", lab, "-o", file, "--site", DIST, ...options]);
   const files = unzipSync(readFileSync(file));
+  for (const [path, bytes] of Object.entries(files)) site.write(`course/sco/${path}`, bytes);
+  site.write("course/index.html", PLATFORM);
+  expect(files).not.toHaveProperty(["sw.js"]);
   const manifest = new TextDecoder().decode(files["imsmanifest.xml"]);
   for (const [, href = ""] of manifest.matchAll(/<file href="([^"]+)"/g))
     expect(files).toHaveProperty([href]);
+}
 
-  const base = `${baseURL}course/`;
+const frameOf = (page: Page) => page.frameLocator("#sco");
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem("lms") ?? "{}") as Readonly<Record<string, string>>);
+const faults = (page: Page) =>
+  page.evaluate(() => (Reflect.get(window, "visit") as { readonly faults: readonly string[] }).faults);
+const entryOf = (page: Page) => frameOf(page).getByRole("region", { name: /six steps of the entry/ });
+
+async function answerFirst(page: Page): Promise<void> {
+  const entry = entryOf(page);
+  await entry.getByRole("textbox").fill("6");
+  await entry.getByRole("button", { name: "Check" }).click();
+  await expect(entry.getByText("Right.")).toBeVisible({ timeout: 30_000 });
+}
+
+test("the platform keeps the progress and is told the score, on the first, second and third visit", async ({
+  page,
+}, info) => {
+  pack(info.outputDir, "interrupt-cost");
   const missing: string[] = [];
-  await page.route(`${base}**`, async (route) => {
-    const path = new URL(route.request().url()).pathname.slice(new URL(base).pathname.length);
-    const bytes = files[path.replace(/^sco\//, "")];
-    if (path === "") return route.fulfill({ contentType: "text/html", body: PLATFORM });
-    if (bytes === undefined) missing.push(path);
-    if (bytes === undefined) return route.fulfill({ status: 404 });
-    const contentType = MEDIA_TYPES[path.split(".").at(-1) ?? ""] ?? "application/octet-stream";
-    return route.fulfill({ contentType, body: Buffer.from(bytes) });
+  page.on("response", (response) => {
+    if (response.status() === 404) missing.push(response.url());
   });
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
@@ -83,26 +86,68 @@ test("lab in a learning platform: it keeps the progress and hears of the score",
       },
     });
   });
-  page.on("pageerror", (error) => {
-    throw error;
+  await page.goto(`${site.url}course/`);
+  await answerFirst(page);
+  await expect.poll(async () => Number((await kept(page))["cmi.core.score.raw"])).toBeGreaterThan(0);
+  const first = await kept(page);
+  expect(first).toMatchObject({
+    "cmi.core.lesson_status": "incomplete",
+    "cmi.interactions.0.type": "numeric",
+    "cmi.interactions.0.student_response": "6",
+    "cmi.interactions.0.result": "correct",
   });
+  expect(first["cmi.suspend_data"]).not.toBe("");
+  await expect(frameOf(page).getByText("they are lost")).toHaveCount(0);
 
-  await page.goto(base);
-  const lab = page.frameLocator("#sco");
-  const entry = lab.getByRole("region", { name: /six steps of the entry/ });
-  await entry.getByRole("textbox").fill("6");
-  await entry.getByRole("button", { name: "Check" }).click();
-  await expect(entry.getByText("Right.")).toBeVisible({ timeout: 20_000 });
-  const told = () =>
-    page.evaluate(() => Reflect.get(window, "lms") as { data: Record<string, string>; faults: string[] });
-  await expect.poll(async () => (await told()).data["cmi.core.score.raw"]).toBe("5");
-  expect((await told()).data["cmi.core.lesson_status"]).toBe("incomplete");
+  for (const visit of [2, 3]) {
+    // Nothing is registered that would answer the next launch.
+    await page.waitForTimeout(1500);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+    await page.goto(`${site.url}course/?visit=${visit}`);
+    await expect(entryOf(page).getByText("Right.")).toBeVisible({ timeout: 30_000 });
+    expect((await kept(page))["cmi.core.score.raw"]).toBe(first["cmi.core.score.raw"]);
+  }
+  // ---- away to the list of labs and back: the session is the same ----
+  await frameOf(page).getByRole("link", { name: "Report" }).click();
+  await expect(frameOf(page).getByLabel("Your name")).toHaveValue("Student, Ada");
+  expect(await faults(page)).toEqual([]);
+  expect(missing.filter((url) => !url.endsWith("/favicon.ico"))).toEqual([]);
+});
 
-  // ---- another day: the platform gives back what it has kept ----
-  await page.reload();
-  await expect(entry.getByText("Right.")).toBeVisible({ timeout: 20_000 });
-  await lab.getByRole("link", { name: "Report" }).click();
-  await expect(lab.getByLabel("Your name")).toHaveValue("Student, Ada");
-  expect((await told()).faults).toEqual([]);
-  expect(missing).toEqual([]);
+test("a platform that refuses is noticed, and the file is offered", async ({ page }, info) => {
+  pack(info.outputDir, "interrupt-cost");
+  await page.goto(`${site.url}course/?refuse=LMSCommit`);
+  await answerFirst(page);
+  const notice = frameOf(page).getByRole("alert").filter({ hasText: "refused to keep your answers" });
+  await expect(notice).toContainText("101: General exception");
+  const saved = page.waitForEvent("download");
+  await notice.getByRole("button", { name: "Save progress" }).click();
+  expect(readFileSync(await (await saved).path(), "utf8")).toContain('"entry"');
+  await frameOf(page).getByRole("link", { name: "Report" }).click();
+  await expect(notice).toBeVisible();
+});
+
+test("a page for a platform that does not answer says so", async ({ page }) => {
+  site.deploy("irqscope");
+  await page.goto(`${site.url}irqscope/?embed=1#lab=interrupt-cost&scorm=1`);
+  await expect(page.getByRole("alert").filter({ hasText: "none answers" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("a lab of one's own, in German, with the variant of the student", async ({ page }, info) => {
+  const read = (name: string) => readFileSync(join(ROOT, "scenarios/labs/rings", name), "utf8");
+  const rings = joinLab(JSON.parse(read("lab.json")), read("text.md"));
+  if (!rings.ok) throw new Error("no lab");
+  const own = info.outputPath("own.json");
+  writeFileSync(own, labFileText({ ...rings.lab, id: "mine", title: "A lab of mine" }));
+  pack(info.outputDir, own, "--seed", "student", "--lang", "de");
+  for (const visit of [1, 2]) {
+    await page.goto(`${site.url}course/?visit=${visit}`);
+    await expect(frameOf(page).getByRole("heading", { name: "A lab of mine" })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(frameOf(page).getByText(`Variante ${seedOfStudent("s1234")}`)).toBeVisible();
+  }
+  expect(await faults(page)).toEqual([]);
 });

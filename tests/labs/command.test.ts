@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { labFileText } from "../../lib/labs/own.ts";
+import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
 import { submissionText } from "../../lib/labs/submission.ts";
 import FIRST_LAB from "../../web/pages/lab/firstLab.json";
 import { testCommand } from "../support/command.ts";
@@ -186,4 +188,29 @@ test("scorm: refuses what is no lab or no page, and packs the rest", () => {
   expect(command.run("scorm", "rings", "-o", "x.zip", "--site", "site").exitCode).toBe(0);
   const files = Object.keys(unzipSync(readFileSync(join(command.folder, "x.zip"))));
   expect(files.sort()).toEqual(["imsmanifest.xml", "index.html", "launch.html"]);
+  expect(command.run("scorm", "rings", "-o", "y.zip", "--site", "site", "--lang", "fr").errors).toContain(
+    "en or de",
+  );
+  expect(command.run("scorm", "rings", "-o", "y.zip", "--site", "site", "--seed", "x").errors).toContain(
+    "--seed",
+  );
+});
+
+test("scorm: a lab of one's own goes into the package, in a language and for each student", async () => {
+  mkdirSync(join(command.folder, "place"));
+  file("place/index.html", "<!doctype html>");
+  file("place/sw.js", "");
+  file("own.json", labFileText({ ...(await openLab("rings")), id: "mine", title: "Mine" }));
+  const options = ["--site", "place", "--seed", "student", "--lang", "de", "--json"];
+  const own = command.run("scorm", "own.json", "-o", "own.zip", ...options);
+  expect(JSON.parse(own.output)).toMatchObject({ lab: "mine", seed: "student", language: "de", files: 4 });
+  const files = unzipSync(readFileSync(join(command.folder, "own.zip")));
+  expect(Object.keys(files).sort()).toEqual(["imsmanifest.xml", "index.html", "lab.json", "launch.html"]);
+  const text = (path: string) => new TextDecoder().decode(files[path]);
+  expect(text("launch.html")).toContain("lang=de#lab=packed-lab&amp;seed=student&amp;scorm=1");
+  file("broken.json", '{"format": "irqscope-lab", "version": 2}');
+  expect(command.run("scorm", "broken.json", "-o", "z.zip", ...options).exitCode).toBe(2);
+  const chosen = command.run("answers", "rings", "--student", "s1234", "--json");
+  expect(JSON.parse(chosen.output).seed).toBe(seedOfStudent("s1234"));
+  expect(command.run("answers", "rings", "--student", "a", "--seed", "3").errors).toContain("--student");
 });

@@ -2,10 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
-import { scormPackage } from "../../lib/labs/scorm_package.ts";
+import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
 import { readSuspendText, SUSPEND_CHARACTER_LIMIT, suspendText } from "../../lib/labs/suspend.ts";
-import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import { findScormApi, sessionTime } from "../../web/pages/lab/scorm.ts";
+import { BUILTIN_LABS, builtinLab } from "../../scenarios/labs/index.ts";
+import { sessionTime } from "../../web/pages/lab/scorm.ts";
+import { findScormApi } from "../../web/pages/lab/scormApi.ts";
 import { createRandom } from "../support/random.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
@@ -52,14 +53,43 @@ test("the score is that of grading where nothing is forged", async () => {
   });
 });
 
-test("the package opens the lab and lists every file", async () => {
-  const lab = await openLab("rings");
-  const files = scormPackage({ ...lab, title: 'A <b> & "c"' }, 7, { "index.html": new Uint8Array(1) });
-  const text = (path: string) => new TextDecoder().decode(files[path]);
-  expect(text("launch.html")).toContain("index.html?embed=1#lab=rings&amp;seed=7&amp;scorm=1");
-  expect(text("imsmanifest.xml")).toContain("<title>A &lt;b&gt; &amp; &quot;c&quot;</title>");
-  for (const path of ["index.html", "launch.html"])
-    expect(text("imsmanifest.xml")).toContain(`<file href="${path}"/>`);
+describe("the package", () => {
+  const text = (files: PackageFiles, path: string) => new TextDecoder().decode(files[path]);
+  const site = {
+    "index.html": new Uint8Array(1),
+    "sw.js": new Uint8Array(1),
+    "LICENSE.txt": new Uint8Array(1),
+  };
+
+  test("opens the lab and lists every file; a service worker is none of them", async () => {
+    const lab = { ...(await openLab("rings")), title: 'A <b> & "c"' };
+    const files = scormPackage({ lab, isOwn: false, seed: 7, language: undefined, site });
+    expect(text(files, "launch.html")).toContain("index.html?embed=1#lab=rings&amp;seed=7&amp;scorm=1");
+    expect(text(files, "imsmanifest.xml")).toContain("<title>A &lt;b&gt; &amp; &quot;c&quot;</title>");
+    const listed = Array.from(
+      text(files, "imsmanifest.xml").matchAll(/<file href="([^"]+)"/g),
+      ([, href]) => href,
+    );
+    expect(listed).toEqual(["LICENSE.txt", "index.html", "launch.html"]);
+    expect(Object.keys(files).sort()).toEqual([...listed, "imsmanifest.xml"].sort());
+  });
+
+  test("may choose the language, and leave the variant to the student's identifier", async () => {
+    const lab = await openLab("rings");
+    const files = scormPackage({ lab, isOwn: false, seed: "student", language: "de", site });
+    expect(text(files, "launch.html")).toContain(
+      "index.html?embed=1&amp;lang=de#lab=rings&amp;seed=student&amp;scorm=1",
+    );
+    expect(text(files, "launch.html")).toContain('<html lang="de">');
+  });
+
+  test("brings a lab of one's own along", async () => {
+    const lab = { ...(await openLab("rings")), id: "mine" };
+    const files = scormPackage({ lab, isOwn: true, seed: 0, language: undefined, site });
+    expect(text(files, "launch.html")).toContain("#lab=packed-lab&amp;scorm=1");
+    expect(JSON.parse(text(files, "lab.json"))).toEqual(lab);
+    expect(builtinLab("packed-lab")).toBeUndefined();
+  });
 });
 
 describe("the platform", () => {
@@ -68,6 +98,7 @@ describe("the platform", () => {
   const frame = (parent: unknown, more: object = {}) => {
     const self: Record<string, unknown> = { opener: null, ...more };
     self.parent = parent ?? self;
+    self.top = parent ?? self;
     return self as unknown as Window;
   };
 
@@ -75,6 +106,7 @@ describe("the platform", () => {
     const top = frame(undefined, { API });
     expect(findScormApi(frame(frame(top)))).toBe(API);
     expect(findScormApi(frame(undefined, { opener: top }))).toBe(API);
+    expect(findScormApi(frame(frame(undefined, { opener: top })))).toBe(API);
     expect(findScormApi(frame(undefined))).toBeUndefined();
     expect(findScormApi(frame(frame(undefined, { API: {} })))).toBeUndefined();
   });

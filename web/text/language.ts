@@ -87,18 +87,18 @@ export function learn(language: Language, names: Table): void {
   change({ language, translation: { ...translation, data: { ...names, ...translation.data } } });
 }
 
-/** `?lang=de`: a link in its sender's language. */
-export function languageInAddress(search: string): Language | undefined {
-  return known(new URLSearchParams(search).get("lang"));
+/** `?lang=de`: a link in its sender's language. Learning platforms may add it behind the `#`, and name a region. */
+export function languageInAddress(address: string): Language | undefined {
+  return known(/[?&]lang=([a-z]+)/i.exec(address)?.[1]?.toLowerCase());
 }
 
 /** The address's, else the one chosen on this device, else the first that the browser asks for and the page speaks. */
 export function firstLanguage(
-  search: string,
+  address: string,
   stored: string | undefined,
   preferred: readonly string[],
 ): Language {
-  const asked = languageInAddress(search) ?? known(stored);
+  const asked = languageInAddress(address) ?? known(stored);
   if (asked !== undefined) return asked;
   for (const tag of preferred) {
     const language = known(tag.split("-")[0]?.toLowerCase());

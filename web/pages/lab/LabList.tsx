@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { LAB_CHARACTER_LIMIT } from "../../../lib/labs/lab.ts";
 import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
+import { canKeep } from "../../base/storage.ts";
 import { useSession } from "../../state/hooks.ts";
 import { translated } from "../../text/say.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
@@ -12,6 +13,7 @@ import { WORDS } from "./words.ts";
 
 export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
   const { storage } = useSession();
+  const [isKeeping] = useState(() => canKeep(storage));
   const [faults, setFaults] = useState<readonly string[]>([]);
 
   async function open([file]: readonly File[]): Promise<void> {
@@ -34,6 +36,7 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
         <header>
           <h1 className="lab-page__title">{WORDS.labs}</h1>
           <p className="lab-page__intro">{WORDS.labsIntro}</p>
+          {isKeeping ? null : <p className="not-kept">{WORDS.nothingIsKeptHere}</p>}
         </header>
         <BegunLabs />
         <ol className="lab-list">

@@ -8,7 +8,9 @@ import type { SimulatorParts } from "../simulate/parts.tsx";
 import { usePageLayout } from "../useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { labText } from "./labText.ts";
+import { NotKept } from "./NotKept.tsx";
 import { OpenPart, type OpenPlace, openPlace } from "./OpenPart.tsx";
+import type { Platform } from "./platform.ts";
 import { StepView } from "./StepView.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
 import { WORDS } from "./words.ts";
@@ -16,11 +18,12 @@ import { WORDS } from "./words.ts";
 interface LabPageProps {
   readonly lab: LabSession;
   readonly address: Extract<LabAddress, { readonly page: "lab" | "report" }>;
+  readonly platform: Platform;
   readonly simulator: SimulatorParts;
 }
 
 /** Text beside the machine that it is about. */
-export function LabPage({ lab, address, simulator }: LabPageProps) {
+export function LabPage({ lab, address, platform, simulator }: LabPageProps) {
   const { bench, store, openStep } = lab;
   const step = useStore(store, (state) => state.step);
   const progress = useStore(store, (state) => state.progress);
@@ -37,7 +40,9 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
   const go = (id: string) => {
     window.location.hash = labHash(address, id);
   };
-  const text = <LabText lab={lab} onGo={go} reportHash={labHash(address, undefined, "report")} />;
+  const text = (
+    <LabText lab={lab} platform={platform} onGo={go} reportHash={labHash(address, undefined, "report")} />
+  );
   const machine = (
     <div className="lab__machine page__main">
       {held ? (
@@ -87,11 +92,12 @@ export function LabPage({ lab, address, simulator }: LabPageProps) {
 
 interface LabTextProps {
   readonly lab: LabSession;
+  readonly platform: Platform;
   readonly onGo: (step: string) => void;
   readonly reportHash: string;
 }
 
-function LabText({ lab, onGo, reportHash }: LabTextProps) {
+function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
   const { bench, store } = lab;
   const step = useStore(store, (state) => state.step);
   const progress = useStore(store, (state) => state.progress);
@@ -143,6 +149,7 @@ function LabText({ lab, onGo, reportHash }: LabTextProps) {
           })}
         </ol>
       </nav>
+      <NotKept lab={lab} platform={platform} />
       <StepView key={step.id} lab={lab} step={step} number={index + 1} of={steps.length} />
       <div className="lab__foot">
         {before === undefined ? null : (

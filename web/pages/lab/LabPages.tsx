@@ -17,7 +17,7 @@ interface LabPagesProps {
 /** Which of the lab pages the address names. */
 export default function LabPages(props: LabPagesProps) {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
-  const address = readLabAddress(hash);
+  const address = readLabAddress(hash, window.location.search);
   const session = useSession();
   // A reload in a lab does not know any more what was open before it.
   useEffect(() => session.rememberPosition(), [session]);

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { loadLab } from "../../../lib/labs/gallery.ts";
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { isOwnLabName } from "../../../lib/labs/own.ts";
+import { LAB_CHARACTER_LIMIT, type Lab, type LabResult } from "../../../lib/labs/lab.ts";
+import { isOwnLabName, readOwnLab } from "../../../lib/labs/own.ts";
+import { PACKED_LAB, PACKED_LAB_FILE } from "../../../lib/labs/packed_lab.ts";
+import { seedOfStudent } from "../../../lib/labs/seed_of_student.ts";
+import { askToPersist } from "../../base/persist.ts";
 import type { KeyValueStore } from "../../base/storage.ts";
 import { createMachinePool } from "../../engine/machinePool.ts";
 import { useSession } from "../../state/hooks.ts";
@@ -14,9 +17,10 @@ import { BrokenLab, faultsOf } from "./BrokenLab.tsx";
 import { LabPage } from "./LabPage.tsx";
 import { loadLabTexts } from "./labText.ts";
 import { findOwnLab } from "./ownLabs.ts";
+import { type Platform, platformOf } from "./platform.ts";
 import { ReportPage } from "./ReportPage.tsx";
-import { findScormApi, scormStorage } from "./scorm.ts";
 import { useLabTexts } from "./useLabTexts.ts";
+import { visitStorage } from "./visitStorage.ts";
 import { WORDS } from "./words.ts";
 
 interface OpenLabProps {
@@ -26,14 +30,14 @@ interface OpenLabProps {
 
 type Opening =
   | { readonly status: "loading" }
-  | { readonly status: "open"; readonly lab: LabSession }
+  | { readonly status: "open"; readonly lab: LabSession; readonly platform: Platform }
   | { readonly status: "failed"; readonly reasons: readonly string[] };
 
 /** The lab that the address names, loaded and with the progress that this device remembers. */
 export default function OpenLab({ address, ...props }: OpenLabProps) {
   const session = useSession();
   const [opening, setOpening] = useState<Opening>({ status: "loading" });
-  const { lab: id, seed, step: firstStep, scorm } = address;
+  const { lab: id, step: firstStep, scorm, ofStudent } = address;
 
   // The step of the first address counts; later ones are followed by the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lab or seed has another key
@@ -47,21 +51,27 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
       if (!found.ok) return { status: "failed", reasons: found.reasons };
       const runMachine: Parameters<typeof openLabSession>[0]["runMachine"] = (scenario) =>
         pool.run(scenario, 0);
-      const platform = scorm ? findScormApi(window) : undefined;
+      const platform = platformOf(scorm, window);
+      const isTold = typeof platform === "object";
+      const seed = ofStudent && isTold ? seedOfStudent(platform.student.number) : address.seed;
       opened = await openLabSession({
         lab: found.lab,
-        isOwn: isOwnLabName(id),
+        isOwn: isOwnLabName(id) || id === PACKED_LAB,
         seed,
         session,
-        storage: platform === undefined ? session.storage : scormStorage(platform, found.lab, seed),
+        storage: isTold ? platform.storage(found.lab, seed) : visitStorage(session.storage),
         runMachine,
         firstStep,
       });
+      if (!isTold)
+        opened.store.subscribe((now, before) => {
+          if (now.kept && now.progress !== before.progress) askToPersist();
+        });
       if (gone) {
         opened.close();
         pool.stop();
       } else await loadLabTexts(found.lab).catch(() => undefined);
-      return { status: "open", lab: opened };
+      return { status: "open", lab: opened, platform };
     };
     open()
       .catch((error: unknown): Opening => ({ status: "failed", reasons: [errorText(error)] }))
@@ -80,9 +90,9 @@ export default function OpenLab({ address, ...props }: OpenLabProps) {
   if (opening.status === "loading") return <PageLoading />;
   if (opening.status === "failed") return <BrokenLab reasons={opening.reasons} />;
   return address.page === "report" ? (
-    <ReportPage lab={opening.lab} address={address} />
+    <ReportPage lab={opening.lab} address={address} platform={opening.platform} />
   ) : (
-    <LabPage lab={opening.lab} address={address} {...props} />
+    <LabPage lab={opening.lab} address={address} platform={opening.platform} {...props} />
   );
 }
 
@@ -91,11 +101,23 @@ type Found =
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 async function findLab(id: string, storage: KeyValueStore): Promise<Found> {
-  const result = isOwnLabName(id) ? await findOwnLab(storage, id) : await loadLab(id);
+  const result =
+    id === PACKED_LAB
+      ? await packedLab()
+      : isOwnLabName(id)
+        ? await findOwnLab(storage, id)
+        : await loadLab(id);
   if (result === undefined && isOwnLabName(id)) return { ok: false, reasons: [WORDS.ownLabGone] };
   if (result === undefined) return { ok: false, reasons: [WORDS.noLab(id.slice(0, 60))] };
   if (result.ok) return { ok: true, lab: result.lab };
   return { ok: false, reasons: faultsOf(result) };
+}
+
+/** The one that a package brings along. It is looked through like any other file. */
+async function packedLab(): Promise<LabResult | undefined> {
+  const response = await fetch(`./${PACKED_LAB_FILE}`);
+  const text = response.ok ? await response.text() : "";
+  return response.ok && text.length <= LAB_CHARACTER_LIMIT ? readOwnLab(text) : undefined;
 }
 
 function errorText(error: unknown): string {

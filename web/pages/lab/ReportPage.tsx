@@ -15,7 +15,9 @@ import { translatedMessage } from "../../text/message.ts";
 import { say, translated } from "../../text/say.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import { labText, numberText } from "./labText.ts";
+import { NotKept } from "./NotKept.tsx";
 import { ProgressFile } from "./ProgressFile.tsx";
+import type { Platform } from "./platform.ts";
 import { ReportAnswers } from "./ReportAnswers.tsx";
 import { WORDS } from "./words.ts";
 
@@ -24,10 +26,11 @@ const DesignPicture = lazy(() => import("./DesignPicture.tsx"));
 interface ReportPageProps {
   readonly lab: LabSession;
   readonly address: Extract<LabAddress, { readonly page: "lab" | "report" }>;
+  readonly platform: Platform;
 }
 
 /** What the student hands in, on paper and as a file. */
-export function ReportPage({ lab, address }: ReportPageProps) {
+export function ReportPage({ lab, address, platform }: ReportPageProps) {
   const { bench, store } = lab;
   const progress = useStore(store, (state) => state.progress);
   const model = useStore(store, (state) => state.model);
@@ -71,6 +74,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
             </p>
           ))}
         </div>
+        <NotKept lab={lab} platform={platform} />
         <h1 className="lab-page__title">{title}</h1>
         <p className="dim">{WORDS.reportOf(done, steps.length, Math.round(seconds / 60))}</p>
         <p className="dim">{WORDS.scoreOf(score.points, score.of, score.pending)}</p>
@@ -98,7 +102,7 @@ export function ReportPage({ lab, address }: ReportPageProps) {
 }
 
 /** What the file would go without. */
-function StillOpen({ lab, address }: ReportPageProps) {
+function StillOpen({ lab, address }: Omit<ReportPageProps, "platform">) {
   const progress = useStore(lab.store, (state) => state.progress);
   const { name, number } = progress.student;
   const isNameless = name.trim() === "" && number.trim() === "";

@@ -1,7 +1,8 @@
 /** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`,
- * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. */
+ * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. Learning platforms put what they add before the `#`, or behind another
+ * `?`: `?seed=N#lab=NAME`, `#lab=NAME?seed=N`. */
 import { SLUG } from "../../../lib/labs/lab.ts";
-import { SEED_LIMIT } from "../../../lib/labs/machines.ts";
+import { seedOfStudent } from "../../../lib/labs/seed_of_student.ts";
 
 export type LabView = "lab" | "report";
 
@@ -18,13 +19,16 @@ export type LabAddress =
       readonly seed: number;
       /** A learning platform has opened it, and keeps the progress. */
       readonly scorm: boolean;
+      /** The platform tells which student it is, and with that the seed. */
+      readonly ofStudent?: boolean;
     };
 
-export function readLabAddress(hash: string): LabAddress {
+/** `search`: what stands before the `#`. */
+export function readLabAddress(hash: string, search = ""): LabAddress {
   const parts = new Map(
     hash
       .replace(/^#/, "")
-      .split("&")
+      .split(/[&?]/)
       .map((part) => {
         const equals = part.indexOf("=");
         return equals < 0
@@ -32,30 +36,45 @@ export function readLabAddress(hash: string): LabAddress {
           : ([part.slice(0, equals), part.slice(equals + 1)] as const);
       }),
   );
+  const seed = parts.get("seed") ?? new URLSearchParams(search).get("seed") ?? "";
   if (parts.has("lab-grade")) return { page: "grade" };
   if (parts.has("lab-editor")) return { page: "editor" };
   const payload = parts.get("lab-link");
-  if (payload !== undefined) return { page: "link", payload, seed: seedOf(parts.get("seed")) };
+  if (payload !== undefined) return { page: "link", payload, seed: seedIn(seed) };
   const page = parts.has("lab-report") ? "report" : "lab";
   const lab = parts.get(page === "report" ? "lab-report" : "lab");
   if (lab === undefined || lab === "") return { page: "list" };
   const step = parts.get("step");
+  const scorm = parts.get("scorm") === "1";
+  const ofStudent = scorm && seed === OF_STUDENT;
   return {
     page,
     lab,
     step: step !== undefined && SLUG.test(step) ? step : undefined,
-    seed: seedOf(parts.get("seed")),
-    scorm: parts.get("scorm") === "1",
+    seed: ofStudent ? 0 : seedIn(seed),
+    scorm,
+    ...(ofStudent ? { ofStudent } : {}),
   };
 }
 
-function seedOf(text: string | undefined): number {
-  const seed = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return seed <= SEED_LIMIT ? seed : 0;
+/** In the place of a seed, in a learning platform. */
+export const OF_STUDENT = "student";
+
+function seedIn(text: string): number {
+  try {
+    return seedOfStudent(decodeURIComponent(text));
+  } catch {
+    return seedOfStudent(text);
+  }
 }
 
 export function labHash(
-  { lab, seed, scorm }: Pick<Extract<LabAddress, { readonly lab: string }>, "lab" | "seed" | "scorm">,
+  {
+    lab,
+    seed,
+    scorm,
+    ofStudent = false,
+  }: Pick<Extract<LabAddress, { readonly lab: string }>, "lab" | "seed" | "scorm" | "ofStudent">,
   step?: string,
   page: LabView = "lab",
 ): string {
@@ -63,7 +82,7 @@ export function labHash(
   const parts = [
     `${name}=${lab}`,
     ...(step === undefined ? [] : [`step=${step}`]),
-    ...(seed === 0 ? [] : [`seed=${seed}`]),
+    ...(ofStudent ? [`seed=${OF_STUDENT}`] : seed === 0 ? [] : [`seed=${seed}`]),
     ...(scorm ? ["scorm=1"] : []),
   ];
   return `#${parts.join("&")}`;

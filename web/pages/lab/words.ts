@@ -8,6 +8,8 @@ export const WORDS = labels({
   labs: "Labs",
   labsIntro:
     "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.",
+  nothingIsKeptHere:
+    "This browser keeps nothing here: storage is blocked or full. Answers last until the page is closed; each lab offers a file to go on with.",
   minutes: (minutes: number) => say("about {minutes} minutes", { minutes }),
   begun: "Begun on this device",
   stepsDone: (done: number, of: number) => say("{done} of {of} steps done", { done, of }),
@@ -121,6 +123,25 @@ export const WORDS = labels({
   answerIs: (value: string) => say("Right answer: {value}", { value }),
   rightOption: "right answer",
   goalsUntouched: "Goals, on the machine as it is",
+
+  // ---- where the answers are kept ----
+  nothingKept:
+    "This browser keeps none of your answers (storage is blocked or full): they are lost when the page is closed. Save your progress as a file before that.",
+  platformRefuses: (reason: string) =>
+    reason === ""
+      ? say(
+          "The learning platform has refused to keep your answers: they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.",
+        )
+      : say(
+          "The learning platform has refused to keep your answers ({reason}): they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.",
+          { reason },
+        ),
+  platformReviews:
+    "The learning platform shows this lab for review: it keeps nothing of what you do now. A file keeps it.",
+  platformSilent:
+    "This lab was opened for a learning platform, and none answers: your score is not told. Your answers stay on this device; hand in the file of the report.",
+  platformSilentNothingKept:
+    "This lab was opened for a learning platform, and none answers: your score is not told, and your answers are lost when the page is closed. Save your progress as a file.",
 
   // ---- report ----
   report: "Report",

@@ -1,5 +1,6 @@
 /** What is open becomes an own scenario: written, then no longer a draft, then what the page's changes are counted from. */
 import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { askToPersist } from "../../base/persist.ts";
 import type { Session } from "../../state/session.ts";
 import type { DraftKeeper } from "./drafts.ts";
 import type { OwnEntry } from "./record.ts";
@@ -12,6 +13,7 @@ export async function saveOpen(
   const { scenario } = store.getState();
   if (scenario === undefined) return undefined;
   const entry = await write(scenario);
+  askToPersist();
   // Before the page counts its changes from here on: those of another scenario would stay a draft.
   if (store.getState().scenario === scenario) await drafts.settle();
   actions.keepAs(entry.scenario, { kind: "own", id: entry.record.id }, scenario);

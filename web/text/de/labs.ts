@@ -8,6 +8,20 @@ export const LABS = {
   off: "aus",
   "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.":
     "Vorhersagen, laufen lassen, messen, die Maschine ändern. Ihre Antworten bleiben auf diesem Gerät, bis Sie die Datei abgeben; jede Zahl darin lässt sich durch einen erneuten Lauf nachprüfen.",
+  "This browser keeps nothing here: storage is blocked or full. Answers last until the page is closed; each lab offers a file to go on with.":
+    "Dieser Browser bewahrt hier nichts auf: Der Speicher ist gesperrt oder voll. Antworten bleiben, bis die Seite geschlossen wird; jede Übung bietet eine Datei zum Weiterarbeiten an.",
+  "This browser keeps none of your answers (storage is blocked or full): they are lost when the page is closed. Save your progress as a file before that.":
+    "Dieser Browser bewahrt Ihre Antworten nicht auf (der Speicher ist gesperrt oder voll): Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie vorher Ihren Stand als Datei.",
+  "The learning platform has refused to keep your answers: they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.":
+    "Die Lernplattform hat Ihre Antworten nicht angenommen: Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei und öffnen Sie die Übung noch einmal aus dem Kurs.",
+  "The learning platform has refused to keep your answers ({reason}): they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.":
+    "Die Lernplattform hat Ihre Antworten nicht angenommen ({reason}): Sie gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei und öffnen Sie die Übung noch einmal aus dem Kurs.",
+  "The learning platform shows this lab for review: it keeps nothing of what you do now. A file keeps it.":
+    "Die Lernplattform zeigt diese Übung zur Ansicht: Was Sie jetzt tun, bewahrt sie nicht auf. Eine Datei tut es.",
+  "This lab was opened for a learning platform, and none answers: your score is not told. Your answers stay on this device; hand in the file of the report.":
+    "Diese Übung wurde für eine Lernplattform geöffnet, aber keine antwortet: Ihr Ergebnis wird nicht gemeldet. Ihre Antworten bleiben auf diesem Gerät; geben Sie die Datei des Berichts ab.",
+  "This lab was opened for a learning platform, and none answers: your score is not told, and your answers are lost when the page is closed. Save your progress as a file.":
+    "Diese Übung wurde für eine Lernplattform geöffnet, aber keine antwortet: Ihr Ergebnis wird nicht gemeldet, und Ihre Antworten gehen verloren, wenn die Seite geschlossen wird. Speichern Sie Ihren Stand als Datei.",
   "Begun on this device": "Auf diesem Gerät begonnen",
   "{done} of {of} steps done": "{done} von {of} Schritten erledigt",
   "A lab that you were given as a file:": "Eine Übung, die Sie als Datei bekommen haben:",

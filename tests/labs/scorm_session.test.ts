@@ -1,0 +1,239 @@
+/** A lab's session with a platform that drops what real ones drop. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
+import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { scormSession } from "../../web/pages/lab/scorm.ts";
+import type { ScormApi } from "../../web/pages/lab/scormApi.ts";
+import { decimalText, newInteractions } from "../../web/pages/lab/scormInteractions.ts";
+import { type ScormVisit, strictPlatform } from "../support/scorm_platform.ts";
+import { openBench, openLab, solutionOf, solved } from "./support.ts";
+
+const STUDENT = { "cmi.core.student_id": "s1", "cmi.core.student_name": "Student, Ada" };
+
+let lab: Lab;
+let done: Progress;
+beforeAll(async () => {
+  const bench = await openBench("interrupt-cost");
+  lab = bench.lab;
+  done = await solved(bench, solutionOf("interrupt-cost"));
+});
+
+function visit(before: Record<string, string>, refuse: readonly string[] = []) {
+  const platform = strictPlatform(before, refuse);
+  const heard = new Map<string, (event: unknown) => void>();
+  let reloads = 0;
+  const page = {
+    addEventListener: (name: string, listener: (event: unknown) => void) => void heard.set(name, listener),
+    location: { reload: () => void reloads++ },
+  } as unknown as Parameters<typeof scormSession>[1];
+  const api = platform.api as unknown as ScormApi;
+  const session = scormSession(api, page);
+  const storage = session.storage(lab, 0);
+  return {
+    platform,
+    session,
+    again: () => scormSession(api, page),
+    write: (progress: Progress) => storage.write("", JSON.stringify(progress)),
+    read: (): Progress => JSON.parse(storage.read("") ?? ""),
+    leave: () => {
+      heard.get("pagehide")?.({});
+      return platform.kept();
+    },
+    back: () => {
+      heard.get("pageshow")?.({ persisted: true });
+      return reloads;
+    },
+  };
+}
+
+function firstOf(kind: Question["kind"]): { readonly step: LabStep; readonly question: Question } {
+  for (const step of lab.steps)
+    for (const question of step.questions) if (question.kind === kind) return { step, question };
+  throw new Error(`no ${kind}`);
+}
+
+function answered(progress: Progress, kind: Question["kind"], value: number, right: boolean): Progress {
+  const { step, question } = firstOf(kind);
+  return afterDeed(progress, { do: "answer", step: step.id, question, value, right });
+}
+
+const values = ({ platform }: { readonly platform: ScormVisit }) => platform.kept();
+
+describe("a platform that answers", () => {
+  test("keeps the work of a visit, and gives it back in the next one", () => {
+    const first = visit(STUDENT);
+    expect(first.read().student).toEqual({ name: "Student, Ada", number: "s1" });
+    const progress = answered(first.read(), "number", 6, true);
+    expect(first.write(progress)).toBe(true);
+    const kept = first.leave();
+    expect(kept["cmi.core.lesson_status"]).toBe("incomplete");
+    const second = visit(kept);
+    expect(second.read()).toEqual(progress);
+    expect([...first.platform.faults, ...second.platform.faults]).toEqual([]);
+  });
+
+  test("does not take a visit in which nothing was done for a finished one", () => {
+    const { leave, platform } = visit(STUDENT);
+    expect(leave()["cmi.core.lesson_status"]).toBe("incomplete");
+    expect(platform.faults).toEqual([]);
+  });
+
+  test("keeps what there is when the page goes without a word", () => {
+    const first = visit(STUDENT);
+    const progress = answered(first.read(), "number", 5, false);
+    first.write(progress);
+    expect(visit(values(first)).read()).toEqual(progress);
+  });
+
+  test("hears when all is done, and ends the suspension", () => {
+    const first = visit(STUDENT);
+    expect(first.write({ ...done, student: first.read().student })).toBe(true);
+    const kept = first.leave();
+    expect(kept["cmi.core.lesson_status"]).toBe("completed");
+    expect(Number(kept["cmi.core.score.raw"])).toBeGreaterThan(50);
+    expect([kept["cmi.core.score.min"], kept["cmi.core.score.max"]]).toEqual(["0", "100"]);
+    expect(first.platform.faults).toEqual([]);
+    // ---- looked at again: this platform has forgotten the answers of what was finished ----
+    const second = visit(kept);
+    second.write(answered(second.read(), "number", 5, false));
+    const after = second.leave();
+    expect(after["cmi.core.lesson_status"]).toBe("completed");
+    expect(after["cmi.core.score.raw"]).toBe(kept["cmi.core.score.raw"]);
+  });
+
+  test("hears each answer to a number and a choice, right or wrong", () => {
+    const first = visit(STUDENT);
+    let progress = answered(first.read(), "number", 5, false);
+    first.write(progress);
+    progress = answered(progress, "number", 6, true);
+    first.write(progress);
+    progress = answered(progress, "prediction", 9, true);
+    first.write(progress);
+    first.write(afterDeed(progress, { do: "spend", step: lab.steps[0]?.id ?? "", seconds: 10 }));
+    const kept = first.leave();
+    const field = (index: number, name: string) => kept[`cmi.interactions.${index}.${name}`];
+    const { step, question } = firstOf("number");
+    expect(field(0, "id")).toBe(`${step.id}_${question.id}`.replaceAll("-", "_"));
+    expect(
+      [0, 1].map((at) => [field(at, "type"), field(at, "student_response"), field(at, "result")]),
+    ).toEqual([
+      ["numeric", "5", "wrong"],
+      ["numeric", "6", "correct"],
+    ]);
+    expect(field(0, "weighting")).toBe(String(question.points));
+    expect(field(2, "id")).toBeUndefined();
+    // ---- the next visit goes on behind them ----
+    const second = visit(kept);
+    second.write(answered(second.read(), "choice", 1, false));
+    expect(second.leave()["cmi.interactions.2.student_response"]).toBe("b");
+    expect([...first.platform.faults, ...second.platform.faults]).toEqual([]);
+  });
+
+  test("need not know interactions, least and largest score: no answer is lost", () => {
+    const first = visit(STUDENT, ["cmi.interactions", "cmi.core.score.min", "cmi.core.score.max"]);
+    expect(first.write(answered(first.read(), "number", 5, false))).toBe(true);
+    expect(first.session.fault()).toBeUndefined();
+  });
+
+  test("has one session with a page, however often the lab is opened in it", () => {
+    const first = visit(STUDENT);
+    const again = first.again();
+    again.storage(lab, 0);
+    expect(again).toBe(first.session);
+    expect(first.platform.faults).toEqual([]);
+    first.leave();
+    expect(first.platform.faults).toEqual([]);
+    expect(first.back()).toBe(1);
+  });
+
+  test("is asked for nothing, and told nothing, in a review", () => {
+    const first = visit({ ...STUDENT, "cmi.core.lesson_mode": "review", "cmi.core.lesson_status": "passed" });
+    expect(first.session.isReview).toBe(true);
+    expect(first.write(answered(first.read(), "number", 6, true))).toBe(false);
+    expect(first.leave()["cmi.core.lesson_status"]).toBe("passed");
+    expect(first.platform.faults).toEqual([]);
+  });
+
+  test("gets all of a lab, however long its texts are, in less than 4,096 characters", () => {
+    const first = visit(STUDENT);
+    let progress = first.read();
+    for (const step of lab.steps)
+      for (const question of step.questions)
+        if (question.kind === "text") {
+          const value = Array.from({ length: 3900 }, (_, at) =>
+            String.fromCharCode(97 + ((at * at * 7919) % 26)),
+          ).join("");
+          progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: true });
+        }
+    expect(first.write(progress)).toBe(true);
+    expect(first.leave()["cmi.suspend_data"]?.length).toBeLessThan(4096);
+    expect(first.platform.faults).toEqual([]);
+  });
+
+  test("has the work of another variant: the lab begins anew", () => {
+    const first = visit(STUDENT);
+    first.write(answered(first.read(), "number", 6, true));
+    const platform = strictPlatform(first.leave());
+    const page = { addEventListener: () => undefined, location: { reload: () => undefined } };
+    const session = scormSession(platform.api as unknown as ScormApi, page as never);
+    expect(JSON.parse(session.storage(lab, 7).read("") ?? "")).toMatchObject({ seed: 7, steps: {} });
+  });
+});
+
+describe("a platform that refuses", () => {
+  test.each([
+    [["LMSInitialize"], "101"],
+    [["LMSCommit"], "101"],
+    [["cmi.suspend_data"], "401"],
+    [["cmi.core"], "401"],
+  ])("%j is noticed", (refuse, code) => {
+    const { write, read, session } = visit(STUDENT, refuse);
+    expect(write(answered(read(), "number", 6, true))).toBe(false);
+    expect(session.fault()?.code).toBe(code);
+  });
+
+  test("is believed again once it takes what it is given", () => {
+    const refuse = ["LMSCommit"];
+    const first = visit(STUDENT, refuse);
+    const progress = answered(first.read(), "number", 6, true);
+    expect(first.write(progress)).toBe(false);
+    refuse.pop();
+    expect(first.write(progress)).toBe(true);
+    expect(visit(values(first)).read()).toEqual(progress);
+  });
+
+  test("by an exception, or with answers that are no texts, does no harm", () => {
+    const throws = () => {
+      throw new Error("connection lost");
+    };
+    const page = { addEventListener: () => undefined, location: { reload: () => undefined } };
+    const [yes, nothing] = [() => true, () => null];
+    const api = {
+      LMSInitialize: yes,
+      LMSGetValue: nothing,
+      LMSSetValue: throws,
+      LMSCommit: throws,
+      LMSFinish: throws,
+    };
+    const session = scormSession(api as unknown as ScormApi, page as never);
+    const storage = session.storage(lab, 0);
+    expect(storage.write("", JSON.stringify(newProgress(lab, 0)))).toBe(false);
+    expect(session.fault()?.text).toContain("connection lost");
+    expect(session.student).toEqual({ name: "", number: "" });
+  });
+});
+
+test("decimals have no exponent", () => {
+  expect([6, -2.5, 1e21, 3.25e-9].map(decimalText)).toEqual([
+    "6",
+    "-2.5",
+    "1000000000000000000000",
+    "0.00000000325",
+  ]);
+});
+
+test("only what is new is an interaction", async () => {
+  const rings = await openLab("rings");
+  const nothing = newProgress(rings, 0);
+  expect(newInteractions(rings, undefined, nothing, new Date(0))).toEqual([]);
+});
