@@ -49,8 +49,18 @@ export class InputError extends Error {
   }
 }
 
+/** What a terminal obeys, and what turns or hides the words around it; it may stand in any name. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 export function complaintText({ subject, field, reason }: Complaint): string {
-  return [subject, field, reason].filter((part) => part !== undefined).join(": ");
+  return [subject, field, reason]
+    .filter((part) => part !== undefined)
+    .map((part) => part.replace(UNPRINTABLE, escaped))
+    .join(": ");
+}
+
+function escaped(character: string): string {
+  return character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** What a valid scenario says without effect: on stderr, beside the result. */

@@ -51,15 +51,19 @@ const REFERENCE_TITLES = {
 export type ReferenceKind = keyof typeof REFERENCE_TITLES;
 
 export function reference(kind: ReferenceKind) {
-  return z
-    .string()
-    .min(1)
-    .max(NAME_CHARACTER_LIMIT)
-    .meta({
-      title: REFERENCE_TITLES[kind],
-      description: `Name of a ${kind === "nic" ? "NIC" : kind}.`,
-      refersTo: kind,
-    });
+  return (
+    z
+      .string()
+      .min(1)
+      .max(NAME_CHARACTER_LIMIT)
+      // Not a pattern: the JSON Schema has it at the names already.
+      .refine((text) => PRINTABLE.test(text), UNPRINTABLE)
+      .meta({
+        title: REFERENCE_TITLES[kind],
+        description: `Name of a ${kind === "nic" ? "NIC" : kind}.`,
+        refersTo: kind,
+      })
+  );
 }
 
 /** A long column of whole numbers, checked in one loop: a million entries give at most one error. The custom

@@ -1,6 +1,6 @@
 /** JSON text from outside: bounded before it is parsed, errors with line and column. */
 import { findDuplicate } from "./duplicate.ts";
-import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT } from "./limits.ts";
+import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT, JSON_FIELD_LIMIT } from "./limits.ts";
 import { findSyntaxError } from "./syntax.ts";
 import type { Path } from "./walk.ts";
 
@@ -20,9 +20,13 @@ export function readJson(text: string): JsonResult {
   if (text.length > JSON_BYTE_LIMIT) {
     return failed({ message: `is larger than ${JSON_BYTE_LIMIT / 1024 / 1024} MB` });
   }
-  const deep = findTooDeep(text);
-  if (deep !== undefined) {
-    return failed({ message: `is nested more than ${JSON_DEPTH_LIMIT} deep`, ...positionOf(text, deep) });
+  const excess = findExcess(text);
+  if (excess !== undefined) {
+    const message =
+      excess.kind === "depth"
+        ? `is nested more than ${JSON_DEPTH_LIMIT} deep`
+        : `has an object of more than ${JSON_FIELD_LIMIT} fields`;
+    return failed({ message, ...positionOf(text, excess.offset) });
   }
   try {
     return withoutDuplicates(text, JSON.parse(text));
@@ -46,9 +50,15 @@ function failed(error: JsonError): JsonResult {
   return { ok: false, error };
 }
 
-/** Offset of the bracket that goes too deep; strings are skipped. */
-export function findTooDeep(text: string): number | undefined {
-  let depth = 0;
+interface Excess {
+  readonly kind: "depth" | "fields";
+  readonly offset: number;
+}
+
+/** Where brackets go too deep, or an object has too many fields; strings are skipped. */
+export function findExcess(text: string): Excess | undefined {
+  /** Commas so far by level; undefined: of a list. */
+  const commas: (number | undefined)[] = [];
   let inString = false;
   for (let offset = 0; offset < text.length; offset++) {
     const code = text.charCodeAt(offset);
@@ -56,13 +66,21 @@ export function findTooDeep(text: string): number | undefined {
     else if (code === QUOTE) inString = !inString;
     else if (inString) continue;
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (++depth > JSON_DEPTH_LIMIT) return offset;
-    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
+      if (commas.push(code === OPEN_BRACE ? 0 : undefined) > JSON_DEPTH_LIMIT)
+        return { kind: "depth", offset };
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) commas.pop();
+    else if (code === COMMA) {
+      const before = commas.at(-1);
+      if (before === undefined) continue;
+      if (before + 1 >= JSON_FIELD_LIMIT) return { kind: "fields", offset };
+      commas[commas.length - 1] = before + 1;
+    }
   }
   return undefined;
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;

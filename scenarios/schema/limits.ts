@@ -21,6 +21,8 @@ export const FRONT_STAGE_LIMIT = 8;
 /** Before anything is parsed. */
 export const JSON_BYTE_LIMIT = 32 * 1024 * 1024;
 export const JSON_DEPTH_LIMIT = 64;
+/** Of one object, whatever the text is: objects of millions take gigabytes before anything can look at them. */
+export const JSON_FIELD_LIMIT = 10_000;
 /** Errors shown for one file; the rest is counted. */
 export const ERROR_LIMIT = 20;
 /** No list but the columns of a trace is longer, and no object has more fields. */

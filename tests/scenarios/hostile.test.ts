@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { readJson } from "../../scenarios/schema/json.ts";
 import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { fieldName } from "../../scenarios/schema/messages.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
@@ -97,6 +98,9 @@ describe("every field of random scenarios, out of range and of the wrong type", 
   });
 });
 
+const objectOf = (fields: number) =>
+  `{${Array.from({ length: fields }, (_, field) => `"${field},{":"${field}"`).join(",")}}`;
+
 describe("texts that are not scenarios", () => {
   test.each([
     ["", "is not JSON: line 1, column 1: the text ends where a value is expected"],
@@ -112,6 +116,10 @@ describe("texts that are not scenarios", () => {
     ["[]", "must be an object"],
     ["[".repeat(1_000_000), "is nested more than 64 deep"],
     [" ".repeat(JSON_BYTE_LIMIT + 1), "is larger than 32 MB"],
+    [objectOf(10_001), "has an object of more than 10000 fields"],
+    [`{"machine":[${objectOf(20_000)}]}`, "has an object of more than 10000 fields"],
+    [objectOf(200), "has 200 fields, at most 64 make sense"],
+    [objectOf(10_000), "has 10000 fields, at most 64 make sense"],
   ])("%.30s", (text, message) => {
     const errors = [{ field: "scenario", message }];
     expect(parseScenario(text)).toEqual({ ok: false, errors, errorCount: 1 });
@@ -123,6 +131,35 @@ describe("texts that are not scenarios", () => {
       expect(parseScenario(value).ok).toBe(false);
     },
   );
+});
+
+test("millions of fields are refused before they cost what they hold", () => {
+  const text = objectOf(300_000);
+  const before = performance.now();
+  expect(readJson(text)).toMatchObject({ ok: false, error: { message: expect.stringContaining("fields") } });
+  const tookMs = performance.now() - before;
+  const parsing = performance.now();
+  JSON.parse(text);
+  expect(tookMs).toBeLessThan(performance.now() - parsing);
+});
+
+describe("a reference that holds what a terminal obeys", () => {
+  const scenario = filled(SEEDS[0] ?? 1);
+  const references = leavesOf(scenario).filter(
+    ({ path, value }) =>
+      typeof value === "string" && ["nic", "queue", "thread", "lock"].includes(String(path.at(-1))),
+  );
+
+  test.each(["\u202e", "\u2066", "\u001b", "\n"])("%j is refused as such", (character) => {
+    expect(references.length).toBeGreaterThan(0);
+    for (const { path } of references) {
+      const result = parseScenario(replaced(scenario, path, `x${character}y`));
+      expect(result).toMatchObject({ ok: false });
+      const messages = result.ok ? [] : result.errors.map(({ message }) => message);
+      expect(messages).toContain("holds a control character");
+      expect(messages.join()).not.toContain(character);
+    }
+  });
 });
 
 describe("values that would cost a lot or do harm", () => {

@@ -28,7 +28,7 @@ import type { Path } from "../../../lib/expressions/index.ts";
 import { parseFieldPath } from "../../../lib/scenario_fields/field.ts";
 import { completionsAt } from "../../../lib/settings/completions.ts";
 import { parseLoose, spanAt } from "../../../lib/settings/looseJson.ts";
-import { findTooDeep } from "../../../scenarios/schema/json.ts";
+import { findExcess } from "../../../scenarios/schema/json.ts";
 import type { ScenarioError } from "../../../scenarios/schema/parse.ts";
 import type { Settings, TextFault } from "../../state/settings.ts";
 import { translatedMessage } from "../../text/message.ts";
@@ -89,7 +89,7 @@ export function createJsonEditor(parent: HTMLElement, edited: EditedText): JsonE
         syntaxHighlighting(HIGHLIGHT),
         EditorState.transactionFilter.of((change) => {
           if (!change.docChanged) return change;
-          const isDeep = findTooDeep(change.newDoc.toString()) !== undefined;
+          const isDeep = findExcess(change.newDoc.toString()) !== undefined;
           if (isDeep === (language.get(change.startState) === NO_LANGUAGE)) return change;
           const next = isDeep ? NO_LANGUAGE : LANGUAGE;
           return [change, { effects: language.reconfigure(next) }];

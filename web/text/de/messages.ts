@@ -59,6 +59,7 @@ export const MESSAGES_OF_SCENARIOS = {
 
   // ---- JSON ----
   "is larger than {limit} MB": "ist größer als {limit} MB",
+  "has an object of more than {limit} fields": "hat ein Objekt mit mehr als {limit} Feldern",
   "is nested more than {limit} deep": "ist mehr als {limit}-fach verschachtelt",
   "has {count} fields, at most {limit} make sense": "hat {count} Felder, höchstens {limit} sind sinnvoll",
   "cannot be read": "lässt sich nicht lesen",
