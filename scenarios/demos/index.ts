@@ -55,7 +55,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     name: "Polling with a budget",
     summary: "The same load: an interrupt schedules a poll, and delivery holds its plateau.",
     load: from(() => import("./napi-budget.json")),
-    opening: { cycle: 1_009_597, fromCycle: 995_000, toCycle: 1_025_000 },
+    opening: { cycle: 1_009_601, fromCycle: 995_000, toCycle: 1_025_000 },
   },
   {
     id: "ksoftirqd",
@@ -63,7 +63,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     name: "ksoftirqd takes over",
     summary: "A softirq that has used its budget hands over to a thread: the application keeps its half.",
     load: from(() => import("./ksoftirqd.json")),
-    opening: { cycle: 1_409, fromCycle: 0, toCycle: 500_000 },
+    opening: { cycle: 2_000_000, fromCycle: 1_875_000, toCycle: 2_375_000 },
   },
   {
     id: "napi-lost-wake-up",

@@ -17,7 +17,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     summary:
       "16 KB reads and writes that miss all the time. Printed: 1.59 MB/s at 0.253 instructions a cycle.",
     load: from(() => import("./002-file-24k.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
   {
     id: "002-both-24k",
@@ -25,7 +25,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     name: "34K: both under Linux, equal",
     summary: "The file copy preempts, the audio gets the waits. Printed: 1.87 frames/s, 1.34 MB/s.",
     load: from(() => import("./002-both-24k.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
   {
     id: "002-both-24k-audio-first",
@@ -33,7 +33,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     name: "34K: both under Linux, audio highest",
     summary: "Slices of 800 ms starve the file copy. Printed: 5.82 frames/s, 0.20 MB/s.",
     load: from(() => import("./002-both-24k-audio-first.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
   {
     id: "002-audio-34k",
@@ -41,7 +41,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     name: "34K: audio on three contexts",
     summary: "Each stage in a context, double buffers between. Printed: 8.45 frames/s.",
     load: from(() => import("./002-audio-34k.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
   {
     id: "002-both-34k",
@@ -49,7 +49,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     name: "34K: both, round robin",
     summary: "Four contexts in turns share caches and memory port. Printed: 6.70 frames/s, 0.95 MB/s.",
     load: from(() => import("./002-both-34k.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
   {
     id: "002-both-34k-io-first",
@@ -57,7 +57,7 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     name: "34K: both, I/O raised",
     summary: "The file copy issues whenever it can. Printed: 6.11 frames/s, 1.26 MB/s.",
     load: from(() => import("./002-both-34k-io-first.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
   {
     id: "002-both-34k-weighted",
@@ -65,6 +65,6 @@ export const HARDWARE_THREADS: readonly BuiltinScenario[] = [
     name: "34K: both, weighted",
     summary: "The step beyond: the file copy's weight chooses between round robin and priority.",
     load: from(() => import("./002-both-34k-weighted.json")),
-    opening: { cycle: 990_002, fromCycle: 982_000, toCycle: 998_000 },
+    opening: { cycle: 3_300_002, fromCycle: 3_292_000, toCycle: 3_308_000 },
   },
 ];
