@@ -29,9 +29,17 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const given = progressIn(progress, step.id).answers[question.id];
   const text = useFilled(lab.bench, step, labText(question.text));
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const send = async (value: AnswerValue) => {
     setBusy(true);
-    await lab.answer(question, value).finally(() => setBusy(false));
+    setFailure(undefined);
+    try {
+      await lab.answer(question, value);
+    } catch (error) {
+      setFailure(WORDS.notChecked(error instanceof Error ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+    }
   };
   const asked = (
     <>
@@ -67,6 +75,11 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
           {WORDS.goOn}
         </button>
       </Verdict>
+      {failure === undefined ? null : (
+        <p className="question__error" role="alert">
+          <span className="loss">✕</span> {failure}
+        </p>
+      )}
     </section>
   );
 }

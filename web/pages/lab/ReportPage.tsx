@@ -42,14 +42,22 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
 
   const [saving, setSaving] = useState(false);
   const [leftOut, setLeftOut] = useState<HandedIn["leftOut"]>([]);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   async function handIn(): Promise<void> {
     setSaving(true);
-    const { submission, leftOut } = await lab.submission().finally(() => setSaving(false));
-    setLeftOut(leftOut);
-    saveBlob(
-      submissionFileName(submission),
-      new Blob([submissionText(submission)], { type: "application/json" }),
-    );
+    setFailure(undefined);
+    try {
+      const { submission, leftOut } = await lab.submission();
+      setLeftOut(leftOut);
+      saveBlob(
+        submissionFileName(submission),
+        new Blob([submissionText(submission)], { type: "application/json" }),
+      );
+    } catch (error) {
+      setFailure(WORDS.notMade(error instanceof Error ? error.message : String(error)));
+    } finally {
+      setSaving(false);
+    }
   }
 
   return (
@@ -68,6 +76,11 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
           <ProgressFile lab={lab} />
         </div>
         <div role="alert">
+          {failure === undefined ? null : (
+            <p className="question__error">
+              <span className="loss">✕</span> {failure}
+            </p>
+          )}
           {leftOut.map(({ step, message }) => (
             <p key={step.id} className="question__error">
               {WORDS.designLeftOut(labText(step.title), translatedMessage(message))}

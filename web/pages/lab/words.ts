@@ -119,6 +119,14 @@ export const WORDS = labels({
   draftLost:
     "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.",
   linkTooLong: "This lab is too large for a link: give it out as a file.",
+  notChecked: (reason: string) =>
+    say("The machine could not be run: {reason}. Your answer is as it was; check it again.", {
+      reason: translatedMessage(reason),
+    }),
+  notMade: (reason: string) =>
+    say("The machine could not be run: {reason}. No file was made; try again.", {
+      reason: translatedMessage(reason),
+    }),
   pointsOf: (count: number) => sayCount(count, "{count} point", "{count} points"),
   answerIs: (value: string) => say("Right answer: {value}", { value }),
   rightOption: "right answer",

@@ -59,6 +59,10 @@ export const LABS = {
     "Auch in einem anderen Tab wird eine Übung geschrieben. Jeder Tab behält seine eigene; ein neuer Tab beginnt mit der, an der zuletzt geschrieben wurde.",
   "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.":
     "Dieser Browser bewahrt nichts von dem auf, was hier geschrieben wird (kein Speicher, oder er ist voll): Speichern Sie die Datei der Übung.",
+  "The machine could not be run: {reason}. Your answer is as it was; check it again.":
+    "Die Maschine ließ sich nicht rechnen: {reason}. Ihre Antwort ist, wie sie war; prüfen Sie noch einmal.",
+  "The machine could not be run: {reason}. No file was made; try again.":
+    "Die Maschine ließ sich nicht rechnen: {reason}. Es wurde keine Datei erzeugt; versuchen Sie es noch einmal.",
   "The link is on the clipboard.": "Der Link ist in der Zwischenablage.",
   "This lab is too large for a link: give it out as a file.":
     "Diese Übung ist zu groß für einen Link: Geben Sie sie als Datei aus.",
