@@ -18,16 +18,19 @@ export function traceText(path: string, output: string, report: TrafficReport): 
     [report.leftOut.ofOtherHosts, "between other hosts"],
     [report.leftOut.outsideWindow, "outside the window"],
     [report.leftOut.withoutPath, "of a direction that this machine has no path for"],
+    [report.leftOut.tooLong, "longer than a frame may be (262,144 bytes)"],
   ].filter(([count]) => count !== 0);
   const how = {
     given: "as given",
+    everything: "every packet counts as received",
+    station: "the station in most packets: no address is in a quarter of them",
     recorded: "as the capture recorded it",
     "most-packets": "in most packets",
   }[report.host.how];
   const ms = (nanoseconds: number) => fixed(nanoseconds / 1e6, 3);
   return [
     `${path}: ${report.format}, ${whole(report.packetCount)} ${report.packetCount === 1 ? "packet" : "packets"} in ${ms(report.captureNanoseconds)} ms`,
-    `our host: ${report.host.addresses.join(", ") || "unknown"} (${how})`,
+    `our host: ${report.host.addresses.join(", ") || (report.host.how === "everything" ? "all of them" : "unknown")} (${how})`,
     `window: ${ms(report.windowNanoseconds)} ms from ${ms(report.windowStartNanoseconds)} ms on`,
     `protocols: ${protocols.join(", ")}`,
     `connections: ${whole(report.flowCount)}`,

@@ -1,11 +1,15 @@
 /** `irqscope trace`: a network capture as a scenario. */
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { canonicalAddress } from "../../lib/captures/addressTable.ts";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
 import type { CaptureWindow } from "../../lib/captures/captureToTraffic.ts";
-import { checkCaptureSize } from "../../lib/captures/readCapture.ts";
+import { EVERYTHING } from "../../lib/captures/host.ts";
+import { CAPTURE_BYTE_LIMIT } from "../../lib/captures/limits.ts";
+import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
+import { packingOf } from "../../lib/packed.ts";
 import { formatScenario } from "../../scenarios/schema/format.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
 import { expectOutput, readArguments } from "../arguments.ts";
@@ -21,13 +25,16 @@ Turns a capture (pcap or pcapng, as tcpdump, dumpcap and Wireshark write them) i
 our host received and sent, at their recorded times, as an open loop. Sizes get the 4-byte frame check
 sequence and are padded to 64 bytes. Without -o the scenario is printed.
 
-  --pcap FILE          the capture, or a pipe: <(gzip -dc day.pcap.gz); - for standard input (tcpdump -w -)
+  --pcap FILE          the capture, also compressed with gzip, or a pipe: <(xz -dc day.pcap.xz); - for standard
+                       input (tcpdump -w -)
   -o, --output FILE    write the scenario there
   --force              replace it when it is there
   --name NAME          of the scenario; left out: "Capture" and the file's name
   --machine SCENARIO   take machine and software from this scenario (a file or the id of a built-in one)
   --host ADDRESS       our host, IPv4, IPv6 or MAC; may be repeated. Left out: as the capture recorded it,
-                       else the address in most packets, among equals the one that received more
+                       else the address in most packets, among equals the one that received more; where that
+                       is in less than a quarter of the packets, a station (MAC) that is in far more
+  --everything         instead: every packet is received, as behind a mirror port
   --from-ms T          begin T ms after the first packet
   --duration-ms T      end T ms later
   --busiest MS         instead: the window of this length that carries most bytes
@@ -35,9 +42,9 @@ sequence and are padded to 64 bytes. Without -o the scenario is printed.
                        before it
   --json               the report as JSON; with the scenario when there is no -o
 
-Packets that stand out of order are sorted by time. Left out are packets between other hosts and those of a
-direction that the machine has no path for (nothing is sent without a send path). All are counted.
-Anything wrong with the file is refused with its byte offset; then nothing is written.
+Packets that stand out of order are sorted by time. Left out are packets between other hosts, those of a
+direction that the machine has no path for (nothing is sent without a send path), of length zero and of
+interfaces whose link type is not read. All are counted. Anything else that is wrong with the file is refused with its byte offset; then nothing is written.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -48,6 +55,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     name: { type: "string" },
     machine: { type: "string" },
     host: { type: "string", multiple: true, default: [] },
+    everything: { type: "boolean", default: false },
     "from-ms": { type: "string" },
     "duration-ms": { type: "string" },
     busiest: { type: "string" },
@@ -67,10 +75,16 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   for (const host of values.host)
     if (canonicalAddress(host) === undefined)
       throw new InputError({ subject: "--host", reason: `"${host}" is no IPv4, IPv6 or MAC address` });
+  if (values.everything && values.host.length > 0)
+    throw new InputError({
+      subject: "--everything",
+      reason: "takes the packets of all hosts: not with --host",
+    });
   if (values.name !== undefined && values.name.length > NAME_CHARACTER_LIMIT)
     throw new InputError({ subject: "--name", reason: `has more than ${NAME_CHARACTER_LIMIT} characters` });
   const machine = values.machine === undefined ? undefined : await loadScenario(values.machine);
-  const options = { hosts: values.host, window, name: values.name, machine, cutOff: values["cut-off"] };
+  const hosts: readonly string[] | typeof EVERYTHING = values.everything ? EVERYTHING : values.host;
+  const options = { hosts, window, name: values.name, machine, cutOff: values["cut-off"] };
   const { scenario, report } = await convert(values.pcap, options);
   const text = formatScenario(scenario);
   const output = values.output === STANDARD_OUTPUT ? undefined : values.output;
@@ -87,7 +101,7 @@ async function convert(
   let bytes: Uint8Array | undefined;
   try {
     const name = path === STANDARD_INPUT ? "standard input" : isDescriptor(path) ? "pipe" : basename(path);
-    bytes = await readCaptureFile(path);
+    bytes = unpacked(await readCaptureFile(path));
     return captureToScenario(bytes, name, options);
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
@@ -96,9 +110,26 @@ async function convert(
     const isCut = (error.wholeBytes ?? 0) > 0;
     throw new InputError({
       subject: path,
-      reason: isCut ? `${error.reason} (--cut-off takes what is before it)` : error.reason,
+      reason: isCut ? `${error.reason} (--cut-off takes what is before it)` : reasonWithOptions(error),
       ...(error.offset === undefined ? {} : { field: `byte ${error.offset}` }),
     });
+  }
+}
+
+function reasonWithOptions({ reason, choice }: CaptureError): string {
+  if (choice === "window")
+    return `${reason} (--busiest 1000 takes the busiest second, --from-ms and --duration-ms a part)`;
+  if (choice === "host") return `${reason} (--host names one, --everything takes all packets as received)`;
+  return reason;
+}
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  if (packingOf(bytes) !== "gzip") return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: CAPTURE_BYTE_LIMIT });
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    throw new CaptureError(isTooLarge ? UNPACKED_TOO_LARGE : UNPACKED_BROKEN);
   }
 }
 

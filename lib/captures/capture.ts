@@ -16,8 +16,11 @@ export interface Capture {
   readonly packetCount: number;
   /** Time of the earliest packet, nanoseconds since 1970. */
   readonly startNanoseconds: bigint;
-  /** Since the earliest packet; never falling. */
+  /** Since the earliest packet, never falling; exact below 104 days, see captureTimes.ts for all others. */
   readonly timesNanoseconds: Float64Array;
+  /** The same in two columns, exact: whole seconds since the second of the earliest packet, and nanoseconds of them. */
+  readonly seconds: Float64Array;
+  readonly nanoseconds: Uint32Array;
   /** Size as an Ethernet frame without frame check sequence; other links get an Ethernet header. */
   readonly frameBytes: Uint32Array;
   /** Index into `addresses`, or NO_ADDRESS. */
@@ -37,4 +40,24 @@ export interface Capture {
   readonly reorderedCount: number;
   /** Packets without a time of their own (pcapng simple packets); they have their predecessor's. */
   readonly untimedCount: number;
+  /** What no capturing program should have written, and what is not read; each with how many packets it was. */
+  readonly oddities: readonly Oddity[];
 }
+
+export interface Oddity {
+  readonly kind: OddityKind;
+  readonly packets: number;
+  /** Of "link-type": what the interface is called. */
+  readonly linkType?: string;
+}
+
+/** Left out: of length zero, with a length that no link has, with a time that is none, of a link type that is not read.
+ * Read all the same: longer than the snapshot length, more captured than there was, a fraction beyond a second. */
+export type OddityKind =
+  | "empty"
+  | "too-long"
+  | "no-time"
+  | "link-type"
+  | "beyond-snapshot"
+  | "more-captured"
+  | "fraction";

@@ -1,9 +1,10 @@
 /** Collects packets as a reader finds them; grows with what was really read, never by what a file claims. */
 import { type AddressTable, addressTable } from "./addressTable.ts";
-import { type Capture, PROTOCOLS } from "./capture.ts";
+import { type Capture, type Oddity, type OddityKind, PROTOCOLS } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
 import { PACKET_BYTE_LIMIT } from "./limits.ts";
-import { decodePacket } from "./linkLayer.ts";
+import { decodePacket, isReadableLinkType } from "./linkLayer.ts";
+import { linkTypeName, unreadReason } from "./linkTypeNames.ts";
 
 /** Since 1970. Two numbers, as one would lose nanoseconds and a bigint costs much for every packet. */
 export interface PacketTime {
@@ -12,52 +13,41 @@ export interface PacketTime {
 }
 
 export interface FoundPacket {
-  /** Byte in the file where its record begins, for messages. */
-  readonly offset: number;
   readonly linkType: number;
   /** undefined: the packet carries none. */
   readonly time: PacketTime | undefined;
-  /** Length on the link, without frame check sequence. */
+  /** Length on the link, as the file has it. */
   readonly originalBytes: number;
+  /** At its end, of a frame check sequence. */
+  readonly fcsBytes: number;
   readonly captured: Uint8Array;
+  /** Of the file or interface; 0: there is none. */
+  readonly snapshotBytes: number;
   /** RECORDED_*, when the file format itself says; else what the link header says. */
   readonly recordedDirection?: number;
 }
 
 export interface CaptureBuilder {
+  /** Reads it, or leaves it out and counts it. */
   add(packet: FoundPacket): void;
+  note(kind: OddityKind): void;
   finish(format: Capture["format"], endOffset: number): Capture;
 }
 
-/** Refuses what no capturing program writes; the largest claim that passes is PACKET_BYTE_LIMIT. */
-export function checkPacketLengths(
-  offset: number,
-  capturedBytes: number,
-  originalBytes: number,
-  snapshotBytes: number,
-): void {
-  const refuse = (reason: string): never => {
-    throw new CaptureError(reason, offset);
-  };
+/** Refuses a claim from which the next packet could not be found. */
+export function checkCapturedBytes(offset: number, capturedBytes: number): void {
+  if (capturedBytes <= PACKET_BYTE_LIMIT) return;
   const number = (value: number) => value.toLocaleString("en-US");
-  if (originalBytes === 0) refuse("the packet has a length of zero");
-  if (capturedBytes > PACKET_BYTE_LIMIT || originalBytes > PACKET_BYTE_LIMIT) {
-    const claimed = number(Math.max(capturedBytes, originalBytes));
-    refuse(`the packet claims ${claimed} bytes, the limit is ${number(PACKET_BYTE_LIMIT)}`);
-  }
-  if (snapshotBytes > 0 && capturedBytes > snapshotBytes) {
-    refuse(
-      `the packet claims ${number(capturedBytes)} captured bytes, the file's snapshot length is ${number(snapshotBytes)}`,
-    );
-  }
-  if (capturedBytes > originalBytes) {
-    refuse(`the packet claims ${number(capturedBytes)} captured bytes of ${number(originalBytes)}`);
-  }
+  throw new CaptureError(
+    `the packet claims ${number(capturedBytes)} bytes, the limit is ${number(PACKET_BYTE_LIMIT)}`,
+    offset,
+  );
 }
 
 function columnsOf(capacity: number) {
   return {
-    timesNanoseconds: new Float64Array(capacity),
+    seconds: new Float64Array(capacity),
+    nanoseconds: new Uint32Array(capacity),
     frameBytes: new Uint32Array(capacity),
     sourceAddress: new Uint32Array(capacity),
     destinationAddress: new Uint32Array(capacity),
@@ -79,34 +69,56 @@ export function captureBuilder(): CaptureBuilder {
   let packetCount = 0;
   let reorderedCount = 0;
   let untimedCount = 0;
-  let firstTime: PacketTime | undefined;
+  let firstSeconds: number | undefined;
+  const oddities = new Map<string, Oddity>();
 
-  /** Relative to the first packet of the file; may be negative until finish() sorts. */
-  function relativeTime(packet: FoundPacket): number {
-    const previous = packetCount === 0 ? 0 : (columns.timesNanoseconds[packetCount - 1] ?? 0);
-    if (packet.time === undefined) {
+  function note(kind: OddityKind, linkType?: string): void {
+    const key = `${kind} ${linkType}`;
+    const packets = (oddities.get(key)?.packets ?? 0) + 1;
+    oddities.set(key, linkType === undefined ? { kind, packets } : { kind, packets, linkType });
+  }
+
+  /** Why it is left out. */
+  function reasonAgainst({ linkType, time, originalBytes }: FoundPacket): OddityKind | undefined {
+    if (!isReadableLinkType(linkType)) return "link-type";
+    if (originalBytes <= 0) return "empty";
+    if (originalBytes > PACKET_BYTE_LIMIT) return "too-long";
+    return time === undefined || Number.isSafeInteger(time.seconds) ? undefined : "no-time";
+  }
+
+  /** Seconds relative to the first packet of the file; may be negative until finish() sorts. */
+  function relativeTime(time: PacketTime | undefined): PacketTime {
+    const before = packetCount - 1;
+    const previous = { seconds: columns.seconds[before] ?? 0, nanoseconds: columns.nanoseconds[before] ?? 0 };
+    if (time === undefined) {
       untimedCount++;
       return previous;
     }
-    firstTime ??= packet.time;
-    const { seconds, nanoseconds } = packet.time;
-    const time = (seconds - firstTime.seconds) * 1e9 + (nanoseconds - firstTime.nanoseconds);
-    if (!Number.isSafeInteger(2 * time)) {
-      throw new CaptureError(
-        "the packet's time is more than 52 days from that of the first packet",
-        packet.offset,
-      );
-    }
-    if (time < previous) reorderedCount++;
-    return time;
+    firstSeconds ??= time.seconds;
+    const relative = { seconds: time.seconds - firstSeconds, nanoseconds: time.nanoseconds };
+    if (packetCount > 0 && compareTimes(relative, previous) < 0) reorderedCount++;
+    return relative;
   }
 
   return {
+    note,
+
     add(packet) {
+      const reason = reasonAgainst(packet);
+      if (reason !== undefined) {
+        note(reason, reason === "link-type" ? linkTypeName(packet.linkType) : undefined);
+        return;
+      }
+      const { captured, fcsBytes, snapshotBytes, originalBytes } = packet;
+      if (snapshotBytes > 0 && captured.length > snapshotBytes) note("beyond-snapshot");
+      if (captured.length > originalBytes) note("more-captured");
+      const bytes = Math.max(1, Math.max(captured.length, originalBytes) - fcsBytes);
       const row = packetCount;
       if (row === columns.protocol.length) columns = resized(columns, 2 * row);
-      const decoded = decodePacket(packet.linkType, packet.captured, packet.originalBytes, table);
-      columns.timesNanoseconds[row] = relativeTime(packet);
+      const decoded = decodePacket(packet.linkType, captured, bytes, table);
+      const { seconds, nanoseconds } = relativeTime(packet.time);
+      columns.seconds[row] = seconds;
+      columns.nanoseconds[row] = nanoseconds;
       columns.frameBytes[row] = decoded.frameBytes;
       columns.sourceAddress[row] = decoded.sourceAddress;
       columns.destinationAddress[row] = decoded.destinationAddress;
@@ -120,27 +132,40 @@ export function captureBuilder(): CaptureBuilder {
     },
 
     finish(format, endOffset) {
-      if (packetCount === 0) throw new CaptureError("the capture holds no packets", endOffset);
+      const found = Array.from(oddities.values());
+      if (packetCount === 0) throw new CaptureError(nothingReason(found), endOffset);
       const inFileOrder = resized(columns, packetCount);
       const sorted = reorderedCount === 0 ? inFileOrder : sortedByTime(inFileOrder);
-      const earliest = sorted.timesNanoseconds[0] ?? 0;
+      const [first = 0, nanoseconds = 0] = [sorted.seconds[0], sorted.nanoseconds[0]];
+      const seconds = sorted.seconds.map((one) => one - first);
       return {
         format,
         packetCount,
-        startNanoseconds: nanosecondsOf(firstTime) + BigInt(earliest),
+        startNanoseconds: BigInt((firstSeconds ?? 0) + first) * 1_000_000_000n + BigInt(nanoseconds),
         ...sorted,
-        timesNanoseconds: sorted.timesNanoseconds.map((time) => time - earliest),
+        seconds,
+        timesNanoseconds: seconds.map(
+          (one, row) => one * 1e9 + ((sorted.nanoseconds[row] ?? 0) - nanoseconds),
+        ),
         addresses: table.addresses,
         reorderedCount,
         untimedCount,
+        oddities: found,
       };
     },
   };
 }
 
-function nanosecondsOf(time: PacketTime | undefined): bigint {
-  return time === undefined ? 0n : BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanoseconds);
+function nothingReason(oddities: readonly Oddity[]): string {
+  const unread = oddities.find(({ kind }) => kind === "link-type");
+  if (unread?.linkType !== undefined) return unreadReason(unread.linkType);
+  return oddities.length === 0
+    ? "the capture holds no packets"
+    : "the capture holds no packet that can be read";
 }
+
+const compareTimes = (a: PacketTime, b: PacketTime): number =>
+  a.seconds - b.seconds || a.nanoseconds - b.nanoseconds;
 
 function resized(columns: Columns, capacity: number): Columns {
   const result = columnsOf(capacity);
@@ -150,11 +175,11 @@ function resized(columns: Columns, capacity: number): Columns {
 
 /** Stable: packets of one time stay in the order of the file. */
 function sortedByTime(columns: Columns): Columns {
-  const times = columns.timesNanoseconds;
-  const order = Uint32Array.from(times, (_, row) => row).sort(
-    (a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b,
+  const { seconds, nanoseconds } = columns;
+  const order = Uint32Array.from(seconds, (_, row) => row).sort(
+    (a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0) || (nanoseconds[a] ?? 0) - (nanoseconds[b] ?? 0) || a - b,
   );
-  const result = columnsOf(times.length);
+  const result = columnsOf(seconds.length);
   for (const name of COLUMN_NAMES) {
     const [from, to] = [columns[name], result[name]];
     order.forEach((row, place) => {

@@ -10,7 +10,8 @@ import {
   type TrafficOptions,
   type TrafficReport,
 } from "./captureToTraffic.ts";
-import { readCapture, readCutCapture } from "./readCapture.ts";
+import { leftOutNotes } from "./oddities.ts";
+import { type CutCapture, readCapture, readCutCapture } from "./readCapture.ts";
 import templateJson from "./template.json" with { type: "json" };
 
 export interface ScenarioOptions extends Omit<TrafficOptions, "directions"> {
@@ -53,6 +54,16 @@ export function captureToScenario(
   fileName: string,
   options: ScenarioOptions = DEFAULT_SCENARIO_OPTIONS,
 ): CaptureScenario {
+  const read = options.cutOff ? readCutCapture(bytes) : { capture: readCapture(bytes), leftOutBytes: 0 };
+  return scenarioOfCapture(read, fileName, options);
+}
+
+/** The same of a file that has been read. */
+export function scenarioOfCapture(
+  { capture, leftOutBytes }: CutCapture,
+  fileName: string,
+  options: ScenarioOptions = DEFAULT_SCENARIO_OPTIONS,
+): CaptureScenario {
   const machine = options.machine ?? templateScenario();
   const nic = machine.machine.nics[0];
   if (nic === undefined) throw new CaptureError(`the machine "${machine.name}" has no network card`);
@@ -61,9 +72,6 @@ export function captureToScenario(
     ...(receives(machine, nic.name) ? (["receive"] as const) : []),
     ...(send === undefined ? [] : (["send"] as const)),
   ];
-  const { capture, leftOutBytes } = options.cutOff
-    ? readCutCapture(bytes)
-    : { capture: readCapture(bytes), leftOutBytes: 0 };
   const { events, report: counted } = captureToTraffic(capture, { ...options, directions });
   const report = leftOutBytes === 0 ? counted : withNote(counted, cutOffNote(leftOutBytes));
   const result = parseScenario({
@@ -108,9 +116,8 @@ function templateScenario(): Scenario {
 function runCycles(windowNanoseconds: number, clockHertz: number): number {
   const cycles = Math.ceil(((windowNanoseconds + AFTERMATH_NANOSECONDS) / 1e9) * clockHertz);
   if (cycles <= RUN_CYCLE_LIMIT) return cycles;
-  throw new CaptureError(
-    `${(windowNanoseconds / 1e9).toLocaleString("en-US")} s of capture are ${cycles.toLocaleString("en-US")} cycles, the limit is ${RUN_CYCLE_LIMIT.toLocaleString("en-US")}; choose a shorter window`,
-  );
+  const reason = `${(windowNanoseconds / 1e9).toLocaleString("en-US")} s of capture are ${cycles.toLocaleString("en-US")} cycles, the limit is ${RUN_CYCLE_LIMIT.toLocaleString("en-US")}; choose a shorter window`;
+  throw new CaptureError(reason, undefined, undefined, "window");
 }
 
 function summaryOf(report: TrafficReport, machineName: string): string {
@@ -119,9 +126,10 @@ function summaryOf(report: TrafficReport, machineName: string): string {
   const milliseconds = number(Math.round(report.windowNanoseconds / 1e6));
   const from = number(Math.round(report.windowStartNanoseconds / 1e6));
   const parts = [
-    `Real traffic of ${host.addresses.join(", ") || "the recording machine"}: ${number(receive.frames)} frames received, ${number(send.frames)} sent in ${milliseconds} ms, from ${from} ms of the capture on.`,
+    `Real traffic of ${host.addresses.join(", ") || (host.how === "everything" ? "all hosts" : "the recording machine")}: ${number(receive.frames)} frames received, ${number(send.frames)} sent in ${milliseconds} ms, from ${from} ms of the capture on.`,
     "Sizes include the frame check sequence and padding to 64 bytes.",
     machineName === "Capture" ? "" : `The machine is that of "${machineName}".`,
+    ...leftOutNotes(report).map((note) => `${note}.`),
     ...report.notes.map((note) => `${note}.`),
   ];
   return parts.filter((part) => part !== "").join(" ");

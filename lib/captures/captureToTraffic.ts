@@ -1,10 +1,13 @@
 /** Turns a capture into the events of a trace: what our network card receives and sends, and when. */
 import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { FRAME_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { type Capture, PROTOCOLS, type Protocol } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
+import { type CaptureTime, nanosecondsSince, timeAfterFirst, timeOfRow } from "./captureTimes.ts";
 import { FLOW_LIMIT, flowsOf } from "./flows.ts";
-import { chooseHost, type Direction, type HostChoice } from "./host.ts";
+import { chooseHost, type Direction, type EVERYTHING, type HostChoice } from "./host.ts";
 import { FCS_BYTES, MAXIMUM_FRAME_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
+import { oddityNotes, packetsText } from "./oddities.ts";
 
 /** Which part of the capture; times count from its earliest packet. */
 export type CaptureWindow =
@@ -20,7 +23,7 @@ export type CaptureWindow =
 
 export interface TrafficOptions {
   /** Addresses of our host; none: see HostChoice. */
-  readonly hosts: readonly string[];
+  readonly hosts: readonly string[] | typeof EVERYTHING;
   readonly window: CaptureWindow;
   /** What the machine has a path for; packets of another direction are left out and counted. */
   readonly directions: readonly Direction[];
@@ -63,6 +66,8 @@ export interface TrafficReport {
     readonly outsideWindow: number;
     /** Of a direction that the machine has no path for. */
     readonly withoutPath: number;
+    /** With frame check sequence longer than a frame of the model may be. */
+    readonly tooLong: number;
   };
   readonly protocols: Readonly<Record<Protocol, number>>;
   /** Connections that the events belong to. */
@@ -82,10 +87,12 @@ interface OurPackets {
   readonly rows: Uint32Array;
   readonly directions: readonly Direction[];
   readonly withoutPath: number;
+  readonly tooLong: number;
 }
 
 interface RowRange {
-  readonly startNanoseconds: number;
+  /** That times count from. */
+  readonly start: CaptureTime;
   readonly first: number;
   readonly end: number;
 }
@@ -97,9 +104,8 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
   const range = rangeOf(capture, ours.rows, options.window);
   const count = range.end - range.first;
   if (count > SIM_TRACE_LIMIT) {
-    throw new CaptureError(
-      `${count.toLocaleString("en-US")} packets are more than a trace may have (${SIM_TRACE_LIMIT.toLocaleString("en-US")}); choose a shorter window`,
-    );
+    const reason = `${count.toLocaleString("en-US")} packets are more than a trace may have (${SIM_TRACE_LIMIT.toLocaleString("en-US")}); choose a shorter window`;
+    throw new CaptureError(reason, undefined, undefined, "window");
   }
   const { flows, flowCount } = flowsOf(capture, ours.rows.subarray(range.first, range.end));
   const columns = eventsOf(capture, ours, range);
@@ -115,6 +121,7 @@ function packetsOf(capture: Capture, host: HostChoice, wanted: readonly Directio
   const rows = new Uint32Array(capture.packetCount);
   const directions: Direction[] = [];
   let withoutPath = 0;
+  let tooLong = 0;
   for (let row = 0; row < capture.packetCount; row++) {
     const direction = host.directionOf(row);
     if (direction === undefined) continue;
@@ -122,14 +129,20 @@ function packetsOf(capture: Capture, host: HostChoice, wanted: readonly Directio
       withoutPath++;
       continue;
     }
+    if (wireBytes(capture.frameBytes[row] ?? 0) > FRAME_BYTE_LIMIT) {
+      tooLong++;
+      continue;
+    }
     rows[directions.length] = row;
     directions.push(direction);
   }
-  if (directions.length === 0) throw new CaptureError(noneLeft(withoutPath));
-  return { rows: rows.subarray(0, directions.length), directions, withoutPath };
+  if (directions.length === 0)
+    throw new CaptureError(noneLeft(withoutPath, tooLong), undefined, undefined, "host");
+  return { rows: rows.subarray(0, directions.length), directions, withoutPath, tooLong };
 }
 
-function noneLeft(withoutPath: number): string {
+function noneLeft(withoutPath: number, tooLong: number): string {
+  if (tooLong > 0) return "our host's packets are all longer than a frame may be";
   return withoutPath === 0
     ? "none of the packets is to or from our host"
     : `our host's ${withoutPath.toLocaleString("en-US")} packets are of a direction that the machine has no path for`;
@@ -137,40 +150,45 @@ function noneLeft(withoutPath: number): string {
 
 /** The events of the window as a range of places in `rows`. */
 function rangeOf(capture: Capture, rows: Uint32Array, window: CaptureWindow): RowRange {
-  const timeOf = (place: number) => capture.timesNanoseconds[rows[place] ?? 0] ?? 0;
-  if (window.kind === "all") return { startNanoseconds: timeOf(0), first: 0, end: rows.length };
+  const start = timeOfRow(capture, rows[0] ?? 0);
+  if (window.kind === "all") return { start, first: 0, end: rows.length };
   if (window.kind === "busiest") return busiestRange(capture, rows, window.durationNanoseconds);
-  const until = window.fromNanoseconds + (window.durationNanoseconds ?? Number.POSITIVE_INFINITY);
+  const from = timeAfterFirst(capture, window.fromNanoseconds);
+  const sinceFrom = (place: number) => nanosecondsSince(from, capture, rows[place] ?? 0);
+  const until = window.durationNanoseconds ?? Number.POSITIVE_INFINITY;
   let first = 0;
-  while (first < rows.length && timeOf(first) < window.fromNanoseconds) first++;
+  while (first < rows.length && sinceFrom(first) < 0) first++;
   let end = first;
-  while (end < rows.length && timeOf(end) < until) end++;
+  while (end < rows.length && sinceFrom(end) < until) end++;
   if (end === first) {
-    const length = (timeOf(rows.length - 1) / 1e6).toLocaleString("en-US");
-    throw new CaptureError(`no packet of our host lies in the window; the last one is at ${length} ms`);
+    const last = capture.timesNanoseconds[rows[rows.length - 1] ?? 0] ?? 0;
+    const reason = `no packet of our host lies in the window; the last one is at ${(last / 1e6).toLocaleString("en-US")} ms`;
+    throw new CaptureError(reason, undefined, undefined, "window");
   }
-  return { startNanoseconds: window.fromNanoseconds, first, end };
+  return { start: from, first, end };
 }
 
 function busiestRange(capture: Capture, rows: Uint32Array, durationNanoseconds: number): RowRange {
-  const timeOf = (place: number) => capture.timesNanoseconds[rows[place] ?? 0] ?? 0;
+  const timeOf = (place: number) => timeOfRow(capture, rows[place] ?? 0);
   const bytesOf = (place: number) => wireBytes(capture.frameBytes[rows[place] ?? 0] ?? 0);
   let best = { first: 0, end: 0, bytes: -1 };
   let end = 0;
   let bytes = 0;
   for (let first = 0; first < rows.length; first++) {
-    while (end < rows.length && timeOf(end) < timeOf(first) + durationNanoseconds) bytes += bytesOf(end++);
+    const from = timeOf(first);
+    while (end < rows.length && nanosecondsSince(from, capture, rows[end] ?? 0) < durationNanoseconds)
+      bytes += bytesOf(end++);
     if (bytes > best.bytes) best = { first, end, bytes };
     bytes -= bytesOf(first);
   }
-  return { startNanoseconds: timeOf(best.first), first: best.first, end: best.end };
+  return { start: timeOf(best.first), first: best.first, end: best.end };
 }
 
 function eventsOf(capture: Capture, ours: OurPackets, range: RowRange): TraceEvents {
   const timesNanoseconds: number[] = [];
   const sizesBytes: number[] = [];
   for (const row of ours.rows.subarray(range.first, range.end)) {
-    timesNanoseconds.push((capture.timesNanoseconds[row] ?? 0) - range.startNanoseconds);
+    timesNanoseconds.push(nanosecondsSince(range.start, capture, row));
     sizesBytes.push(wireBytes(capture.frameBytes[row] ?? 0));
   }
   const directions = ours.directions.slice(range.first, range.end);
@@ -203,29 +221,29 @@ function reportOf(
     packetCount: capture.packetCount,
     captureNanoseconds: capture.timesNanoseconds[capture.packetCount - 1] ?? 0,
     host: { addresses: host.addresses, how: host.how },
-    windowStartNanoseconds: range.startNanoseconds,
+    windowStartNanoseconds: -nanosecondsSince(range.start, capture, 0),
     windowNanoseconds: events.timesNanoseconds.at(-1) ?? 0,
     ...count,
     leftOut: {
-      ofOtherHosts: capture.packetCount - ours.rows.length - ours.withoutPath,
+      ofOtherHosts: capture.packetCount - ours.rows.length - ours.withoutPath - ours.tooLong,
       outsideWindow: ours.rows.length - events.sizesBytes.length,
       withoutPath: ours.withoutPath,
+      tooLong: ours.tooLong,
     },
     protocols,
     flowCount,
     paddedFrames,
-    notes: notesOf(capture, longFrames, flowCount),
+    notes: [...oddityNotes(capture.oddities), ...notesOf(capture, longFrames, flowCount)],
   };
 }
 
 function notesOf(capture: Capture, longFrames: number, flowCount: number): string[] {
   const notes: string[] = [];
-  const packets = (count: number) => (count === 1 ? "1 packet" : `${count.toLocaleString("en-US")} packets`);
   if (capture.reorderedCount > 0) {
-    notes.push(`${packets(capture.reorderedCount)} stood after later ones and were sorted by time`);
+    notes.push(packetsText(capture.reorderedCount, "stood after later ones and were sorted by time"));
   }
   if (capture.untimedCount > 0) {
-    notes.push(`${packets(capture.untimedCount)} had no time and took that of the packet before`);
+    notes.push(packetsText(capture.untimedCount, "had no time and took that of the packet before"));
   }
   if (flowCount > FLOW_LIMIT) {
     const limit = FLOW_LIMIT.toLocaleString("en-US");
@@ -234,9 +252,8 @@ function notesOf(capture: Capture, longFrames: number, flowCount: number): strin
     );
   }
   if (longFrames > 0) {
-    notes.push(
-      `${packets(longFrames)} longer than ${MAXIMUM_FRAME_BYTES} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)`,
-    );
+    const reason = `longer than ${MAXIMUM_FRAME_BYTES} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)`;
+    notes.push(packetsText(longFrames, reason));
   }
   return notes;
 }

@@ -7,15 +7,20 @@ export type Direction = "receive" | "send";
 
 export interface HostChoice {
   readonly addresses: readonly string[];
-  /** given: by the user. recorded: the capture says what its machine sent and received. most-packets: the
-   * address in most packets; among equals the one that received more, then the one seen first. */
-  readonly how: "given" | "recorded" | "most-packets";
+  /** given: by the user. everything: all packets are received. recorded: the capture says what its machine sent and
+   * received. most-packets: the address in most packets; among equals the one that received more, then the one seen
+   * first. station: the station in most packets, where no address is in many. */
+  readonly how: "given" | "everything" | "recorded" | "most-packets" | "station";
   /** undefined: neither to nor from our host. */
   readonly directionOf: (row: number) => Direction | undefined;
 }
 
+/** Every packet is received, as behind a mirror port. */
+export const EVERYTHING = "everything";
+
 /** `given`: addresses of our host (IPv4, IPv6 or MAC) as typed; none: it is chosen as HostChoice.how says. */
-export function chooseHost(capture: Capture, given: readonly string[]): HostChoice {
+export function chooseHost(capture: Capture, given: readonly string[] | typeof EVERYTHING): HostChoice {
+  if (given === EVERYTHING) return { addresses: [], how: "everything", directionOf: () => "receive" };
   if (given.length > 0) {
     const ids = given.map((text) => findAddress(capture, text));
     return {
@@ -25,11 +30,11 @@ export function chooseHost(capture: Capture, given: readonly string[]): HostChoi
     };
   }
   const recorded = capture.recordedDirection.some((direction) => direction !== RECORDED_UNKNOWN);
-  const id = busiestAddress(capture, recorded);
+  const { id, isInsteadOfAddress } = busiest(capture, recorded);
   const ofAddress = byAddress(capture, id === undefined ? [] : [id]);
   return {
     addresses: id === undefined ? [] : [textOf(capture, id)],
-    how: recorded ? "recorded" : "most-packets",
+    how: recorded ? "recorded" : isInsteadOfAddress ? "station" : "most-packets",
     directionOf: (row) => {
       const direction = capture.recordedDirection[row];
       if (direction === RECORDED_UNKNOWN) return ofAddress(row);
@@ -48,16 +53,42 @@ function findAddress(capture: Capture, text: string): number {
   if (wanted === undefined) throw new CaptureError(`"${text}" is no IPv4, IPv6 or MAC address`);
   const id = capture.addresses.findIndex((address) => address.text === wanted);
   if (id >= 0) return id;
-  const busiest = busiestAddress(capture, false);
-  const hint = busiest === undefined ? "" : `; the busiest address is ${textOf(capture, busiest)}`;
+  const { id: best } = busiest(capture, false);
+  const hint = best === undefined ? "" : `; the busiest address is ${textOf(capture, best)}`;
   throw new CaptureError(`no packet is to or from ${wanted}${hint}`);
 }
 
-/** Station addresses count only where no packet has network addresses. */
-function busiestAddress(capture: Capture, recorded: boolean): number | undefined {
-  const byNetwork = capture.addresses.some(({ kind }) => kind !== "station");
-  const sources = byNetwork ? capture.sourceAddress : capture.sourceStation;
-  const destinations = byNetwork ? capture.destinationAddress : capture.destinationStation;
+interface Ranked {
+  readonly id: number;
+  readonly packets: number;
+  readonly received: number;
+}
+
+/** An address in fewer of the packets than that is none of a host that was recorded. */
+const FEW_SHARE = 1 / 4;
+
+/** Station addresses count only where no packet has network addresses, or where no address is in many packets: then the
+ * station that is in more than twice as many. */
+function busiest(
+  capture: Capture,
+  recorded: boolean,
+): { readonly id: number | undefined; readonly isInsteadOfAddress: boolean } {
+  const [address] = rankedAddresses(capture, "network", recorded);
+  const [station] = rankedAddresses(capture, "station", recorded);
+  const isFew = address !== undefined && address.packets < capture.packetCount * FEW_SHARE;
+  if (!recorded && isFew && station !== undefined && station.packets > 2 * address.packets)
+    return { id: station.id, isInsteadOfAddress: true };
+  return { id: (address ?? station)?.id, isInsteadOfAddress: false };
+}
+
+/** The ones in most packets first; without groups. */
+function rankedAddresses(
+  capture: Capture,
+  kind: "network" | "station",
+  recorded: boolean,
+): readonly Ranked[] {
+  const sources = kind === "network" ? capture.sourceAddress : capture.sourceStation;
+  const destinations = kind === "network" ? capture.destinationAddress : capture.destinationStation;
   const sent = new Uint32Array(capture.addresses.length);
   const received = new Uint32Array(capture.addresses.length);
   for (let row = 0; row < capture.packetCount; row++) {
@@ -65,16 +96,27 @@ function busiestAddress(capture: Capture, recorded: boolean): number | undefined
     if (!recorded || direction === RECORDED_SENT) increment(sent, sources[row]);
     if (!recorded || direction === RECORDED_RECEIVED) increment(received, destinations[row]);
   }
-  let best: number | undefined;
-  let bestScore: readonly [number, number] = [0, 0];
-  capture.addresses.forEach(({ group }, id) => {
-    const arrived = received[id] ?? 0;
-    const all = arrived + (sent[id] ?? 0);
-    if (group || all < bestScore[0] || (all === bestScore[0] && arrived <= bestScore[1])) return;
-    best = id;
-    bestScore = [all, arrived];
-  });
-  return best;
+  return capture.addresses
+    .flatMap(({ group, kind: found }, id) => {
+      const packets = (received[id] ?? 0) + (sent[id] ?? 0);
+      const isOfKind = (found === "station") === (kind === "station");
+      return group || !isOfKind || packets === 0 ? [] : [{ id, packets, received: received[id] ?? 0 }];
+    })
+    .sort((a, b) => b.packets - a.packets || b.received - a.received || a.id - b.id);
+}
+
+export interface HostCandidate {
+  readonly address: string;
+  readonly packets: number;
+}
+
+/** Addresses that may be our host, the ones in most packets first; at most `limit` of each kind. */
+export function hostCandidates(capture: Capture, limit: number): readonly HostCandidate[] {
+  return (["network", "station"] as const).flatMap((kind) =>
+    rankedAddresses(capture, kind, false)
+      .slice(0, limit)
+      .map(({ id, packets }) => ({ address: textOf(capture, id), packets })),
+  );
 }
 
 function increment(counts: Uint32Array, id: number | undefined): void {

@@ -4,11 +4,10 @@ import { type Capture, RECORDED_RECEIVED, RECORDED_SENT, RECORDED_UNKNOWN } from
 import {
   type CaptureBuilder,
   captureBuilder,
-  checkPacketLengths,
+  checkCapturedBytes,
   type PacketTime,
 } from "./captureBuilder.ts";
 import { CaptureError } from "./captureError.ts";
-import { isReadableLinkType, READ_LINK_TYPES } from "./linkLayer.ts";
 
 /** The same in both byte orders. */
 export const SECTION_HEADER = 0x0a0d0d0a;
@@ -163,7 +162,7 @@ function addTimed(
   const ticks = (BigInt(reader.u32(at + 4)) << 32n) | BigInt(reader.u32(at + 8));
   const capturedBytes = reader.u32(at + 12);
   const originalBytes = reader.u32(at + 16);
-  const captured = capturedOf(reader, block, at + 20, capturedBytes, originalBytes, of);
+  const captured = capturedOf(reader, block, at + 20, capturedBytes);
   let recordedDirection = RECORDED_UNKNOWN;
   forEachOption(reader, at + 20 + padded(capturedBytes), block.end, (code, valueOffset, length) => {
     if (code === OPTION_PACKET_FLAGS && length === 4) {
@@ -173,22 +172,23 @@ function addTimed(
     }
   });
   builder.add({
-    offset: block.offset,
     linkType: of.linkType,
-    time: timeOf(ticks, of, block),
-    originalBytes: Math.max(1, originalBytes - of.fcsBytes),
+    time: timeOf(ticks, of),
+    originalBytes,
+    fcsBytes: of.fcsBytes,
     captured,
+    snapshotBytes: of.snapshotBytes,
     recordedDirection,
   });
 }
 
-function timeOf(ticks: bigint, of: Interface, block: Block): PacketTime {
-  const seconds = Number(ticks / of.unitsPerSecond + of.offsetSeconds);
-  if (!Number.isSafeInteger(seconds)) {
-    throw new CaptureError(`the packet's time is ${seconds} seconds from 1970`, block.offset);
-  }
+/** Seconds that no number holds exactly make a time that is none. */
+function timeOf(ticks: bigint, of: Interface): PacketTime {
   const rest = (ticks % of.unitsPerSecond) * NANOSECONDS_PER_SECOND;
-  return { seconds, nanoseconds: Number(rest / of.unitsPerSecond) };
+  return {
+    seconds: Number(ticks / of.unitsPerSecond + of.offsetSeconds),
+    nanoseconds: Number(rest / of.unitsPerSecond),
+  };
 }
 
 /** Original length and bytes, of the first interface, without a time. */
@@ -202,13 +202,14 @@ function addSimple(
   const of = interfaceOf(interfaces, 0, block);
   const originalBytes = reader.u32(block.bodyOffset);
   const capturedBytes = of.snapshotBytes === 0 ? originalBytes : Math.min(originalBytes, of.snapshotBytes);
-  const captured = capturedOf(reader, block, block.bodyOffset + 4, capturedBytes, originalBytes, of);
+  const captured = capturedOf(reader, block, block.bodyOffset + 4, capturedBytes);
   builder.add({
-    offset: block.offset,
     linkType: of.linkType,
     time: undefined,
-    originalBytes: Math.max(1, originalBytes - of.fcsBytes),
+    originalBytes,
+    fcsBytes: of.fcsBytes,
     captured,
+    snapshotBytes: of.snapshotBytes,
   });
 }
 
@@ -220,24 +221,11 @@ function interfaceOf(interfaces: readonly Interface[], index: number, block: Blo
       block.bodyOffset,
     );
   }
-  if (!isReadableLinkType(found.linkType)) {
-    throw new CaptureError(
-      `link type ${found.linkType} of interface ${index} is not read, only ${READ_LINK_TYPES}`,
-      block.offset,
-    );
-  }
   return found;
 }
 
-function capturedOf(
-  reader: ByteReader,
-  block: Block,
-  dataOffset: number,
-  capturedBytes: number,
-  originalBytes: number,
-  of: Interface,
-): Uint8Array {
-  checkPacketLengths(dataOffset - 8, capturedBytes, originalBytes, of.snapshotBytes);
+function capturedOf(reader: ByteReader, block: Block, dataOffset: number, capturedBytes: number): Uint8Array {
+  checkCapturedBytes(dataOffset - 8, capturedBytes);
   const left = block.end - dataOffset;
   if (capturedBytes > left) {
     throw new CaptureError(

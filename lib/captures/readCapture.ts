@@ -19,6 +19,9 @@ const OTHER_FORMATS: ReadonlyMap<number, string> = new Map([
 
 const MAGIC_BYTES = 4;
 
+export const UNPACKED_TOO_LARGE = "the file unpacks to more than 1,024 MiB: cut it with editcap";
+export const UNPACKED_BROKEN = "the file begins as one compressed with gzip and cannot be unpacked";
+
 /** By the magic number, of which `bytes` has all; undefined: it is of no format that is read. */
 function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Capture) | undefined {
   for (const littleEndian of [false, true]) {

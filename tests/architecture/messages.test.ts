@@ -23,11 +23,10 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // The description of a scenario that is made from a capture is part of that scenario.
   [
     /^lib\/captures\/captureToScenario\.ts$/,
-    /Real traffic|recording machine|Sizes include|The machine is|The file is cut off/,
+    /Real traffic|recording machine|all hosts|Sizes include|The machine is|The file is cut off/,
   ],
-  [/^lib\/captures\/captureToTraffic\.ts$/, /stood after|had no time|connections:|longer than/],
   // Names of link layers stand in a list of them.
-  [/^lib\/captures\/linkLayer\.ts$/, /^(Linux cooked|Ethernet \(1\))/],
+  [/^lib\/captures\/(linkLayer|linkTypeNames)\.ts$/, /^(?!link type)/],
   // Names of CSRs stand in lists of them.
   [/^lib\/assembler\/registers\.ts$/, /./],
   // Names of steps for the core's own tables, and the preset dictionary of links.

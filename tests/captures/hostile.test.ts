@@ -79,25 +79,9 @@ describe.each(ORDERS)("pcap, %s-endian", (order) => {
       32,
       "the packet claims 4,294,967,295 bytes, the limit is 262,144",
     ],
-    [
-      "original length of 4 GB",
-      36,
-      0xffff_ffff,
-      32,
-      "the packet claims 4,294,967,295 bytes, the limit is 262,144",
-    ],
-    ["length zero", 36, 0, 32, "the packet has a length of zero"],
-    ["more captured than sent", 36, 63, 32, "the packet claims 64 captured bytes of 63"],
-    [
-      "more captured than the file's limit",
-      16,
-      60,
-      32,
-      "the packet claims 64 captured bytes, the file's snapshot length is 60",
-    ],
-    ["a second of 1.1 s", 28, 1_100_000, 28, "the fraction of the packet's second is 1100000"],
-    ["another version", 4, 0x0009_0009, 4, "pcap version 9.9 is not read, only 2.4"],
-    ["a link type of radio", 20, 105, 20, "link type 105 is not read"],
+    ["another version", 4, 0x0009_0009, 4, "pcap version 9.9 is not read, only 2.0 to 2.4"],
+    ["a link type of radio", 20, 105, 20, "link type 802.11 (105) is not read, only Ethernet (1)"],
+    ["a link type without a name", 20, 60_000, 20, "link type 60000 is not read"],
   ])("%s", (_name, offset, value, at, reason) => {
     const found = refusal(patched(whole, offset, value, order));
     expect(found.offset).toBe(at);
@@ -124,8 +108,8 @@ describe.each(ORDERS)("pcap, %s-endian", (order) => {
   });
 
   it("times 100 years apart", () => {
-    const reason = "the packet's time is more than 52 days from that of the first packet";
-    expect(refusal(patched(whole, 104, 0xffff_ffff, order))).toEqual({ offset: 104, reason });
+    const { timesNanoseconds } = readCapture(patched(whole, 104, 0xffff_ffff, order));
+    expect(timesNanoseconds[1]).toBe((0xffff_ffff - 1) * 1e9);
   });
 });
 
@@ -149,8 +133,6 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
       20,
       "the packet claims 4,294,967,295 bytes, the limit is 262,144",
     ],
-    ["a captured length beyond its block", 20, 60_000, 20, "the packet claims 60,000 captured bytes of 64"],
-    ["an original length of zero", 24, 0, 20, "the packet has a length of zero"],
   ])("%s", (_name, offset, value, shownAt, reason) => {
     expect(refusal(patched(whole, at + offset, value, order))).toEqual({ offset: at + shownAt, reason });
   });
@@ -212,10 +194,12 @@ describe.each(ORDERS)("pcapng, %s-endian", (order) => {
         enhancedPacket(order, 0, 0n, FRAME),
         enhancedPacket(order, 0, 0xffff_ffff_ffff_ffffn, FRAME),
       );
-    expect(refusal(farApart(6)).reason).toBe(
-      "the packet's time is more than 52 days from that of the first packet",
-    );
-    expect(refusal(farApart(0)).reason).toBe("the packet's time is 18446744073709552000 seconds from 1970");
+    expect(readCapture(farApart(6)).packetCount).toBe(2);
+    const { packetCount, oddities } = readCapture(farApart(0));
+    expect({ packetCount, oddities }).toEqual({
+      packetCount: 1,
+      oddities: [{ kind: "no-time", packets: 1 }],
+    });
   });
 });
 

@@ -175,21 +175,45 @@ export const MESSAGES_OF_FILES = {
 
   // ---- captures ----
   "at byte {offset}: {reason}": "bei Byte {offset}: {reason}",
-  "the packet has a length of zero": "das Paket hat die Länge null",
   "the packet claims {claimed} bytes, the limit is {limit}":
     "das Paket gibt {claimed} Bytes an, die Grenze ist {limit}",
-  "the packet claims {claimed} captured bytes, the file's snapshot length is {limit}":
-    "das Paket gibt {claimed} aufgezeichnete Bytes an, die Aufzeichnungslänge der Datei ist {limit}",
-  "the packet claims {claimed} captured bytes of {original}":
-    "das Paket gibt {claimed} aufgezeichnete Bytes von {original} an",
   "the packet claims {claimed} captured bytes, its block holds {left}":
     "das Paket gibt {claimed} aufgezeichnete Bytes an, sein Block enthält {left}",
-  "the packet's time is more than 52 days from that of the first packet":
-    "die Zeit des Pakets liegt mehr als 52 Tage von der des ersten Pakets entfernt",
-  "the packet's time is {seconds} seconds from 1970":
-    "die Zeit des Pakets liegt {seconds} Sekunden von 1970 entfernt",
-  "the fraction of the packet's second is {fraction}": "der Bruchteil der Sekunde des Pakets ist {fraction}",
   "the capture holds no packets": "der Mitschnitt enthält keine Pakete",
+  "the capture holds no packet that can be read": "der Mitschnitt enthält kein lesbares Paket",
+  "our host's packets are all longer than a frame may be":
+    "die Pakete unseres Rechners sind alle länger, als ein Frame sein darf",
+  "the file unpacks to more than 1,024 MiB: cut it with editcap":
+    "die Datei ist entpackt größer als 1.024 MiB: Schneiden Sie sie mit editcap zu",
+  "the file begins as one compressed with gzip and cannot be unpacked":
+    "die Datei beginnt wie eine mit gzip komprimierte und lässt sich nicht entpacken",
+  "1 packet {what}": "1 Paket {what}",
+  "{count} packets {what}": "{count} Pakete {what}",
+  "of length zero: left out": "der Länge null: weggelassen",
+  "longer than 262,144 bytes: left out": "länger als 262.144 Bytes: weggelassen",
+  "with a time that is none: left out": "mit unbrauchbarer Zeit: weggelassen",
+  "of a link type that is not read: left out": "eines Verbindungstyps, der nicht gelesen wird: weggelassen",
+  "of link type {type}, which is not read: left out":
+    "vom Verbindungstyp {type}, der nicht gelesen wird: weggelassen",
+  "longer than the snapshot length that the file names: taken as they are":
+    "länger als die Aufzeichnungslänge der Datei: genommen, wie sie sind",
+  "with more bytes captured than the length says: taken with these":
+    "mit mehr aufgezeichneten Bytes, als ihre Länge sagt: mit diesen genommen",
+  "with a fraction of a second beyond one: taken as so much later":
+    "mit einem Sekundenbruchteil über eins: um so viel später genommen",
+  "between other hosts: left out": "zwischen anderen Rechnern: weggelassen",
+  "outside the window: left out": "außerhalb des Fensters: weggelassen",
+  "of a direction that the machine has no path for: left out":
+    "einer Richtung, für die die Maschine keinen Weg hat: weggelassen",
+  "longer than a frame may be, 262,144 bytes: left out":
+    "länger, als ein Frame sein darf (262.144 Bytes): weggelassen",
+  "stood after later ones and were sorted by time":
+    "standen hinter späteren und wurden nach der Zeit sortiert",
+  "had no time and took that of the packet before": "hatten keine Zeit und nahmen die des vorigen Pakets",
+  "{count} connections: from the {limit}th on they share the flows of the first":
+    "{count} Verbindungen: Ab der {limit}. teilen sie die Flüsse der ersten",
+  "longer than {limit} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)":
+    "länger als {limit} Bytes: Jumbo-Frames, oder mit Segmentierung oder Zusammenfassung in der Karte aufgezeichnet (dann ging so kein Frame über die Leitung)",
   '"{text}" is no IPv4, IPv6 or MAC address': "„{text}“ ist keine IPv4-, IPv6- oder MAC-Adresse",
   "no packet is to or from {host}": "kein Paket geht an oder kommt von {host}",
   "{message}; the busiest address is {address}": "{message}; die häufigste Adresse ist {address}",
@@ -199,8 +223,8 @@ export const MESSAGES_OF_FILES = {
     "die {count} Pakete unseres Rechners haben eine Richtung, für die die Maschine keinen Weg hat",
   "{seconds} s of capture are {cycles} cycles, the limit is {limit}; choose a shorter window":
     "{seconds} s Mitschnitt sind {cycles} Takte, die Grenze ist {limit}; wählen Sie ein kürzeres Fenster",
-  "pcap version {major}.{minor} is not read, only 2.4":
-    "pcap Version {major}.{minor} wird nicht gelesen, nur 2.4",
+  "pcap version {major}.{minor} is not read, only 2.0 to 2.4":
+    "pcap Version {major}.{minor} wird nicht gelesen, nur 2.0 bis 2.4",
   "pcapng version {major}.{minor} is not read, only 1.0":
     "pcapng Version {major}.{minor} wird nicht gelesen, nur 1.0",
   "link type {type} is not read": "der Verbindungstyp {type} wird nicht gelesen",
