@@ -2,6 +2,7 @@ import { Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import type { Experiment, Paper } from "../lib/papers/paper.ts";
 import { lazyPart } from "./base/lazyPart.tsx";
 import { isNewVersionHere, onNewVersion } from "./offline/newVersion.ts";
+import type { DroppedCapture } from "./pages/capture/dropped.ts";
 import type { CommandFrame } from "./pages/commands/run.ts";
 import { type Opened, run } from "./pages/open.ts";
 import { DropTarget } from "./pages/shell/DropTarget.tsx";
@@ -26,6 +27,7 @@ const NewVersionBar = lazyPart(() => import("./pages/shell/NewVersionBar.tsx"), 
 const RecoverBar = lazyPart(() => import("./pages/library/RecoverBar.tsx"), true);
 const KeySheet = lazyPart(() => import("./pages/commands/KeySheet.tsx"), true);
 const Palette = lazyPart(() => import("./pages/commands/Palette.tsx"), true);
+const CapturePanel = lazyPart(() => import("./pages/capture/CapturePanel.tsx"), true);
 const Tour = lazyPart(() => import("./pages/tour/Tour.tsx"), true);
 const PapersPage = lazyPart(() => import("./PapersRoute.ts"));
 const LabPages = lazyPart(() => import("./LabRoute.ts"));
@@ -71,13 +73,20 @@ export function App() {
   };
   useKeyboard(session, commands, leaveStage);
 
-  const open = useCallback((opened: Opened) => void run(session, opened), [session]);
+  const [capture, setCapture] = useState<DroppedCapture | undefined>(undefined);
+  const open = useCallback(
+    (opened: Opened) => {
+      setCapture(opened.capture);
+      if (opened.ok || opened.capture === undefined) void run(session, opened);
+    },
+    [session],
+  );
   const drop = useCallback(
     async (files: readonly File[]) => {
       const { openFiles } = await import("./pages/openFile.ts");
-      void run(session, await openFiles(files));
+      open(await openFiles(files));
     },
-    [session],
+    [open],
   );
 
   const compareFromPaper = useCallback(
@@ -152,6 +161,14 @@ export function App() {
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
         {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
         {shown === "tour" ? <Tour onClose={close} /> : null}
+        {capture && frame === "full" ? (
+          <CapturePanel
+            key={capture.name}
+            dropped={capture}
+            onOpen={open}
+            onClose={() => setCapture(undefined)}
+          />
+        ) : null}
       </Suspense>
       {page === "lab" ? null : <DropTarget onFiles={drop} />}
     </>

@@ -9,6 +9,7 @@ import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
 import { translatedMessage } from "../text/message.ts";
 import { say } from "../text/say.ts";
+import type { DroppedCapture } from "./capture/dropped.ts";
 import { namesLink, namesNothing } from "./usePage.ts";
 
 export type Opened =
@@ -23,8 +24,11 @@ export type Opened =
       readonly warning?: string;
       /** Of a link: the version of the model that it was made with; undefined: it is older than such versions. */
       readonly madeWith?: { readonly modelVersion: string | undefined };
+      /** What else may be taken of it. */
+      readonly capture?: DroppedCapture;
     }
-  | { readonly ok: false; readonly message: string };
+  /** With a capture: another part or host may be taken. */
+  | { readonly ok: false; readonly message: string; readonly capture?: DroppedCapture };
 
 export async function openBuiltin(id: string): Promise<Opened> {
   const builtin = builtinScenario(id);

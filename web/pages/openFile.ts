@@ -1,10 +1,9 @@
 /** Files from people: told apart by their first bytes, never by their name. */
 
-import type { CutFacts } from "../../lib/captures/captureToScenario.ts";
 import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
 import { parseScenario } from "../../scenarios/schema/parse.ts";
 import { translatedMessage } from "../text/message.ts";
-import { say, sayCount } from "../text/say.ts";
+import { say } from "../text/say.ts";
 import { type Opened, opened } from "./open.ts";
 
 const HEAD_BYTES = 64;
@@ -44,32 +43,17 @@ async function openScenarioFile(file: File): Promise<Opened> {
 
 /** The reader is loaded when the first capture comes. */
 async function openCaptureFile(file: File): Promise<Opened> {
-  const [{ captureToScenario, DEFAULT_SCENARIO_OPTIONS }, { checkCaptureSize }, { CaptureError }] =
-    await Promise.all([
-      import("../../lib/captures/captureToScenario.ts"),
-      import("../../lib/captures/readCapture.ts"),
-      import("../../lib/captures/captureError.ts"),
-    ]);
+  const { CaptureError, checkCaptureSize, readCutCapture, takenOf, unpackedCapture } = await import(
+    "./capture/taken.ts"
+  );
   try {
     checkCaptureSize(file.size);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const options = { ...DEFAULT_SCENARIO_OPTIONS, cutOff: true };
-    const { scenario, cut } = captureToScenario(bytes, file.name, options);
-    const found = { ok: true, scenario, origin: { kind: "file", name: file.name } } as const;
-    return cut === undefined ? found : { ...found, warning: cutText(file.name, cut) };
+    const bytes = await unpackedCapture(new Uint8Array(await file.arrayBuffer()));
+    return takenOf(file.name, readCutCapture(bytes));
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
     return refused(file.name, translatedMessage(error.message));
   }
-}
-
-function cutText(name: string, { packets, leftOutBytes: bytes }: CutFacts): string {
-  return sayCount(
-    packets,
-    "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.",
-    "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.",
-    { name, bytes },
-  );
 }
 
 function refused(name: string, reason: string): Opened {

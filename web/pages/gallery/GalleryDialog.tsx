@@ -269,7 +269,7 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
         ref={input}
         type="file"
         hidden
-        accept=".json,.pcap,.pcapng,.cap,application/json,application/vnd.tcpdump.pcap"
+        accept=".json,.pcap,.pcapng,.cap,.gz,application/json,application/vnd.tcpdump.pcap"
         onChange={async (event) => {
           const files = Array.from(event.currentTarget.files ?? []);
           event.currentTarget.value = "";

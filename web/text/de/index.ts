@@ -1,4 +1,5 @@
 /** German, loaded when it is spoken. The terms: docs/glossary-de.md. */
+import { CAPTURES } from "./captures.ts";
 import { CHARTS } from "./charts.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPARE } from "./compare.ts";
@@ -27,6 +28,7 @@ export const PAGE = {
   ...COMMANDS,
   ...GALLERY,
   ...LABS,
+  ...CAPTURES,
   ...CHARTS,
   ...MACHINE,
   ...MACHINE_DETAILS,

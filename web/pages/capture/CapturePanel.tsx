@@ -1,0 +1,223 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
+import { EVERYTHING, hostCandidates } from "../../../lib/captures/host.ts";
+import { leftOutNotes } from "../../../lib/captures/oddities.ts";
+import { formatInteger, formatSeconds, quantityText } from "../../base/format.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say, sayCount } from "../../text/say.ts";
+import { Icon } from "../Icon.tsx";
+import type { Opened } from "../open.ts";
+import { choiceOf, FIRST_CHOICE, type Typed, WRONG } from "./choice.ts";
+import type { DroppedCapture } from "./dropped.ts";
+import { CaptureError, takenOf } from "./taken.ts";
+import "./capture.css";
+
+interface CapturePanelProps {
+  readonly dropped: DroppedCapture;
+  readonly onOpen: (opened: Opened) => void;
+  readonly onClose: () => void;
+}
+
+/** Of each kind, network addresses and stations. */
+const CANDIDATES = 20;
+
+/** What was taken of a capture and left out, and what else may be taken. It stands beside what runs, and takes the focus
+ * only where nothing of the capture runs yet. */
+export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelProps) {
+  const { name, read, taken } = dropped;
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const needsChoice = "reason" in taken;
+  const [typed, setTyped] = useState<Typed>(FIRST_CHOICE(needsChoice));
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    if (needsChoice) panel.current?.querySelector<HTMLElement>("input:checked")?.focus();
+  }, [needsChoice]);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const choice = choiceOf(typed);
+    if (choice === WRONG) {
+      setRefusal(say("Times are numbers of milliseconds above 0, such as 1000 or 0.5."));
+      return;
+    }
+    try {
+      const opened = takenOf(name, read, choice);
+      setRefusal(opened.ok ? undefined : opened.message);
+      if (opened.ok) onOpen(opened);
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      setRefusal(translatedMessage(error.message));
+    }
+  }
+
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
+  const told = refusal ?? (needsChoice ? taken.reason : undefined);
+  return (
+    <section
+      ref={panel}
+      className="capture"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className="capture__head">
+        <h2 id={`${id}-title`} className="capture__title">
+          {say("Capture {name}", { name })}
+        </h2>
+        <button
+          type="button"
+          className="btn btn--ghost btn--icon"
+          aria-label={say("Close")}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <p className="capture__facts">
+        {sayCount(
+          read.capture.packetCount,
+          "{format}, {count} packet in {time}",
+          "{format}, {count} packets in {time}",
+          {
+            format: read.capture.format,
+            time: timeText(read.capture.timesNanoseconds.at(-1) ?? 0),
+          },
+        )}
+      </p>
+      {needsChoice ? null : <Taken report={taken} />}
+      <form onSubmit={submit}>
+        <fieldset className="capture__part">
+          <legend>{say("Part")}</legend>
+          <Part kind="all" typed={typed} onChange={change}>
+            {say("all of it")}
+          </Part>
+          <Part kind="busiest" typed={typed} onChange={change}>
+            {say("the busiest")}
+            <Milliseconds
+              label={say("Length of the busiest part, ms")}
+              value={typed.busiest}
+              onValue={(busiest) => change({ part: "busiest", busiest })}
+            />
+            ms
+          </Part>
+          <Part kind="span" typed={typed} onChange={change}>
+            {say("from")}
+            <Milliseconds
+              label={say("Begin, ms after the first packet")}
+              value={typed.from}
+              onValue={(from) => change({ part: "span", from })}
+            />
+            ms, {say("for")}
+            <Milliseconds
+              label={say("Length, ms; empty: to the end")}
+              value={typed.duration}
+              onValue={(duration) => change({ part: "span", duration })}
+            />
+            ms
+          </Part>
+        </fieldset>
+        <label className="capture__host">
+          {say("Our host")}
+          <input
+            className="field"
+            list={`${id}-hosts`}
+            value={typed.hosts}
+            disabled={typed.everything}
+            placeholder={say("as recorded, else in most packets")}
+            onChange={({ currentTarget }) => change({ hosts: currentTarget.value })}
+          />
+          <datalist id={`${id}-hosts`}>
+            {hostCandidates(read.capture, CANDIDATES).map(({ address, packets }) => (
+              <option key={address} value={address}>
+                {sayCount(packets, "{count} packet", "{count} packets")}
+              </option>
+            ))}
+          </datalist>
+        </label>
+        <label className="capture__check">
+          <input
+            type="checkbox"
+            checked={typed.everything}
+            onChange={({ currentTarget }) => change({ everything: currentTarget.checked })}
+          />
+          {say("Every packet is received, as behind a mirror port")}
+        </label>
+        {told === undefined ? null : (
+          <p className="capture__refusal" role="alert">
+            {told}
+          </p>
+        )}
+        <button type="submit" className="btn btn--primary">
+          {needsChoice ? say("Open this part") : say("Open again")}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+const timeText = (nanoseconds: number): string => quantityText(formatSeconds(nanoseconds / 1e9));
+
+/** What runs of it, and what is left out. */
+function Taken({ report }: { readonly report: TrafficReport }) {
+  const { host, receive, send } = report;
+  const notes = [...leftOutNotes(report), ...report.notes];
+  return (
+    <>
+      <p>
+        {say("Taken: {received} received, {sent} sent by {host}, {time}.", {
+          received: formatInteger(receive.frames),
+          sent: formatInteger(send.frames),
+          host:
+            host.addresses.join(", ") ||
+            (host.how === EVERYTHING ? say("all hosts") : say("the recording host")),
+          time: timeText(report.windowNanoseconds),
+        })}
+      </p>
+      {notes.length === 0 ? null : (
+        <ul className="capture__notes">
+          {notes.map((note) => (
+            <li key={note}>{translatedMessage(note)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly kind: Typed["part"];
+  readonly typed: Typed;
+  readonly onChange: (part: Partial<Typed>) => void;
+  readonly children: React.ReactNode;
+}
+
+function Part({ kind, typed, onChange, children }: PartProps) {
+  const name = useId();
+  return (
+    <div className="capture__row">
+      <input id={name} type="radio" checked={typed.part === kind} onChange={() => onChange({ part: kind })} />
+      <label htmlFor={name}>{children}</label>
+    </div>
+  );
+}
+
+interface MillisecondsProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+const Milliseconds = ({ label, value, onValue }: MillisecondsProps) => (
+  <input
+    className="field capture__number"
+    inputMode="decimal"
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => onValue(currentTarget.value)}
+  />
+);

@@ -1,0 +1,55 @@
+/** What somebody typed about a capture, as options of the reader. */
+import type { CaptureWindow } from "../../../lib/captures/captureToTraffic.ts";
+import { EVERYTHING } from "../../../lib/captures/host.ts";
+import { typedNumber } from "../../text/numbers.ts";
+import type { Choice } from "./taken.ts";
+
+export interface Typed {
+  readonly part: "all" | "busiest" | "span";
+  /** Milliseconds. */
+  readonly busiest: string;
+  readonly from: string;
+  /** Empty: to the end. */
+  readonly duration: string;
+  /** Between commas or blanks; empty: chosen by itself. */
+  readonly hosts: string;
+  readonly everything: boolean;
+}
+
+/** The busiest second where the whole is too much. */
+export const FIRST_CHOICE = (needsChoice: boolean): Typed => ({
+  part: needsChoice ? "busiest" : "all",
+  busiest: "1000",
+  from: "0",
+  duration: "1000",
+  hosts: "",
+  everything: false,
+});
+
+/** A time is no number. */
+export const WRONG = "wrong";
+
+export function choiceOf(typed: Typed): Choice | typeof WRONG {
+  const window = windowOf(typed);
+  if (window === WRONG) return WRONG;
+  const hosts = typed.hosts.split(/[\s,]+/).filter((host) => host !== "");
+  return { window, hosts: typed.everything ? EVERYTHING : hosts };
+}
+
+function windowOf({ part, busiest, from, duration }: Typed): CaptureWindow | typeof WRONG {
+  if (part === "all") return { kind: "all" };
+  if (part === "busiest") {
+    const length = nanoseconds(busiest);
+    return length > 0 ? { kind: "busiest", durationNanoseconds: length } : WRONG;
+  }
+  const [begin, length] = [nanoseconds(from), nanoseconds(duration)];
+  const isOpen = duration.trim() === "";
+  if (Number.isNaN(begin) || !(isOpen || length > 0)) return WRONG;
+  return { kind: "span", fromNanoseconds: begin, durationNanoseconds: isOpen ? undefined : length };
+}
+
+/** NaN for what is no time: up to 11 digits of milliseconds with at most 6 decimals. */
+function nanoseconds(text: string): number {
+  const plain = typedNumber(text.trim()).replaceAll(",", "");
+  return /^\d{1,11}(?:\.\d{1,6})?$/.test(plain) ? Math.round(Number(plain) * 1e6) : Number.NaN;
+}

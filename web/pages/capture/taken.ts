@@ -1,0 +1,44 @@
+/** What is taken of a capture, as the page opens it. Loaded with the first capture. */
+import { CaptureError } from "../../../lib/captures/captureError.ts";
+import {
+  type CutFacts,
+  DEFAULT_SCENARIO_OPTIONS,
+  type ScenarioOptions,
+  scenarioOfCapture,
+} from "../../../lib/captures/captureToScenario.ts";
+import type { CutCapture } from "../../../lib/captures/readCapture.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { sayCount } from "../../text/say.ts";
+import type { Opened } from "../open.ts";
+
+export { CaptureError } from "../../../lib/captures/captureError.ts";
+export { checkCaptureSize, readCutCapture } from "../../../lib/captures/readCapture.ts";
+export { unpackedCapture } from "../../../lib/captures/unpack.ts";
+
+export type Choice = Pick<ScenarioOptions, "hosts" | "window">;
+
+/** Throws CaptureError where no other choice would help. */
+export function takenOf(name: string, read: CutCapture, choice: Choice = DEFAULT_SCENARIO_OPTIONS): Opened {
+  try {
+    const { scenario, cut, report } = scenarioOfCapture(read, name, {
+      ...DEFAULT_SCENARIO_OPTIONS,
+      ...choice,
+    });
+    const capture = { name, read, taken: report };
+    const found = { ok: true, scenario, origin: { kind: "file", name }, capture } as const;
+    return cut === undefined ? found : { ...found, warning: cutText(name, cut) };
+  } catch (error) {
+    if (!(error instanceof CaptureError) || error.choice === undefined) throw error;
+    const reason = translatedMessage(error.reason);
+    return { ok: false, message: `${name}: ${reason}.`, capture: { name, read, taken: { reason } } };
+  }
+}
+
+function cutText(name: string, { packets, leftOutBytes: bytes }: CutFacts): string {
+  return sayCount(
+    packets,
+    "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.",
+    "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.",
+    { name, bytes },
+  );
+}
