@@ -37,7 +37,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   /** Loaded by who runs many machines (docs/decisions/0016). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 120 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
-  { what: "capture reader", name: /^(captureToScenario|readCapture|captureError).*\.js$/, kilobytes: 12 },
+  { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 14 },
 ];
 /** Everything but fonts, the JSON editor, the course, German and the core made for speed, gzip: what an offline copy
  * needs; a fifth of it are scenarios. Grows with what the page can do; what a visitor loads first is bounded above. */

@@ -47,12 +47,12 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
       if (opened.ok) onOpen(opened);
     } catch (error) {
       if (!(error instanceof CaptureError)) throw error;
-      setRefusal(translatedMessage(error.message));
+      setRefusal(`${translatedMessage(error.message)}.`);
     }
   }
 
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
-  const told = refusal ?? (needsChoice ? taken.reason : undefined);
+  const told = refusal ?? (needsChoice ? `${taken.reason}.` : undefined);
   return (
     <section
       ref={panel}
@@ -106,7 +106,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             ms
           </Part>
           <Part kind="span" typed={typed} onChange={change}>
-            {say("from")}
+            {say("begin at")}
             <Milliseconds
               label={say("Begin, ms after the first packet")}
               value={typed.from}

@@ -11,7 +11,7 @@ export const CAPTURES = {
   "all of it": "alles",
   "the busiest": "die dichtesten",
   "Length of the busiest part, ms": "Länge des dichtesten Ausschnitts, ms",
-  from: "ab",
+  "begin at": "ab",
   "Begin, ms after the first packet": "Beginn, ms nach dem ersten Paket",
   for: "für",
   "Length, ms; empty: to the end": "Länge, ms; leer: bis zum Ende",

@@ -1,0 +1,68 @@
+/** What the page offers about a capture that was dropped. */
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { dropFile, fixture, machineIsShown, open } from "./support.ts";
+
+const panel = (page: import("@playwright/test").Page) => page.getByRole("dialog", { name: /^Capture / });
+
+test("a capture that fits runs at once; the panel tells what was taken, and takes another part", async ({
+  page,
+}) => {
+  await open(page);
+  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+  await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
+  await machineIsShown(page);
+  const told = panel(page);
+  await expect(told).toContainText("pcapng, 200 packets in");
+  await expect(told).toContainText(/Taken: [1-9]\d* received, \d+ sent by 10\.77\.0\.1/);
+  await told.getByLabel("Length of the busiest part, ms").fill("0.5");
+  await told.getByLabel("Our host").fill("10.77.0.2");
+  await told.getByRole("button", { name: "Open again" }).click();
+  await expect(told).toContainText("by 10.77.0.2");
+  await expect(told).toContainText(/\d+ packets outside the window: left out/);
+  await told.getByLabel("Every packet is received").check();
+  await told.getByRole("button", { name: "Open again" }).click();
+  await expect(told).toContainText("0 sent by all hosts");
+  await told.getByRole("button", { name: "Close" }).click();
+  await expect(told).toHaveCount(0);
+});
+
+for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
+  test(`${name}: the whole is too long, so the busiest second is offered`, async ({ page }) => {
+    await open(page);
+    await dropFile(page, name, fixture(`captures/odd/${name}`));
+    const told = panel(page);
+    await expect(told.getByRole("alert")).toContainText("choose a shorter window");
+    await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+    await expect(told.getByRole("radio", { name: /busiest/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".picker__name")).toHaveText(`Capture ${name}`);
+    await expect(told).toContainText(/Taken: [1-9]\d* received/);
+    await expect(told.getByRole("alert")).toHaveCount(0);
+  });
+
+test("what is typed wrong is told, and what cannot be read keeps what runs", async ({ page }) => {
+  await open(page);
+  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+  const told = panel(page);
+  await told.getByLabel("Begin, ms after the first packet").fill("soon");
+  await told.getByRole("button", { name: "Open again" }).click();
+  await expect(told.getByRole("alert")).toContainText("numbers of milliseconds");
+  await told.getByLabel("Begin, ms after the first packet").fill("90000");
+  await told.getByRole("button", { name: "Open again" }).click();
+  await expect(told.getByRole("alert")).toContainText("no packet of our host lies in the window");
+  await page.keyboard.press("Escape");
+  await expect(told).toHaveCount(0);
+  await dropFile(page, "ppp.pcap", fixture("captures/odd/link-type-9-ppp.pcap"));
+  await expect(page.getByRole("alert").filter({ hasText: "link type PPP (9) is not read" })).toBeVisible();
+  await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
+});
+
+test("a capture compressed with gzip opens, and of a flood one way what its target received", async ({ page }) => {
+  await open(page);
+  await dropFile(page, "day.pcap.gz", gzipSync(fixture("captures/two-hosts-200-us-little.pcap")));
+  await expect(page.locator(".picker__name")).toHaveText("Capture day.pcap.gz");
+  await dropFile(page, "flood.pcap", fixture("captures/odd/flood-one-way.pcap"));
+  await expect(page.locator(".picker__name")).toHaveText("Capture flood.pcap");
+  await expect(panel(page)).toContainText("Taken: 50 received, 0 sent by 192.0.2.2");
+});
