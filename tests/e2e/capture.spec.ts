@@ -58,7 +58,9 @@ test("what is typed wrong is told, and what cannot be read keeps what runs", asy
   await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
 });
 
-test("a capture compressed with gzip opens, and of a flood one way what its target received", async ({ page }) => {
+test("a capture compressed with gzip opens, and of a flood one way what its target received", async ({
+  page,
+}) => {
   await open(page);
   await dropFile(page, "day.pcap.gz", gzipSync(fixture("captures/two-hosts-200-us-little.pcap")));
   await expect(page.locator(".picker__name")).toHaveText("Capture day.pcap.gz");
