@@ -101,7 +101,7 @@ test("validate: labs with their text beside them, mistakes with file and field",
   const { exitCode, errors } = command.run("validate", file("wrong/lab.json", lab));
   expect(exitCode).toBe(2);
   expect(errors).toContain("wrong/lab.json: steps[1].questions[0].value: at 0: no metric receive.lost");
-});
+}, 60_000);
 
 test("grade: variants that were not asked for are told", async () => {
   const submission = file("seeded.json", submissionText(await solvedSubmission("rings")));
@@ -125,7 +125,7 @@ test("variants: a table of labs, and exit code 1 where a neighbour's answers are
   };
   expect(labs).toMatchObject([{ lab: "livelock" }]);
   expect(labs[0]?.variants).toBeGreaterThan(20);
-  expect(share).toBeLessThan(limit + 0.3);
+  expect(share).toBeLessThan(limit);
   expect(command.run("variants", "nope").errors).toContain("is no lab");
 }, 60_000);
 
