@@ -16,6 +16,15 @@
   dataset.theme = forced ? forced[1] : choice;
   const elsewhere = /^#(papers|compare|lab)|[#&]p=(papers|compare)/.test(location.hash);
   if (elsewhere || /[?&]embed=1/.test(location.search)) dataset.shell = "none";
+  // A script or the style sheet of the page cannot be had: index.html holds what is said then.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      const { tagName = "", rel = "" } = target ?? {};
+      if (tagName === "SCRIPT" || (tagName === "LINK" && rel === "stylesheet")) dataset.start = "failed";
+    },
+    true,
+  );
   // The outline speaks English.
   const asked = /[?&]lang=([a-z]+)/.exec(location.search + location.hash)?.[1];
   if (/^de/.test(asked ?? language ?? navigator.language)) dataset.words = "none";

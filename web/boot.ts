@@ -3,19 +3,27 @@ import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./styles/index.css";
 import { createWorkerPort } from "./engine/port.ts";
+import { allowOwnScripts } from "./ownScripts.ts";
+import { showStartFault } from "./startFault.ts";
 
-const port = createWorkerPort();
 /** Space is pressed before the page can play. */
 let isPlayWanted = false;
 const hear = ({ key, target }: KeyboardEvent) => {
   if (key === " " && target === document.body) isPlayWanted = !isPlayWanted;
 };
-window.addEventListener("keydown", hear);
-// React makes errors as it loads, and a browser that is watched looks up where: in this script, not in a large one.
-const react = import("react-dom/client");
-void Promise.all([import("./main.tsx"), react]).then(([{ start }, { createRoot }]) =>
-  start(port, createRoot, () => {
+
+async function boot(): Promise<void> {
+  allowOwnScripts();
+  const port = createWorkerPort();
+  window.addEventListener("keydown", hear);
+  // React makes errors as it loads, and a browser that is watched looks up where: in this script, not in a large one.
+  const react = import("react-dom/client");
+  const [{ start }, { createRoot }] = await Promise.all([import("./main.tsx"), react]);
+  await start(port, createRoot, () => {
     window.removeEventListener("keydown", hear);
     return isPlayWanted;
-  }),
-);
+  });
+}
+
+// theme.js has noticed that the style sheet is missing: the page would be shapes without it.
+if (document.documentElement.dataset.start !== "failed") boot().catch(showStartFault);
