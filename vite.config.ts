@@ -4,6 +4,7 @@ import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
 import { docsPages } from "./tools/docsPages.mjs";
 import { compileHints, firstPage } from "./tools/firstPage.mjs";
 import { lexerAlone } from "./tools/lexerAlone.ts";
+import { licenseFiles } from "./tools/licenses.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { ownWords } from "./tools/ownWords.ts";
 import { preloads } from "./tools/preloads.mjs";
@@ -40,6 +41,7 @@ export default defineConfig({
     react(),
     contentSecurityPolicy(),
     docsPages(),
+    licenseFiles(),
     preloads(),
     compileHints(),
     offlineCopy(),

@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 import { Marked } from "marked";
 
 const PAGES = ["guide", "model", "expressions"];
+/** Text with a style sheet, and the script that chooses the theme. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 const STYLES = ["../web/styles/tokens.css", "./docsPages.css"];
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -54,6 +57,7 @@ function pageOf(name) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${DOCS_POLICY}">
 <title>${title}, irqscope</title>
 <script src="../theme.js"></script>
 <link rel="stylesheet" href="docs.css">
@@ -62,6 +66,7 @@ function pageOf(name) {
 <nav aria-label="Documentation"><a href="../">irqscope</a>${links.join("")}</nav>
 <main>
 ${docsBody(markdown)}</main>
+<footer><a href="../LICENSE.txt">Licence</a> <a href="../THIRD-PARTY-LICENSES.txt">Licences of what is in it</a></footer>
 </body>
 </html>
 `;

@@ -8,8 +8,13 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 const PAGE: Readonly<Record<string, string>> = GERMAN.PAGE;
 const ALL: Readonly<Record<string, string>> = { ...GERMAN.PAGE, ...GERMAN.DATA };
 
-/** No text: file types, drawing instructions, markup, words that only a search hears. */
-const NO_TEXT = [/^web\/charts\/figure(Svg|File)\.ts$/, /^web\/pages\/frame\.ts$/, /^web\/engine\//];
+/** No text: file types, drawing instructions, markup; and what holds both languages, for no table may be to be had. */
+const NO_TEXT = [
+  /^web\/charts\/figure(Svg|File)\.ts$/,
+  /^web\/pages\/frame\.ts$/,
+  /^web\/engine\//,
+  /^web\/startFault\.ts$/,
+];
 const SEARCHED = /^web\/pages\/commands\/words\.ts$/;
 
 /** The same word in both languages, on purpose. */

@@ -69,6 +69,30 @@ test("runs under its own content security policy", async ({ page }) => {
   expect(violations).toHaveLength(1);
 });
 
+test("documentation has a policy of its own, and no part of it is forbidden", async ({ page, request }) => {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Refused/i.test(message.text())) violations.push(message.text());
+  });
+  for (const name of ["guide", "model", "expressions"]) {
+    await page.goto(`./docs/${name}.html`);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toMatch(/light|dark/);
+    expect(await page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe("0px");
+    const ran = await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "window.inlineScriptRan = true";
+      document.body.append(script);
+      return "inlineScriptRan" in window;
+    });
+    expect(ran).toBe(false);
+  }
+  expect(violations).toHaveLength(3);
+  for (const link of await page.locator("footer a").all()) {
+    const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
+    expect((await request.get(address)).ok(), address).toBe(true);
+  }
+});
+
 const MARKUP = '<img src="//evil.example/x" onerror="window.ran = 1"><script>window.ran = 1</script>';
 
 /** A scenario whose every word is markup. */

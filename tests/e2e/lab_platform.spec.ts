@@ -52,6 +52,7 @@ function pack(folder: string, lab: string, ...options: readonly string[]): void 
   for (const [path, bytes] of Object.entries(files)) site.write(`course/sco/${path}`, bytes);
   site.write("course/index.html", PLATFORM);
   expect(files).not.toHaveProperty(["sw.js"]);
+  for (const path of ["LICENSE.txt", "THIRD-PARTY-LICENSES.txt"]) expect(files).toHaveProperty([path]);
   const manifest = new TextDecoder().decode(files["imsmanifest.xml"]);
   for (const [, href = ""] of manifest.matchAll(/<file href="([^"]+)"/g))
     expect(files).toHaveProperty([href]);

@@ -1,0 +1,49 @@
+/** Whoever gives dist/ away gives the licences of everything in it along (npm run build comes first). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { OTHERS, OWN, productionLicenses, thirdPartyText } from "../../tools/licenses.mjs";
+import { ROOT } from "./repository.ts";
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+}
+
+function lockedPackages(): readonly string[] {
+  const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+    readFileSync(join(ROOT, "package-lock.json"), "utf8"),
+  );
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, devOptional }]) => path !== "" && dev !== true && devOptional !== true)
+    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, "")} ${version}`);
+}
+
+const built = (name: string) => readFileSync(join(ROOT, "dist", name), "utf8");
+/** Wrapped differently, it is the same licence. */
+const plain = (text: string) => text.replaceAll(/\s+/g, " ");
+
+describe("licences in the build", () => {
+  it("are there for each production package of the lock file", () => {
+    const named = built(OTHERS);
+    const packages = lockedPackages();
+    expect(packages.length).toBeGreaterThan(40);
+    expect(packages.filter((one) => !named.includes(`${one} (`))).toEqual([]);
+  });
+
+  it("hold a text for each, with its copyright", () => {
+    const text = built(OTHERS);
+    for (const one of productionLicenses()) {
+      expect(text, one.name).toContain(one.text);
+      expect(plain(one.text), one.name).toMatch(/copyright|\(c\)/i);
+    }
+    expect(text).toBe(thirdPartyText());
+  });
+
+  it("include that of the fonts and our own", () => {
+    expect(plain(built(OTHERS))).toContain("SIL OPEN FONT LICENSE Version 1.1");
+    expect(built(OWN)).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
+    expect(built("sw.js")).toContain(`./${OTHERS}`);
+  });
+});
