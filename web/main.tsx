@@ -59,6 +59,9 @@ export async function start(
   await Promise.all([opened, shown]);
   if (isPlayWanted() && pageOf(window.location.hash) === "simulate") session.actions.play();
   await loadWhatOpens().catch(() => undefined);
+  await import("./pages/holdWhileHidden.ts")
+    .then(({ holdWhileHidden }) => holdWhileHidden(session.actions))
+    .catch(() => undefined);
   const { keepOfflineCopy } = await import("./offline/register.ts");
   await keepOfflineCopy();
 }

@@ -250,6 +250,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
         ...(cyclesPerPx === undefined ? {} : { cyclesPerPx: cyclesPerPx / ratio() }),
       }),
     setOverviewWidth: feed.setOverviewWidth,
+    setRunAhead: client.runAhead,
   };
 
   return {

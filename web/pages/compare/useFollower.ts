@@ -5,6 +5,7 @@ import { createEngineClient } from "../../engine/client.ts";
 import { createWorkerPort } from "../../engine/port.ts";
 import { createFollower, type Follower } from "../../state/follower.ts";
 import type { Session } from "../../state/session.ts";
+import { holdWhileHidden } from "../holdWhileHidden.ts";
 
 /** The second machine, for as long as the page is open. */
 export function useFollower(leader: Session, other: Scenario | undefined): Follower | undefined {
@@ -16,7 +17,11 @@ export function useFollower(leader: Session, other: Scenario | undefined): Follo
       scheduler: browserScheduler,
     });
     setFollower(made);
-    return made.close;
+    const stopHolding = holdWhileHidden(made.actions);
+    return () => {
+      stopHolding();
+      made.close();
+    };
   }, [leader]);
   useEffect(() => {
     if (follower !== undefined && other !== undefined) void follower.load(other);

@@ -1,0 +1,31 @@
+/** A run ahead that nobody looks at takes a core: it rests while the page is hidden, and goes on when it is seen again. */
+import type { AppActions } from "../state/store.ts";
+
+/** Whoever looks at another tab for a moment finds the run where it would be. */
+export const GRACE_MS = 60_000;
+
+type Page = Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
+
+/** Returns what ends it. */
+export function holdWhileHidden(actions: Pick<AppActions, "setRunAhead">, page: Page = document): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isHeld = false;
+  function look(): void {
+    clearTimeout(timer);
+    if (page.visibilityState === "hidden") {
+      timer = setTimeout(() => {
+        isHeld = true;
+        actions.setRunAhead(false);
+      }, GRACE_MS);
+    } else if (isHeld) {
+      isHeld = false;
+      actions.setRunAhead(true);
+    }
+  }
+  page.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    clearTimeout(timer);
+    page.removeEventListener("visibilitychange", look);
+  };
+}
