@@ -174,7 +174,8 @@ typedef struct ref_cpu {
 
 typedef struct ref_core {
   ref_group back[SIM_STAGE_LIMIT];
-  int turn;
+  int turn, last_issuer; /* the latter a cpu; REF_NOBODY: none, or the core has turned from it */
+  uint64_t turns_until;
   int detailed; /* this cycle */
   uint8_t access_cause; /* why the access stage stood still in the last cycle */
   uint8_t predictor[4096];

@@ -52,6 +52,30 @@ uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, uint32_t index) {
 
 /* ---- data ---- */
 
+static int is_routine_of(const ref *r, const sim_step_config *step, int routine) {
+  if (step->op == sim_step_op_EXEC) return step->index == routine;
+  if (step->op != sim_step_op_LOCK && step->op != sim_step_op_UNLOCK) return 0;
+  const sim_lock_config *lock = &r->config.locks[step->index];
+  return lock->acquire == routine || lock->poll == routine || lock->release == routine;
+}
+
+/* "the first thread (by number) that runs a routine has its data at their address, the second at the copies', .." */
+static uint32_t data_begin(const ref *r, const ref_frame *frame) {
+  const sim_routine_config *routine = &r->config.routines[frame->routine];
+  uint32_t before = 0;
+  for (int thread = 0; thread < frame->thread; thread++) {
+    const sim_thread_config *config = &r->config.threads[thread];
+    int runs = 0;
+    for (int step = 0; step < config->step_count; step++)
+      runs |= is_routine_of(r, &r->config.steps[config->first_step + step], frame->routine);
+    before += (uint32_t)runs;
+  }
+  if (before == 0 || routine->copy_bytes == 0) return routine->data_address;
+  uint32_t begin = routine->copies_address;
+  for (uint32_t copy = 1; copy < before; copy++) begin += routine->copy_bytes;
+  return begin % packets_begin; /* "below the packets" */
+}
+
 /* Of drawn access k, when so many words of the packet in hand have been accessed. */
 static uint32_t drawn_address(const ref *r, const ref_frame *frame, uint64_t k, uint32_t *packet_words) {
   const sim_routine_config *routine = &r->config.routines[frame->routine];
@@ -63,7 +87,13 @@ static uint32_t drawn_address(const ref *r, const ref_frame *frame, uint64_t k, 
     return packets_begin + (uint32_t)frame->packet * packet_bytes + at;
   }
   const uint32_t bytes = draw.hot < routine->hot_permille ? routine->hot_bytes : routine->data_bytes;
-  return routine->data_address + ref_draw_byte(&draw, bytes) / REF_WORD_BYTES * REF_WORD_BYTES;
+  return data_begin(r, frame) + ref_draw_byte(&draw, bytes) / REF_WORD_BYTES * REF_WORD_BYTES;
+}
+
+static uint32_t given_address(const ref *r, const ref_frame *frame, uint32_t index) {
+  const sim_routine_config *routine = &r->config.routines[frame->routine];
+  const sim_instruction *given = &r->config.instructions[routine->first_instruction + index];
+  return given->in_data ? given->address - routine->data_address + data_begin(r, frame) : given->address;
 }
 
 static uint32_t data_address(ref *r, const ref_instruction *i) {
@@ -73,7 +103,7 @@ static uint32_t data_address(ref *r, const ref_instruction *i) {
     return saves_begin + (uint32_t)frame->context * save_bytes + i->index * REF_WORD_BYTES % save_bytes;
   }
   if (ref_is_program(r, frame->routine)) return i->address;
-  if (routine->instruction_count > 0) return r->config.instructions[routine->first_instruction + i->index].address;
+  if (routine->instruction_count > 0) return given_address(r, frame, i->index);
   return drawn_address(r, frame, r->memory->data_draws[frame->routine]++, &frame->packet_words);
 }
 
@@ -81,7 +111,7 @@ static uint32_t data_address(ref *r, const ref_instruction *i) {
 static uint32_t prefetch_address(ref *r, const ref_instruction *i) {
   const ref_frame *frame = frame_of(r, i->cpu);
   const sim_routine_config *routine = &r->config.routines[frame->routine];
-  if (routine->instruction_count > 0) return r->config.instructions[routine->first_instruction + i->index].address;
+  if (routine->instruction_count > 0) return given_address(r, frame, i->index);
   uint32_t words = frame->packet_words, address = 0;
   for (uint64_t ahead = 0; ahead <= routine->prefetch_ahead; ahead++)
     address = drawn_address(r, frame, r->memory->data_draws[frame->routine] + ahead, &words);

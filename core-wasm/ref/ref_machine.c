@@ -59,6 +59,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   r->cpu_count = r->interleaved ? r->context_total : config->core_count;
   for (int line = 0; line < config->line_count; line++) r->lines[line].masked = config->lines[line].masked;
   r->counters.fault.cycle = r->counters.deadlock.cycle = SIM_NEVER;
+  for (int core = 0; core < SIM_CORE_LIMIT; core++) r->cores[core].last_issuer = REF_NOBODY;
   for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
   for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) {
     r->frames[thread].packet = REF_NOBODY;

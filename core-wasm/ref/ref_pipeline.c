@@ -245,6 +245,23 @@ int ref_is_able(ref *r, int core, int c) {
   return i->valid && !lack(r, core, i) && !r->cpus[c].issued;
 }
 
+/* "switchBlockedCycles: from the first cycle on in which the context that issued last waits for an operand and another
+ * could issue, so many in which nothing issues" */
+static int turns_away(ref *r, int core) {
+  ref_core *c = &r->cores[core];
+  int first, count, others = 0;
+  ref_cpus_of(r, core, &first, &count);
+  for (int i = first; i < first + count; i++) others += i != c->last_issuer && ref_is_able(r, core, i);
+  if (c->last_issuer != REF_NOBODY && others > 0) {
+    const ref_instruction *next = &r->cpus[c->last_issuer].front[execute(r) - 1];
+    if (next->valid && lack(r, core, next) != 0) {
+      c->turns_until = r->cycle + r->config.switch_blocked_cycles;
+      c->last_issuer = REF_NOBODY;
+    }
+  }
+  return r->cycle < c->turns_until;
+}
+
 static void issue(ref *r, int core, enum slot execute_slot) {
   const int at = execute(r);
   ref_group *group = &r->cores[core].back[at];
@@ -253,9 +270,11 @@ static void issue(ref *r, int core, enum slot execute_slot) {
   const int width = r->config.policy == sim_policy_SMT ? r->config.issue_width : 1;
   if (execute_slot == HELD) return;
   ref_group issued = {.entered = r->cycle};
-  for (int lane = 0; lane < width; lane++) {
+  const int turns = r->config.switch_blocked_cycles > 0 && turns_away(r, core);
+  for (int lane = 0; lane < width && !turns; lane++) {
     const int c = ref_select(r, core);
     if (c == REF_NOBODY) break;
+    r->cores[core].last_issuer = c;
     issued.lanes[issued.count++] = r->cpus[c].front[at - 1];
     r->cpus[c].issued = 1;
   }

@@ -127,6 +127,8 @@ static int check_machine(const check *k) {
   CONSISTENT(c->policy != sim_policy_SINGLE || c->context_count == 1, c->context_count);
   CONSISTENT((uint32_t)c->core_count * c->context_count <= SIM_CONTEXT_LIMIT, c->core_count);
   CONSISTENT(c->policy == sim_policy_SMT || c->issue_width == 1, c->issue_width);
+  CONSISTENT((is_interleaved(c) && c->policy != sim_policy_SMT) || c->switch_blocked_cycles == 0,
+             c->switch_blocked_cycles);
   CONSISTENT(c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count, c->access_stage);
   CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
   /* Lines are claimed by their L1D; DMA places into one L2. */

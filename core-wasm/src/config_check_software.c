@@ -18,6 +18,8 @@ static const bound routine_bounds[] = {
     BOUND(sim_routine_config, packet_permille, 0, 1000),
     BOUND(sim_routine_config, data_bytes, 4, 1u << 30),
     BOUND(sim_routine_config, data_address, 0, 0x3fffffffu),
+    BOUND(sim_routine_config, copies_address, 0, 0x3fffffffu),
+    BOUND(sim_routine_config, copy_bytes, 0, 1u << 30),
     BOUND(sim_routine_config, pinned, 0, 1),
     BOUND(sim_routine_config, kind, 0, sim_routine_kind_PROGRAM),
 };
@@ -41,6 +43,7 @@ static const bound instruction_bounds[] = {
     BOUND(sim_instruction, source2, 0, 31),
     BOUND(sim_instruction, taken, 0, SIM_TAKEN_JUMP),
     BOUND(sim_instruction, words, 0, SIM_ACCESS_WORD_LIMIT),
+    BOUND(sim_instruction, in_data, 0, 1),
 };
 
 static int check_instruction(const check *k, const sim_instruction *instruction) {

@@ -121,8 +121,10 @@ typedef struct core_state {
   uint64_t fills_until;                          /* the latest end of a fill */
   uint64_t code_until[SIM_CORE_CONTEXT_LIMIT];   /* the end of a context's last fill of code, 0: none */
   fill_state fills[FILL_KINDS][SIM_CORE_CONTEXT_LIMIT];
+  uint64_t switched_at;               /* first cycle in which the core can issue again */
   uint8_t turn;                       /* context after the one that issued last */
-  uint8_t reserved[7];
+  uint8_t issuer;                     /* context that issued last and was not switched from, or SIM_NONE_8 */
+  uint8_t reserved[6];
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left in this round */
 } core_state;
 

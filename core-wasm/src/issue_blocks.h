@@ -141,8 +141,10 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
   uint32_t left = accesses;
   if (until <= s->asks_from) {
     if (g->given != NULL) {
-      for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++)
-        if (!hits(&g->data, g->given[s->index + (uint32_t)__builtin_ctz(left)].address, writes & 1)) break;
+      for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++) {
+        const sim_instruction *given = &g->given[s->index + (uint32_t)__builtin_ctz(left)];
+        if (!hits(&g->data, memory_given_address(given, g->copy_offset), writes & 1)) break;
+      }
     } else if (g->has_memory) {
       const int is_whole = accesses == block->accesses;
       const uint32_t all = is_whole ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);

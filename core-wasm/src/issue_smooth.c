@@ -31,7 +31,8 @@ fetcher issue_fetcher(const flight *f) {
 }
 
 HOT uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
-  return rules->given != NULL ? rules->given[index].address : memory_drawn_address(rules, draw, words);
+  if (rules->given != NULL) return memory_given_address(&rules->given[index], rules->copy_offset);
+  return memory_drawn_address(rules, draw, words);
 }
 
 SELDOM int is_smooth(const flight *f, const fetcher *in, int has_memory) {
@@ -194,6 +195,7 @@ HOT void smooth(flight *f, int has_memory, fetcher *in, tally *t) {
   const ground g = {
       .blocks = rules->blocks,
       .given = has_memory ? data->given : NULL,
+      .copy_offset = data->copy_offset,
       .code = in->code,
       .data = in->data,
       .stop = f->c.end - LAST_CYCLES,

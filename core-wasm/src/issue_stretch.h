@@ -11,6 +11,7 @@ enum { KNOWN_LINES = 63 }; /* a bit each, and one that is always set where they 
 typedef struct ground {
   const routine_block *blocks;
   const sim_instruction *given; /* have their addresses; NULL: those are drawn */
+  uint32_t copy_offset;         /* of data_rules */
   code_port code;
   data_port data;
   uint64_t stop;

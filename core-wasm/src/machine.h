@@ -170,6 +170,7 @@ struct sim {
   sim_config config;
   routine_code code[STREAM_COUNT];
   drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */
+  uint8_t data_copy[SIM_ROUTINE_LIMIT][SIM_THREAD_LIMIT]; /* which of the threads that run the routine, from 0 on */
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");

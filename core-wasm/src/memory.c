@@ -11,6 +11,7 @@ static uint32_t l2_count(const sim *sim) { return sim->config.l2_per_core ? sim-
 void memory_init(sim *sim) {
   sim->memory = memory_shape_of(&sim->config);
   const memory_shape *m = &sim->memory;
+  memory_rules_init(sim);
   sim->address_key = rng_key(sim->config.seed, RNG_ADDRESS);
   sim->replacement_key = rng_key(sim->config.seed, RNG_REPLACEMENT);
   for (uint32_t core = 0; core < sim->config.core_count; core++) {

@@ -31,6 +31,7 @@ typedef struct data_rules {
   uint64_t *draws;
   const sim_instruction *given; /* explicit sequence: it has the addresses; NULL: drawn */
   uint32_t address, bytes, hot_bytes, hot_permille;
+  uint32_t copy_offset;      /* of the thread's data from those of the first thread */
   uint32_t packet_permille, packet_address, packet_bytes; /* what is gone through word by word */
   uint32_t uncached_permille;
   uint32_t prefetch_ahead;
@@ -38,9 +39,11 @@ typedef struct data_rules {
   uint8_t layer;             /* whose misses they are */
   uint8_t pinned;            /* may use pinned ways */
   uint8_t is_illustration;   /* nothing is fetched */
-  uint8_t reserved[5];
+  uint8_t reserved;
 } data_rules;
 
+/* Numbers the threads that run a routine. */
+void memory_rules_init(sim *sim);
 /* Of the present activity of the cpu. */
 data_rules memory_rules(sim *sim, uint32_t cpu);
 
@@ -67,13 +70,19 @@ static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uin
   return r->address + (rng_below(draw, is_hot ? r->hot_bytes : r->bytes) & ~(MEMORY_WORD_BYTES - 1u));
 }
 
+/* Of an instruction of a sequence. */
+static inline uint32_t memory_given_address(const sim_instruction *i, uint32_t copy_offset) {
+  return i->address + (i->in_data ? copy_offset : 0);
+}
+
 static inline uint32_t memory_address(const data_rules *r, uint64_t word) {
-  return r->given != NULL ? r->given[word_index(word)].address : memory_drawn_address(r, (*r->draws)++, r->words);
+  if (r->given != NULL) return memory_given_address(&r->given[word_index(word)], r->copy_offset);
+  return memory_drawn_address(r, (*r->draws)++, r->words);
 }
 
 /* A prefetch of a profile looks ahead at an access that is still to come. */
 static inline uint32_t memory_prefetch_address(const data_rules *r, uint64_t word) {
-  if (r->given != NULL) return r->given[word_index(word)].address;
+  if (r->given != NULL) return memory_given_address(&r->given[word_index(word)], r->copy_offset);
   uint32_t words = *r->words;
   for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* that come before */
     memory_drawn_address(r, *r->draws + i, &words);

@@ -8,6 +8,7 @@ enum {
   PACKET_PITCH_BYTES = 2048, /* between the buffers of packets; longer ones run into the next */
   SAVE_AREA_BYTES = 256      /* of a context */
 };
+#define DATA_ADDRESS_MASK 0x3fffffffu /* below the packets */
 static const uint32_t packet_base = 0x40000000u;
 static const uint32_t save_base = 0x7f000000u;
 
@@ -30,6 +31,37 @@ int memory_packet_is_apart(const sim *sim, const data_rules *rules) {
   return end >> shift < address >> shift || rules->packet_address >> shift > (address + bytes - 1) >> shift;
 }
 
+/* As a step, or as a part of taking a lock or giving it back. */
+static int step_runs(const sim *sim, const sim_step_config *step, uint32_t routine) {
+  if (step->op == sim_step_op_EXEC) return step->index == routine;
+  if (step->op != sim_step_op_LOCK && step->op != sim_step_op_UNLOCK) return 0;
+  const sim_lock_config *lock = &sim->config.locks[step->index];
+  return lock->acquire == routine || lock->poll == routine || lock->release == routine;
+}
+
+static int thread_runs(const sim *sim, uint32_t thread, uint32_t routine) {
+  const sim_thread_config *t = thread_at(sim, thread);
+  for (uint32_t i = 0; i < t->step_count; i++)
+    if (step_runs(sim, &sim->config.steps[t->first_step + i], routine)) return 1;
+  return 0;
+}
+
+void memory_rules_init(sim *sim) {
+  for (uint32_t routine = 0; routine < sim->config.routine_count; routine++) {
+    uint8_t copies = 0;
+    for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
+      sim->data_copy[routine][thread] = copies;
+      copies += (uint8_t)thread_runs(sim, thread, routine);
+    }
+  }
+}
+
+static uint32_t copy_offset_of(const sim_routine_config *routine, uint32_t copy) {
+  if (copy == 0 || routine->copy_bytes == 0) return 0;
+  const uint32_t address = routine->copies_address + (copy - 1) * routine->copy_bytes;
+  return (address & DATA_ADDRESS_MASK) - routine->data_address;
+}
+
 data_rules memory_rules(sim *sim, uint32_t cpu) {
   const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t stream = state->stream.stream;
@@ -49,11 +81,13 @@ data_rules memory_rules(sim *sim, uint32_t cpu) {
   }
   const sim_routine_config *routine = routine_at(sim, stream);
   const uint32_t packet = activity_at(sim, thread)->packet;
+  const uint32_t copy_offset = copy_offset_of(routine, sim->data_copy[stream][thread]);
   return (data_rules){
       .key = rng_mix(sim->address_key + stream),
       .draws = &state_of(sim)->address_draws[stream],
       .given = routine->instruction_count > 0 ? &sim->config.instructions[routine->first_instruction] : NULL,
-      .address = routine->data_address,
+      .address = routine->data_address + copy_offset,
+      .copy_offset = copy_offset,
       .bytes = routine->data_bytes,
       .hot_bytes = routine->hot_bytes,
       .hot_permille = routine->hot_permille,

@@ -202,6 +202,17 @@ HOT int is_full(shape s, const front_state *f) {
   return 1;
 }
 
+/* `unable`: contexts that cannot issue in this cycle, while some other can. */
+HOT int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *runners, uint32_t unable, uint64_t cycle) {
+  if (sim->config.switch_blocked_cycles == 0) return 0;
+  uint32_t blocked = 0;
+  for (uint32_t rest = unable; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    if (is_valid(runners[i].front->latch[s.execute - 1])) blocked |= 1u << i;
+  }
+  return select_switches(sim, core_at(sim, core), blocked, cycle);
+}
+
 /* The contexts in `active` share the core; each cycle of each is billed to its issue. */
 HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
                         int stop_retired, tally *tallies, int observed) {
@@ -228,9 +239,11 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
       if (is_valid(word) && has_operands(s, &k, &runners[i], word, cycle)) able |= 1u << i;
     }
     uint32_t issued = 0;
-    for (uint32_t lane = 0; lane < s.lanes && able != 0 && !is_held; lane++) {
+    const int may_issue = able != 0 && !is_held && !turns_from_blocked(sim, s, core, runners, active & ~able, cycle);
+    for (uint32_t lane = 0; lane < s.lanes && able != 0 && may_issue; lane++) {
       const uint32_t i = select_context(sim, core, able);
       issue_one(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
+      if (sim->config.switch_blocked_cycles > 0) core_at(sim, core)->issuer = (uint8_t)i;
       issued |= 1u << i;
       able &= ~(1u << i);
       full &= ~(1u << i);
@@ -305,7 +318,7 @@ uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t fr
                            tally *t) {
   const int is_shared = is_interleaved(&sim->config);
   if (!has_five_stages(&sim->config) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
-      (is_shared && sim->config.branch_resolve_stage != plain.resolve))
+      (is_shared && (sim->config.branch_resolve_stage != plain.resolve || sim->config.switch_blocked_cycles > 0)))
     return run_any(sim, core, active, from, to, stop_retired, t, 0);
   return is_shared ? issue_shared(sim, core, active, from, to, t) : run_instructions(sim, core, from, to, t);
 }

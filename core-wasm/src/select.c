@@ -18,9 +18,18 @@ static void order_contexts(sim *sim, uint32_t core) {
 void select_init(sim *sim) {
   for (uint32_t core = 0; core < sim->config.core_count; core++) {
     order_contexts(sim, core);
+    core_at(sim, core)->issuer = SIM_NONE_8;
     for (uint32_t local = 0; local < sim->config.context_count; local++)
       core_at(sim, core)->credit[local] = context_config(sim, core, local)->weight;
   }
+}
+
+int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle) {
+  if (c->issuer != SIM_NONE_8 && (blocked >> c->issuer & 1)) {
+    c->switched_at = cycle + sim->config.switch_blocked_cycles;
+    c->issuer = SIM_NONE_8;
+  }
+  return cycle < c->switched_at;
 }
 
 static uint32_t first_group(const sim *sim, uint32_t core, uint32_t able, uint32_t *group) {

@@ -69,14 +69,16 @@ static uint32_t resolving(const sim *sim, uint32_t core) {
 /* Contexts (bits) that could issue in the next cycle, but for those that will be chosen. */
 static uint32_t not_chosen(const sim *sim, uint32_t core, uint32_t flushed) {
   const uint32_t first = core * sim->config.context_count, issues = sim->config.execute_stage - 1u;
-  uint32_t able = 0;
+  uint32_t able = 0, blocked = 0;
   for (uint32_t local = 0; local < sim->config.context_count; local++) {
     const cpu_state *cpu = cpu_at(sim, first + local);
     if (!was_stepped(cpu->last.phase) || cpu->stream.fresh || !(cpu->stream.front.latch[issues] & WORD_VALID)) continue;
     if (pipeline_front_stall(sim, first + local, issues) == sim_cause_BUSY) able |= 1u << local;
+    else blocked |= 1u << local;
   }
   able &= ~flushed;
   core_state copy = *core_at(sim, core);
+  if (able != 0 && select_switches(sim, &copy, blocked, state_of(sim)->cycle)) return able;
   for (uint32_t lane = 0; lane < sim->config.issue_width && able != 0; lane++)
     able &= ~(1u << select_from(sim, &copy, core, able));
   return able;

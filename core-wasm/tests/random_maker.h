@@ -28,6 +28,8 @@ void make_marks(maker *m);
 void make_fills(maker *m);
 void make_sources(maker *m);
 void make_status(maker *m);
+void make_switches(maker *m);
+void make_copies(maker *m);
 void make_places(maker *m);
 void make_transmit_bounds(maker *m);
 void make_operating_system(maker *m);

@@ -189,6 +189,25 @@ void make_marks(maker *m) {
   }
 }
 
+/* Data of their own for the threads that run a routine, near each other so that copies meet in lines and sets. */
+void make_copies(maker *m) {
+  sim_config *c = m->config;
+  if (!chance(m, 40)) return;
+  for (uint32_t i = 0; i < c->routine_count; i++) {
+    if (!chance(m, 60)) continue;
+    c->routines[i].copies_address = chance(m, 80) ? in(m, 0, 63) * 64 : 0x3ffffffcu - in(m, 0, 150) * 4;
+    c->routines[i].copy_bytes = chance(m, 80) ? in(m, 1, 40) * 32 : in(m, 0, 1u << 28) * 4;
+  }
+  for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].in_data = flag(m, 50);
+}
+
+/* The core needs cycles to turn from a blocked context to another. */
+void make_switches(maker *m) {
+  sim_config *c = m->config;
+  const int takes_turns = c->policy >= sim_policy_ROUND_ROBIN && c->policy != sim_policy_SMT;
+  if (takes_turns && chance(m, 35)) c->switch_blocked_cycles = byte_in(m, 1, chance(m, 60) ? 2 : 12);
+}
+
 /* Loops and tests that ask for status bits; bits by the level of fill. */
 void make_status(maker *m) {
   sim_config *c = m->config;

@@ -29,13 +29,14 @@ import {
 import { busCycles } from "./bus_cycles.ts";
 import { writeDevices } from "./compile_devices.ts";
 import { writeLocks } from "./compile_locks.ts";
-import { dataAddresses, dataOf, writeMemory } from "./compile_memory.ts";
+import { type DataPlace, dataOf, dataPlaces, writeMemory } from "./compile_memory.ts";
 import { type PlacedRoutine, writePrograms } from "./compile_programs.ts";
 import { contextPriorities, homesOf } from "./contexts.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
+import { takesTurns } from "./processor.ts";
 import { intervalOf, lengthInCycles, timeInCycles } from "./rates.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
@@ -101,6 +102,7 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     core_count: core.cores,
     context_count: core.contexts,
     issue_width: core.issueWidth,
+    switch_blocked_cycles: takesTurns(core.policy) ? core.switchBlockedCycles : 0,
     stage_count: pipeline.stages.length,
     execute_stage: pipeline.stages.indexOf(pipeline.executeStage),
     access_stage: pipeline.stages.indexOf(pipeline.accessStage),
@@ -164,23 +166,23 @@ function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void
 function writeRoutines(view: DataView, scenario: Scenario, placed: readonly PlacedRoutine[]): number {
   const { routines } = scenario.software;
   let instructionCount = 0;
-  const dataAt = dataAddresses(routines);
+  const dataAt = dataPlaces(scenario.software);
   writePrograms(view, scenario, placed);
   routines.forEach((routine, index) => {
     const base = at(fields.routines, index);
-    const dataAddress = dataAt[index] ?? 0;
-    if (routine.kind === "program") return;
+    const place = dataAt[index];
+    if (routine.kind === "program" || place === undefined) return;
     writeRecord(view, base, sim_routine_config, {
       code_address: placed[index]?.codeAddress ?? 0,
       ...budgetOf(routine),
-      ...dataOf(routine, dataAddress),
+      ...dataOf(routine, place),
     });
     if (routine.kind === "sequence") {
       writeRecord(view, base, sim_routine_config, {
         first_instruction: instructionCount,
         instruction_count: routine.sequence.length,
       });
-      for (const text of routine.sequence) writeInstruction(view, instructionCount++, text, dataAddress);
+      for (const text of routine.sequence) writeInstruction(view, instructionCount++, text, place);
     } else {
       writeProfile(view, base, routine.profile);
     }
@@ -234,7 +236,7 @@ function writeProfile(
   });
 }
 
-function writeInstruction(view: DataView, index: number, text: string, dataAddress: number): void {
+function writeInstruction(view: DataView, index: number, text: string, place: DataPlace): void {
   const instruction: Instruction | undefined = parseInstruction(text);
   if (instruction === undefined) throw new Error(`not an instruction: ${text}`);
   writeRecord(view, at(fields.instructions, index), sim_instruction, {
@@ -244,7 +246,8 @@ function writeInstruction(view: DataView, index: number, text: string, dataAddre
     source2: instruction.source2,
     taken: instruction.operation === "jump" ? SIM_TAKEN_JUMP : instruction.taken,
     words: instruction.words,
-    address: instruction.address ?? dataAddress,
+    address: instruction.address ?? place.address,
+    in_data: instruction.address === undefined,
   });
 }
 

@@ -9,8 +9,9 @@ import {
   sim_replacement,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { busCycles } from "./bus_cycles.ts";
+import { sharesData, threadsThatRun } from "./data_sharing.ts";
 import { writeRecord } from "./record.ts";
-import type { Cache, Machine, Routine } from "./schema.ts";
+import type { Cache, Machine, Routine, Scenario } from "./schema.ts";
 
 /** Routines of cycles have their data for the picture only. */
 const DATA_BASE = 0x1000_0000;
@@ -95,10 +96,12 @@ function writeCache(
 }
 
 /** Fields of a routine's record. */
-export function dataOf(routine: Exclude<Routine, { kind: "program" }>, address: number) {
+export function dataOf(routine: Exclude<Routine, { kind: "program" }>, place: DataPlace) {
   const { data } = routine;
   return {
-    data_address: address,
+    data_address: place.address,
+    copies_address: place.copiesAddress,
+    copy_bytes: place.copyBytes,
     data_bytes: data.bytes,
     hot_bytes: Math.min(data.hotBytes, data.bytes),
     hot_permille: data.hotPermille,
@@ -109,16 +112,45 @@ export function dataOf(routine: Exclude<Routine, { kind: "program" }>, address: 
 }
 
 const PAGE_BYTES = 4096;
+/** Copies of a routine's data begin as much further on in their pages, so that their hot parts fall into different sets. */
+const COLOUR_BYTES = 640;
+const LAST_DATA_ADDRESS = 0x3fff_fffc;
 
-/** By routine: where its data begin; those placed automatically lie page after page. */
-export function dataAddresses(routines: readonly Routine[]): readonly number[] {
+export interface DataPlace {
+  readonly address: number;
+  /** Of the data of the second thread that runs the routine. */
+  readonly copiesAddress: number;
+  /** From there to those of the next; 0: all threads share them. */
+  readonly copyBytes: number;
+}
+
+/** By routine; data placed automatically lie page after page, behind them the copies for further threads. */
+export function dataPlaces(software: Scenario["software"]): readonly DataPlace[] {
+  const { routines } = software;
   let next = DATA_BASE;
-  return routines.map((routine) => {
+  const take = (bytes: number) => {
+    const address = Math.min(next, LAST_DATA_ADDRESS);
+    next += bytes;
+    return address;
+  };
+  const addresses = routines.map((routine) => {
     if (routine.kind === "program") return 0;
-    const { data } = routine;
-    if (data.address !== "auto") return data.address;
-    const address = next;
-    next += Math.ceil(data.bytes / PAGE_BYTES) * PAGE_BYTES;
-    return Math.min(address, 0x3fff_fffc);
+    const { address, bytes } = routine.data;
+    return address === "auto" ? take(wholePages(bytes)) : address;
   });
+  return routines.map((routine, index) => {
+    const address = addresses[index] ?? 0;
+    const copies = copiesOf(software, routine);
+    if (routine.kind === "program" || copies === 0) return { address, copiesAddress: 0, copyBytes: 0 };
+    const copyBytes = wholePages(routine.data.bytes) + COLOUR_BYTES;
+    return { address, copiesAddress: take(COLOUR_BYTES + copies * copyBytes) + COLOUR_BYTES, copyBytes };
+  });
+}
+
+const wholePages = (bytes: number) => Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
+
+/** Beside the data of the first thread. */
+function copiesOf(software: Scenario["software"], routine: Routine): number {
+  if (routine.kind === "program" || routine.kind === "cycles" || sharesData(software, routine)) return 0;
+  return Math.max(0, threadsThatRun(software, routine.name).length - 1);
 }

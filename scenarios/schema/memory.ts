@@ -233,6 +233,8 @@ export const predictorSchema = z
   .prefault({ kind: "not-taken" })
   .meta({ title: "Branch prediction", description: "A branch that it gets right costs nothing." });
 
+export const DATA_SHARING = ["auto", "thread", "shared"] as const;
+
 /** Free parameters: no source of ours gives them. */
 export const dataSchema = z
   .strictObject({
@@ -257,6 +259,11 @@ export const dataSchema = z
       description: "Word after word through the packet in hand.",
     }),
     uncachedPermille: count(0, 1000).default(0).meta({ title: "Accesses to device registers", unit: "‰" }),
+    sharing: z.enum(DATA_SHARING).default("auto").meta({
+      title: "Sharing",
+      description:
+        "thread: each thread that runs the routine has such data of its own. shared: all work on the same. auto: thread; shared where an address is given and for the routines of a lock.",
+    }),
     pinned: z.boolean().default(false).meta({
       title: "Pinned",
       description:

@@ -97,6 +97,12 @@ export const coreSchema = z
       title: "Hardware contexts",
       description: "Register contexts of each core: PC, status and registers in hardware.",
     }),
+    switchBlockedCycles: count(0, 255).default(0).meta({
+      title: "Switch from a blocked context",
+      unit: "cycles",
+      description:
+        "In which nothing issues when contexts take turns and the one that issued last waits for an operand while another could issue.",
+    }),
     issueWidth: count(1, SIM_ISSUE_LIMIT).default(1).meta({
       title: "Issue width",
       unit: "instructions",
@@ -121,3 +127,8 @@ export const coreSchema = z
   })
   .prefault({})
   .meta({ title: "Core" });
+
+/** Contexts of a core issue in turns, one instruction a cycle. */
+export function takesTurns(policy: z.infer<typeof coreSchema>["policy"]): boolean {
+  return policy === "round-robin" || policy === "fixed-priority" || policy === "weighted-round-robin";
+}

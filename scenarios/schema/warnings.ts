@@ -1,9 +1,11 @@
 /** What a valid scenario says without effect, or with one that few would expect. Nothing here is refused. */
 import { ringsOf } from "./lines.ts";
 import type { ScenarioError } from "./messages.ts";
+import { takesTurns } from "./processor.ts";
 import type { Machine, Nic, Scenario } from "./schema.ts";
 import { memoryWarnings } from "./warnings_memory.ts";
 import { programWarnings } from "./warnings_programs.ts";
+import { softwareWarnings } from "./warnings_software.ts";
 
 type Coalescing = Nic["coalescing"];
 
@@ -17,6 +19,7 @@ export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
     ...memoryWarnings(scenario),
     ...programWarnings(scenario),
     ...schedulerWarnings(software.scheduler),
+    ...softwareWarnings(scenario),
     ...software.routines.flatMap((routine, index) => {
       if (routine.kind === "program") return [];
       const { bytes, hotBytes } = routine.data;
@@ -95,7 +98,16 @@ function coreWarnings(core: Machine["core"]): ScenarioError[] {
           },
         ],
   );
-  return [...(core.policy === "smt" && core.issueWidth === 1 ? [inTurns] : []), ...unread];
+  const unspent = {
+    field: "machine.core.switchBlockedCycles",
+    message:
+      "are never spent: only contexts that take turns, one instruction a cycle, switch when one is blocked",
+  };
+  return [
+    ...(core.policy === "smt" && core.issueWidth === 1 ? [inTurns] : []),
+    ...(core.switchBlockedCycles > 0 && !takesTurns(core.policy) ? [unspent] : []),
+    ...unread,
+  ];
 }
 
 /** Only programs have jumps with their target in a register. */

@@ -115,7 +115,7 @@ describe("a setting that is warned of changes nothing", () => {
   /** Two threads on each core, which load, store, branch, prefetch and ask a device. */
   function scenarioOf(machine: Parts, data: object, prefetch: number): Scenario {
     const mix = { alu: 40, load: 20, store: 20, branch: 15, multiply: 5, prefetch };
-    const shared = { address: 0x1000_0000, bytes: 1024, ...data };
+    const shared = { address: 0x1000_0000, bytes: 1024, sharing: "shared", ...data };
     const cores = (machine.core as typeof twoCores | undefined)?.cores ?? 1;
     const contexts = (machine.core as typeof twoCores | undefined)?.contexts ?? 1;
     return read({

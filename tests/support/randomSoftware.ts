@@ -71,6 +71,7 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
           packetPermille: random.pick([0, 300]),
           uncachedPermille: random.pick([0, 100]),
           pinned: random.chance(30),
+          sharing: random.pick(["auto", "thread", "shared"] as const),
         },
       },
       { name: "lock", kind: "sequence", sequence: ["load r1 [0x1000]", "store r1 [0x1000]", "alu r2, r1"] },

@@ -39,3 +39,45 @@ it("settings without effect are told in German", () => {
   });
   expectGerman(messages, 15);
 });
+
+it("what can never work is told in German", () => {
+  const exec = { do: "exec", routine: "r" };
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "m",
+    seed: 5,
+    machine: {
+      core: { cores: 2, switchBlockedCycles: 1 },
+      memory: { l1d: { sizeBytes: 8192 } },
+      nics: [{ name: "n" }],
+      disks: [{ name: "d", rateBitPerSecond: 1e9 }],
+    },
+    software: {
+      queues: [{ name: "q" }],
+      routines: [{ name: "r", kind: "instructions", instructions: 5, data: { address: 0x0200_0000 } }],
+      threads: [0, 1].map((core) => ({
+        name: `t${core}`,
+        layer: "application",
+        priority: 9,
+        core,
+        start: { on: "always" },
+        steps: [
+          exec,
+          { do: "put", queue: "q" },
+          { do: "give-frame", nic: "n" },
+          { do: "wait-disk", disk: "d" },
+        ],
+      })),
+    },
+    traffic: [
+      { kind: "trace", nic: "n", events: { timesNanoseconds: [1], sizesBytes: [64], directions: "r" } },
+    ],
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const undrawn = { ...parsed.scenario, software: { ...parsed.scenario.software, routines: [] } };
+  expectGerman(
+    [...warningsOf(parsed.scenario), ...warningsOf(undrawn)].map(({ message }) => message),
+    7,
+  );
+});

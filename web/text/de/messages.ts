@@ -276,6 +276,20 @@ export const MESSAGES_OF_SCENARIOS = {
   "pins nothing: no cache has pinnedWays or pinnedLines":
     "hält nichts fest: Kein Cache hat pinnedWays oder pinnedLines",
   "brings no line without an L1 data cache": "holt ohne L1-Datencache keine Zeile",
+  "are never spent: only contexts that take turns, one instruction a cycle, switch when one is blocked":
+    "werden nie verbraucht: Nur Kontexte, die sich mit einer Instruktion je Takt abwechseln, wechseln, wenn einer blockiert ist",
+  "no step takes from it: it fills, and each packet that finds it full is lost":
+    "kein Schritt nimmt aus ihr: Sie wird voll, und jedes Paket, das sie voll findet, ist verloren",
+  "no step reaps what was sent: after {frames} frames it is full, and each further one is lost":
+    "kein Schritt sammelt ein, was gesendet ist: Nach {frames} Frames ist sie voll, und jeder weitere ist verloren",
+  "waits only once: no step takes a completed request (take-disk), so one is always there then":
+    "wartet nur einmal: Kein Schritt nimmt einen erledigten Auftrag (take-disk), danach ist also immer einer da",
+  "has threads on {cores} cores work on the same data, whose lines go from cache to cache: sharing says whether that is meant":
+    "lässt Threads auf {cores} Kernen mit denselben Daten arbeiten, deren Zeilen von Cache zu Cache wandern: sharing sagt, ob das gemeint ist",
+  "changes nothing: no part of this scenario is drawn":
+    "ändert nichts: Nichts an diesem Szenario wird gezogen",
+  "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it":
+    "ändert keine Ankunft: Der Verkehr ist aufgezeichnet, Läufe mit anderen Seeds sind also keine anderen Stichproben davon",
   '"smt" with an issue width of 1 works as "round-robin"':
     "„smt“ wirkt mit einer Ausgabebreite von 1 wie „round-robin“",
   "predict nothing: only programs jump to a target in a register":

@@ -31,6 +31,9 @@ export const SCHEMA_MACHINE = {
   "Hardware contexts": "Hardwarekontexte",
   "Register contexts of each core: PC, status and registers in hardware.":
     "Registerkontexte jedes Kerns: Befehlszähler, Status und Register in Hardware.",
+  "Switch from a blocked context": "Wechsel von einem blockierten Kontext",
+  "In which nothing issues when contexts take turns and the one that issued last waits for an operand while another could issue.":
+    "In denen nichts ausgegeben wird, wenn Kontexte sich abwechseln und der, der zuletzt an der Reihe war, auf einen Operanden wartet, während ein anderer könnte.",
   "Issue width": "Ausgabebreite",
   "smt: instructions issued in a cycle, at most one of each context.":
     "smt: in einem Takt ausgegebene Instruktionen, höchstens eine je Kontext.",

@@ -52,6 +52,9 @@ export const SCHEMA_SOFTWARE = {
   "Accesses to the packet": "Zugriffe auf das Paket",
   "Word after word through the packet in hand.": "Wort für Wort durch das Paket in der Hand.",
   "Accesses to device registers": "Zugriffe auf Geräteregister",
+  Sharing: "Teilung",
+  "thread: each thread that runs the routine has such data of its own. shared: all work on the same. auto: thread; shared where an address is given and for the routines of a lock.":
+    "thread: Jeder Thread, der die Routine ausführt, hat eigene solche Daten. shared: Alle arbeiten auf denselben. auto: thread; shared, wo eine Adresse angegeben ist, und für die Routinen einer Sperre.",
   Pinned: "Festgehalten",
   "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.":
     "Ihr Code und ihre Daten werden festgehalten: Sie füllen die festgehaltenen Wege der Caches, und nur diese, oder bleiben als festgehaltene Zeilen.",

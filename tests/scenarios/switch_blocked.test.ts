@@ -1,0 +1,75 @@
+/** What it costs to turn from a blocked context to another. */
+import { expect, test } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { warningsOf } from "../../scenarios/schema/warnings.ts";
+import { openCore } from "../boundary/support.ts";
+
+const core = await openCore();
+const CYCLES = 100_000;
+
+/** Contexts, each with the sequence in a loop. */
+function scenarioOf(settings: object, sequence: readonly string[], contexts = 2) {
+  const result = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "switch",
+    runCycles: CYCLES,
+    machine: { core: { policy: "round-robin", contexts, ...settings } },
+    software: {
+      routines: [{ name: "work", kind: "sequence", sequence, repeat: 1000 }],
+      threads: Array.from({ length: contexts }, (_, context) => ({
+        name: `t${context}`,
+        layer: "application",
+        priority: 9,
+        context,
+        start: { on: "always" },
+        steps: [{ do: "exec", routine: "work" }],
+      })),
+    },
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+function perCycle(settings: object, sequence: readonly string[]): number {
+  const machine = createMachine(core, compileScenario(scenarioOf(settings, sequence)));
+  machine.step(CYCLES);
+  expect(machine.checkLaws()).toBe(0);
+  const { instructions, detailed_cycles } = machine.counters();
+  return instructions / detailed_cycles;
+}
+
+/** A pair of which the second waits: with three cycles of load-use delay it is blocked for three. */
+const PAIR = ["load r1, r2", "alu r3, r1, r0"];
+const SLOW_LOADS = { pipeline: { loadUseCycles: 3 } };
+
+test("without hazards nothing is blocked, and nothing is lost", () => {
+  const independent = ["alu r1, r2, r3", "alu r4, r5, r6"];
+  expect(perCycle({ switchBlockedCycles: 5 }, independent)).toBe(perCycle({}, independent));
+});
+
+/* Three cycles behind its load an alu waits. Context 0 goes first where both could: it issues its alu and its next load,
+ * waits, and context 1 does the same; without a cost both have 2 of 5 cycles. With it each turn, forced by a wait, costs
+ * n more: alu load (n) alu load (n). */
+test.each([
+  [0, 4 / 5],
+  [1, 4 / 6],
+  [2, 4 / 8],
+  [3, 4 / 10],
+])("%i cycles for each turn from a context that waits for its load", (switchBlockedCycles, rate) => {
+  const machine = { policy: "fixed-priority", contextPriorities: [1, 2], ...SLOW_LOADS };
+  expect(perCycle({ ...machine, switchBlockedCycles }, PAIR)).toBeCloseTo(rate, 2);
+});
+
+test.each(["round-robin", "weighted-round-robin"])("%s pays for it, too", (policy) => {
+  const machine = { policy, ...SLOW_LOADS };
+  expect(perCycle({ ...machine, switchBlockedCycles: 2 }, PAIR)).toBeLessThan(0.8 * perCycle(machine, PAIR));
+});
+
+test.each(["single", "on-event", "smt"])("%s spends none, and says so", (policy) => {
+  const scenario = scenarioOf({ policy, switchBlockedCycles: 2 }, PAIR, policy === "single" ? 1 : 2);
+  expect(warningsOf(scenario).map(({ field }) => field)).toContain("machine.core.switchBlockedCycles");
+  createMachine(core, compileScenario(scenario)).step(1000);
+});
