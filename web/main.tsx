@@ -4,6 +4,7 @@ import { App } from "./App.tsx";
 import { Broken } from "./base/Broken.tsx";
 import { browserScheduler } from "./base/scheduler.ts";
 import { browserStorage, browserTabStorage } from "./base/storage.ts";
+import { tolerateTranslators } from "./base/translators.ts";
 import { createEngineClient } from "./engine/client.ts";
 import type { EnginePort } from "./engine/port.ts";
 import { firstPicture } from "./pages/firstPicture.ts";
@@ -11,7 +12,6 @@ import { openFirst } from "./pages/open.ts";
 import { browserHistory, createOpenings } from "./pages/openings.ts";
 import { readyDocument } from "./pages/readyDocument.ts";
 import { loadWhatOpens } from "./pages/simulate/late.ts";
-import { mendAddress } from "./pages/tidyAddress.ts";
 import { pageOf } from "./pages/usePage.ts";
 import { SessionContext } from "./state/hooks.ts";
 import { readLanguage } from "./state/preferences.ts";
@@ -28,6 +28,7 @@ export async function start(
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
   });
+  if (isSpoilt()) await mendAddress();
   const { language, languages = [language] } = navigator;
   const { search, hash } = window.location;
   const speaking = speak(firstLanguage(search + hash, readLanguage(browserStorage), languages));
@@ -43,8 +44,12 @@ export async function start(
       say("A part of the page could not be loaded: is the server still there?"),
     ),
   );
-  mendAddress();
-  window.addEventListener("hashchange", mendAddress);
+  tolerateTranslators();
+  window.addEventListener("hashchange", (event) => {
+    if (!event.isTrusted || !isSpoilt()) return;
+    event.stopImmediatePropagation();
+    void mendAddress().then(() => window.dispatchEvent(new Event("hashchange")));
+  });
   const openings = createOpenings(session, browserHistory(), (open) =>
     openFirst(session, hash, isReloaded(), open),
   );
@@ -64,6 +69,22 @@ export async function start(
     .catch(() => undefined);
   const { keepOfflineCopy } = await import("./offline/register.ts");
   await keepOfflineCopy();
+}
+
+/** Other software has changed the address: it holds what none of ours does. */
+function isSpoilt(): boolean {
+  const { pathname, search, hash } = window.location;
+  return (
+    /%23/.test(pathname + search) || /[?&]s=\d+\./.test(search) || !/^$|^#([\w=&.,~-]*[\w=-])?$/.test(hash)
+  );
+}
+
+/** Spoilt beyond mending, it is told of by what opens it. */
+async function mendAddress(): Promise<void> {
+  const before = window.location.href;
+  const { tidyAddress } = await import("./pages/tidyAddress.ts");
+  const mended = tidyAddress(before) ?? before;
+  if (window.location.href === before) window.history.replaceState(window.history.state, "", mended);
 }
 
 function isReloaded(): boolean {

@@ -1,8 +1,18 @@
+import { later } from "../base/later.ts";
+import { useLater } from "../base/useLater.ts";
 import { ContextCards, ContextRows } from "./ContextCards.tsx";
 import { contextCards } from "./contexts.ts";
 import { Pipeline, type PipelineProps } from "./Pipeline.tsx";
 import { SHARED_CARD_LIMIT } from "./pipelines.ts";
-import { SharedPipeline } from "./SharedPipeline.tsx";
+import type { SharedPipelineProps } from "./SharedPipeline.tsx";
+
+/** Of machines whose contexts share a pipeline. */
+const sharedPipeline = later(async () => (await import("./SharedPipeline.tsx")).SharedPipeline);
+
+function Shared(props: SharedPipelineProps) {
+  const SharedPipeline = useLater(sharedPipeline);
+  return SharedPipeline === undefined ? null : <SharedPipeline {...props} />;
+}
 
 /** The only core of a machine: everything as large as it goes. */
 export function WholeCore(props: PipelineProps) {
@@ -19,7 +29,7 @@ export function WholeCore(props: PipelineProps) {
   const named = facts.cores.contexts > SHARED_CARD_LIMIT;
   return (
     <>
-      <SharedPipeline {...props} named={named} />
+      <Shared {...props} named={named} />
       <div className="shared__gap" />
       {named ? (
         <ContextRows cards={cards.filter((card) => card.inMemory)} rates={rates} />
@@ -44,7 +54,7 @@ export function CorePanel(props: PipelineProps) {
   }
   return (
     <>
-      <SharedPipeline {...props} named={true} />
+      <Shared {...props} named={true} />
       <ContextRows cards={cards.filter((card) => card.inMemory)} rates={rates} />
     </>
   );

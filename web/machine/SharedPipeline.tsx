@@ -14,7 +14,7 @@ import { StageTag } from "./StageBox.tsx";
 import { StageText } from "./StageText.tsx";
 import { frontName, stageName } from "./speech.ts";
 
-interface SharedPipelineProps extends PipelineProps {
+export interface SharedPipelineProps extends PipelineProps {
   /** Rows say what their contexts run: no cards do. */
   readonly named: boolean;
 }

@@ -56,7 +56,14 @@ export async function openBuiltin(id: string): Promise<Opened> {
 
 /** Links are read by what is loaded when the first one comes. */
 export async function openLink(hash: string): Promise<Opened> {
-  return (await import("./openLink.ts")).openLink(hash);
+  return (await linkTools()).openLink(hash);
+}
+
+const linkTools = () => import("./openLink.ts");
+
+/** An address that is neither a link nor a page. */
+export async function openNothing(hash: string): Promise<Opened> {
+  return { ok: false, message: (await linkTools()).nothingNamed(hash) };
 }
 
 export function opened(result: ParseResult, origin: ScenarioOrigin, name: string): Opened {
@@ -82,32 +89,10 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   const runs = await session.actions.loadScenario(result.scenario, result.origin, result.position);
   if (!runs) return false;
   const { warning, madeWith } = result;
-  const otherModel = madeWith && otherModelText(madeWith.modelVersion, session.store.getState().modelVersion);
-  if (warning !== undefined)
-    session.actions.notify("warning", otherModel === undefined ? warning : `${warning} ${otherModel}`);
-  else if (otherModel !== undefined) session.actions.notify("info", otherModel);
+  if (madeWith !== undefined) (await linkTools()).tellOfLink(session, warning, madeWith.modelVersion);
+  else if (warning !== undefined) session.actions.notify("warning", warning);
   return true;
 }
-
-function otherModelText(made: string | undefined, now: string | undefined): string | undefined {
-  if (now === undefined || made === now) return undefined;
-  return made === undefined
-    ? say(
-        "This link was made with an older version of the model: the numbers may be others than those meant.",
-      )
-    : say(
-        "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.",
-        { made, now },
-      );
-}
-
-/** Why an address opens nothing of its own. */
-export function nothingNamed(hash: string): string {
-  const name = hash.length > NAME_CHARACTERS ? `${hash.slice(0, NAME_CHARACTERS)}…` : hash;
-  return say("The address ends in “{name}”, which is neither a link nor a page of irqscope.", { name });
-}
-
-const NAME_CHARACTERS = 40;
 
 /** The address first; after a reload what was open before it, where it was; else the default. Nothing once somebody has
  * opened something else. */
@@ -125,7 +110,7 @@ export async function openFirst(
   const first = namesLink(hash)
     ? await openLink(hash)
     : namesNothing(hash)
-      ? ({ ok: false, message: nothingNamed(hash) } as const)
+      ? await openNothing(hash)
       : reloaded
         ? await openLast(session)
         : undefined;

@@ -2,6 +2,7 @@
 
 import { decodeLink, type LinkPosition } from "../../scenarios/schema/link.ts";
 import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Session } from "../state/session.ts";
 import type { Position } from "../state/store.ts";
 import { translatedMessage } from "../text/message.ts";
 import { say } from "../text/say.ts";
@@ -47,3 +48,35 @@ function positionOf(
     ...marks,
   };
 }
+
+/** What somebody should know who has opened the link. */
+export function tellOfLink(
+  session: Session,
+  warning: string | undefined,
+  madeWith: string | undefined,
+): void {
+  const otherModel = otherModelText(madeWith, session.store.getState().modelVersion);
+  if (warning !== undefined)
+    session.actions.notify("warning", otherModel === undefined ? warning : `${warning} ${otherModel}`);
+  else if (otherModel !== undefined) session.actions.notify("info", otherModel);
+}
+
+function otherModelText(made: string | undefined, now: string | undefined): string | undefined {
+  if (now === undefined || made === now) return undefined;
+  return made === undefined
+    ? say(
+        "This link was made with an older version of the model: the numbers may be others than those meant.",
+      )
+    : say(
+        "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.",
+        { made, now },
+      );
+}
+
+/** Why an address opens nothing of its own. */
+export function nothingNamed(hash: string): string {
+  const name = hash.length > NAME_CHARACTERS ? `${hash.slice(0, NAME_CHARACTERS)}…` : hash;
+  return say("The address ends in “{name}”, which is neither a link nor a page of irqscope.", { name });
+}
+
+const NAME_CHARACTERS = 40;

@@ -5,7 +5,7 @@ import { writePosition, writeScenario } from "../state/preferences.ts";
 import { baseOf } from "../state/scenarioBase.ts";
 import type { Session } from "../state/session.ts";
 import type { AppState, Position, ScenarioBase } from "../state/store.ts";
-import { nothingNamed, type Open, openLink, run } from "./open.ts";
+import { type Open, openLink, openNothing, run } from "./open.ts";
 import { namesLink, namesNothing, pageOf } from "./usePage.ts";
 
 /** State of an entry whose link is still being opened: its address is not to be written over. */
@@ -146,7 +146,7 @@ export function createOpenings(
       const hash = history.hash();
       if (openingOf(history.state()) !== undefined) return leaveLab();
       if (!namesLink(hash)) {
-        if (namesNothing(hash)) session.actions.notify("error", nothingNamed(hash));
+        if (namesNothing(hash)) void openNothing(hash).then((result) => run(session, result));
         if (current >= 0) history.replace(stateOf(current));
         return leaveLab();
       }

@@ -15,8 +15,3 @@ export function tidyAddress(address: string): string | undefined {
   if (url.hash === "" || behind === url.hash) return undefined;
   return address.slice(0, address.indexOf("#")) + behind;
 }
-
-export function mendAddress(): void {
-  const mended = tidyAddress(window.location.href);
-  if (mended !== undefined) window.history.replaceState(window.history.state, "", mended);
-}

@@ -91,7 +91,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
             ? undefined
             : {
                 title: view.title,
-                unit: `cycles, n = ${formatInteger(distribution.count)}`,
+                unit: say("cycles, n = {count}", { count: formatInteger(distribution.count) }),
                 drawing: { kind: cumulative ? "cumulative" : "histogram", distribution },
                 data: distributionData(distribution),
               }
