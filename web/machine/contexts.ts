@@ -90,7 +90,13 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
 /** The pointer names it; where contexts share the pipeline: it issues next. */
 function isActive(view: MachineView, context: number, facts: MachineFacts): boolean {
   if (facts.interleaved) return gateOf(view, context, facts).kind === "issues";
-  return cpuView(view, context, facts)?.activeContext === context;
+  const cpu = cpuView(view, context, facts);
+  if (cpu === undefined) return false;
+  // While an interrupt is entered its context works, though the other is the active one until it has the registers.
+  const entering = view.frames.find(
+    (frame) => frame.runState === "entering" && cpuView(view, frame.context, facts) === cpu,
+  );
+  return (entering?.context ?? cpu.activeContext) === context;
 }
 
 function stateText(view: MachineView, frame: FrameView, facts: MachineFacts): string {

@@ -6,7 +6,7 @@
 import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FrameScheduler } from "../base/scheduler.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { EngineError, StopKind } from "../engine/protocol.ts";
+import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { type AlignOn, findPacket, offsetFor } from "./align.ts";
 import { bookmarkActions } from "./bookmarks.ts";
@@ -191,6 +191,9 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
   ];
   mirror();
 
+  /** Followed by the leader for the sake of aligning alone: it is not left behind when the comparison is. */
+  let followedToAlign: Journey | undefined;
+
   async function align(on: AlignOn): Promise<void> {
     const { pair } = leader.store.getState();
     if (on === "moment") {
@@ -198,7 +201,9 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
       return;
     }
     leader.actions.pause();
-    const followed = leader.live.journey.get() ?? (await leader.actions.follow("packet"));
+    const before = leader.live.journey.get();
+    const followed = before ?? (await leader.actions.follow("packet"));
+    if (before === undefined) followedToAlign = followed;
     if (followed?.what !== "packet") {
       leader.actions.notify("info", say("Follow a packet first: B is aligned on it."));
       return;
@@ -262,6 +267,8 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     align,
     close: () => {
       closed = true;
+      if (followedToAlign && leader.live.journey.get()?.number === followedToAlign.number)
+        leader.actions.unfollow();
       breakpoints.abandon();
       leader.accompany(undefined);
       for (const stop of stops) stop();

@@ -22,6 +22,7 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     cpus: cpuTotal(machine),
     cores: machine.core.cores,
     nics: machine.nics.map((nic) => nic.name),
+    hasRing: machine.nics.map((nic) => nic.receive === "ring"),
     lines: linesOf(machine).map((line) => line.name),
     disks: machine.disks.map((disk) => disk.name),
     hasCaches: [machine.memory.l1i, machine.memory.l1d, machine.memory.l2].some(

@@ -81,6 +81,8 @@ export interface MachineLabels {
   readonly cpus: number;
   readonly cores: number;
   readonly nics: readonly string[];
+  /** By card: false where it receives into a buffer of its own. Left out: all have a ring. */
+  readonly hasRing?: readonly boolean[];
   /** Of the interrupt controller. */
   readonly lines: readonly string[];
   readonly disks: readonly string[];

@@ -1,6 +1,7 @@
 /** What somebody left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
  * condition came true; in the ruler and, small, on the strip of the whole run. Where two machines share a ruler
  * each has its own at the top of its tracks: outlines of A, filled of B, with the letter where there is room. */
+import { formatInteger } from "../../base/format.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
 import type { Layout } from "../layout.ts";
@@ -21,6 +22,8 @@ const LINE_ALPHA = 0.5;
 const LETTER_AIR_PX = 2;
 const LETTER_ROOM_PX = 16;
 const NOTE_AIR_PX = 4;
+/** Around the playhead's cycle in its tag. */
+const TAG_AIR_PX = 8;
 /** Of the first words of a note beside its flag. */
 const MOST_NOTE_PX = 220;
 const LEAST_NOTE_PX = 36;
@@ -105,13 +108,22 @@ function drawNote(
   const { ruler } = layout;
   if (note === "" || side !== undefined || ruler.heightPx === 0) return;
   const { label } = fonts(theme);
-  const roomPx = Math.min(nextX, plotEnd(layout), x + MOST_NOTE_PX) - x - NOTE_AIR_PX;
+  const from = besidePlayhead(surface, spec, layout, x);
+  const roomPx = Math.min(nextX, plotEnd(layout), from + MOST_NOTE_PX) - from - NOTE_AIR_PX;
   if (roomPx < LEAST_NOTE_PX) return;
   const words = textWidth(surface, note, label) <= roomPx ? note : shorten(surface, note, label, roomPx);
   const { fillStyle } = surface;
-  clearLabelsUnder(surface, spec, layout, x, x + textWidth(surface, words, label) + NOTE_AIR_PX);
-  drawText(surface, words, x, ruler.y + ruler.heightPx / 2 - 1, { font: label, color: theme.ink });
+  clearLabelsUnder(surface, spec, layout, from, from + textWidth(surface, words, label) + NOTE_AIR_PX);
+  drawText(surface, words, from, ruler.y + ruler.heightPx / 2 - 1, { font: label, color: theme.ink });
   surface.fillStyle = fillStyle;
+}
+
+/** `x`, or behind the tag of the playhead where that covers it. */
+function besidePlayhead(surface: Surface, spec: TimelineSpec, layout: Layout, x: number): number {
+  const { viewport, playheadCycle, theme } = spec;
+  const middle = layout.plotX + (playheadCycle - viewport.startCycle) / viewport.cyclesPerPx;
+  const reach = textWidth(surface, formatInteger(playheadCycle), fonts(theme).tag) / 2 + TAG_AIR_PX;
+  return Math.abs(x - middle) < reach ? middle + reach + NOTE_AIR_PX : x;
 }
 
 function flag(surface: Surface, x: number, y: number, heightPx: number, staffPx: number): void {

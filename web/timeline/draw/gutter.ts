@@ -44,7 +44,7 @@ export function trackName(machine: MachineLabels, track: Pick<Track, "kind" | "i
     case "cpu":
       return machine.contexts.length === 1 ? contextName(machine, 0) : say("core");
     case "rx":
-      return ofMany(say("rx ring"));
+      return ofMany(machine.hasRing?.[track.index] === false ? say("rx buffer") : say("rx ring"));
     case "tx":
       return ofMany(say("tx queue"));
     case "queue":

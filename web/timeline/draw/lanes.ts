@@ -20,7 +20,7 @@ import {
   saveRestoreWork,
 } from "../layers.ts";
 import { LANE_AIR_PX } from "../layout.ts";
-import { drawText, textWidth } from "../surface.ts";
+import { drawText, shorten, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { laneStripId } from "./plan.ts";
 import { type PixelSpan, paintedSpans } from "./spanShares.ts";
@@ -34,6 +34,8 @@ const LEAST_CYCLE_PX = 2;
 const LABEL_HEIGHT_PX = 14;
 const LEAST_LABELLED_HEIGHT_PX = 11;
 const LEAST_LABELLED_WIDTH_PX = 28;
+/** Shorter begins of names say nothing. */
+const LEAST_LABEL_CHARACTERS = 7;
 /** Spans at least this wide keep a hairline between them and the next. */
 const LEAST_PARTED_PX = 5;
 
@@ -181,7 +183,7 @@ function drawSpans(
   }
 }
 
-/** The thread's name (or what is done for it) where it fits, else the layer's, else nothing. Stays in view
+/** The thread's name (or what is done for it), as far as it fits; of none the layer's. Stays in view
  * while the span does. */
 function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const { surface, spec } = tools;
@@ -192,10 +194,10 @@ function drawSpanLabel(tools: DrawTools, track: PlacedTrack, bar: Bar): void {
   const font = fonts(theme).span;
   const room = barWidth(tools, bar) - 2 * LABEL_AIR_PX;
   const work = layer === SAVE_RESTORE_LAYER ? saveRestoreWork(runState) : machine.threads[thread]?.name;
-  const text = [work, layerLabel(layer)].find(
-    (candidate) => candidate !== undefined && candidate !== "" && textWidth(surface, candidate, font) <= room,
-  );
-  if (text === undefined) return;
+  // One name for all spans of a thread: where there is no room, its begin.
+  const name = work === undefined || work === "" ? layerLabel(layer) : work;
+  const text = textWidth(surface, name, font) <= room ? name : shorten(surface, name, font, room);
+  if (text.length < LEAST_LABEL_CHARACTERS && text !== name) return;
   // Words stand on the plain colour, not on the hatch of stalls.
   const plain = textWidth(surface, text, font) + LABEL_AIR_PX;
   surface.fillStyle = theme.layers[layer] ?? theme.idle;
