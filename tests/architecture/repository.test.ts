@@ -89,6 +89,15 @@ describe("packages", () => {
     expect(textOf(".npmrc")).toContain("omit-lockfile-registry-resolved=true");
   });
 
+  it("are locked by what they hold, also those that are run on other systems only", () => {
+    const packages = recordOf(lockFile, "packages");
+    const unchecked = Object.keys(packages).filter((path) => {
+      const { integrity } = recordOf(packages, path);
+      return path !== "" && !/^sha512-[\w+/]{86}==$/.test(String(integrity));
+    });
+    expect(unchecked).toEqual([]);
+  });
+
   it("are locked for every system", () => {
     const packages = recordOf(lockFile, "packages");
     const missing = Object.values(packages).flatMap((one) => {
