@@ -145,3 +145,34 @@ describe("bad input: exit code 2, file, offset and reason, nothing written", () 
     expect(command.run("trace", "--pcap", CAPTURE, "-o", "mine.json", "--force").exitCode).toBe(0);
   });
 });
+
+describe("what another choice helps with", () => {
+  const odd = (name: string) => fileURLToPath(new URL(`../fixtures/captures/odd/${name}`, import.meta.url));
+
+  it("is named with its options", () => {
+    const { exitCode, errors } = command.run("trace", "--pcap", odd("gap-60-days.pcap"));
+    expect(exitCode).toBe(2);
+    expect(errors).toMatch(
+      /choose a shorter window \(--busiest 1000 takes the busiest second, --from-ms and/,
+    );
+    expect(command.json("trace", "--pcap", odd("gap-60-days.pcap"), "--busiest", "1000")).toMatchObject({
+      format: "pcap",
+    });
+  });
+
+  it("is that every packet is received, but not with a host", () => {
+    const everything = command.json("trace", "--pcap", CAPTURE, "--everything");
+    expect(everything).toMatchObject({
+      host: { addresses: [], how: "everything" },
+      receive: { frames: 3757 },
+      send: { frames: 0 },
+    });
+    const both = command.run("trace", "--pcap", CAPTURE, "--everything", "--host", "10.77.0.1");
+    expect(both.errors).toBe("error: --everything: takes the packets of all hosts: not with --host\n");
+  });
+
+  it("and what is odd is told", () => {
+    const { output } = command.run("trace", "--pcap", odd("longer-than-snaplen.pcap"), "-o", "odd.json");
+    expect(output).toMatch(/^note: \d+ packets? longer than the snapshot length that the file names/m);
+  });
+});

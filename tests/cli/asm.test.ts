@@ -74,3 +74,16 @@ test.each([
   expect(outcome.errors.startsWith(error), outcome.errors).toBe(true);
   expect(existsSync(join(command.folder, "bad.bin"))).toBe(false);
 });
+
+test("what GNU as reads in another way is a warning, what never works is refused", () => {
+  command.file("zero.s", "li a0, '\\0'\nret\n");
+  expect(command.run("asm", "zero.s")).toMatchObject({
+    exitCode: 0,
+    errors: expect.stringMatching(/^warning: zero\.s: line 1, column 8: '\\0' is 0 here/),
+  });
+  command.file("csr.s", "handler:\n  csrrw sp, mscratch, sp\n");
+  expect(command.run("asm", "csr.s")).toMatchObject({
+    exitCode: 2,
+    errors: expect.stringMatching(/^error: csr\.s: line 2, column 13: mscratch is out of reach of a program/),
+  });
+});

@@ -66,6 +66,10 @@ test.each([
   expect(await faultText({ source })).toBe(text);
 });
 
+test("fences are executed", async () => {
+  expect(await faultText({ source: "fence\nfence rw, w\nfence.tso\nfence.i\necall" })).toBeUndefined();
+});
+
 test("words without a source show the instruction", async () => {
   expect(await faultText({ words: [0x13, 0xc000_1073] })).toBe(
     `${ENDED} an illegal instruction at 0x1004 (unimp)`,
