@@ -68,3 +68,14 @@ test("a capture compressed with gzip opens, and of a flood one way what its targ
   await expect(page.locator(".picker__name")).toHaveText("Capture flood.pcap");
   await expect(panel(page)).toContainText("Taken: 50 received, 0 sent by 192.0.2.2");
 });
+
+test("German: the panel and its reasons are German", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
+  const told = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
+  await expect(told.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
+  await told.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();
+  await expect(told).toContainText(/Genommen: [1-9]\d* empfangen/);
+  await expect(told).toContainText("außerhalb des Fensters: weggelassen");
+});

@@ -178,6 +178,11 @@ function Taken({ report }: { readonly report: TrafficReport }) {
           time: timeText(report.windowNanoseconds),
         })}
       </p>
+      {host.how === "station" ? (
+        <p>
+          {say("No address is in a quarter of the packets: our host is the station that is in most of them.")}
+        </p>
+      ) : null}
       {notes.length === 0 ? null : (
         <ul className="capture__notes">
           {notes.map((note) => (

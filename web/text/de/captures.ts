@@ -5,6 +5,8 @@ export const CAPTURES = {
   "{format}, {count} packets in {time}": "{format}, {count} Pakete in {time}",
   "Taken: {received} received, {sent} sent by {host}, {time}.":
     "Genommen: {received} empfangen, {sent} gesendet von {host}, {time}.",
+  "No address is in a quarter of the packets: our host is the station that is in most of them.":
+    "Keine Adresse kommt in einem Viertel der Pakete vor: Unser Rechner ist die Station, die in den meisten vorkommt.",
   "all hosts": "allen Rechnern",
   "the recording host": "dem aufzeichnenden Rechner",
   Part: "Ausschnitt",
