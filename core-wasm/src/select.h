@@ -6,8 +6,8 @@
 
 void select_init(sim *sim);
 
-/* Some context could issue in this cycle; those in `blocked` (bits) wait for an operand. Whether the core turns from the
- * context that issued last to another, and issues nothing. */
+/* In this cycle some context could issue, and those in `blocked` (bits) wait for an operand. Whether the core turns
+ * from the one that issued last to another, and issues nothing. */
 int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle);
 
 static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
