@@ -92,6 +92,16 @@ export function report(error: unknown): ExitCode {
     for (const complaint of error.complaints) process.stderr.write(`error: ${complaintText(complaint)}\n`);
     return BAD_INPUT;
   }
-  process.stderr.write(`error: irqscope failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`error: ${faultText(error)}\n`);
   return FAULT;
+}
+
+/** What V8 says when an allocation fails. */
+const NO_MEMORY = /could not allocate memory|allocation failed|out of memory/i;
+
+export function faultText(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return NO_MEMORY.test(message)
+    ? `there is too little memory for this here (${message}); ulimit -v, or the limit of a container, may be too low`
+    : `irqscope failed: ${message}`;
 }

@@ -1,6 +1,7 @@
 /** What is complained about may hold anything: a terminal obeys none of it. */
 import { expect, test } from "vitest";
 import { complaintText } from "../../cli/command.ts";
+import { faultText } from "../../cli/main.ts";
 
 test.each([
   ["\u001b[31mred", "\\u001b[31mred"],
@@ -12,4 +13,17 @@ test.each([
   ["several\nlines", "several\nlines"],
 ])("%j", (given, printed) => {
   expect(complaintText({ subject: given, field: "x", reason: given })).toBe(`${printed}: x: ${printed}`);
+});
+
+test.each([
+  "WebAssembly.Memory(): could not allocate memory",
+  "WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance",
+  "Array buffer allocation failed",
+])("too little memory is no fault of the command: %s", (message) => {
+  expect(faultText(new RangeError(message))).toMatch(/^there is too little memory.*ulimit -v/);
+});
+
+test("another fault is told as one", () => {
+  expect(faultText(new Error("boom"))).toBe("irqscope failed: boom");
+  expect(faultText("text")).toBe("irqscope failed: text");
 });

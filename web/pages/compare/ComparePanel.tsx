@@ -1,8 +1,10 @@
 import type { ComparedGroup, ComparedRow } from "../../../lib/metrics/compare.ts";
 import { Skeleton } from "../../base/Skeleton.tsx";
 import { StackedBar } from "../../charts/StackedBar.tsx";
+import { SessionContext } from "../../state/hooks.ts";
 import type { Session } from "../../state/session.ts";
 import { say } from "../../text/say.ts";
+import { LagNote } from "../simulate/LagNote.tsx";
 import { layerShares } from "../simulate/metricsText.ts";
 import { LatencyChange } from "./LatencyChange.tsx";
 import { Letter } from "./Letter.tsx";
@@ -21,6 +23,13 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <aside className="compare__panel" aria-label={say("Differences")} tabIndex={0}>
+      {([a, b] as const).map((session, index) => (
+        <SessionContext key={index === 0 ? "A" : "B"} value={session}>
+          <LagNote of="metrics">
+            <Letter of={index === 0 ? "A" : "B"} />{" "}
+          </LagNote>
+        </SessionContext>
+      ))}
       {compared === undefined ? <NumbersToCome /> : <Numbers compared={compared} />}
       <SeedsSection a={a} b={b} />
     </aside>

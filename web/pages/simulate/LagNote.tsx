@@ -1,11 +1,17 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatInteger } from "../../base/format.ts";
 import { useLive } from "../../state/hooks.ts";
 import { watchLag } from "../../state/lag.ts";
 import { Said } from "../../text/Said.tsx";
 
+interface LagNoteProps {
+  readonly of: "view" | "metrics";
+  /** Says which machine, where there are two. */
+  readonly children?: ReactNode;
+}
+
 /** What is shown is not of the cycle that the counter shows. */
-export function LagNote({ of }: { readonly of: "view" | "metrics" }) {
+export function LagNote({ of, children }: LagNoteProps) {
   const { playhead, [of]: shown } = useLive();
   const [cycle, setCycle] = useState<number | undefined>(undefined);
   useEffect(() => watchLag(playhead, shown, setCycle), [playhead, shown]);
@@ -13,6 +19,7 @@ export function LagNote({ of }: { readonly of: "view" | "metrics" }) {
   const gaps = { cycle: <span className="mono">{formatInteger(cycle)}</span> };
   return (
     <p className="lag" role="status">
+      {children}
       {of === "view" ? (
         <Said text="The picture is still of cycle {cycle}." gaps={gaps} />
       ) : (
