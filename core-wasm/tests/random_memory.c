@@ -17,7 +17,8 @@ static void make_locked_lines(maker *m) {
   for (int i = 0; i < 3; i++) lock_lines(m, &c->caches[i]);
   for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].pinned |= flag(m, 40);
   for (uint32_t i = 0; i < c->step_count; i++) /* the end of the steps is a return, too */
-    if ((c->steps[i].op == sim_step_op_RETURN && chance(m, 50)) || (c->steps[i].op == sim_step_op_REAP && chance(m, 20)))
+    if ((c->steps[i].op == sim_step_op_RETURN && chance(m, 50)) ||
+        (c->steps[i].op == sim_step_op_REAP && chance(m, 20)))
       c->steps[i] = (sim_step_config){.op = sim_step_op_UNLOCK_CACHE, .index = half_in(m, 0, 2)};
 }
 
