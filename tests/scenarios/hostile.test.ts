@@ -247,7 +247,7 @@ describe("values that would cost a lot or do harm", () => {
       parseScenario({ ...HEAD, machine: { nics: [{ name: "eth0" }] }, software: { threads } }),
     ).toMatchObject({
       ok: false,
-      errors: [{ message: "has while or if inside one another more than 8 deep" }],
+      errors: [{ message: "has while, repeat or if inside one another more than 8 deep" }],
     });
   });
 });

@@ -116,23 +116,23 @@ describe("links", () => {
       follow: { what: "packet", cycle: 4000, number: 7 },
     } as const satisfies Position;
     expect(carriedText(everything)).toBe(
-      "In it too: what the timeline shows, 1 breakpoint, 2 bookmarks, your choice of tracks, the chosen range, the packet that is followed.",
+      "The link also carries what the timeline shows, 1 breakpoint, 2 bookmarks, your choice of tracks, the chosen range, the packet that is followed; not speed, theme or open panels.",
     );
     const share = makeShare(await demo(), everything, "http://localhost/");
     if (share.kind !== "link") throw new Error("too long");
     expect(openLink(hashOf(share.url))).toMatchObject({ position: everything });
     expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1 })).toBe(
-      "In it too: what the timeline shows.",
+      "The link also carries what the timeline shows; not speed, theme or open panels.",
     );
     const pair = { offsetCycles: -3, breakpoints: [], bookmarks: [{ cycle: 5, note: "" }] };
     expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1, pair })).toBe(
-      "In it too: what the timeline shows, 1 bookmark, the shift of B.",
+      "The link also carries what the timeline shows, 1 bookmark, the shift of B; not speed, theme or open panels.",
     );
     expect(leftOutText({ cycle: 4242, startCycle: 0, visibleCycles: 1, pair }, true)).toBe(
-      "The file holds the scenario alone. Not in it: the other machine, cycle 4\u202f242, what the timeline shows, 1 bookmark, the shift of B.",
+      "The file holds only the scenario, without the other machine, cycle 4\u202f242, what the timeline shows, 1 bookmark, the shift of B.",
     );
     expect(leftOutText({ cycle: 0, startCycle: 0, visibleCycles: 1 }, false)).toBe(
-      "The file holds the scenario alone. Not in it: cycle 0, what the timeline shows.",
+      "The file holds only the scenario, without cycle 0, what the timeline shows.",
     );
   });
 

@@ -122,8 +122,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
         {share.size === "long" ? ` ${say("Some chats cut links of more than 2,000 characters.")}` : ""}
       </p>
       <p className="share__note">
-        {carriedText(position)}{" "}
-        {say("Speed, theme and open panels stay the reader's. The file holds the scenario alone.")}
+        {carriedText(position)} {say("The file holds only the scenario.")}
       </p>
       {share.url.length > QR_CHARACTERS ? null : (
         <Suspense fallback={<div className="qr" />}>

@@ -88,8 +88,7 @@ export const SHELL = {
     "Der Link enthält auch {list}; nicht Tempo, Farbschema oder offene Felder.",
   "The file holds only the scenario, without {list}.": "Die Datei enthält nur das Szenario, ohne {list}.",
   "the other machine": "die andere Maschine",
-  "Speed, theme and open panels stay the reader's. The file holds the scenario alone.":
-    "Tempo, Erscheinungsbild und offene Bereiche bleiben die des Lesers. Die Datei enthält nur das Szenario.",
+  "The file holds only the scenario.": "Die Datei enthält nur das Szenario.",
   "Download file": "Datei herunterladen",
   "This scenario is too big for a link. Its file opens by drag and drop.":
     "Dieses Szenario ist zu groß für einen Link. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
