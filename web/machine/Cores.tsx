@@ -20,7 +20,7 @@ import { TimeLine } from "./RateViews.tsx";
 import type { StageRates, TimeShares } from "./rates.ts";
 import { CoreBars, CoreStores } from "./Stores.tsx";
 
-interface CoresProps {
+export interface CoresProps {
   readonly view: MachineView;
   readonly previous: MachineView | undefined;
   readonly facts: MachineFacts;

@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
 import { formatSi, formatSignificant, quantityText } from "../base/format.ts";
+import { later } from "../base/later.ts";
+import { useLater } from "../base/useLater.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import { say } from "../text/say.ts";
 import { WholeCore } from "./CorePanel.tsx";
-import { Cores } from "./Cores.tsx";
+import type { CoresProps } from "./Cores.tsx";
 import { Details } from "./Details.tsx";
 import { Devices } from "./Devices.tsx";
 import type { MachineFacts } from "./facts.ts";
@@ -21,6 +23,14 @@ import { Stores } from "./Stores.tsx";
 import { useDensity } from "./useDensity.ts";
 import { useStill } from "./useRates.ts";
 import { useSize } from "./useSize.ts";
+
+/** Of machines that have several. */
+const severalCores = later(async () => (await import("./Cores.tsx")).Cores);
+
+function SeveralCores(props: CoresProps) {
+  const Cores = useLater(severalCores);
+  return Cores === undefined ? null : <Cores {...props} />;
+}
 
 interface MachineStageProps {
   readonly view: MachineView;
@@ -116,7 +126,7 @@ export function MachineStage({
         {facts.cores.cores === 1 ? (
           <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} />
         ) : (
-          <Cores
+          <SeveralCores
             view={still}
             previous={previous}
             facts={facts}
