@@ -1,4 +1,5 @@
 /** A checked scenario as the core's configuration record, apart from the assembler. */
+
 import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
 import {
   SIM_NONE_8,
@@ -36,10 +37,10 @@ import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
-import { takesTurns } from "./processor.ts";
 import { intervalOf, lengthInCycles, timeInCycles } from "./rates.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
+import { takesTurns } from "./turns.ts";
 
 /** Of a context where nothing runs. */
 const LOWEST_PRIORITY = 255;

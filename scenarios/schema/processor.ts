@@ -127,8 +127,3 @@ export const coreSchema = z
   })
   .prefault({})
   .meta({ title: "Core" });
-
-/** Contexts of a core issue in turns, one instruction a cycle. */
-export function takesTurns(policy: z.infer<typeof coreSchema>["policy"]): boolean {
-  return policy === "round-robin" || policy === "fixed-priority" || policy === "weighted-round-robin";
-}
