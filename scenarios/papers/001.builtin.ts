@@ -33,7 +33,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, a context for each card",
     summary: "The flood crosses a box; each card interrupts a context of its own.",
     load: from(() => import("./001-nat.json")),
-    opening: { cycle: 604_817, fromCycle: 574_000, toCycle: 634_000 },
+    opening: { cycle: 607_231, fromCycle: 577_000, toCycle: 637_000 },
   },
   {
     id: "001-nat-hot",
@@ -41,7 +41,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, hot thread",
     summary: "All work is kernel work, so one context does it all. Printed: less bandwidth.",
     load: from(() => import("./001-nat-hot.json")),
-    opening: { cycle: 609_487, fromCycle: 579_000, toCycle: 639_000 },
+    opening: { cycle: 620_141, fromCycle: 590_000, toCycle: 650_000 },
   },
   {
     id: "001-nat-together",
@@ -50,7 +50,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, both cards on one context",
     summary: "Without a hot thread, but both cards interrupt the same context.",
     load: from(() => import("./001-nat-together.json")),
-    opening: { cycle: 609_591, fromCycle: 579_000, toCycle: 639_000 },
+    opening: { cycle: 620_151, fromCycle: 590_000, toCycle: 650_000 },
   },
   {
     id: "001-nat-pinned",
@@ -59,6 +59,6 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     summary:
       "The hot thread alone; nothing is pinned yet, its experiments pin ways. Printed: 30 % better with half of the L2.",
     load: from(() => import("./001-nat-pinned.json")),
-    opening: { cycle: 609_457, fromCycle: 579_000, toCycle: 639_000 },
+    opening: { cycle: 620_076, fromCycle: 590_000, toCycle: 650_000 },
   },
 ];
