@@ -27,7 +27,7 @@ import { MachinePool } from "../machine_pool.ts";
 import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 
-const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|number] [--csv F [--decimal-comma]]
+const HELP = `usage: irqscope grade SUBMISSION... [--lab FILE] [--seed N|student] [--csv F [--decimal-comma]]
                       [--force] [--json]
 
 Grades the files that students have handed in: runs every machine that they claim again, compares the state
@@ -36,7 +36,8 @@ and in the folders below, as learning platforms pack them, one for each student.
 
   --lab FILE  a lab of your own, its text in the same file or in text.md beside it, besides those that come with
               irqscope
-  --seed N    the variant that all were asked to take; "number": each the one of their student number. Left out: where
+  --seed N    the variant that all were asked to take; "student": each the one that
+              their student number gives. Left out: where
               students have variants of their own, one that several have is told
   --csv F     one line a file, points by question and the texts to read, for a spreadsheet; - instead of the table
   --decimal-comma
@@ -105,7 +106,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 }
 
 function expectationOf(seed: string): Expectation {
-  return { seed: seed === "number" ? seed : wholeNumber(seed, "--seed", 0, SEED_LIMIT) };
+  return { seed: seed === "student" ? seed : wholeNumber(seed, "--seed", 0, SEED_LIMIT) };
 }
 
 interface HandedIn {

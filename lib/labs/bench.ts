@@ -10,7 +10,7 @@ import { OWN, type Quantity, Vocabulary } from "./value.ts";
 
 export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
 
-/** The same machine is run once, whoever asks: a class has many of them in common. */
+/** The same machine is run once for all that ask for it: a class has many of them in common. */
 export function runOnce(runMachine: RunMachine): RunMachine {
   const known = new Map<string, Promise<Outcome>>();
   return (scenario) => {

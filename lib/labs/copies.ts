@@ -1,10 +1,11 @@
 /** Submissions beside each other: copies, texts that are nearly the same, one student twice, one variant for several. */
 import type { Flag, Graded, Result } from "./grade.ts";
+import { seedOfStudent } from "./seed_of_student.ts";
 import { SimilarTexts } from "./similar.ts";
 import { workDigest } from "./submission.ts";
 
-/** The variant that each student was asked to take: one for all, or the student's own number. */
-export type Expectation = { readonly seed: number } | { readonly seed: "number" };
+/** The variant that each student was asked to take: one for all, or that of the student's own identifier. */
+export type Expectation = { readonly seed: number } | { readonly seed: "student" };
 
 /** With a remark on each file that another one of the same lab throws doubt on. */
 export function compared(results: readonly Result[], expected?: Expectation): readonly Result[] {
@@ -107,11 +108,8 @@ function seeds(expected: Expectation | undefined): Find {
     if (expected !== undefined)
       return ofLab.flatMap((of) => {
         const { seed, student } = of.submission;
-        const wanted =
-          expected.seed === "number" ? plain(student.number).replace(/^0+(?=\d)/, "") : expected.seed;
-        return String(wanted) === String(seed)
-          ? []
-          : [{ of, flag: seedFlag(`variant ${seed}, asked for ${wanted}`) }];
+        const wanted = expected.seed === "student" ? seedOfStudent(student.number.trim()) : expected.seed;
+        return wanted === seed ? [] : [{ of, flag: seedFlag(`variant ${seed}, asked for ${wanted}`) }];
       });
     if (new Set(ofLab.map(({ submission }) => submission.seed)).size < 2) return [];
     return groupsBy(ofLab, ({ submission }) => String(submission.seed)).flatMap((group) => {

@@ -1,5 +1,5 @@
 /** Files to try grading with, made on the spot, so that they fit the machine that runs: one honest, a forged copy of it,
- * and one that is cut off. Designs are left out: the best ones are nobody's example. */
+ * and one that is cut off. Designs are left out: the best ones are no examples. */
 import { LabBench, type RunMachine } from "./bench.ts";
 import { type AnswerValue, judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";

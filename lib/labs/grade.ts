@@ -2,11 +2,12 @@
 
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { compared, type Expectation } from "./copies.ts";
+import { labDigest } from "./edition.ts";
 import type { AnswerValue } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
 import { costOf } from "./score.ts";
-import { digestOfSubmission, labDigest, readSubmission, type Submission } from "./submission.ts";
+import { digestOfSubmission, readSubmission, type Submission } from "./submission.ts";
 
 export type FlagKind =
   | "not-reproduced"

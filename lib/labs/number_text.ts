@@ -21,7 +21,7 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
   const compiled = compileExpression(decimal, () => undefined);
   const value = compiled.ok ? compiled.compiled.evaluate(() => undefined) : undefined;
   if (!compiled.ok || typeof value !== "number" || compiled.compiled.type.kind !== "quantity")
-    return refused("This is no number.");
+    return refused("This is not a number.");
   const { dimension } = compiled.compiled.type;
   if (isSame(dimension, NUMBER) && !plain.includes("%")) return { ok: true, value };
   const wanted = UNITS.get(unit);

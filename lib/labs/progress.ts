@@ -3,6 +3,7 @@ import { z } from "zod";
 import { line, lines } from "../../scenarios/schema/field.ts";
 import { readJson } from "../../scenarios/schema/json.ts";
 import type { Change } from "./changes.ts";
+import { labDigest } from "./edition.ts";
 import type { AnswerValue, TaskJudgement } from "./judge.ts";
 import { isBetter } from "./judge.ts";
 import { type Lab, type LabStep, needsOf, type Question, SLUG, stepOf } from "./lab.ts";
@@ -58,6 +59,8 @@ const stepSchema = z.strictObject({
 
 export const progressSchema = z.strictObject({
   lab: slug,
+  /** Of the lab that was answered (labDigest). */
+  edition: line(40).optional(),
   seed: z.int().min(0).max(SEED_LIMIT),
   student: studentSchema.prefault({}),
   steps: z.record(slug, stepSchema).default({}),
@@ -71,7 +74,14 @@ export type AnswerProgress = StepProgress["answers"][string];
 export type TaskProgress = NonNullable<StepProgress["task"]>;
 
 export function newProgress(lab: Lab, seed: number): Progress {
-  return { lab: lab.id, seed, student: { name: "", number: "" }, steps: {}, runs: {} };
+  return {
+    lab: lab.id,
+    edition: labDigest(lab),
+    seed,
+    student: { name: "", number: "" },
+    steps: {},
+    runs: {},
+  };
 }
 
 /** Undefined: it is none, or of another lab or seed. */
@@ -80,7 +90,22 @@ export function readProgress(text: string, lab: Lab, seed: number): Progress | u
   const json = readJson(text);
   const parsed = json.ok ? progressSchema.safeParse(json.value) : undefined;
   if (!parsed?.success || parsed.data.lab !== lab.id || parsed.data.seed !== seed) return undefined;
-  return parsed.data;
+  return inEdition(parsed.data, lab);
+}
+
+/** Progress in another edition: what was right, and the best design, may not be any more, so both are asked for again.
+ * Answers, attempts, predictions and texts stay. */
+export function inEdition(progress: Progress, lab: Lab): Progress {
+  const edition = labDigest(lab);
+  if (progress.edition === edition) return progress;
+  const steps = Object.entries(progress.steps).map(([id, { task: _task, trying: _trying, ...step }]) => {
+    const answers = Object.entries(step.answers).map(([question, answer]) => {
+      const state = answer.state === "right" ? ("open" as const) : answer.state;
+      return [question, { ...answer, state }] as const;
+    });
+    return [id, { ...step, answers: Object.fromEntries(answers) }] as const;
+  });
+  return { ...progress, edition, steps: Object.fromEntries(steps), runs: {} };
 }
 
 const EMPTY: StepProgress = { answers: {}, hints: 0, seconds: 0, taskLeft: false };
@@ -176,7 +201,7 @@ function withAnswer(progress: Progress, step: string, question: string, answer: 
   return withStep(progress, step, { answers: { ...answers, [question]: answer } });
 }
 
-/** A prediction that nobody has made yet keeps the machine still. */
+/** A prediction that has not been made yet keeps the machine still. */
 export function isHeld(progress: Progress, step: LabStep): boolean {
   const { answers } = progressIn(progress, step.id);
   return step.questions.some(({ kind, id }) => kind === "prediction" && answers[id] === undefined);

@@ -2,7 +2,7 @@
 import { readJson } from "../../scenarios/schema/json.ts";
 import { isObject } from "../../scenarios/schema/walk.ts";
 import type { Lab } from "./lab.ts";
-import { PROGRESS_CHARACTER_LIMIT, type Progress, progressSchema } from "./progress.ts";
+import { inEdition, PROGRESS_CHARACTER_LIMIT, type Progress, progressSchema } from "./progress.ts";
 import { SUBMISSION_FORMAT } from "./submission.ts";
 
 const PROGRESS_FORMAT = "irqscope-progress";
@@ -40,5 +40,5 @@ export function readProgressFile(text: string, lab: Lab, seed: number): ReadProg
   const { data } = parsed;
   if (data.lab !== lab.id) return refused(`is of another lab: ${data.lab}`);
   if (data.seed !== seed) return refused(`is of variant ${data.seed}, this is variant ${seed}`);
-  return { ok: true, progress: data };
+  return { ok: true, progress: inEdition(data, lab) };
 }

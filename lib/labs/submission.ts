@@ -4,6 +4,7 @@ import { line } from "../../scenarios/schema/field.ts";
 import { readJson } from "../../scenarios/schema/json.ts";
 import { describeIssues, fieldName } from "../../scenarios/schema/messages.ts";
 import { canonicalText, digestOf } from "./digest.ts";
+import { labDigest } from "./edition.ts";
 import { type Lab, SLUG } from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
 import {
@@ -50,18 +51,6 @@ export const submissionSchema = z.strictObject({
 });
 
 export type Submission = z.output<typeof submissionSchema>;
-
-/** What is graded: words may be mended while a class works. */
-export function labDigest({ id, machines, vary, steps }: Lab): string {
-  const asked = steps.map((step) => ({
-    id: step.id,
-    machine: step.machine,
-    task: step.task,
-    hints: step.hints.map(({ cost }) => cost),
-    questions: step.questions.map(({ text: _text, ...question }) => question),
-  }));
-  return digestOf(canonicalText({ id, machines, vary, asked }));
-}
 
 export function submissionOf(lab: Lab, progress: Progress, model: string): Submission {
   const steps = lab.steps.flatMap(({ id }) => {

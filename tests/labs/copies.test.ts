@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { compared } from "../../lib/labs/copies.ts";
 import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
+import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
 import { SimilarTexts } from "../../lib/labs/similar.ts";
 import { digestOfSubmission, type Submission, submissionText } from "../../lib/labs/submission.ts";
 import { core, openLab, runMachine, solvedSubmission } from "./support.ts";
@@ -168,10 +169,10 @@ describe("students", () => {
 
   test("are held to the variant that was asked for", () => {
     const results = [student("0017", 17), student("18", 17), student("x", 5)];
-    expect(seedFlags(results, { seed: "number" })).toEqual([
+    expect(seedFlags(results, { seed: "student" })).toEqual([
       [],
       ["seed: variant 17, asked for 18"],
-      ["seed: variant 5, asked for x"],
+      [`seed: variant 5, asked for ${seedOfStudent("x")}`],
     ]);
     expect(seedFlags(results, { seed: 17 })).toEqual([[], [], ["seed: variant 5, asked for 17"]]);
   });

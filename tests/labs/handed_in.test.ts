@@ -1,0 +1,75 @@
+/** What teachers drop on the page for grading: files, folders and archives, each file with its path. */
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { filesIn, filesOfDrop } from "../../web/pages/lab/handedIn.ts";
+
+const JSON_FILE = new TextEncoder().encode("{}");
+
+describe("files", () => {
+  test("have the path of the folder that was chosen, or their name", async () => {
+    const inFolder = new File([JSON_FILE], "rings.json");
+    Object.defineProperty(inFolder, "webkitRelativePath", { value: "class/Ada_17/rings.json" });
+    const alone = new File([JSON_FILE], "a.json");
+    Object.defineProperty(alone, "webkitRelativePath", { value: "" });
+    expect((await filesIn([inFolder, alone])).map(({ name, size }) => [name, size])).toEqual([
+      ["class/Ada_17/rings.json", 2],
+      ["a.json", 2],
+    ]);
+  });
+
+  test("in an archive have its name before theirs; what is none is handed on as it is", async () => {
+    const zip = zipSync({
+      "Ada_17/rings.json": JSON_FILE,
+      "Ada_17/notes.pdf": JSON_FILE,
+      "Ben_18/rings.json": JSON_FILE,
+    });
+    const files = await filesIn([
+      { path: "class.zip", file: new File([zip.slice()], "class.zip") },
+      { path: "broken.zip", file: new File([JSON_FILE], "broken.zip") },
+    ]);
+    expect(files.map(({ name }) => name)).toEqual([
+      "class.zip/Ada_17/rings.json",
+      "class.zip/Ben_18/rings.json",
+      "broken.zip",
+    ]);
+    expect(await files[1]?.bytes()).toEqual(JSON_FILE);
+  });
+});
+
+describe("a drop", () => {
+  const fileEntry = (path: string) => ({
+    ...{ isFile: true, isDirectory: false, name: path.split("/").at(-1), fullPath: path },
+    file: (give: (file: File) => void) => give(new File([JSON_FILE], path.split("/").at(-1) ?? "")),
+  });
+  /** Gives its entries one at a time, as browsers give a hundred. */
+  const folderEntry = (path: string, entries: readonly unknown[]) => ({
+    ...{ isFile: false, isDirectory: true, name: path.split("/").at(-1), fullPath: path },
+    createReader: () => {
+      const left = [...entries];
+      return { readEntries: (give: (some: unknown[]) => void) => give(left.splice(0, 1)) };
+    },
+  });
+  const items = (...entries: readonly unknown[]) =>
+    entries.map((entry) => ({ webkitGetAsEntry: () => entry })) as unknown as DataTransferItemList;
+
+  test("of folders has the submissions in them and below, with their paths", async () => {
+    const found = await filesOfDrop(
+      items(
+        folderEntry("/class", [
+          folderEntry("/class/Ben_18", [
+            fileEntry("/class/Ben_18/rings.json"),
+            fileEntry("/class/Ben_18/x.png"),
+          ]),
+          folderEntry("/class/Ada_17", [fileEntry("/class/Ada_17/rings.json")]),
+        ]),
+        fileEntry("/loose.txt"),
+        null,
+      ),
+    );
+    expect(found.map(({ path }) => path).sort()).toEqual([
+      "class/Ada_17/rings.json",
+      "class/Ben_18/rings.json",
+      "loose.txt",
+    ]);
+  });
+});
