@@ -151,7 +151,8 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
     ]);
   const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
   await expect(row("ada.json")).toContainText("7 / 21", { timeout: 30_000 });
-  await expect(row("ada.json")).toContainText("reproduced");
+  await expect(row("ada.json")).toContainText("same student: also handed in: forged.json");
+  await expect(row("ada.json")).not.toContainText("not reproduced");
   await expect(row("forged.json")).toContainText("edited");
   await expect(row("forged.json")).toContainText("not reproduced");
   await expect(row("cut.json")).toContainText("cut off");
