@@ -7,9 +7,10 @@
 #include <stdio.h>
 
 #include "ref_devices.h"
+#include "ref_pipeline.h"
 #include "ref_program.h"
 
-enum { REF_LANE_LIMIT = SIM_ISSUE_LIMIT, REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
+enum { REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
 
 /* ---- the bus ---- */
 typedef struct ref_transfer {
@@ -38,60 +39,11 @@ typedef struct ref_bus {
   uint64_t access_end;  /* first cycle after the access of a processor */
 } ref_bus;
 
-/* ---- the pipeline ---- */
-typedef struct ref_instruction {
-  int valid;        /* 0: a bubble, which has only a cause */
-  uint8_t cause;
-  int cpu;
-  uint8_t operation, destination, source1, source2;
-  uint32_t index;   /* in its body */
-  uint32_t next;    /* index of what follows it */
-  uint64_t number, behind; /* of fetches of its stream, from 1 on; the one that it comes right behind, 0: none */
-  int mispredicted; /* a taken branch that has not been resolved */
-  int wrong_path;
-  int drew;         /* its outcome was drawn */
-  int counts;       /* 0: illustration */
-  int jumps;
-  int divides;
-  int faults;       /* of a program: it passes through without its effect */
-  uint32_t address; /* of a program's load or store */
-  uint32_t words;   /* that it accesses */
-  uint64_t issued;  /* the cycle in which it came to EX */
-  int accessed;     /* 0 not yet, 1 begun */
-  uint64_t fetch_last; /* last cycle in which IF is held */
-  uint64_t access_begin, access_last; /* in the access stage */
-  uint64_t data_last; /* what was loaded is there; later than access_last only where misses do not block */
-  int missed;         /* it is there later than after a hit */
-} ref_instruction;
-
-typedef struct ref_group {
-  ref_instruction lanes[REF_LANE_LIMIT];
-  int count;          /* 0: a bubble */
-  uint8_t cause;      /* of the bubble */
-  uint64_t entered;   /* cycle in which it entered this stage */
-} ref_group;
-
 /* ---- one activity ---- */
 enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK, REF_WAIT_TIME, REF_WAIT_LOCK,
                 REF_WAIT_RAISE };
 enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE }; /* whose routine runs */
 enum ref_work { REF_WORK_NONE, REF_WORK_TIMED, REF_WORK_STREAM, REF_WORK_SPEND };
-
-/* A stream of instructions being fetched. */
-typedef struct ref_stream {
-  uint64_t length, fetched; /* instructions of the right path */
-  uint64_t retired;
-  uint32_t next;            /* index in the body */
-  int wrong_path;           /* what is fetched now will be flushed */
-  uint32_t wrong_next;
-  uint64_t fetches, last, last_right; /* with those of the wrong path; the last one, and the last of the right path */
-  int code;                 /* index of the code, or REF_NOBODY: instructions without hazards */
-  uint8_t plain_operation;
-  int counts;
-  int knows_line; /* it has looked up the line of its last fetch */
-  uint32_t line;
-  uint64_t comes[128 / 4]; /* last cycle in which the word of that line comes */
-} ref_stream;
 
 typedef struct ref_frame {
   int live;
@@ -131,13 +83,6 @@ typedef struct ref_frame {
 /* ---- who runs activities ---- */
 enum ref_phase { REF_IDLE, REF_RUN, REF_DRAIN, REF_ENTRY, REF_SAVE, REF_RESTORE, REF_SWITCH, REF_TICK };
 
-/* Of a cpu. */
-typedef struct ref_registers {
-  int is_loaded[32]; /* by a load, which is over after: */
-  uint64_t data_last[32];
-  int missed[32];
-} ref_registers;
-
 typedef struct ref_cpu {
   int core;
   int first_context, context_count;
@@ -168,6 +113,8 @@ typedef struct ref_cpu {
   int has_missed;
   uint64_t miss_last; /* of the miss under way, where misses do not block */
   int flushes;           /* a taken branch has been resolved in this cycle */
+  int redirects;         /* what was fetched behind a branch is not where it was predicted to go */
+  uint8_t awaits;        /* a value that is taken behind IF: why nothing leaves IF before, or 0 */
   uint8_t cause;         /* of this cycle, by issue */
   uint32_t credit;
 } ref_cpu;
@@ -268,9 +215,6 @@ void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory);
 void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved); /* what was not moved yet */
 void ref_bus_cycle(ref *r);
-int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
-int ref_select(ref *r, int core);         /* who issues next, or REF_NOBODY */
-void ref_cpus_of(const ref *r, int core, int *first, int *count);
 int ref_bus_access(ref *r, uint64_t cycles); /* a processor asks for the bus: begins now if free */
 
 /* ---- ref_health.c ---- */
@@ -347,19 +291,6 @@ void ref_look_at_issue(ref *r);
 void ref_end_ready(ref *r, int thread);
 void ref_end_scarce(ref *r, int thread);
 
-/* ---- ref_pipeline.c, ref_fetch.c ---- */
-enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what became of who stood in a stage */
-ref_instruction ref_bubble(uint8_t cause);
-void ref_move_front_end(ref *r, int cpu, enum slot execute_slot);
-void ref_pipeline_cycle(ref *r, int core);
-int ref_pipeline_in_flight(const ref *r, int cpu); /* instructions beyond fetch that will complete */
-void ref_pipeline_nullify(ref *r, int cpu);
-void ref_pipeline_clear(ref *r, int cpu);
-void ref_pipeline_start(ref *r, int cpu);
-void ref_pipeline_retire(ref *r, int core);
-int ref_last_stage_cause(const ref *r, int core);
-ref_stream *ref_cpu_stream(ref *r, int cpu); /* what is fetched now, or NULL */
-
 /* ---- ref_access.c, ref_predict.c ---- */
 enum { REF_MOVED_REGISTERS = 31 }; /* saves and restores in words loop over them */
 uint64_t ref_fetch_last(ref *r, int cpu, ref_stream *stream, uint32_t index);
@@ -372,7 +303,8 @@ int ref_predict(ref *r, int core, uint32_t address, int goes_backward, int taken
 
 int ref_predict_return(ref *r, int core, uint32_t *target);                    /* 0: the stack is empty */
 void ref_predict_call(ref *r, int core, uint32_t returns_to);
-int ref_predict_jump(ref *r, int core, uint32_t address, uint32_t target, uint32_t *known); /* before; 0: nothing */
+int ref_known_target(const ref *r, int core, uint32_t address, uint32_t *target);               /* 0: no entry */
+void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target);
 
 /* ---- ref_code.c: generated bodies and random draws (input data, see README.md) ---- */
 struct ref_code *ref_code_create(const sim_config *config);

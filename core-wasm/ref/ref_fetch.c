@@ -10,12 +10,18 @@ static void branch(ref *r, int c, ref_stream *stream, ref_instruction *i) {
   i->drew = ref_code_draws(r->code, stream->code);
   if (i->drew) r->branch_draws[stream->code]++;
   const uint32_t address = ref_code_address(r, stream->code, i->index);
-  const int predicted = ref_predict(r, r->cpus[c].core, address, target <= i->index, taken);
+  const uint32_t target_address = ref_code_address(r, stream->code, target);
+  const int core = r->cpus[c].core, predicted = ref_predict(r, core, address, target <= i->index, taken);
+  uint32_t entry = 0;
+  const int is_known = ref_known_target(r, core, address, &entry) && entry == target_address;
+  if (taken) ref_learn_target(r, core, address, target_address);
   i->next = taken ? target : behind;
-  if (taken == predicted) return;
-  i->mispredicted = 1;
+  i->mispredicted = taken != predicted;
+  i->redirects = predicted && !is_known && r->config.branch_target_stage > 0;
+  i->predicted = target;
+  if (!i->mispredicted && !i->redirects) return;
   stream->wrong_path = 1;
-  stream->wrong_next = taken ? behind : target;
+  stream->wrong_next = i->redirects || taken ? behind : target;
 }
 
 static void move_register(ref_instruction *i) {
@@ -82,12 +88,17 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
       else state = execute_slot == HELD ? BUBBLE_STAYS : LEFT;
     } else {
       const int misses = s == 0 && here->valid && here->fetch_last >= r->cycle;
-      state = ahead != HELD && !misses ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
+      const int awaits = s == 0 && here->valid && cpu->awaits;
+      state = ahead != HELD && !misses && !awaits ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
       if (state == LEFT && s == 0) leave_fetch(r, c, here);
       if (state == LEFT) cpu->front[s + 1] = *here;
       else if (misses && ahead != HELD) cpu->front[s + 1] = ref_bubble(sim_cause_FETCH_MISS);
+      else if (awaits && ahead != HELD) cpu->front[s + 1] = ref_bubble(cpu->awaits);
     }
+    const int knows_target = s < last && s == r->config.branch_target_stage;
+    const int redirects = state == LEFT && knows_target && cpu->front[s + 1].redirects;
     if (state == LEFT) *here = ref_bubble(sim_cause_FILL);
+    if (redirects) ref_redirect(r, c, &cpu->front[s + 1], s);
     ahead = state;
   }
   if (ahead != HELD) fetch(r, c, ahead);

@@ -7,21 +7,6 @@
 static int stages(const ref *r) { return r->config.stage_count; }
 static int execute(const ref *r) { return r->config.execute_stage; }
 static int access_stage(const ref *r) { return r->config.access_stage; }
-static int is_memory(const ref_instruction *i) {
-  return !i->faults && (i->operation == sim_operation_LOAD || i->operation == sim_operation_STORE);
-}
-
-/* "by kind of instruction" */
-static uint32_t cycles_in_execute(const ref *r, const ref_instruction *i) {
-  switch (i->operation) {
-    case sim_operation_MULTIPLY:
-      return i->divides && r->config.divide_cycles > 0 ? r->config.divide_cycles : r->config.multiply_cycles;
-    case sim_operation_STORE: return r->config.store_execute_cycles;
-    case sim_operation_BRANCH: return i->jumps ? r->config.jump_execute_cycles : 1;
-    default: return 1;
-  }
-}
-
 void ref_cpus_of(const ref *r, int core, int *first, int *count) {
   *count = r->interleaved ? r->config.context_count : 1;
   *first = core * *count;
@@ -40,8 +25,6 @@ ref_stream *ref_cpu_stream(ref *r, int c) {
     default: return NULL;
   }
 }
-
-static ref_registers *registers_of(ref *r, int c) { return &r->registers[r->cpus[c].active_context]; }
 
 /* ---- branches ---- */
 
@@ -63,26 +46,18 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
     r->counters.branches += i->operation == sim_operation_BRANCH && !i->faults;
     r->counters.mispredicted += (uint64_t)i->mispredicted;
   }
+  if (stage == execute(r) - 1 && stage == r->config.branch_target_stage && i->redirects) r->cpus[i->cpu].redirects = 1;
+  if (stage == execute(r) && i->takes == REF_TAKES_CSR) ref_program_takes(r, i);
   if (stage == r->config.branch_resolve_stage && i->mispredicted && !i->wrong_path) {
     i->mispredicted = 0;
     r->cpus[i->cpu].flushes = 1;
   }
   if (stage == access_stage(r) && i->destination != 0) {
-    ref_registers *registers = registers_of(r, i->cpu);
+    ref_registers *registers = ref_registers_of(r, i->cpu);
     registers->is_loaded[i->destination] = i->operation == sim_operation_LOAD;
     registers->data_last[i->destination] = i->data_last;
     registers->missed[i->destination] = i->missed;
   }
-}
-
-/* ---- misses under way, where they do not block ---- */
-
-static int is_under_way(const ref *r, uint64_t last) {
-  return r->memory != NULL && r->config.non_blocking && last >= r->cycle;
-}
-
-static int has_miss_under_way(ref *r, int c) {
-  return r->cpus[c].has_missed && is_under_way(r, r->cpus[c].miss_last);
 }
 
 /* ---- the back end ---- */
@@ -93,12 +68,12 @@ static void begin_accesses(ref *r, int core) {
   int port_taken = 0;
   for (int lane = 0; lane < group->count; lane++) /* also one that a lane ahead of it left the port to */
     port_taken |=
-        is_memory(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
+        ref_accesses(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
   for (int lane = 0; lane < group->count; lane++) {
     ref_instruction *i = &group->lanes[lane];
     if (i->operation == sim_operation_PREFETCH && !i->accessed) ref_prefetch(r, i);
-    if (!is_memory(i) || port_taken) continue;
-    if (!i->accessed && has_miss_under_way(r, i->cpu)) continue;
+    if (!ref_accesses(i) || port_taken) continue;
+    if (!i->accessed && ref_has_miss_under_way(r, i->cpu)) continue;
     if (!i->accessed && r->memory != NULL) ref_begin_access(r, i);
     else if (!i->accessed) {
       const uint64_t cycles = (uint64_t)r->config.memory_cycles * i->words;
@@ -109,6 +84,10 @@ static void begin_accesses(ref *r, int core) {
       i->access_last = i->data_last = r->cycle + cycles - 1;
     }
     port_taken = i->access_last >= r->cycle;
+  }
+  for (int lane = 0; lane < group->count; lane++) {
+    ref_instruction *i = &group->lanes[lane];
+    if (i->takes == REF_TAKES_REGISTER && i->accessed && i->access_last == r->cycle) ref_program_takes(r, i);
   }
 }
 
@@ -126,9 +105,9 @@ static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   int waits_for_miss = 0;
   for (int lane = 0; lane < group->count; lane++) {
     const ref_instruction *i = &group->lanes[lane];
-    if (!is_memory(i)) continue;
+    if (!ref_accesses(i)) continue;
     if (!i->accessed && r->memory == NULL) return sim_cause_BUS;
-    if (!i->accessed) waits_for_miss |= has_miss_under_way(r, i->cpu); /* else who has the port says why */
+    if (!i->accessed) waits_for_miss |= ref_has_miss_under_way(r, i->cpu); /* else who has the port says why */
     else if (i->access_last >= r->cycle) status = r->memory == NULL ? sim_cause_MEMORY : missing_cause(r, i, cycle);
   }
   return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;
@@ -139,11 +118,31 @@ static uint8_t held_because(const ref *r, int core, int stage) {
   const ref_group *group = &r->cores[core].back[stage];
   for (int lane = 0; lane < group->count; lane++) {
     const ref_instruction *i = &group->lanes[lane];
-    if (stage == execute(r) && r->cycle < group->entered + cycles_in_execute(r, i)) return sim_cause_MULTIPLY;
-    if (stage == access_stage(r) && is_memory(i) && (!i->accessed || i->access_last >= r->cycle))
+    if (stage == execute(r) && r->cycle < group->entered + ref_cycles_in_execute(r, i)) return sim_cause_MULTIPLY;
+    if (stage == access_stage(r) && ref_accesses(i) && (!i->accessed || i->access_last >= r->cycle))
       return r->cores[core].access_cause;
   }
   return 0;
+}
+
+/* "Its target is known when it leaves `branchTargetStage`": what was fetched behind it goes, and the predicted way is
+ * fetched; a wrong one until the branch is resolved. */
+void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
+  ref_stream *stream = ref_cpu_stream(r, c);
+  stream->wrong_path = branch->mispredicted;
+  if (branch->mispredicted) stream->wrong_next = branch->predicted;
+  for (int s = 0; s < stage; s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
+}
+
+/* Those that were issued; one that is resolved with that does more. */
+static void redirect_issued(ref *r, int core) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++) {
+    if (!r->cpus[c].redirects) continue;
+    r->cpus[c].redirects = 0;
+    if (!r->cpus[c].flushes) ref_redirect(r, c, &r->cpus[c].front[execute(r) - 1], execute(r) - 1);
+  }
 }
 
 /* Branches that have left their stage in this cycle: what was fetched behind them goes. */
@@ -196,53 +195,9 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
 
 /* ---- issue ---- */
 
-/* The result of a load that is over after `data_last`: 0, it is usable; or why not. */
-static uint8_t load_lack(const ref *r, uint64_t data_last, int missed) {
-  if (data_last + r->config.load_use_cycles <= r->cycle) return 0;
-  return missed && is_under_way(r, data_last) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
-}
-
-/* Of a load that has not come to memory: it may wait for a miss itself. */
-static uint8_t coming_lack(ref *r, int c) {
-  return has_miss_under_way(r, c) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
-}
-
-/* "a branch right behind the instruction whose result it reads" */
-static int waits_for_comparison(const ref *r, const ref_instruction *writer, const ref_instruction *reader) {
-  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps &&
-         !writer->jumps && reader->behind == writer->number &&
-         r->cycle < writer->issued + cycles_in_execute(r, writer) + 1;
-}
-
-static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t source) {
-  if (source == 0) return 0;
-  for (int s = execute(r); s <= access_stage(r); s++) { /* the youngest writer decides */
-    const ref_group *group = &r->cores[core].back[s];
-    for (int lane = 0; lane < group->count; lane++) {
-      const ref_instruction *writer = &group->lanes[lane];
-      if (writer->cpu != i->cpu || writer->destination != source) continue;
-      if (writer->wrong_path) continue; /* it claims no register */
-      if (writer->operation != sim_operation_LOAD) return waits_for_comparison(r, writer, i) ? sim_cause_LOAD_USE : 0;
-      return writer->accessed ? load_lack(r, writer->data_last, writer->missed) : coming_lack(r, i->cpu);
-    }
-  }
-  const ref_registers *registers = registers_of(r, i->cpu);
-  return registers->is_loaded[source] ? load_lack(r, registers->data_last[source], registers->missed[source]) : 0;
-}
-
-/* "and so does the next access of the same context, in the stage that issues" */
-static int waits_for_miss(ref *r, const ref_instruction *i) { return is_memory(i) && has_miss_under_way(r, i->cpu); }
-
-/* 0: it can be issued; or what it lacks. */
-static uint8_t lack(ref *r, int core, const ref_instruction *i) {
-  const uint8_t first = operand_lack(r, core, i, i->source1), second = operand_lack(r, core, i, i->source2);
-  if (first == sim_cause_DATA_MISS || second == sim_cause_DATA_MISS || waits_for_miss(r, i)) return sim_cause_DATA_MISS;
-  return first ? first : second;
-}
-
 int ref_is_able(ref *r, int core, int c) {
   const ref_instruction *i = &r->cpus[c].front[execute(r) - 1];
-  return i->valid && !lack(r, core, i) && !r->cpus[c].issued;
+  return i->valid && !ref_lack(r, core, i) && !r->cpus[c].issued;
 }
 
 /* "switchBlockedCycles: from the first cycle on in which the context that issued last waits for an operand and another
@@ -281,7 +236,7 @@ static void issue(ref *r, int core, enum slot execute_slot) {
   if (issued.count == 0) {
     if (execute_slot == BUBBLE_STAYS) return;
     const ref_instruction *next = &r->cpus[first].front[at - 1];
-    issued.cause = next->valid ? lack(r, core, next) : next->cause;
+    issued.cause = next->valid ? ref_lack(r, core, next) : next->cause;
   }
   *group = issued;
   for (int lane = 0; lane < group->count; lane++) {
@@ -310,9 +265,10 @@ void ref_pipeline_cycle(ref *r, int core) {
   for (int i = 0; i < count; i++) {
     r->cpus[first + i].issued = 0;
     stood[i] = r->cpus[first + i].front[execute(r) - 1];
-    lacked[i] = stood[i].valid ? lack(r, core, &stood[i]) : 0;
+    lacked[i] = stood[i].valid ? ref_lack(r, core, &stood[i]) : 0;
   }
   issue(r, core, execute_slot);
+  redirect_issued(r, core);
   flush(r, core);
   const int group_issued = execute_slot != HELD;
   for (int i = 0; i < count; i++) {
@@ -372,7 +328,7 @@ void ref_pipeline_nullify(ref *r, int c) {
     stream->fetched--;
     stream->next = i->index;
     stream->last_right = i->behind;
-    if (i->mispredicted) stream->wrong_path = 0;
+    if (i->mispredicted || i->redirects) stream->wrong_path = 0;
     if (i->drew) r->branch_draws[stream->code]--;
   }
   *i = ref_bubble(sim_cause_FILL);
@@ -381,7 +337,7 @@ void ref_pipeline_nullify(ref *r, int c) {
 /* A routine starts with an empty pipeline. */
 void ref_pipeline_start(ref *r, int c) {
   for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
-  if (r->memory == NULL || !r->config.non_blocking) *registers_of(r, c) = (ref_registers){0};
+  if (r->memory == NULL || !r->config.non_blocking) *ref_registers_of(r, c) = (ref_registers){0};
   if (r->interleaved) return;
   for (int s = execute(r); s < stages(r); s++) r->cores[r->cpus[c].core].back[s] = (ref_group){.cause = sim_cause_FILL};
 }

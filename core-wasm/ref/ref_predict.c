@@ -39,13 +39,20 @@ void ref_predict_call(ref *r, int core, uint32_t returns_to) {
   of->returns[of->return_count++] = returns_to;
 }
 
-int ref_predict_jump(ref *r, int core, uint32_t address, uint32_t target, uint32_t *known) {
+static int target_entry(const ref *r, uint32_t address) { return (int)(address / 4 % r->config.predictor_targets); }
+
+int ref_known_target(const ref *r, int core, uint32_t address, uint32_t *target) {
   if (r->config.predictor_targets == 0) return 0;
-  const uint32_t at = address / 4 % r->config.predictor_targets;
-  const int has = r->cores[core].jumps[at].used && r->cores[core].jumps[at].address == address;
-  if (has) *known = r->cores[core].jumps[at].target;
+  const int at = target_entry(r, address);
+  if (!r->cores[core].jumps[at].used || r->cores[core].jumps[at].address != address) return 0;
+  *target = r->cores[core].jumps[at].target;
+  return 1;
+}
+
+void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target) {
+  if (r->config.predictor_targets == 0 || r->config.predictor_mode == sim_predictor_NOT_TAKEN) return;
+  const int at = target_entry(r, address);
   r->cores[core].jumps[at].used = 1;
   r->cores[core].jumps[at].address = address;
   r->cores[core].jumps[at].target = target;
-  return has;
 }

@@ -140,7 +140,7 @@ static int read_word(const ref *r, const ref_frame *frame, uint32_t address, uin
     return 1;
   }
   if (is_nic_register(r, address, bytes)) {
-    *word = nic_register(r, address - ref_devices_begin);
+    *word = 0; /* "sampled in the last cycle of the access" */
     return 1;
   }
   if (frame->packet == REF_NOBODY) return 0;
@@ -169,8 +169,7 @@ static int store(ref *r, const ref_rv32 *i, uint32_t address, uint32_t value) {
   return -1;
 }
 
-static uint32_t csr(const ref *r, const ref_frame *frame, uint32_t number) {
-  const uint64_t executed = r->programs[frame->thread].executed;
+static uint32_t csr(const ref *r, const ref_frame *frame, uint32_t number, uint64_t executed) {
   switch (number) {
     case 0xf11: case 0xf12: case 0xf13: return 0;
     case 0xf14: return (uint32_t)frame->context;
@@ -196,20 +195,28 @@ static int is_return(const ref_rv32 *i) {
 
 static int links(const ref_rv32 *i) { return i->destination == RA || i->destination == T0; }
 
-/* Where the fetch goes on before the way is known; all that is learned from it is learned here. */
-static uint32_t predicted_address(ref *r, int core, const way *w) {
+/* Where the fetch goes on before the way is known; all that is learned from it is learned here. `at_once`: the table
+ * knows that, else it is known when the instruction is decoded. */
+static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) {
   const ref_rv32 *i = w->instruction;
   const uint32_t behind = w->pc + REF_WORD_BYTES;
+  uint32_t entry = 0;
+  *at_once = 1;
   if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return behind;
+  const int has_entry = ref_known_target(r, core, w->pc, &entry);
   if (i->class == REF_RV32_BRANCH) {
     const int leaves = w->taken && w->target != behind; /* "for the counters a branch to there is not taken" */
+    *at_once = has_entry && entry == w->target;
+    if (leaves) ref_learn_target(r, core, w->pc, w->target);
     return ref_predict(r, core, w->pc, w->target <= w->pc, leaves) ? w->target : behind;
   }
   uint32_t predicted = i->class == REF_RV32_JAL ? w->target : behind;
+  *at_once = i->class == REF_RV32_JAL ? has_entry && entry == w->target : has_entry;
   if (i->class == REF_RV32_JALR) {
-    ref_predict_jump(r, core, w->pc, w->target, &predicted);
+    if (has_entry) predicted = entry;
     if (is_return(i)) ref_predict_return(r, core, &predicted);
   }
+  ref_learn_target(r, core, w->pc, w->target);
   if (links(i)) ref_predict_call(r, core, behind);
   return predicted;
 }
@@ -241,15 +248,40 @@ static void go_on(ref *r, const ref_frame *frame, ref_stream *stream, ref_instru
   const sim_routine_config *routine = routine_of(r, frame);
   const int core = r->cpus[instruction->cpu].core, may_go = instruction->operation == sim_operation_BRANCH;
   const uint32_t behind = w->pc + REF_WORD_BYTES, next = w->taken ? w->target : behind;
-  const uint32_t predicted = may_go ? predicted_address(r, core, w) : behind;
+  int at_once = 1;
+  const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
   r->programs[frame->thread].pc = next;
   if (w->taken && next == SIM_PROGRAM_RETURN) over(r, frame, stream, next, SIM_NONE);
   else if (!is_code(routine, next)) over(r, frame, stream, next, FETCH_FAULT); /* that one is not there */
   else stream->next = instruction->next = index_of(routine, next);
-  if (predicted == next) return;
-  instruction->mispredicted = 1;
+  instruction->mispredicted = predicted != next;
+  instruction->redirects = predicted != behind && !at_once && r->config.branch_target_stage > 0;
+  instruction->predicted = index_of(routine, predicted);
+  if (!instruction->mispredicted && !instruction->redirects) return;
   stream->wrong_path = 1;
-  stream->wrong_next = index_of(routine, predicted);
+  stream->wrong_next = instruction->redirects ? index_of(routine, behind) : instruction->predicted;
+}
+
+/* "Nothing behind it leaves IF before." */
+static void take_later(ref *r, int c, ref_instruction *instruction, enum ref_late_value takes, uint64_t executed) {
+  instruction->takes = takes;
+  instruction->executed = executed;
+  r->cpus[c].awaits = takes == REF_TAKES_CSR ? sim_cause_OPERAND : sim_cause_LOAD_USE;
+}
+
+void ref_program_takes(ref *r, ref_instruction *instruction) {
+  const ref_cpu *cpu = &r->cpus[instruction->cpu];
+  const ref_frame *frame = &r->frames[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
+  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, frame), instruction->index));
+  uint32_t value;
+  if (instruction->takes == REF_TAKES_CSR) value = csr(r, frame, i.immediate, instruction->executed);
+  else {
+    const uint32_t word = nic_register(r, instruction->address - ref_devices_begin);
+    value = ref_rv32_extended(&i, word >> 8 * (instruction->address % REF_WORD_BYTES));
+  }
+  if (i.destination != 0) r->programs[frame->thread].x[i.destination] = value;
+  instruction->takes = REF_TAKES_NOTHING;
+  r->cpus[instruction->cpu].awaits = 0;
 }
 
 void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
@@ -262,6 +294,7 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   const uint32_t a = program->x[i.source1], b = program->x[i.source2];
   way w = {.instruction = &i, .pc = pc};
   uint32_t result = 0;
+  enum ref_late_value takes = REF_TAKES_NOTHING;
   int cause = -1, has_result = 1;
   switch (i.class) {
     case REF_RV32_ILLEGAL: cause = ILLEGAL; break;
@@ -281,13 +314,14 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
     case REF_RV32_LOAD:
       instruction->address = a + i.immediate;
       cause = load(r, frame, &i, instruction->address, &result);
+      if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_REGISTER;
       break;
     case REF_RV32_STORE:
       has_result = 0;
       instruction->address = a + i.immediate;
       cause = store(r, &i, instruction->address, b);
       break;
-    case REF_RV32_CSR: result = csr(r, frame, i.immediate); break;
+    case REF_RV32_CSR: takes = REF_TAKES_CSR; break;
     case REF_RV32_END:
     case REF_RV32_NOTHING: has_result = 0; break;
     default: result = ref_rv32_compute(&i, pc, a, b);
@@ -301,6 +335,7 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
     over(r, frame, stream, pc, SIM_NONE);
     return;
   }
-  if (has_result && i.destination != 0) program->x[i.destination] = result;
+  if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);
+  else if (has_result && i.destination != 0) program->x[i.destination] = result;
   go_on(r, frame, stream, instruction, &w);
 }

@@ -2,74 +2,11 @@
 #ifndef SIM_BACK_END_H
 #define SIM_BACK_END_H
 
-#include "operands.h"
+#include "access_stage.h"
 
 /* What the access stage is lost to, if it is held in `cycle`. */
 HOT enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
   return cycle < missed_from ? sim_cause_MEMORY : sim_cause_DATA_MISS;
-}
-
-/* The load or store of the lane that stands in the access stage gets the bus, if it is free, for its access. */
-HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
-                      uint32_t core, uint64_t cycle) {
-  const uint32_t access = s.access - s.execute;
-  const uint64_t word = back->latch[access][lane];
-  if (word & WORD_PREFETCH) {
-    const runner *r = &runners[back->owner[access][lane]];
-    if (s.has_memory) memory_prefetch(sim, core, r->index, &r->rules->data, word, cycle);
-    return;
-  }
-  uint64_t until = cycle + (uint64_t)k->memory_cycles * (1 + word_more(word)); /* the data are there */
-  if (s.has_memory) {
-    for (uint32_t l = 0; l < s.lanes && s.lanes > 1; l++) /* the L1D has one port */
-      if (l != lane && back->access_until[l] != SIM_NEVER && back->access_until[l] > cycle) {
-        back->access_until[lane] = SIM_NEVER;
-        return;
-      }
-    const runner *r = &runners[back->owner[access][lane]];
-    if (k->non_blocking && k->missed_until[r->index] > cycle) { /* it was issued before the miss */
-      back->access_until[lane] = SIM_NEVER;
-      back->missed_from = cycle;
-      return;
-    }
-    *k->touched |= 1u << r->index;
-    const uint32_t address = s.has_programs && r->rules->is_program
-                                 ? program_flight_take(&sim->program_flights[r->cpu])
-                                 : memory_address(&r->rules->data, word);
-    back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, address, word, cycle);
-    if (word_more(word))
-      back->access_until[lane] =
-          later(until, memory_access_more(sim, core, r->index, &r->rules->data, address, word, cycle));
-    back->missed_from = back->access_until[lane] > until ? until : SIM_NEVER;
-    until = later(until, k->missed_until[r->index]);
-  } else {
-    back->access_until[lane] = SIM_NEVER;
-    back->missed_from = SIM_NEVER;
-    if (*k->bus_free_at > cycle) return;
-    back->access_until[lane] = until;
-    *k->bus_free_at = until;
-  }
-  const uint32_t destination = word_destination(word);
-  if (!(word & WORD_LOAD) || destination == 0) return;
-  /* A younger instruction that was issued may have claimed the register. */
-  const uint32_t index = back->owner[access][lane];
-  UNROLL
-  for (uint32_t i = 0; i < access; i++)
-    for (uint32_t l = 0; l < s.lanes; l++)
-      if (is_valid(back->latch[i][l]) && back->owner[i][l] == index && !(back->latch[i][l] & WORD_WRONG_PATH) &&
-          word_destination(back->latch[i][l]) == destination)
-        return;
-  runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
-}
-
-/* The same for a pipeline of any shape. */
-void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
-                      uint32_t core, uint64_t cycle);
-
-HOT void access_of(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
-                   uint32_t core, uint64_t cycle) {
-  if (s.is_any) any_begin_access(sim, back, lane, k, runners, core, cycle);
-  else begin_access(sim, back, s, lane, k, runners, core, cycle);
 }
 
 HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
@@ -89,13 +26,7 @@ HOT uint64_t executes_until(const back_state *back, shape s) {
 HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
                uint32_t front_stages, int observed) {
   *k->touched |= 1u << r->index;
-  UNROLL
-  for (uint32_t stage = front_stages; stage-- > STAGE_IF;) {
-    if (observed && is_valid(r->front->latch[stage]))
-      rows_remove(sim, rows_front(sim, r->cpu, stage), SIM_ROW_FLUSHED);
-    r->front->latch[stage] = sim_cause_BRANCH;
-  }
-  r->front->wrong_path = 0;
+  flush_front(sim, r, front_stages, observed);
   if (s.resolve <= s.execute) return;
   for (uint32_t i = 0; i < s.resolve - s.execute; i++)
     for (uint32_t l = 0; l < s.lanes; l++) {
@@ -129,10 +60,17 @@ HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, co
   if (until <= cycle) {
     shift(sim, s, back, core, access + 1, observed);
     for (uint32_t l = 0; l < s.lanes; l++) back->access_until[l] = 0;
+    if (s.resolve == s.access)
+      for (uint32_t l = 0; l < s.lanes; l++) {
+        const uint64_t word = back->latch[access + 1][l];
+        if (is_valid(word) && (word & WORD_MISPREDICTED))
+          flush(sim, s, back, k, &runners[back->owner[access + 1][l]], core, s.execute, observed);
+      }
     return 1;
   }
   fill_with(back, s, access + 1,
             until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, cycle));
+  for (uint32_t l = 0; l < s.lanes; l++) read_in_access(sim, s, back, l, runners, cycle);
   for (uint32_t l = 0; l < s.lanes; l++)
     if (back->access_until[l] == SIM_NEVER) access_of(sim, back, s, l, k, runners, core, cycle);
   return 0;
@@ -146,13 +84,26 @@ HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rule
     if (!is_valid(word)) continue;
     if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)))
       access_of(sim, back, s, l, k, runners, core, cycle);
+    if (s.has_programs && i == 1 && word_class(word) == EXECUTE_READ && !(word & WORD_LOAD))
+      program_read(sim, runners[back->owner[i][l]].cpu, word, cycle);
     if (s.resolve == s.execute + i - 1 && (word & WORD_MISPREDICTED))
       flush(sim, s, back, k, &runners[back->owner[i][l]], core, s.execute, observed);
   }
 }
 
+/* What the last stage writes in this cycle can be read in it, so who reads it is issued in the next. */
+HOT void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
+  const uint32_t last = s.last - s.execute;
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    const uint64_t word = back->latch[last][l];
+    const uint32_t destination = word_destination(word), index = back->owner[last][l];
+    if (is_valid(word) && destination != 0 && !is_claimed(back, s, last, index, destination))
+      runners[index].rules->ready[destination] = cycle + 1;
+  }
+}
+
 /* Who is behind EX moves on, if possible, from the last stage back. Returns whether EX was left. */
-HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+HOT int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                       uint64_t cycle, int observed) {
   const uint32_t last = s.last - s.execute, access = s.access - s.execute;
   if (observed)
@@ -177,6 +128,13 @@ HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, 
   return is_free;
 }
 
+HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                      uint64_t cycle, int observed) {
+  const int was_left = move_stages(sim, s, back, k, runners, core, cycle, observed);
+  if (s.is_written_first) write_registers(back, s, runners, cycle);
+  return was_left;
+}
+
 /* Who is in the last front stage enters EX, in this lane. */
 HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                uint64_t cycle, int observed) {
@@ -188,13 +146,17 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
   back->execute_until[lane] = until;
   const uint32_t destination = word_destination(word);
   if (destination != 0 && !(word & WORD_WRONG_PATH)) /* who will be flushed claims nothing */
-    r->rules->ready[destination] = word & WORD_LOAD ? SIM_NEVER : word & WORD_CONDITION ? until + 1 : 0;
+    r->rules->ready[destination] = (word & WORD_LOAD) || s.is_written_first ? SIM_NEVER
+                                   : word & WORD_CONDITION ? until + !s.compares_early
+                                                           : 0;
   if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
     ++*k->branches;
     *k->mispredicted += (word & WORD_MISPREDICTED) != 0;
   }
   if ((word & WORD_MISPREDICTED) && s.resolve + 1 == s.execute)
     flush(sim, s, back, k, r, core, s.execute - 1, observed);
+  else if (s.target + 1 == s.execute && redirects(word))
+    redirect(sim, r, word, s.execute - 1, observed);
 }
 
 /* Of who stands in the stage, in the cycle `next`. */

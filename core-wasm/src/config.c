@@ -77,6 +77,7 @@ void sim_config_defaults(sim_config *config) {
   config->nic_count = 1;
   config->line_count = 1;
   config->branch_resolve_stage = 2;
+  config->branch_target_stage = 1;
   config->load_use_cycles = 1;
   config->multiply_cycles = 1;
   config->store_execute_cycles = 1;

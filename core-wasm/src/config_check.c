@@ -110,6 +110,9 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, store_execute_cycles, 1, UINT8_MAX),
     BOUND(sim_config, jump_execute_cycles, 1, UINT8_MAX),
     BOUND(sim_config, compare_branch_cycles, 0, 1),
+    BOUND(sim_config, forwarding, 0, sim_forwarding_NONE),
+    BOUND(sim_config, store_forwarding, 0, 1),
+    BOUND(sim_config, branch_operands, 0, sim_branch_operands_CONDITION_CODES),
     BOUND(sim_config, memory_cycles, 1, UINT16_MAX),
     BOUND(sim_config, save_kind, 0, sim_save_kind_WORDS),
     BOUND(sim_config, tail_chain, 0, 1),
@@ -144,7 +147,11 @@ static int check_machine(const check *k) {
   uint32_t bad = memory_check(c);
   if (bad == SIM_NONE) bad = program_check(c);
   if (bad != SIM_NONE) return config_fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
-  IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage - 1);
+  IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage);
+  IN_RANGE(c->branch_target_stage, 0, c->execute_stage - 1);
+  CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->store_forwarding, c->store_forwarding);
+  /* When a result of a miss under way is written back is not modelled. */
+  CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->non_blocking, c->non_blocking);
   for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
   return 1;
 }

@@ -62,6 +62,8 @@ typedef struct front_state {
   uint32_t wrong_index;        /* or the next on the wrong path, */
   uint32_t wrong_path;         /* while a mispredicted branch is not resolved */
   uint32_t draining;           /* nothing more is fetched */
+  uint32_t predicted_index;    /* of the body: where a branch with WORD_REDIRECTS was predicted to go */
+  uint32_t reserved;
 } front_state;
 
 typedef struct stream_state {

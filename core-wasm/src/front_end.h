@@ -10,7 +10,11 @@
 typedef struct shape {
   uint32_t execute, access, last; /* stages */
   uint32_t resolve;               /* a branch leaves it resolved */
+  uint32_t target;                /* and this one, predicted taken, with its target known */
   uint32_t lanes;
+  int is_written_first;   /* results are read from the registers */
+  int compares_early;     /* a branch needs its operands a cycle earlier than others */
+  int stores_late;        /* what a store stores is needed in the access stage */
   int has_memory; /* accesses go to memory.c */
   int has_programs;
   int is_any; /* not known to the compiler */
@@ -86,18 +90,21 @@ HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   if (!(word & WORD_BRANCH) || (s.has_programs && k->is_program)) return latched(word, index);
   const int taken = branch_is_taken(r, word);
   const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
-  int predicted = 0;
+  const uint32_t target = k->targets[index], behind = f->next_index;
+  int predicted = 0, is_late = 0;
   if (sim->memory.has_predictor) {
-    const uint32_t pc = k->address + index * INSTRUCTION_BYTES;
-    predicted = memory_predicts(sim, core, pc, k->targets[index] <= index);
+    const uint32_t pc = k->address + index * INSTRUCTION_BYTES, to = k->address + target * INSTRUCTION_BYTES;
+    predicted = memory_predicts(sim, core, pc, target <= index);
+    is_late = predicted && s.target != STAGE_IF && !memory_knows_target(sim, core, pc, to);
     memory_learns(sim, core, pc, taken);
+    if (taken) memory_learns_target(sim, core, pc, to);
   }
-  const uint32_t target = k->targets[index];
-  f->wrong_index = taken ? f->next_index : target;
+  f->wrong_index = taken || is_late ? behind : target;
   if (taken) f->next_index = target;
-  if (taken == predicted) return latched(kept, index);
+  if (taken == predicted && !is_late) return latched(kept, index);
   f->wrong_path = 1;
-  return latched(kept | WORD_MISPREDICTED, index);
+  if (is_late) f->predicted_index = target;
+  return latched(kept | (is_late ? WORD_REDIRECTS : 0) | (taken != predicted ? WORD_MISPREDICTED : 0), index);
 }
 
 /* Brings the next instruction into IF. */
@@ -126,6 +133,31 @@ HOT uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint64_t word, uint
   return program_execute(sim, r->cpu, r->front, word, cycle);
 }
 
+/* So many stages of it: what was fetched behind a branch. */
+HOT void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
+  UNROLL
+  for (uint32_t stage = stages; stage-- > STAGE_IF;) {
+    if (observed && is_valid(r->front->latch[stage]))
+      rows_remove(sim, rows_front(sim, r->cpu, stage), SIM_ROW_FLUSHED);
+    r->front->latch[stage] = sim_cause_BRANCH;
+  }
+  r->front->wrong_path = 0;
+}
+
+/* The branch leaves the last of these stages, and where it was predicted to go is known. */
+HOT void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
+  flush_front(sim, r, stages, observed);
+  if (!(word & WORD_MISPREDICTED)) return;
+  r->front->wrong_path = 1; /* until it is resolved */
+  r->front->wrong_index = r->front->predicted_index;
+}
+
+/* Why an instruction that could leave IF does not; BUSY: it does. */
+HOT uint32_t fetch_hold(const sim *sim, shape s, const runner *r, uint64_t cycle) {
+  if (s.has_memory && r->front->fetch_until > cycle) return sim_cause_FETCH_MISS;
+  return s.has_programs ? sim->program_flights[r->cpu].awaited : sim_cause_BUSY;
+}
+
 /* The bubble or instruction of the front end goes where it can; `issued`: the last front stage was left. */
 HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
                        int issued, int observed) {
@@ -134,13 +166,17 @@ HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, 
   UNROLL
   for (uint32_t stage = s.execute - 1; stage > STAGE_IF; stage--) {
     const int is_held = is_valid(f->latch[stage - 1]);
-    if (s.has_memory && stage - 1 == STAGE_IF && is_held && is_free && f->fetch_until > cycle) {
-      f->latch[stage] = sim_cause_FETCH_MISS;
+    const uint32_t hold =
+        stage - 1 == STAGE_IF && is_held && is_free ? fetch_hold(sim, s, r, cycle) : sim_cause_BUSY;
+    if (hold != sim_cause_BUSY) {
+      f->latch[stage] = hold;
       is_free = 0;
     } else if (is_free) {
       if (observed && is_held) rows_shift(rows_front(sim, r->cpu, stage), rows_front(sim, r->cpu, stage - 1));
       const uint64_t word = f->latch[stage - 1];
       f->latch[stage] = stage - 1 == STAGE_IF ? leave_fetch(sim, s, r, word, cycle) : word;
+      if (s.target != STAGE_IF && stage - 1 == s.target && is_valid(word) && redirects(word))
+        redirect(sim, r, word, stage - 1, observed);
     } else is_free = !is_held;
   }
   if (is_free) enter_fetch(sim, s, k, r, core, cycle);

@@ -3,7 +3,7 @@
 #include "bus.h"
 #include "issue_smooth.h"
 
-HOT uint64_t operands_at(const runner *r, uint64_t word) {
+HOT uint64_t registers_at(const runner *r, uint64_t word) {
   const uint64_t *ready = r->rules->ready;
   return later(ready[word_source1(word)], ready[word_source2(word)]);
 }
@@ -67,7 +67,7 @@ uint64_t issue_alone(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally 
     uint64_t issues = in_decode->in[IN_EXECUTE];
     if (issues == SIM_NEVER) {
       issue_waits(&f, in_decode);
-      issues = later(later(in_decode->in[IN_DECODE] + 1, accesses), operands_at(&r, in_decode->word));
+      issues = later(later(in_decode->in[IN_DECODE] + 1, accesses), registers_at(&r, in_decode->word));
       if (is_access(in_decode->word)) issues = later(issues, in_decode->missed_until);
     }
     const uint64_t decodes = later(in_fetch->fetched, issues);
@@ -83,7 +83,7 @@ uint64_t issue_alone(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally 
         is_left = issue_access(&f, in_decode, enters) ? later(is_left, in_decode->accessed) : SIM_NEVER;
       }
       uint64_t resolves = in_fetch->in[IN_EXECUTE];
-      if (resolves == SIM_NEVER) resolves = later(later(decodes + 1, enters), operands_at(&r, in_fetch->word));
+      if (resolves == SIM_NEVER) resolves = later(later(decodes + 1, enters), registers_at(&r, in_fetch->word));
       fetches = resolve == IN_EXECUTE ? later(resolves + 1, is_left) : resolves;
       if (fetches >= to) break;
       issue_wrong_path(&f);

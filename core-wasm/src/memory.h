@@ -157,8 +157,12 @@ int memory_packet_is_apart(const sim *sim, const data_rules *rules);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
 void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);
-/* Where a jump whose target is in a register goes to, as far as it is known; a return takes it from the stack. */
-int memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, int is_return, uint32_t *target);
+/* Where a jump whose target is in a register goes to, as far as it is known; a return takes it from the stack. What has
+ * no entry is a jump when it is decoded. */
+enum target_known { TARGET_UNKNOWN, TARGET_KNOWN_AT_FETCH, TARGET_KNOWN_AT_DECODE };
+enum target_known memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, int is_return, uint32_t *target);
+/* It has an entry for that address, and it is this target. */
+int memory_knows_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
 void memory_learns_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
 void memory_learns_call(sim *sim, uint32_t core, uint32_t return_address);
 

@@ -32,7 +32,7 @@ int pipeline_nullify(sim *sim) {
     f->fetched--;
     f->next_index = word_index(word);
     if ((word & WORD_BRANCH) && !code_at(sim, p->stream)->given) state_of(sim)->branch_draws[p->stream]--;
-    if (word & WORD_MISPREDICTED) f->wrong_path = 0;
+    if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
   }
   f->fetch_line = UINT64_MAX;
   return f->retired != f->fetched;
@@ -43,12 +43,17 @@ int pipeline_nullify(sim *sim) {
 shape pipeline_shape(const sim *sim) {
   const sim_config *c = &sim->config;
   const int has_memory = uses_memory(sim);
+  const int is_forwarded = c->forwarding == sim_forwarding_FULL;
   return (shape){
       .execute = c->execute_stage,
       .access = c->access_stage,
       .last = c->stage_count - 1u,
       .resolve = c->branch_resolve_stage,
+      .target = c->branch_target_stage,
       .lanes = c->issue_width,
+      .is_written_first = !is_forwarded,
+      .compares_early = routine_branches_compare_early(c),
+      .stores_late = c->store_forwarding,
       .has_memory = has_memory,
       .has_programs = sim->program_frames != NULL,
   };
@@ -56,6 +61,19 @@ shape pipeline_shape(const sim *sim) {
 
 enum sim_cause pipeline_back_stall(const sim *sim, uint32_t core, uint32_t stage) {
   return back_stall(&core_at(sim, core)->back, pipeline_shape(sim), stage, state_of(sim)->cycle);
+}
+
+uint32_t results_to_come(shape s, const back_state *back, uint32_t index) {
+  uint32_t results = 0, claimed = 0;
+  for (uint32_t i = 0; i <= s.last - s.execute; i++)
+    for (uint32_t l = 0; l < s.lanes; l++) {
+      const uint64_t word = back->latch[i][l];
+      if (!is_valid(word) || back->owner[i][l] != index || (word & WORD_WRONG_PATH)) continue;
+      const uint32_t bit = 1u << word_destination(word);
+      if (!(word & WORD_LOAD)) results |= bit & ~claimed;
+      claimed |= bit;
+    }
+  return results & ~1u;
 }
 
 /* Of who stands in the stage that issues, as far as it is up to him. */
@@ -67,13 +85,22 @@ static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word)
   const int waits = uses_memory(sim) && sim->config.non_blocking;
   const uint64_t missed_until = waits ? core_at(sim, core)->missed_until[index] : 0;
   if ((word & (WORD_LOAD | WORD_STORE)) && missed_until > next) return sim_cause_DATA_MISS;
-  const uint64_t both = later(p->ready[word_source1(word)], p->ready[word_source2(word)]);
+  const shape s = pipeline_shape(sim);
+  const uint32_t late = sim->config.load_use_cycles;
+  const uint64_t both = operands_at(s, late, p->ready, word);
   /* A load that stands before MEM finishes its access in `next` at the earliest. */
-  if (both == SIM_NEVER ? sim->config.load_use_cycles == 0 : both <= next) return sim_cause_BUSY;
-  const uint32_t conditions = conditions_of(pipeline_shape(sim), &core_at(sim, core)->back, index);
-  const uint64_t until =
-      waits_for_miss_until(sim->config.load_use_cycles, p->ready, word, missed_until, conditions);
-  return next < until ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+  const int may_come = late == 0 && !s.is_written_first && !compares_early(word);
+  if (both == SIM_NEVER ? may_come : both <= next) return sim_cause_BUSY;
+  const uint32_t others = results_to_come(s, &core_at(sim, core)->back, index);
+  if (next < waits_for_miss_until(late, p->ready, word, missed_until, others))
+    return sim_cause_DATA_MISS;
+  return waits_for_load(s, late, p->ready, word, others, next) ? sim_cause_LOAD_USE : sim_cause_OPERAND;
+}
+
+static enum sim_cause fetch_stall(const sim *sim, uint32_t cpu) {
+  const front_state *f = &cpu_at(sim, cpu)->stream.front;
+  if (f->fetch_until > state_of(sim)->cycle) return sim_cause_FETCH_MISS;
+  return sim->program_flights != NULL ? (enum sim_cause)sim->program_flights[cpu].awaited : sim_cause_BUSY;
 }
 
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage) {
@@ -84,7 +111,7 @@ enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage
   for (uint32_t i = sim->config.execute_stage; i-- > stage;) {
     const uint64_t word = p->front.latch[i];
     if (!is_valid(word)) cause = sim_cause_BUSY;
-    else if (i == STAGE_IF && p->front.fetch_until > next && cause == sim_cause_BUSY) cause = sim_cause_FETCH_MISS;
+    else if (i == STAGE_IF && cause == sim_cause_BUSY) cause = fetch_stall(sim, cpu);
     else if (i + 1 == sim->config.execute_stage && cause == sim_cause_BUSY) cause = operand_stall(sim, cpu, word);
   }
   return cause;
@@ -127,6 +154,7 @@ static void empty_front(sim *sim, uint32_t cpu) {
   p->front.fetch_line = UINT64_MAX;
   p->front.wrong_path = 0;
   p->front.wrong_index = 0;
+  p->front.predicted_index = 0;
   p->fresh = 0;
   rows_forget_front(sim, cpu);
 }
@@ -146,7 +174,7 @@ static void empty_back(sim *sim, uint32_t core) {
 static uint64_t stalled(const tally *t) {
   uint64_t cycles = 0;
   for (int cause = sim_cause_LOAD_USE; cause <= sim_cause_BUS; cause++) cycles += t->lost[cause];
-  return cycles + t->lost[sim_cause_FETCH_MISS] + t->lost[sim_cause_DATA_MISS];
+  return cycles + t->lost[sim_cause_FETCH_MISS] + t->lost[sim_cause_DATA_MISS] + t->lost[sim_cause_OPERAND];
 }
 
 /* What falls somewhere in [from, to): within one bin of the series that is exact. */

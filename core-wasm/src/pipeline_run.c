@@ -278,8 +278,13 @@ static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
   return 0;
 }
 
-static int has_five_stages(const sim_config *c) {
-  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1;
+/* What runs from instruction to instruction knows: five stages, each result forwarded to where it is needed, and no
+ * branch that was predicted taken. */
+static int is_plain(const sim *sim) {
+  const sim_config *c = &sim->config;
+  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&
+         c->branch_resolve_stage != c->access_stage && c->forwarding == sim_forwarding_FULL && !c->store_forwarding &&
+         !sim->memory.has_predictor && !routine_branches_compare_early(c);
 }
 
 static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1};
@@ -317,14 +322,14 @@ static uint64_t run_instructions(sim *sim, uint32_t core, uint64_t from, uint64_
 uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                            tally *t) {
   const int is_shared = is_interleaved(&sim->config);
-  if (!has_five_stages(&sim->config) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
+  if (!is_plain(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
       (is_shared && (sim->config.branch_resolve_stage != plain.resolve || sim->config.switch_blocked_cycles > 0)))
     return run_any(sim, core, active, from, to, stop_retired, t, 0);
   return is_shared ? issue_shared(sim, core, active, from, to, t) : run_instructions(sim, core, from, to, t);
 }
 
 void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
-  if (is_interleaved(&sim->config) || !has_five_stages(&sim->config) || is_stepped(sim, core, active))
+  if (is_interleaved(&sim->config) || !is_plain(sim) || is_stepped(sim, core, active))
     run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
   else alone_stepped(sim, core, cycle, cycle + 1, t, 0);
 }

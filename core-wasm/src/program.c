@@ -159,18 +159,32 @@ static uint32_t index_at(const step *k, uint32_t address) {
   return (address - k->code->address) / INSTRUCTION_BYTES;
 }
 
+/* Of what is fetched from there and flushed. */
+static uint32_t shown_index(const step *k, uint32_t address) {
+  const uint32_t index = index_at(k, address);
+  return index < k->code->length ? index : 0;
+}
+
 /* The counters can be read; all else is illegal. */
-static int read_csr(const step *k, uint32_t *value) {
-  const uint32_t csr = rv32_csr(k->raw), which = csr & ~(uint32_t)CSR_HIGH;
-  const int writes = (rv32_function(k->raw) & 3) == 1 || (k->raw >> 15 & 31) != 0;
-  const uint64_t count = which & 2 ? k->frame->executed : k->cycle;
-  *value = (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
-  if (csr >= CSR_MVENDORID && csr <= CSR_MHARTID)
-    *value = csr == CSR_MHARTID ? cpu_at(one_machine(k->sim), k->cpu)->now.context : 0;
-  else if (which != CSR_CYCLE && which != CSR_TIME && which != CSR_INSTRET && which != CSR_MCYCLE &&
-           which != CSR_MINSTRET)
-    return 0;
-  return !writes;
+static int can_read_csr(uint32_t raw) {
+  const uint32_t csr = rv32_csr(raw), which = csr & ~(uint32_t)CSR_HIGH;
+  const int writes = (rv32_function(raw) & 3) == 1 || (raw >> 15 & 31) != 0;
+  if (writes) return 0;
+  return (csr >= CSR_MVENDORID && csr <= CSR_MHARTID) || which == CSR_CYCLE || which == CSR_TIME ||
+         which == CSR_INSTRET || which == CSR_MCYCLE || which == CSR_MINSTRET;
+}
+
+static uint32_t csr_value(uint32_t csr, uint64_t cycle, uint64_t executed, uint32_t context) {
+  if (csr == CSR_MHARTID) return context;
+  if (csr >= CSR_MVENDORID && csr < CSR_MHARTID) return 0;
+  const uint64_t count = csr & 2 ? executed : cycle;
+  return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
+}
+
+/* Its value is taken behind IF. */
+static int is_read_late(const step *k, uint32_t address) {
+  return k->kind == RV32_CSR || (k->kind == RV32_LOAD && address >= MEMORY_DEVICE_BASE &&
+                                 program_device_register(one_machine(k->sim), address) != NULL);
 }
 
 /* Does what it does; returns the cause of its exception, or SIM_NONE. */
@@ -188,36 +202,71 @@ static uint32_t perform(const step *k, rv32_effect *e) {
       if (!program_store(one_machine(k->sim), e->address, bytes, e->result)) return RV32_STORE_FAULT;
       break;
     case RV32_CSR:
-      if (!read_csr(k, &e->result)) return RV32_ILLEGAL_INSTRUCTION;
+      if (!can_read_csr(k->raw)) return RV32_ILLEGAL_INSTRUCTION;
       break;
     case RV32_ILLEGAL: return RV32_ILLEGAL_INSTRUCTION;
     default:
       if (e->next % INSTRUCTION_BYTES != 0) return RV32_FETCH_MISALIGNED;
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
-  if (destination != 0) k->frame->x[destination] = e->result;
+  if (destination != 0 && !is_read_late(k, e->address)) k->frame->x[destination] = e->result;
   return SIM_NONE;
+}
+
+/* Until then nothing behind it leaves IF. */
+static void await_value(const step *k, uint32_t address) {
+  program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
+  assert(flight->awaited == sim_cause_BUSY);
+  flight->executed = k->frame->executed - 1;
+  flight->read_address = k->kind == RV32_LOAD ? address : 0;
+  flight->awaited = k->kind == RV32_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
+}
+
+void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
+  const cpu_state *state = cpu_at(sim, cpu);
+  program_flight *flight = &sim->program_flights[cpu];
+  const uint32_t thread = state->now.phase == PHASE_DRAIN_INSTRUCTIONS ? state->interrupted : state->now.thread;
+  const uint32_t raw = code_at(sim, state->stream.stream)->program[word_index(word)];
+  assert(flight->awaited != sim_cause_BUSY && word_class(word) == EXECUTE_READ);
+  const uint32_t value = word & WORD_LOAD
+                             ? rv32_loaded(raw, program_register_value(sim, flight->read_address))
+                             : csr_value(rv32_csr(raw), cycle, flight->executed, state->now.context);
+  if (word_destination(word) != 0) sim->program_frames[thread].x[word_destination(word)] = value;
+  flight->executed = flight->read_address = flight->awaited = 0;
 }
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
 
-/* Where it was fetched on behind it. */
-static uint32_t predict(const step *k, uint32_t next) {
+/* Of one that says where it goes to. */
+static enum target_known known_target(const step *k, uint32_t target) {
+  sim *sim = one_machine(k->sim);
+  if (!sim->memory.has_predictor) return TARGET_UNKNOWN;
+  return memory_knows_target(sim, k->core, k->pc, target) ? TARGET_KNOWN_AT_FETCH : TARGET_KNOWN_AT_DECODE;
+}
+
+/* Where it was fetched on behind it; `known`: when that is known. */
+static uint32_t predict(const step *k, uint32_t next, enum target_known *known) {
   sim *sim = one_machine(k->sim);
   uint32_t predicted = k->pc + INSTRUCTION_BYTES;
   const uint32_t destination = rv32_destination(k->raw, k->kind), source = rv32_source1(k->raw, k->kind);
   if (k->kind == RV32_BRANCH) {
     const uint32_t target = rv32_target(k->raw, k->kind, k->pc);
+    const int is_taken = next != k->pc + INSTRUCTION_BYTES;
     if (memory_predicts(sim, k->core, k->pc, target <= k->pc)) predicted = target;
-    memory_learns(sim, k->core, k->pc, next != k->pc + INSTRUCTION_BYTES);
+    *known = known_target(k, target);
+    memory_learns(sim, k->core, k->pc, is_taken);
+    if (is_taken) memory_learns_target(sim, k->core, k->pc, next);
     return predicted;
   }
-  if (k->kind == RV32_JUMP && sim->memory.has_predictor) predicted = next;
+  if (k->kind == RV32_JUMP && sim->memory.has_predictor) {
+    predicted = next;
+    *known = known_target(k, next);
+  }
   if (k->kind == RV32_JUMP_REGISTER) {
     const int is_return = is_link(source) && source != destination;
-    memory_predicts_target(sim, k->core, k->pc, is_return, &predicted);
-    memory_learns_target(sim, k->core, k->pc, next);
+    *known = memory_predicts_target(sim, k->core, k->pc, is_return, &predicted);
   }
+  memory_learns_target(sim, k->core, k->pc, next);
   if (is_link(destination)) memory_learns_call(sim, k->core, k->pc + INSTRUCTION_BYTES);
   return predicted;
 }
@@ -259,16 +308,27 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   }
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);
+  if (is_read_late(&k, e.address)) {
+    await_value(&k, e.address);
+    word |= EXECUTE_READ << WORD_CLASS_SHIFT;
+  }
   f->next_index = index_at(&k, e.next);
   k.frame->pc = e.next;
   if (word & WORD_BRANCH) {
-    const uint32_t predicted = predict(&k, e.next);
-    if (e.next != k.pc + INSTRUCTION_BYTES) word |= WORD_TAKEN;
-    if (predicted != e.next) {
-      word |= WORD_MISPREDICTED;
+    const uint32_t behind = k.pc + INSTRUCTION_BYTES;
+    enum target_known known = TARGET_UNKNOWN;
+    const uint32_t predicted = predict(&k, e.next, &known);
+    const int is_late =
+        predicted != behind && known == TARGET_KNOWN_AT_DECODE && sim->config.branch_target_stage != STAGE_IF;
+    if (e.next != behind) word |= WORD_TAKEN;
+    if (predicted != e.next) word |= WORD_MISPREDICTED;
+    if (is_late) {
+      word |= WORD_REDIRECTS;
+      f->predicted_index = shown_index(&k, predicted);
+    }
+    if (is_late || predicted != e.next) {
       f->wrong_path = 1;
-      f->wrong_index = index_at(&k, predicted);
-      if (f->wrong_index >= code->length) f->wrong_index = 0;
+      f->wrong_index = shown_index(&k, is_late ? behind : predicted);
     }
   }
   if (k.kind == RV32_END) finish(&k, f, k.pc, SIM_NONE);

@@ -15,6 +15,8 @@ void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);
 /* Of the cpu's stream, on the right path. Returns the word with its outcome. */
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle);
+/* The value of an instruction that has it behind IF is taken (EXECUTE_READ), in this cycle. */
+void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle);
 /* The exec step under way is over: tells how its program ended, if it was one. Returns 1 if it was by an exception. */
 int program_ended(sim *sim, uint32_t thread);
 

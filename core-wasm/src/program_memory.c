@@ -14,8 +14,7 @@ static int is_in_memory(const sim *sim, uint32_t address, uint32_t bytes) {
   return is_within(address - SIM_PROGRAM_MEMORY_BASE, bytes, sim->config.program_memory_bytes);
 }
 
-/* The ring whose registers these are, or NULL. */
-static const ring_state *ring_at(const sim *sim, uint32_t address) {
+const ring_state *program_device_register(const sim *sim, uint32_t address) {
   const uint32_t at = address - MEMORY_DEVICE_BASE, nic = at / NIC_BYTES, ring = at % NIC_BYTES / RING_BYTES;
   if (nic >= sim->config.nic_count || ring >= nic_config_at(sim, nic)->ring_count) return NULL;
   return ring_of(sim, nic, ring);
@@ -27,6 +26,10 @@ static uint32_t ring_register(const ring_state *ring, uint32_t address) {
     case REGISTER_HELD: return ring->rx.count;
     default: return 0;
   }
+}
+
+uint32_t program_register_value(const sim *sim, uint32_t address) {
+  return ring_register(program_device_register(sim, address), address) >> address % MEMORY_WORD_BYTES * 8;
 }
 
 /* Packets carry no data: their words are drawn by the packet's number. */
@@ -43,7 +46,7 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
     return 1;
   }
   const uint32_t packet = activity_at(sim, thread)->packet;
-  const ring_state *ring = ring_at(sim, address);
+  const ring_state *ring = program_device_register(sim, address);
   uint32_t word;
   if (is_within(address - code->address, bytes, code->length * INSTRUCTION_BYTES))
     word = code->program[(address - code->address) / INSTRUCTION_BYTES];
@@ -51,14 +54,14 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
            is_within(address - memory_packet_address(packet), bytes, packet_at(sim, packet)->size_bytes))
     word = packet_word(sim, packet_at(sim, packet),
                        (address - memory_packet_address(packet)) / MEMORY_WORD_BYTES);
-  else if (ring != NULL) word = ring_register(ring, address);
+  else if (ring != NULL) word = 0; /* it comes with the access */
   else return 0;
   *value = word >> address % MEMORY_WORD_BYTES * 8;
   return 1;
 }
 
 int program_store(const sim *sim, uint32_t address, uint32_t bytes, uint32_t value) {
-  if (!is_in_memory(sim, address, bytes)) return ring_at(sim, address) != NULL;
+  if (!is_in_memory(sim, address, bytes)) return program_device_register(sim, address) != NULL;
   memcpy(sim->program_memory + (address - SIM_PROGRAM_MEMORY_BASE), &value, bytes);
   return 1;
 }

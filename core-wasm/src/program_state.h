@@ -13,6 +13,10 @@ typedef struct program_flight {
   uint32_t address[PROGRAM_FLIGHT_LIMIT];
   uint32_t first;
   uint32_t count;
+  /* An instruction whose value is taken behind IF (docs/decisions/0007); none of the stream leaves IF before. */
+  uint64_t executed;      /* instructions before it */
+  uint32_t read_address;  /* a load of a device register */
+  uint32_t awaited;       /* 0: there is none; else the sim_cause of those behind it */
 } program_flight;
 
 _Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage holds one of a stream");

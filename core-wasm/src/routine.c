@@ -114,24 +114,34 @@ void routine_execute_cycles(const sim_config *c, uint8_t cycles[EXECUTE_CLASSES]
   cycles[EXECUTE_DIVIDE] = c->divide_cycles > 0 ? c->divide_cycles : c->multiply_cycles;
   cycles[EXECUTE_STORE] = c->store_execute_cycles;
   cycles[EXECUTE_JUMP] = c->jump_execute_cycles;
+  cycles[EXECUTE_READ] = 1;
 }
 
-/* A branch waits for the instruction just before it; what a jump links is no condition. */
-static int is_condition_of(uint32_t word, uint32_t next) {
+int routine_branches_compare_early(const sim_config *c) {
+  return c->branch_resolve_stage + 1 == c->execute_stage && c->branch_operands == sim_branch_operands_REGISTERS &&
+         c->forwarding == sim_forwarding_FULL;
+}
+
+/* A branch waits for the instruction just before it; what a jump links is known before. */
+static int is_condition_of(uint32_t word, uint32_t next, int are_early) {
   const uint32_t result = word_destination(word);
   return result != 0 && !(word & WORD_LOAD) && word_class(word) != EXECUTE_JUMP && (next & WORD_BRANCH) &&
-         word_class(next) != EXECUTE_JUMP && (word_source1(next) == result || word_source2(next) == result);
+         (word_class(next) != EXECUTE_JUMP || are_early) &&
+         (word_source1(next) == result || word_source2(next) == result);
 }
 
 /* What only stepping knows. */
 static void mark(const sim_config *config, routine_code *code, uint32_t *words) {
+  const int are_early = routine_branches_compare_early(config);
+  const int conditions_wait = config->compare_branch_cycles || are_early;
   uint8_t cycles[EXECUTE_CLASSES];
   routine_execute_cycles(config, cycles);
   for (uint32_t i = 0; i < code->length; i++) {
     const uint32_t word = words[i];
-    const int is_condition = config->compare_branch_cycles && is_condition_of(word, words[(i + 1) % code->length]);
+    const int is_condition = conditions_wait && is_condition_of(word, words[(i + 1) % code->length], are_early);
     const int stays = cycles[word_class(word)] != 1 && word_class(word) != EXECUTE_MULTIPLY;
     if (is_condition) words[i] |= WORD_CONDITION;
+    if (are_early && (word & WORD_BRANCH)) words[i] |= WORD_COMPARES;
     code->is_stepped |= (word & WORD_PREFETCH) || word_more(word) || stays || is_condition;
   }
 }

@@ -18,18 +18,31 @@ enum {
   WORD_REGISTER_MASK = 31
 };
 /* Whose cycles in EX an instruction takes. */
-enum execute_class { EXECUTE_PLAIN, EXECUTE_MULTIPLY, EXECUTE_DIVIDE, EXECUTE_STORE, EXECUTE_JUMP, EXECUTE_CLASSES };
+enum execute_class {
+  EXECUTE_PLAIN,
+  EXECUTE_MULTIPLY,
+  EXECUTE_DIVIDE,
+  EXECUTE_STORE,
+  EXECUTE_JUMP,
+  EXECUTE_READ, /* of a program: its value is taken behind IF, of a load in its access, else when it leaves EX */
+  EXECUTE_CLASSES
+};
 #define WORD_LOAD (1u << 15)
 #define WORD_STORE (1u << 16)
 #define WORD_BRANCH (1u << 17)
 #define WORD_MULTIPLY (1u << 18)
 #define WORD_PREFETCH (1u << 19)
 #define WORD_CONDITION (1u << 23) /* the branch behind it reads its result, and has to wait for it */
+#define WORD_REDIRECTS (1u << 24) /* of a branch, predicted taken: see redirects() */
+#define WORD_COMPARES (1u << 25)  /* of a branch, also one that faults: needs its operands a cycle before EX */
 #define WORD_MISPREDICTED (1u << 28) /* what is fetched behind it will be flushed */
 #define WORD_WRONG_PATH (1u << 29)   /* fetched behind a mispredicted branch */
 #define WORD_TAKEN (1u << 30)
 #define WORD_VALID (1u << 31)
 
+/* Where the branch goes to, as it is predicted, is known when it leaves its stage for that. */
+static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_REDIRECTS); }
+static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }
 static inline uint64_t latched(uint32_t word, uint32_t index) { return word | WORD_VALID | (uint64_t)index << 32; }
 static inline uint32_t word_destination(uint64_t w) { return (uint32_t)w & WORD_REGISTER_MASK; }
 static inline uint32_t word_source1(uint64_t w) { return (uint32_t)w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
@@ -109,6 +122,8 @@ typedef struct drawn_outcomes {
 
 /* Cycles in EX by class. */
 void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLASSES]);
+/* Branches need their operands a cycle before an instruction that computes does. */
+int routine_branches_compare_early(const sim_config *config);
 /* Instructions of all streams together. */
 uint32_t routine_code_words(const sim_config *config);
 void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);

@@ -112,6 +112,22 @@ void make_timings(maker *m) {
   }
 }
 
+/* Where results and outcomes of branches are known; behind all that says which stages and misses there are. */
+void make_forwarding(maker *m) {
+  sim_config *c = m->config;
+  if (m->is_usual) {
+    c->branch_operands = sim_branch_operands_CONDITION_CODES;
+    if (chance(m, 80)) c->predictor_mode = sim_predictor_NOT_TAKEN;
+    return;
+  }
+  c->branch_operands = flag(m, 30);
+  c->branch_target_stage = byte_in(m, 0, c->execute_stage - 1u);
+  if (chance(m, 25)) c->predictor_targets = (uint16_t)(1u << in(m, 0, 6));
+  if (chance(m, 15)) c->branch_resolve_stage = c->access_stage;
+  if (chance(m, 15) && !c->non_blocking) c->forwarding = sim_forwarding_NONE;
+  else c->store_forwarding = flag(m, 20);
+}
+
 /* ---- a machine as most are: what the engine has a fast way for ---- */
 
 static void make_usual_cache(maker *m, sim_cache_config *cache) {
@@ -145,6 +161,7 @@ static void saturate(maker *m) {
 void make_usual(maker *m) {
   sim_config *c = m->config;
   if (!chance(m, 20) || c->core_count > 1) return;
+  m->is_usual = 1;
   const uint8_t resolve = byte_in(m, 1, 2);
   if (chance(m, 80)) make_usual_cache(m, &c->caches[0]);
   if (chance(m, 90)) make_usual_cache(m, &c->caches[1]);

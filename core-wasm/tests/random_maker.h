@@ -8,6 +8,7 @@ typedef struct maker {
   choices *choices;
   sim_config *config;
   sim_trace_entry *trace;
+  int is_usual; /* what the engine has a fast way for */
 } maker;
 
 static inline uint32_t in(maker *m, uint32_t low, uint32_t high) { return choose(m->choices, low, high); }
@@ -22,6 +23,7 @@ void make_receive_cut_through(maker *m);
 void make_memory(maker *m);
 void make_prefetches(maker *m);
 void make_timings(maker *m);
+void make_forwarding(maker *m);
 void make_usual(maker *m);
 void make_more(maker *m);
 void make_marks(maker *m);

@@ -25,6 +25,11 @@ static int make(uint64_t seed) {
   config.branch_resolve_stage = (uint8_t)(1 + seed % 2);
   config.caches[CACHE_L1I].fill_order = config.caches[CACHE_L1D].fill_order = sim_fill_order_WHOLE_LINE;
   config.fetch_return_cycles = 0; /* these two are stepped */
+  config.forwarding = sim_forwarding_FULL;
+  config.store_forwarding = 0;
+  config.branch_operands = sim_branch_operands_CONDITION_CODES;
+  config.branch_target_stage = 1;
+  config.predictor_mode = sim_predictor_NOT_TAKEN;
   return sim_config_check(&config, trace, &error) == sim_status_OK;
 }
 
@@ -149,7 +154,6 @@ static int with_small_caches(uint64_t seed, uint32_t compared) {
   config.caches[CACHE_L1I] = config.caches[CACHE_L1D];
   config.caches[CACHE_L1I].write_back = 0;
   config.caches[CACHE_L1I].size_bytes = config.caches[CACHE_L1I].line_bytes * (seed % 2 ? 8 : 16);
-  config.predictor_mode = (uint8_t)(seed % 3 == 0 ? sim_predictor_NOT_TAKEN : sim_predictor_BACKWARD_TAKEN);
   for (uint32_t i = 0; i < config.routine_count; i++) {
     config.routines[i].taken_permille = 700;
     config.routines[i].data_bytes = 2048;

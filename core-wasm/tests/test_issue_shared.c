@@ -32,6 +32,11 @@ static sim *create(uint64_t seed, enum sim_policy policy) {
   config.access_stage = 3;
   config.stage_count = 5;
   config.branch_resolve_stage = 2;
+  config.forwarding = sim_forwarding_FULL;
+  config.store_forwarding = 0;
+  config.branch_operands = sim_branch_operands_CONDITION_CODES;
+  config.branch_target_stage = 1;
+  config.predictor_mode = sim_predictor_NOT_TAKEN;
   if (seed % 2 == 0) share_few_lines(seed % 4 == 0 ? 1 : 2);
   return fixture_create(&config, trace, &fixture_blind);
 }

@@ -312,7 +312,8 @@ static void data_that_are_there_are_not_waited_for(void) {
     config.load_use_cycles = 0;
     config.memory_latency_cycles = 1;
     runs("l5 a1 b,1,5", zeros);
-    expect_lost(sim_cause_LOAD_USE, 1);
+    expect_lost(sim_cause_OPERAND, 1);
+    expect_lost(sim_cause_LOAD_USE, 0);
     expect_lost(sim_cause_DATA_MISS, 0);
   }
 }

@@ -76,8 +76,62 @@ static void a_branch_waits_for_its_operand(void) {
   reset();
   expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 2, sim_cause_BRANCH, 2);
   expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 2, sim_cause_LOAD_USE, 1);
+}
+
+/* In ID it compares a cycle before EX: one cycle behind a result, two behind a load. */
+static void a_branch_in_id_waits_a_cycle_more(void) {
+  reset();
   config.branch_resolve_stage = 1;
-  expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 1, sim_cause_BRANCH, 1);
+  expect_cycles("l2,1 t2 a3", 3 + 4 + 2 + 1, sim_cause_BRANCH, 1);
+  expect_cycles("l2,1 t2 a3", 3 + 4 + 2 + 1, sim_cause_LOAD_USE, 2);
+  expect_cycles("l2,1 a5,4,4 b2", 3 + 4 + 1, sim_cause_LOAD_USE, 1);
+  expect_cycles("l2,1 a5,4,4 a6,4,4 b2", 4 + 4, sim_cause_LOAD_USE, 0);
+  expect_cycles("a2,1 b2", 2 + 4 + 1, sim_cause_OPERAND, 1);
+  expect_cycles("a2,1 b2", 2 + 4 + 1, sim_cause_LOAD_USE, 0);
+  expect_cycles("a2,1 a5,4,4 b2", 3 + 4, sim_cause_OPERAND, 0);
+  config.branch_operands = sim_branch_operands_CONDITION_CODES;
+  expect_cycles("a2,1 b2", 2 + 4, sim_cause_OPERAND, 0);
+  expect_cycles("l2,1 b2", 2 + 4 + 1, sim_cause_LOAD_USE, 1);
+  config.compare_branch_cycles = 1;
+  expect_cycles("a2,1 b2", 2 + 4 + 1, sim_cause_OPERAND, 1);
+}
+
+/* Three are fetched in vain. */
+static void a_branch_may_resolve_in_the_access_stage(void) {
+  reset();
+  config.branch_resolve_stage = 3;
+  expect_cycles("a1 t a2", 3 + 4 + 3, sim_cause_BRANCH, 3);
+  expect_cycles("a1 b a2", 3 + 4, sim_cause_BRANCH, 0);
+  expect_cycles("l2,1 t2 a3", 3 + 4 + 1 + 3, sim_cause_LOAD_USE, 1);
+  expect_cycles("t s,1,2 l4,3", 3 + 4 + 3, sim_cause_BRANCH, 3); /* what is flushed accesses nothing */
+}
+
+/* Written in the first half of WB and read in ID in the second: the reader enters EX the cycle behind. */
+static void without_forwarding_results_are_read_from_registers(void) {
+  reset();
+  config.forwarding = sim_forwarding_NONE;
+  expect_cycles("a2,1 a3,2,2", 2 + 4 + 2, sim_cause_OPERAND, 2);
+  expect_cycles("l2,1 a3,2,2", 2 + 4 + 2, sim_cause_LOAD_USE, 2);
+  expect_cycles("a2,1 a5,4,4 a3,2,2", 3 + 4 + 1, sim_cause_OPERAND, 1);
+  expect_cycles("a2,1 a5,4,4 a6,4,4 a3,2,2", 4 + 4, sim_cause_OPERAND, 0);
+  expect_cycles("l2,1 a2,4,4 a3,2,2", 3 + 4 + 2, sim_cause_OPERAND, 2); /* the younger one counts */
+  expect_cycles("a2,1 s,2,3", 2 + 4 + 2, sim_cause_OPERAND, 2);
+  config.branch_resolve_stage = 1; /* it reads where all do */
+  expect_cycles("a2,1 b2", 2 + 4 + 2, sim_cause_OPERAND, 2);
+}
+
+/* `s,address,value`: the value is needed in MEM, the address in EX. */
+static void a_stored_value_may_be_forwarded_to_the_access(void) {
+  reset();
+  expect_cycles("l2,1 s,4,2", 2 + 4 + 1, sim_cause_LOAD_USE, 1);
+  config.store_forwarding = 1;
+  expect_cycles("l2,1 s,4,2", 2 + 4, sim_cause_LOAD_USE, 0);
+  expect_cycles("l2,1 s,2,4", 2 + 4 + 1, sim_cause_LOAD_USE, 1);
+  config.load_use_cycles = 3;
+  expect_cycles("l2,1 s,4,2", 2 + 4 + 2, sim_cause_LOAD_USE, 2);
+  config.load_use_cycles = 1;
+  config.memory_cycles = 4;
+  expect_cycles("l2,1 s,4,2", 2 + 4 + 6, sim_cause_LOAD_USE, 0);
 }
 
 static void a_multiplication_stays_in_ex(void) {
@@ -229,6 +283,10 @@ int main(void) {
   RUN(a_younger_result_replaces_the_load);
   RUN(a_taken_branch_costs_what_its_stage_says);
   RUN(a_branch_waits_for_its_operand);
+  RUN(a_branch_in_id_waits_a_cycle_more);
+  RUN(a_branch_may_resolve_in_the_access_stage);
+  RUN(without_forwarding_results_are_read_from_registers);
+  RUN(a_stored_value_may_be_forwarded_to_the_access);
   RUN(a_multiplication_stays_in_ex);
   RUN(an_access_stays_in_mem);
   RUN(stages_overlap_where_they_can);

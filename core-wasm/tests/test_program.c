@@ -127,6 +127,7 @@ static void nobody_waits_for_a_link(void) {
     reset();
     config.compare_branch_cycles = 1;
     config.predictor_mode = sim_predictor_BACKWARD_TAKEN;
+    config.branch_target_stage = 0;
     sim *sim = run(cases[i].words, cases[i].count, 100);
     EXPECT_EQUAL(sim_get_counters(sim)->instructions, 3);
     EXPECT_EQUAL(sim_get_counters(sim)->detailed_cycles, cases[i].cycles);

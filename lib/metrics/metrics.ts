@@ -300,6 +300,7 @@ function readBill(counters: Counters, contextCount: number): BilledCycles[] {
 const IDLE_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
 const STALL_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>([
   "load-use",
+  "operand",
   "branch",
   "multiply",
   "memory",

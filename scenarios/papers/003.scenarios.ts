@@ -152,6 +152,7 @@ export function scenarioOfVariant(variant: Variant): unknown {
       core: {
         pipeline: {
           branchResolveStage: "ID",
+          branchOperands: "condition-codes",
           loadUseCycles: 1,
           storeExecuteCycles: 2,
           jumpExecuteCycles: 2,

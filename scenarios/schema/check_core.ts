@@ -27,12 +27,19 @@ export function checkCore(machine: Machine, fail: Fail): void {
     }
   }
   checkStages(core.pipeline, fail);
+  checkForwarding(machine, fail);
+}
+
+function checkForwarding({ core: { pipeline }, memory }: Machine, fail: Fail): void {
+  if (pipeline.forwarding === "full") return;
+  if (pipeline.storeForwarding) fail("machine.core.pipeline.storeForwarding", 'needs forwarding "full"');
+  if (memory.nonBlocking) fail("machine.memory.nonBlocking", 'needs forwarding "full"');
 }
 
 function checkStages({ stages, ...of }: Machine["core"]["pipeline"], fail: Fail): void {
   const place = "machine.core.pipeline";
-  const indexOf = (field: "executeStage" | "accessStage" | "branchResolveStage") => {
-    const index = stages.indexOf(of[field]);
+  const indexOf = (field: "executeStage" | "accessStage" | "branchResolveStage" | "branchTargetStage") => {
+    const index = stages.indexOf(of[field] ?? "");
     if (index < 0) fail(`${place}.${field}`, `${JSON.stringify(of[field])} is not one of the stages`);
     return index;
   };
@@ -41,15 +48,15 @@ function checkStages({ stages, ...of }: Machine["core"]["pipeline"], fail: Fail)
   const execute = indexOf("executeStage");
   const access = indexOf("accessStage");
   const resolve = indexOf("branchResolveStage");
-  if (execute < 0 || access < 0 || resolve < 0) return;
+  const target = of.branchTargetStage === undefined ? 1 : indexOf("branchTargetStage");
+  if (execute < 0 || access < 0 || resolve < 0 || target < 0) return;
   if (execute < 2 || execute > FRONT_STAGE_LIMIT) {
     fail(`${place}.executeStage`, `needs 2 to ${FRONT_STAGE_LIMIT} stages before it`);
   } else if (access <= execute || access + 1 >= stages.length) {
     fail(`${place}.accessStage`, "must be after the execution, and not the last stage");
-  } else if (resolve < execute - 1 || resolve >= access) {
-    fail(
-      `${place}.branchResolveStage`,
-      "must be the stage that issues, or one from there to before the access",
-    );
+  } else if (resolve < execute - 1 || resolve > access) {
+    fail(`${place}.branchResolveStage`, "must be the stage that issues, or one from there to the access");
+  } else if (target >= execute) {
+    fail(`${place}.branchTargetStage`, "must be before the execution");
   }
 }

@@ -4,11 +4,13 @@ import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
 import {
   SIM_NONE_8,
   SIM_TAKEN_JUMP,
+  sim_branch_operands,
   sim_condition,
   sim_config,
   sim_context_config,
   sim_direction,
   sim_entry_step,
+  sim_forwarding,
   sim_instruction,
   sim_layer,
   sim_loop,
@@ -38,6 +40,7 @@ import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
 import { intervalOf, lengthInCycles, timeInCycles } from "./rates.ts";
+import { branchTargetStage } from "./processor.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
 import { takesTurns } from "./turns.ts";
@@ -108,12 +111,16 @@ function writeMachine(view: DataView, scenario: Scenario, indices: Indices): voi
     execute_stage: pipeline.stages.indexOf(pipeline.executeStage),
     access_stage: pipeline.stages.indexOf(pipeline.accessStage),
     branch_resolve_stage: pipeline.stages.indexOf(pipeline.branchResolveStage),
+    branch_target_stage: pipeline.stages.indexOf(branchTargetStage(pipeline)),
     load_use_cycles: pipeline.loadUseCycles,
     multiply_cycles: pipeline.multiplyCycles,
     divide_cycles: pipeline.divideCycles ?? 0,
     store_execute_cycles: pipeline.storeExecuteCycles,
     jump_execute_cycles: pipeline.jumpExecuteCycles,
     compare_branch_cycles: pipeline.compareBranchCycles,
+    branch_operands: sim_branch_operands[pipeline.branchOperands],
+    forwarding: sim_forwarding[pipeline.forwarding],
+    store_forwarding: pipeline.storeForwarding,
     memory_cycles: pipeline.memoryCycles,
     save_kind: sim_save_kind[saveRestore.kind],
     save_amount: isCycles ? saveRestore.saveCycles : saveRestore.saveWords,

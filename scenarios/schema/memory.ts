@@ -203,12 +203,16 @@ export const memorySchema = z
   .prefault({})
   .meta({ title: "Memory", description: "Without caches a load or store takes its cycles on the bus." });
 
-/** Where jumps of programs go to that have their target in a register. */
+/** Where branches and jumps go to. */
 const jumpTargets = {
   targets: z
     .union([z.literal(0), powerOfTwo(1, 512)])
     .default(0)
-    .meta({ title: "Targets", description: "Entries of the table of targets of indirect jumps; 0 = none." }),
+    .meta({
+      title: "Targets",
+      description:
+        "Entries of the table of targets: a branch or jump that has one is known when it is fetched; 0 = none.",
+    }),
   returns: count(0, 16).default(0).meta({
     title: "Return stack",
     description: "Return addresses of calls; 0 = none.",
@@ -231,7 +235,11 @@ export const predictorSchema = z
       .meta({ title: "Bimodal", description: "2-bit counters by the address of the branch." }),
   ])
   .prefault({ kind: "not-taken" })
-  .meta({ title: "Branch prediction", description: "A branch that it gets right costs nothing." });
+  .meta({
+    title: "Branch prediction",
+    description:
+      "Rightly predicted as not taken, a branch costs nothing; as taken, the cycles until its target is known, unless the table of targets has it.",
+  });
 
 export const DATA_SHARING = ["auto", "thread", "shared"] as const;
 

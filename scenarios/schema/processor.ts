@@ -6,6 +6,8 @@ import {
   SIM_CORE_LIMIT,
   SIM_ISSUE_LIMIT,
   SIM_STAGE_LIMIT,
+  sim_branch_operands_names,
+  sim_forwarding_names,
   sim_policy_names,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { count } from "./field.ts";
@@ -38,7 +40,26 @@ export const pipelineSchema = z
     branchResolveStage: stageName.default("EX").meta({
       title: "Branch resolved in",
       description:
-        "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX.",
+        "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX, three in MEM.",
+    }),
+    branchTargetStage: stageName.optional().meta({
+      title: "Target known in",
+      description:
+        "When a branch predicted taken leaves this stage its target is fetched, unless the table of targets has it; left out: the second stage.",
+    }),
+    branchOperands: z.enum(sim_branch_operands_names).default("registers").meta({
+      title: "Branch compares",
+      description:
+        "Resolved in the stage that issues (ID), a branch that compares registers waits a cycle longer for them than an instruction in EX; condition-codes (SPARC): it does not.",
+    }),
+    forwarding: z.enum(sim_forwarding_names).default("full").meta({
+      title: "Forwarding",
+      description:
+        "full: a result goes to where it is needed. none: it is read from the registers, in the cycle of its write-back at the earliest.",
+    }),
+    storeForwarding: z.boolean().default(false).meta({
+      title: "Forwarding of stored values",
+      description: "A store needs the value that it stores in the memory access only, not in EX.",
     }),
     loadUseCycles: count(0, 255).default(1).meta({
       title: "Load-use delay",
@@ -79,6 +100,11 @@ export const pipelineSchema = z
   })
   .prefault({})
   .meta({ title: "Pipeline", description: "In order, one instruction a cycle (smt: several)." });
+
+/** The second stage where it is not said. */
+export function branchTargetStage({ stages, branchTargetStage }: z.output<typeof pipelineSchema>): string {
+  return branchTargetStage ?? stages[1] ?? "";
+}
 
 export const coreSchema = z
   .strictObject({

@@ -108,23 +108,40 @@ function coreWarnings(core: Machine["core"]): ScenarioError[] {
     ...(core.policy === "smt" && core.issueWidth === 1 ? [inTurns] : []),
     ...(core.switchBlockedCycles > 0 && !takesTurns(core.policy) ? [unspent] : []),
     ...unread,
+    ...pipelineWarnings(core.pipeline),
   ];
 }
 
-/** Only programs have jumps with their target in a register. */
+function pipelineWarnings(pipeline: Machine["core"]["pipeline"]): ScenarioError[] {
+  const { forwarding, branchOperands, compareBranchCycles, loadUseCycles } = pipeline;
+  const resolvesEarly =
+    pipeline.stages.indexOf(pipeline.branchResolveStage) < pipeline.stages.indexOf(pipeline.executeStage);
+  const unread = "counts nowhere: without forwarding every instruction waits for the write-back";
+  const says: readonly (readonly [boolean, string, string])[] = [
+    [forwarding === "none" && loadUseCycles !== 1, "loadUseCycles", unread],
+    [forwarding === "none" && compareBranchCycles !== 0, "compareBranchCycles", unread],
+    [
+      forwarding === "full" && resolvesEarly && branchOperands === "registers" && compareBranchCycles !== 0,
+      "compareBranchCycles",
+      "adds nothing: a branch that compares registers in that stage waits anyway",
+    ],
+    [
+      branchOperands !== "registers" && !resolvesEarly,
+      "branchOperands",
+      "counts nowhere: it is about branches that are resolved in the stage that issues",
+    ],
+  ];
+  return says.flatMap(([is, field, message]) =>
+    is ? [{ field: `machine.core.pipeline.${field}`, message }] : [],
+  );
+}
+
+/** Only programs call and return. */
 function predictorWarnings({ machine, software }: Scenario): ScenarioError[] {
   const { predictor } = machine.core;
   if (predictor.kind === "not-taken" || software.routines.some(({ kind }) => kind === "program")) return [];
-  return (["targets", "returns"] as const).flatMap((key) =>
-    predictor[key] === 0
-      ? []
-      : [
-          {
-            field: `machine.core.predictor.${key}`,
-            message: "predict nothing: only programs jump to a target in a register",
-          },
-        ],
-  );
+  if (predictor.returns === 0) return [];
+  return [{ field: "machine.core.predictor.returns", message: "predict nothing: only programs return" }];
 }
 
 function schedulerWarnings({ policy, switchCycles }: Scenario["software"]["scheduler"]): ScenarioError[] {

@@ -19,7 +19,7 @@ const SEARCHED = /^web\/pages\/commands\/words\.ts$/;
 
 /** The same word in both languages, on purpose. */
 const SAME_WORD = new Set(
-  "Bimodal|Block|Budget|Bursts|Bus|Coalescing|DMA|Demos|Deutsch, English|ETA|Enter|Esc|FIFO|Flows|Frames|IPC|Interrupts|L2|beat|beats|offloads|scheduler|cut-through|Link|MIPS 34K|Name|Offloads|Pause|Pipeline|Poisson|Prefetches|Rate|Routine|Scheduler|Seed|Software|TLB|Text|Thread|Threads|Tick|SMT|Timer|soft".split(
+  "Bimodal|Block|Budget|Bursts|Bus|Coalescing|DMA|Demos|Deutsch, English|ETA|Enter|Esc|FIFO|Flows|Forwarding|Frames|IPC|Interrupts|L2|beat|beats|offloads|scheduler|cut-through|Link|MIPS 34K|Name|Offloads|Pause|Pipeline|Poisson|Prefetches|Rate|Routine|Scheduler|Seed|Software|TLB|Text|Thread|Threads|Tick|SMT|Timer|soft".split(
     "|",
   ),
 );

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 // ---- what counters say, cycle by cycle ----
 
-const MISSES: readonly number[] = [sim_cause["fetch-miss"], sim_cause["data-miss"]];
+const MISSES: readonly number[] = [sim_cause["fetch-miss"], sim_cause["data-miss"], sim_cause.operand];
 
 /** Frames that became one packet are one event. */
 const merges = ({ machine }: Scenario) => machine.nics.some(({ offloads }) => offloads.mergeBytes > 0);

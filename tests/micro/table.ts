@@ -107,6 +107,7 @@ function transfers(events: EventColumns): readonly Line[] {
 const CAUSES = [
   "fill",
   "load-use",
+  "operand",
   "branch",
   "multiply",
   "memory",

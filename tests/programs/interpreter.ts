@@ -42,6 +42,8 @@ export class Interpreter {
   readonly memory: Uint8Array;
   pc: number;
   executed = 0;
+  /** Destination of the last instruction, if that was a read of a CSR: there later than when it leaves IF. */
+  awaited = 0;
   outcome: Outcome = "running";
   readonly #image: ProgramImage;
 
@@ -60,6 +62,7 @@ export class Interpreter {
   step(): void {
     const word = this.#image.words[(this.pc - this.#image.codeAddress) / 4] ?? 0;
     this.executed++;
+    this.awaited = 0;
     try {
       const next = this.#execute(word >>> 0) >>> 0;
       this.x[0] = 0;
@@ -204,6 +207,7 @@ export class Interpreter {
     const value = readable.get(word >>> 20);
     if (isWrite || value === undefined) throw new Trap(CAUSE.illegal);
     write(value);
+    this.awaited = (word >>> 7) & 31;
     return this.pc + 4;
   }
 }

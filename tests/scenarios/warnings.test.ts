@@ -223,10 +223,28 @@ describe("a setting that is warned of changes nothing", () => {
       fields: ["machine.memory.l1i.writePolicy", "machine.memory.l1i.writeAllocate"],
     },
     {
-      name: "targets and returns without programs",
+      name: "returns without programs",
       machine: { core: { predictor: { kind: "backward-taken", targets: 64, returns: 8 } } },
-      plain: { core: { predictor: { kind: "backward-taken" } } },
-      fields: ["machine.core.predictor.targets", "machine.core.predictor.returns"],
+      plain: { core: { predictor: { kind: "backward-taken", targets: 64 } } },
+      fields: ["machine.core.predictor.returns"],
+    },
+    {
+      name: "delays without forwarding",
+      machine: { core: { pipeline: { forwarding: "none", loadUseCycles: 3, compareBranchCycles: 1 } } },
+      plain: { core: { pipeline: { forwarding: "none" } } },
+      fields: ["machine.core.pipeline.loadUseCycles", "machine.core.pipeline.compareBranchCycles"],
+    },
+    {
+      name: "a comparison that waits anyway",
+      machine: { core: { pipeline: { branchResolveStage: "ID", compareBranchCycles: 1 } } },
+      plain: { core: { pipeline: { branchResolveStage: "ID" } } },
+      fields: ["machine.core.pipeline.compareBranchCycles"],
+    },
+    {
+      name: "condition codes in EX",
+      machine: { core: { pipeline: { branchOperands: "condition-codes" } } },
+      plain: {},
+      fields: ["machine.core.pipeline.branchOperands"],
     },
     {
       name: "a range that others overlap",

@@ -99,7 +99,7 @@ describe("details of a part of the stage", () => {
     expect(rowsOf(groups, "branches")).toEqual({
       "resolved in": "EX",
       predicted: "256 2-bit counters",
-      "targets of jumps": "64 entries",
+      "table of targets": "64 entries",
       "return stack": "4 addresses",
       "behind a compare": "waits 1 cycle",
     });

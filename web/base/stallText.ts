@@ -6,6 +6,7 @@ import { labels, say } from "../text/say.ts";
 export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
   fill: "fill",
   "load-use": "load-use",
+  operand: "operand|stall",
   branch: "branch",
   multiply: "multiply",
   memory: "memory",

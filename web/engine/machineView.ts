@@ -235,6 +235,7 @@ export type Cause =
   | "busy"
   | "fill"
   | "load-use"
+  | "operand"
   | "branch"
   | "multiply"
   | "memory"

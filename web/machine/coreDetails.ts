@@ -26,7 +26,12 @@ function pipelineDetails({ policy, issueWidth, pipeline }: Machine["core"]): rea
     ["issues", policy === "smt" ? say("{issueWidth} a cycle, one of a context", { issueWidth }) : undefined],
     ["operands in", pipeline.executeStage],
     ["accesses in", `${pipeline.accessStage}, ${cyclesText(pipeline.memoryCycles)}`],
-    ["load-use", cyclesText(pipeline.loadUseCycles)],
+    ["load-use", pipeline.forwarding === "none" ? undefined : cyclesText(pipeline.loadUseCycles)],
+    ["forwarding", pipeline.forwarding === "none" ? say("none|forwarding") : undefined],
+    [
+      "stored values",
+      pipeline.storeForwarding ? say("forwarded to {stage}", { stage: pipeline.accessStage }) : undefined,
+    ],
     [
       "multiply",
       listed([
@@ -52,8 +57,9 @@ function branchDetails({ pipeline, predictor }: Machine["core"]): readonly Detai
   const [targets, returns] = predictor.kind === "not-taken" ? [0, 0] : [predictor.targets, predictor.returns];
   return detailsOf([
     ["resolved in", branchResolveStage],
+    ["compares", pipeline.branchOperands === "registers" ? undefined : say("condition codes")],
     ["predicted", predictorText(predictor)],
-    ["targets of jumps", targets === 0 ? undefined : say("{targets} entries", { targets })],
+    ["table of targets", targets === 0 ? undefined : say("{targets} entries", { targets })],
     ["return stack", returns === 0 ? undefined : say("{returns} addresses", { returns })],
     [
       "behind a compare",

@@ -21,6 +21,7 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
 /** Causes that hold a stage although it has work: drawn hatched. */
 const HOLDING: ReadonlySet<Cause> = new Set([
   "load-use",
+  "operand",
   "branch",
   "multiply",
   "memory",

@@ -157,6 +157,7 @@ export const MACHINE = {
   "kernel copy": "Kernel-Kopie",
   fill: "Füllen",
   "load-use": "Load-Use",
+  "operand|stall": "Operand",
   branch: "Sprung",
   multiply: "Multiplikation",
   "multiply|tag": "Mult.",

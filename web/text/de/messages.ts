@@ -159,8 +159,10 @@ export const MESSAGES_OF_SCENARIOS = {
   "needs 2 to {limit} stages before it": "braucht 2 bis {limit} Stufen davor",
   "must be after the execution, and not the last stage":
     "muss nach der Ausführung liegen und darf nicht die letzte Stufe sein",
-  "must be the stage that issues, or one from there to before the access":
-    "muss die Stufe sein, die ausgibt, oder eine von dort bis vor den Zugriff",
+  "must be the stage that issues, or one from there to the access":
+    "muss die Stufe sein, die ausgibt, oder eine von dort bis zum Zugriff",
+  "must be before the execution": "muss vor der Ausführung liegen",
+  'needs forwarding "full"': 'braucht Forwarding "full"',
 
   // ---- devices ----
   "with those that devices bring along are {count}, at most {limit}":
@@ -292,8 +294,13 @@ export const MESSAGES_OF_SCENARIOS = {
     "ändert keine Ankunft: Der Verkehr ist aufgezeichnet, Läufe mit anderen Seeds sind also keine anderen Stichproben davon",
   '"smt" with an issue width of 1 works as "round-robin"':
     "„smt“ wirkt mit einer Ausgabebreite von 1 wie „round-robin“",
-  "predict nothing: only programs jump to a target in a register":
-    "sagen nichts voraus: Nur Programme springen zu einem Ziel in einem Register",
+  "predict nothing: only programs return": "sagen nichts voraus: Nur Programme springen zurück",
+  "counts nowhere: without forwarding every instruction waits for the write-back":
+    "zählt nirgends: Ohne Forwarding wartet jede Instruktion auf das Zurückschreiben",
+  "adds nothing: a branch that compares registers in that stage waits anyway":
+    "fügt nichts hinzu: Ein Sprung, der in dieser Stufe Register vergleicht, wartet ohnehin",
+  "counts nowhere: it is about branches that are resolved in the stage that issues":
+    "zählt nirgends: Es geht um Sprünge, die in der ausgebenden Stufe entschieden werden",
 
   // ---- findings ----
   "starved: {thread} was ready but did not run, from cycle {cycle} until cycle {until}":

@@ -58,8 +58,20 @@ export const SCHEMA_MACHINE = {
   "The stage in which loads and stores access memory.":
     "Die Stufe, in der Lade- und Speicherzugriffe an den Speicher gehen.",
   "Branch resolved in": "Sprung entschieden in",
-  "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX.":
-    "Wenn ein Sprung diese Stufe verlässt, wird sein Ziel geholt: Bei IF ID EX MEM WB kostet ein genommener in ID einen Takt, in EX zwei.",
+  "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX, three in MEM.":
+    "Wenn ein Sprung diese Stufe verlässt, wird sein Ziel geholt: Bei IF ID EX MEM WB kostet ein genommener in ID einen Takt, in EX zwei, in MEM drei.",
+  "Target known in": "Ziel bekannt in",
+  "When a branch predicted taken leaves this stage its target is fetched, unless the table of targets has it; left out: the second stage.":
+    "Wenn ein als genommen vorhergesagter Sprung diese Stufe verlässt, wird sein Ziel geholt, wenn es nicht in der Tabelle der Ziele steht; weggelassen: die zweite Stufe.",
+  "Branch compares": "Sprung vergleicht",
+  "Resolved in the stage that issues (ID), a branch that compares registers waits a cycle longer for them than an instruction in EX; condition-codes (SPARC): it does not.":
+    "In der ausgebenden Stufe (ID) entschieden, wartet ein Sprung, der Register vergleicht, einen Takt länger auf sie als eine Instruktion in EX; condition-codes (SPARC): Das entfällt.",
+  Forwarding: "Forwarding",
+  "full: a result goes to where it is needed. none: it is read from the registers, in the cycle of its write-back at the earliest.":
+    "full: Ein Ergebnis geht dorthin, wo es gebraucht wird. none: Es wird aus den Registern gelesen, frühestens im Takt seines Zurückschreibens.",
+  "Forwarding of stored values": "Forwarding gespeicherter Werte",
+  "A store needs the value that it stores in the memory access only, not in EX.":
+    "Ein Speicherzugriff braucht den Wert, den er speichert, erst beim Zugriff, nicht schon in EX.",
   "Load-use delay": "Load-Use-Verzögerung",
   "Bubbles when the next instruction needs the result of a load.":
     "Blasen, wenn die nächste Instruktion das Ergebnis eines Ladezugriffs braucht.",
@@ -79,11 +91,12 @@ export const SCHEMA_MACHINE = {
   "Cycles a load or store stays in MEM; it needs the bus in those cycles.":
     "Takte, die ein Lade- oder Speicherzugriff in MEM bleibt; in diesen Takten braucht er den Bus.",
   "Branch prediction": "Sprungvorhersage",
-  "A branch that it gets right costs nothing.": "Ein richtig vorhergesagter Sprung kostet nichts.",
+  "Rightly predicted as not taken, a branch costs nothing; as taken, the cycles until its target is known, unless the table of targets has it.":
+    "Richtig als nicht genommen vorhergesagt, kostet ein Sprung nichts; als genommen kostet er die Takte, bis sein Ziel bekannt ist, wenn er nicht in der Tabelle der Ziele steht.",
   "Not taken": "Nicht genommen",
   Targets: "Ziele",
-  "Entries of the table of targets of indirect jumps; 0 = none.":
-    "Einträge der Tabelle mit Zielen indirekter Sprünge; 0 = keine.",
+  "Entries of the table of targets: a branch or jump that has one is known when it is fetched; 0 = none.":
+    "Einträge der Tabelle der Ziele: Ein Sprung, der dort steht, ist beim Holen bekannt; 0 = keine.",
   "Return stack": "Rücksprungstapel",
   "Return addresses of calls; 0 = none.": "Rücksprungadressen von Aufrufen; 0 = keine.",
   "Backward taken": "Rückwärts genommen",
