@@ -25,6 +25,7 @@ static const field machine_fields[] = {
     FIELD_IN(sim_config, store_execute_cycles, 1, UINT8_MAX),
     FIELD_IN(sim_config, jump_execute_cycles, 1, UINT8_MAX),
     FIELD_IN(sim_config, compare_branch_cycles, 0, 1),
+    FIELD_IN(sim_config, branch_operands, 0, sim_branch_operands_CONDITION_CODES),
     FIELD_IN(sim_config, divide_cycles, 0, UINT8_MAX),
     FIELD_IN(sim_config, time_slice_cycles, 1, UINT32_MAX),
     FIELD_IN(sim_config, switch_cycles, 0, UINT32_MAX),

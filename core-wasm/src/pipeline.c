@@ -76,6 +76,14 @@ uint32_t results_to_come(shape s, const back_state *back, uint32_t index) {
   return results & ~1u;
 }
 
+/* A load that stands before MEM finishes its access in the next cycle at the earliest: then these operands are there. */
+static int may_come(shape s, uint32_t late, const uint64_t *ready, uint64_t word, uint64_t next) {
+  if (s.is_written_first || compares_early(word)) return 0;
+  if (late == 0) return 1;
+  const int is_stored_late = s.stores_late && (word & WORD_STORE) && late <= s.access - s.execute;
+  return is_stored_late && operand_at(s, late, ready, word, word_source1(word), 0) <= next;
+}
+
 /* Of who stands in the stage that issues, as far as it is up to him. */
 static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word) {
   const stream_state *p = &cpu_at(sim, cpu)->stream;
@@ -88,19 +96,35 @@ static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word)
   const shape s = pipeline_shape(sim);
   const uint32_t late = sim->config.load_use_cycles;
   const uint64_t both = operands_at(s, late, p->ready, word);
-  /* A load that stands before MEM finishes its access in `next` at the earliest. */
-  const int may_come = late == 0 && !s.is_written_first && !compares_early(word);
-  if (both == SIM_NEVER ? may_come : both <= next) return sim_cause_BUSY;
+  if (both == SIM_NEVER ? may_come(s, late, p->ready, word, next) : both <= next) return sim_cause_BUSY;
   const uint32_t others = results_to_come(s, &core_at(sim, core)->back, index);
   if (next < waits_for_miss_until(late, p->ready, word, missed_until, others))
     return sim_cause_DATA_MISS;
   return waits_for_load(s, late, p->ready, word, others, next) ? sim_cause_LOAD_USE : sim_cause_OPERAND;
 }
 
+/* A read that the stream awaits has its value in the next cycle at the earliest. */
+static int is_read_next(const sim *sim, uint32_t cpu) {
+  const shape s = pipeline_shape(sim);
+  const uint32_t core = core_of_cpu(sim, cpu), access = s.access - s.execute;
+  const uint32_t index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
+  const back_state *back = &core_at(sim, core)->back;
+  for (uint32_t i = 0; i <= access; i++)
+    for (uint32_t l = 0; l < s.lanes; l++) {
+      const uint64_t word = back->latch[i][l], until = back->access_until[l];
+      if (!is_valid(word) || back->owner[i][l] != index || word_class(word) != EXECUTE_READ) continue;
+      if (!(word & WORD_LOAD)) return i == 0;
+      if (i == access) return until == SIM_NEVER || until <= state_of(sim)->cycle + 1;
+      return i + 1 == access;
+    }
+  return 0;
+}
+
 static enum sim_cause fetch_stall(const sim *sim, uint32_t cpu) {
   const front_state *f = &cpu_at(sim, cpu)->stream.front;
   if (f->fetch_until > state_of(sim)->cycle) return sim_cause_FETCH_MISS;
-  return sim->program_flights != NULL ? (enum sim_cause)sim->program_flights[cpu].awaited : sim_cause_BUSY;
+  if (sim->program_flights == NULL || is_read_next(sim, cpu)) return sim_cause_BUSY;
+  return (enum sim_cause)sim->program_flights[cpu].awaited;
 }
 
 enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage) {

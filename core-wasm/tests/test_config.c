@@ -77,7 +77,11 @@ static void each_field_out_of_range_is_named(void) {
   REFUSES(instruction_count, 1025, OUT_OF_RANGE);
   REFUSES(trace_entry_count, SIM_TRACE_LIMIT + 1, OUT_OF_RANGE);
   REFUSES(branch_resolve_stage, 0, OUT_OF_RANGE);
-  REFUSES(branch_resolve_stage, 3, OUT_OF_RANGE);
+  REFUSES(branch_resolve_stage, 4, OUT_OF_RANGE);
+  REFUSES(branch_target_stage, 2, OUT_OF_RANGE);
+  REFUSES(branch_operands, 2, OUT_OF_RANGE);
+  REFUSES(forwarding, 2, OUT_OF_RANGE);
+  REFUSES(store_forwarding, 2, OUT_OF_RANGE);
   REFUSES(multiply_cycles, 0, OUT_OF_RANGE);
   REFUSES(memory_cycles, 0, OUT_OF_RANGE);
   REFUSES(save_kind, 2, OUT_OF_RANGE);

@@ -33,7 +33,9 @@ function randomMachine(random: Random, contexts: number): Machine {
       policy: contexts === 1 ? random.pick(["single", "on-event"]) : "on-event",
       contexts,
       pipeline: {
-        branchResolveStage: random.pick(["ID", "EX"]),
+        branchResolveStage: random.pick(["ID", "EX", "MEM"]),
+        branchOperands: random.pick(["registers", "condition-codes"]),
+        ...random.pick([{ forwarding: "none" }, { storeForwarding: true }, {}] as const),
         loadUseCycles: random.integer(0, 3),
         multiplyCycles: random.integer(1, 5),
         storeExecuteCycles: random.integer(1, 2),
