@@ -344,7 +344,7 @@ describe("link and open", () => {
       "--base",
       "https://example.org/sim/",
     ).output;
-    expect(link).toMatch(/^https:\/\/example\.org\/sim\/#s=1\.[\w-]+&c=2000\n$/);
+    expect(link).toMatch(/^https:\/\/example\.org\/sim\/#s=1\.[\w-]+&v=\d+\.[\w-]{6}&c=2000\n$/);
     const { position, scenario } = command.json("open", link.trim()) as Record<string, { name?: string }>;
     expect(position).toEqual({ cycle: 2000 });
     expect(scenario?.name).toBe("Pattery: send, one context");
@@ -357,7 +357,7 @@ describe("link and open", () => {
 
   test("--zoom: the cycles that the timeline shows", () => {
     const hash = (...args: readonly string[]) => command.run("link", "figure-4", ...args).output.trim();
-    expect(hash("--zoom", "1k..2_500")).toMatch(/^#s=1\.[\w-]+&z=1000-2500$/);
+    expect(hash("--zoom", "1k..2_500")).toMatch(/^#s=1\.[\w-]+&v=\d+\.[\w-]{6}&z=1000-2500$/);
     const whole = hash("--zoom", "0..40k", "--cycle", "40k");
     expect(command.json("open", whole)).toMatchObject({
       position: { cycle: 40_000, zoom: { from: 0, to: 40_000 } },
