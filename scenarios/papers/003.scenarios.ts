@@ -138,7 +138,8 @@ const TRANSACTION_CLOCKS = 5;
 export function scenarioOfVariant(variant: Variant): unknown {
   const { ratio, traffic, place, name, description } = variant;
   const closed = traffic === "closed";
-  const transaction = TRANSACTION_CLOCKS * ratio;
+  // In bus clocks; at ratio 1 these are cycles.
+  const transaction = TRANSACTION_CLOCKS;
   const cache = { sizeBytes: 8192, ways: 2, lineBytes: 32, subBlockBytes: 4, replacement: "lru" };
   return {
     format: "irqscope-scenario",
@@ -163,13 +164,21 @@ export function scenarioOfVariant(variant: Variant): unknown {
       memory: {
         l1i: cache,
         l1d: { ...cache, writePolicy: "write-through", writeAllocate: false },
-        latencyCycles: transaction - ratio,
+        latencyCycles: transaction - 1,
         uncachedCycles: transaction,
         writeCycles: transaction,
         storeBufferEntries: 1,
         postedDeviceWrites: true,
+        fetchReturnCycles: 1,
       },
-      bus: { clockRatio: ratio, bytesPerBeat: 4, cyclesPerBeat: ratio, dma: "instant" },
+      bus: {
+        clockRatio: ratio,
+        ...(ratio === 1 ? {} : { inBusClocks: true }),
+        requestCycles: 1,
+        bytesPerBeat: 4,
+        cyclesPerBeat: 1,
+        dma: "instant",
+      },
       nics: PORTS.map((port) => ({
         name: port,
         lineRateBitPerSecond: closed ? "ideal" : 100_000_000,
