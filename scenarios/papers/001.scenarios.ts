@@ -106,8 +106,8 @@ export function scenarioOfVariant({
       },
       interrupts: { saveRestore: { kind: "words", saveWords: 29, restoreWords: 29 } },
       memory: {
-        l1i: { sizeBytes: 16_384, ways: 8, lineBytes: 64 },
-        l1d: { sizeBytes: 16_384, ways: 8, lineBytes: 64 },
+        l1i: { sizeBytes: 65_536, ways: 8, lineBytes: 64 },
+        l1d: { sizeBytes: 65_536, ways: 8, lineBytes: 64 },
         l2: { sizeBytes: 524_288, ways: 8, lineBytes: 64 },
         l2Cycles: 10,
         latencyCycles: 200,
