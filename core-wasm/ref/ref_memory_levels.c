@@ -147,7 +147,7 @@ uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles
   }
   if (entry == NULL) return ref_memory_ask(r, from_cycle, cycles) + cycles - 1;
   const uint64_t free = latest(*entry, from_cycle);
-  *entry = ref_memory_ask(r, free, cycles) + cycles;
+  *entry = ref_memory_transact(r, latest(free, from_cycle + r->config.bus_request_cycles), cycles) + cycles;
   return free - 1;
 }
 

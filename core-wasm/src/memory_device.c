@@ -11,7 +11,7 @@ uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles)
   for (uint32_t i = 1; i < entries; i++)
     if (until[i] < until[oldest]) oldest = i;
   const uint64_t from = later(cycle, until[oldest]); /* until an entry is free */
-  until[oldest] = bus_request(sim, from, cycles);
+  until[oldest] = bus_transact(sim, later(from, cycle + sim->config.bus_request_cycles), cycles);
   return from;
 }
 

@@ -145,6 +145,16 @@ static void a_buffered_store_asks_as_well(void) {
   EXPECT_EQUAL(LOST(STORE(0), LOAD(64)), 3 + 10 + LINE_CYCLES - 2);
 }
 
+/* The second store has asked by the time at which the entry is free, and waits for nothing but that. */
+static void a_store_that_waits_for_its_entry_has_asked(void) {
+  begin(sim_fill_order_WHOLE_LINE);
+  config.bus_request_cycles = 3;
+  config.store_buffer_entries = 1;
+  config.write_cycles = 10;
+  config.caches[L1D].write_back = config.caches[L1D].write_allocate = 0;
+  EXPECT_EQUAL(LOST(STORE(0), STORE(4), LOAD(64)), 3 + 10 + 10 + LINE_CYCLES - 3);
+}
+
 /* One line of eight instructions: whoever enters IF in the cycle in which the fill is over is held. */
 static void the_instruction_cache_returns(void) {
   for (uint32_t returns = 0; returns <= 2; returns++) {
@@ -221,6 +231,7 @@ int main(void) {
   RUN(an_instruction_goes_on_with_its_word);
   RUN(a_request_comes_before_the_transaction);
   RUN(a_buffered_store_asks_as_well);
+  RUN(a_store_that_waits_for_its_entry_has_asked);
   RUN(the_instruction_cache_returns);
   RUN(a_lock_outlasts_a_newer_pin);
   RUN(everybody_goes_around_a_set_full_of_locks);
