@@ -1,0 +1,14 @@
+// Runs fit_002.ts: node tools/fit_002.mjs [--write]
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+
+const server = await createServer({
+  configFile: false,
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  server: { middlewareMode: true },
+  appType: "custom",
+  logLevel: "error",
+});
+const { fit } = await server.ssrLoadModule("/tools/fit_002.ts");
+await fit(process.argv.includes("--write"));
+await server.close();
