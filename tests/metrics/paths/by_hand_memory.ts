@@ -67,6 +67,48 @@ export const MEMORY_BY_HAND: readonly HandMachine[] = [
     },
   },
   {
+    // One set each, with one lock at most. L1I: the second of two lines of code gets none. L1D: 0x1000 has it; 0x1010 and
+    // 0x1020 come without, and 0x1020 is used once more in vain. L2: the first line of code has it, the other and the
+    // three of data come without.
+    name: "locks",
+    parts: {
+      machine: machine({
+        bus: { dma: DMA },
+        memory: {
+          l1i: { sizeBytes: 32, ways: 2, lineBytes: 16, pinnedLines: 1, pinKind: "lock" },
+          l1d: { sizeBytes: 32, ways: 2, lineBytes: 16, pinnedLines: 1, pinKind: "lock" },
+          l2: { sizeBytes: 128, ways: 8, lineBytes: 16, pinnedLines: 1, pinKind: "lock" },
+          latencyCycles: 10,
+        },
+      }),
+      software: {
+        routines: [
+          {
+            ...sequence(
+              "work",
+              "load r1 [0x1000]",
+              "load r2 [0x1010]",
+              "load r3 [0x1020]",
+              "load r4 [0x1000]",
+              "load r5 [0x1020]",
+            ),
+            codeAddress: 0,
+            data: { pinned: true },
+          },
+          REST,
+        ],
+        threads: [once("a", [exec("work")], { layer: "protocol" })],
+      },
+    },
+    cycles: 1000,
+    expected: {
+      "cache.l1i.pinsRefused": 1,
+      "cache.l1d.pinsRefused": 3,
+      "cache.l2.pinsRefused": 4,
+      "cache.l1d.misses": 3,
+    },
+  },
+  {
     // A line has four beats. Core 0 brings it for a store: 5 + 4. Core 1 reads it from there: 4 + 4; it is shared then,
     // and a store of core 1 claims it: 6, and takes it away from core 0.
     name: "two cores and one line",
