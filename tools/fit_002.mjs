@@ -5,7 +5,7 @@ import { createServer } from "vite";
 const server = await createServer({
   configFile: false,
   root: fileURLToPath(new URL("..", import.meta.url)),
-  server: { middlewareMode: true },
+  server: { middlewareMode: true, hmr: false, ws: false },
   appType: "custom",
   logLevel: "error",
 });
