@@ -1,4 +1,4 @@
-// Runs fit_002.ts: node tools/fit_002.mjs [--write]
+// Runs fit_002.ts: node tools/fit_002.mjs [--write] [--only FREE]
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
@@ -10,5 +10,6 @@ const server = await createServer({
   logLevel: "error",
 });
 const { fit } = await server.ssrLoadModule("/tools/fit_002.ts");
-await fit(process.argv.includes("--write"));
+const only = process.argv.indexOf("--only");
+await fit(process.argv.includes("--write"), only < 0 ? undefined : process.argv[only + 1]);
 await server.close();

@@ -1,6 +1,6 @@
 /** Sets source 002 so that rows 1 and 2 of its table 2 come out, in its scenarios and at each value of its free
  * parameters: what is calibration there (docs/papers/README.md), and nothing that is predicted.
- *   node tools/fit_002.mjs [--write]
+ *   node tools/fit_002.mjs [--write] [--only FREE]   FREE: the id of a free parameter; the scenarios stay as they are
  * Row 1, 6.43 frames/s: accesses to the hot part and taken branches of the three stages. Row 2, 1.59 MB/s: the disk's
  * seek; where a free parameter is the seek itself, the kernel's accesses to its hot part instead. */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,6 @@ import { runToOutcome } from "../lib/papers/outcome.ts";
 import { type Experiment, type FieldValue, type Paper, parsePaper } from "../lib/papers/paper.ts";
 import { scenarioOf } from "../lib/papers/plan.ts";
 import { parseFieldPath, readField, withField } from "../lib/scenario_fields/field.ts";
-import { formatJson } from "../scenarios/schema/format.ts";
 import { parseScenario } from "../scenarios/schema/parse.ts";
 import type { Scenario } from "../scenarios/schema/schema.ts";
 
@@ -71,7 +70,13 @@ function nearest(rate: (value: number) => number, target: number, low: number, h
 const ENOUGH = 0.002;
 
 /** Accesses to the hot part first; what their grain leaves, by taken branches. */
-function fitStages(rate: Rate, names: readonly string[], target: number, takenNow: number): Fields {
+function fitStages(
+  rate: Rate,
+  names: readonly string[],
+  target: number,
+  takenNow: number,
+  leastHot = 900,
+): Fields {
   const atHot = new Map<string, number>();
   const of = (hotPermille: number, takenPermille: number) => {
     const key = `${hotPermille} ${takenPermille}`;
@@ -79,14 +84,14 @@ function fitStages(rate: Rate, names: readonly string[], target: number, takenNo
     atHot.set(key, known);
     return known;
   };
-  const best = nearest((value) => of(value, takenNow), target, 900, 1000, true);
+  const best = nearest((value) => of(value, takenNow), target, leastHot, 1000, true);
   if (Math.abs(of(best, takenNow) / target - 1) <= ENOUGH)
     return { ...hot(names, best), ...taken(names, takenNow) };
   const branch = nearest((value) => of(best, value), target, takenNow - 60, takenNow + 60, false);
   return { ...hot(names, best), ...taken(names, branch) };
 }
 
-export async function fit(isWriting: boolean): Promise<void> {
+export async function fit(isWriting: boolean, only: string | undefined): Promise<void> {
   const core = await openCore();
   const raw: { free: { values: FieldValue[]; with?: Fields[] }[] } = JSON.parse(readFileSync(PAPER, "utf8"));
   const parsed = parsePaper(raw);
@@ -124,12 +129,12 @@ export async function fit(isWriting: boolean): Promise<void> {
     return seek(10_000 * nearest((value) => rate(seek(10_000 * value)), 1.59, 0, 1500, false));
   };
   const fitKernel = (fields: Fields) =>
-    fitStages(megabytes(fields), PATHS, 1.59, takenOf(PATHS, fields, file));
-  const base: Fields = { ...fitAudio({}), ...fitSeek({}) };
+    fitStages(megabytes(fields), PATHS, 1.59, takenOf(PATHS, fields, file), 500);
+  const base: Fields = only === undefined ? { ...fitAudio({}), ...fitSeek({}) } : {};
   tell("base", base, frames({})(base), megabytes({})(base));
   for (const [at, free] of paper.free.entries()) {
     const settings = raw.free[at]?.with;
-    if (settings === undefined) continue;
+    if (settings === undefined || (only !== undefined && only !== free.id)) continue;
     if (free.fields.some((field) => SEEK.includes(field)))
       raw.free[at]?.values.splice(0, 1, base[SEEK[0] ?? ""] ?? 0);
     free.values.slice(1).forEach((value, index) => {
@@ -163,7 +168,7 @@ export async function fit(isWriting: boolean): Promise<void> {
     });
   }
   if (!isWriting) return;
-  writeFileSync(PAPER, formatJson(raw));
+  writeFileSync(PAPER, `${JSON.stringify(raw, undefined, 2)}\n`);
   for (const name of SCENARIOS) {
     const at = new URL(`002-${name}.json`, FOLDER);
     const text = JSON.parse(readFileSync(at, "utf8"));
@@ -171,7 +176,7 @@ export async function fit(isWriting: boolean): Promise<void> {
       const path = pathOf(field);
       return readField(here as Scenario, path) === undefined ? here : withField(here, path, value);
     }, text);
-    writeFileSync(at, formatJson(next));
+    writeFileSync(at, `${JSON.stringify(next, undefined, 2)}\n`);
   }
 }
 
