@@ -8,7 +8,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: netperf, shared context",
     summary: "A UDP flood; interrupts and the program share a context.",
     load: from(() => import("./001-netperf.json")),
-    opening: { cycle: 656_455, fromCycle: 626_000, toCycle: 686_000 },
+    opening: { cycle: 778_519, fromCycle: 748_064, toCycle: 808_064 },
   },
   {
     id: "001-netperf-hot",
@@ -16,7 +16,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: netperf, hot thread",
     summary: "A context is kept for interrupts and tasklets. Printed: 30 % more bandwidth.",
     load: from(() => import("./001-netperf-hot.json")),
-    opening: { cycle: 641_767, fromCycle: 611_000, toCycle: 671_000 },
+    opening: { cycle: 645_922, fromCycle: 611_000, toCycle: 671_000 },
   },
   {
     id: "001-netperf-apart",
@@ -25,7 +25,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: netperf, program apart",
     summary: "Without a hot thread, but the program runs on the other context.",
     load: from(() => import("./001-netperf-apart.json")),
-    opening: { cycle: 635_039, fromCycle: 605_000, toCycle: 665_000 },
+    opening: { cycle: 652_486, fromCycle: 605_000, toCycle: 665_000 },
   },
   {
     id: "001-nat",
@@ -33,7 +33,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, a context for each card",
     summary: "The flood crosses a box; each card interrupts a context of its own.",
     load: from(() => import("./001-nat.json")),
-    opening: { cycle: 607_231, fromCycle: 577_000, toCycle: 637_000 },
+    opening: { cycle: 612_046, fromCycle: 574_000, toCycle: 634_000 },
   },
   {
     id: "001-nat-hot",
@@ -41,7 +41,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, hot thread",
     summary: "All work is kernel work, so one context does it all. Printed: less bandwidth.",
     load: from(() => import("./001-nat-hot.json")),
-    opening: { cycle: 620_141, fromCycle: 590_000, toCycle: 650_000 },
+    opening: { cycle: 617_991, fromCycle: 579_000, toCycle: 639_000 },
   },
   {
     id: "001-nat-together",
@@ -50,7 +50,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, both cards on one context",
     summary: "Without a hot thread, but both cards interrupt the same context.",
     load: from(() => import("./001-nat-together.json")),
-    opening: { cycle: 620_151, fromCycle: 590_000, toCycle: 650_000 },
+    opening: { cycle: 618_001, fromCycle: 579_000, toCycle: 639_000 },
   },
   {
     id: "001-nat-pinned",
@@ -59,6 +59,6 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     summary:
       "The hot thread alone; nothing is pinned yet, its experiments pin ways. Printed: 30 % better with half of the L2.",
     load: from(() => import("./001-nat-pinned.json")),
-    opening: { cycle: 620_076, fromCycle: 590_000, toCycle: 650_000 },
+    opening: { cycle: 617_941, fromCycle: 579_000, toCycle: 639_000 },
   },
 ];
