@@ -109,6 +109,22 @@ static void the_order_is_that_of_the_line_of_the_l2(void) {
   EXPECT_EQUAL(LOST(LOAD(0), LOAD(LINE)), 6 + LATENCY + 32 * BEAT - 2);
 }
 
+/* A miss that the L2 answers comes before the rest of the line from memory: an access to that still waits for its word.
+ * First word at 2 + 20 + 2, the answer 2 behind it; the last word at 2 + 36, in place of a hit in one cycle. */
+static void a_later_miss_does_not_forget_the_rest_of_a_line(void) {
+  uint64_t waits[2];
+  for (uint32_t last = 0; last < 2; last++) {
+    begin(sim_fill_order_CRITICAL_WORD_FIRST);
+    config.l2_cycles = 2;
+    config.caches[L1D].ways = 1;
+    config.caches[L1D].size_bytes = 4 * LINE;
+    config.caches[L2] = (sim_cache_config){
+        .size_bytes = 64 * LINE, .ways = 2, .line_bytes = LINE, .write_back = 1, .write_allocate = 1};
+    waits[last] = LOST(LOAD(0x80), LOAD(0x100), LOAD(0x20), LOAD(0x80), LOAD(last ? 0x3c : 0x20));
+  }
+  EXPECT_EQUAL(waits[1] - waits[0], (2 + 36) - (2 + 20 + 2 + 2 + 1));
+}
+
 static void an_instruction_goes_on_with_its_word(void) {
   for (uint32_t order = sim_fill_order_WHOLE_LINE; order <= sim_fill_order_CRITICAL_WORD_FIRST; order++) {
     begin(sim_fill_order_WHOLE_LINE);
@@ -228,6 +244,7 @@ int main(void) {
   RUN(the_rest_of_the_line_holds_the_bus);
   RUN(a_wide_beat_brings_its_neighbour);
   RUN(the_order_is_that_of_the_line_of_the_l2);
+  RUN(a_later_miss_does_not_forget_the_rest_of_a_line);
   RUN(an_instruction_goes_on_with_its_word);
   RUN(a_request_comes_before_the_transaction);
   RUN(a_buffered_store_asks_as_well);
