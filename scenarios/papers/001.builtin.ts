@@ -33,7 +33,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, a context for each card",
     summary: "The flood crosses a box; each card interrupts a context of its own.",
     load: from(() => import("./001-nat.json")),
-    opening: { cycle: 612_046, fromCycle: 574_000, toCycle: 634_000 },
+    opening: { cycle: 614_266, fromCycle: 574_000, toCycle: 634_000 },
   },
   {
     id: "001-nat-hot",
@@ -41,7 +41,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, hot thread",
     summary: "All work is kernel work, so one context does it all. Printed: less bandwidth.",
     load: from(() => import("./001-nat-hot.json")),
-    opening: { cycle: 617_991, fromCycle: 579_000, toCycle: 639_000 },
+    opening: { cycle: 620_496, fromCycle: 579_000, toCycle: 639_000 },
   },
   {
     id: "001-nat-together",
@@ -50,7 +50,7 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     name: "Gibeling: NAT box, both cards on one context",
     summary: "Without a hot thread, but both cards interrupt the same context.",
     load: from(() => import("./001-nat-together.json")),
-    opening: { cycle: 618_001, fromCycle: 579_000, toCycle: 639_000 },
+    opening: { cycle: 620_496, fromCycle: 579_000, toCycle: 639_000 },
   },
   {
     id: "001-nat-pinned",
@@ -59,6 +59,6 @@ export const SMT_HOT_THREAD: readonly BuiltinScenario[] = [
     summary:
       "The hot thread alone; nothing is pinned yet, its experiments pin ways. Printed: 30 % better with half of the L2.",
     load: from(() => import("./001-nat-pinned.json")),
-    opening: { cycle: 617_941, fromCycle: 579_000, toCycle: 639_000 },
+    opening: { cycle: 620_391, fromCycle: 579_000, toCycle: 639_000 },
   },
 ];
