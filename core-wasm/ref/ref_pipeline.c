@@ -209,7 +209,7 @@ static int turns_away(ref *r, int core) {
   for (int i = first; i < first + count; i++) others += i != c->last_issuer && ref_is_able(r, core, i);
   if (c->last_issuer != REF_NOBODY && others > 0) {
     const ref_instruction *next = &r->cpus[c->last_issuer].front[execute(r) - 1];
-    if (next->valid && lack(r, core, next) != 0) {
+    if (next->valid && ref_lack(r, core, next) != 0) {
       c->turns_until = r->cycle + r->config.switch_blocked_cycles;
       c->last_issuer = REF_NOBODY;
     }

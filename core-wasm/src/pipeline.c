@@ -76,7 +76,7 @@ uint32_t results_to_come(shape s, const back_state *back, uint32_t index) {
   return results & ~1u;
 }
 
-/* A load that stands before MEM finishes its access in the next cycle at the earliest: then these operands are there. */
+/* A load that stands before MEM finishes its access in the next cycle at the earliest: then they are there. */
 static int may_come(shape s, uint32_t late, const uint64_t *ready, uint64_t word, uint64_t next) {
   if (s.is_written_first || compares_early(word)) return 0;
   if (late == 0) return 1;

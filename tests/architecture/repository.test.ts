@@ -7,7 +7,7 @@ const COLUMN_LIMIT = 120;
 /** Longer files, each with its own limit and the reason. */
 const LONG_FILES: Readonly<Record<string, { readonly lines: number; readonly why: string }>> = {
   "core-wasm/include/sim_layout.def": {
-    lines: 950,
+    lines: 1000,
     why: "one list of every record that crosses the boundary",
   },
 };
