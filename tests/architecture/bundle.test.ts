@@ -19,20 +19,22 @@ const GERMAN = /^(de|text\.de|lab\.de)-.*\.js$/;
 
 const FAST_CORE = /^core_fast-.*\.wasm$/;
 
-/** gzip, kB; about a tenth above what it is today, so that growth is noticed. The core is at its aim, 80 kB. */
+/** gzip, kB; some per cent above what it is today, so that growth is noticed. What comes before the first picture keeps its
+ * bound; what is read later grew in November 2026 by what an assembler in line with GNU as, printing, notices of a failed
+ * engine and their German take. The core is at its aim, 80 kB. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 135 },
-  { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 50 },
+  { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 54 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 25 },
   { what: "popups, then", name: /^popups-.*\.js$/, kilobytes: 42 },
-  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 35 },
-  { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 60 },
-  { what: "compare page", name: /^CompareRoute-.*\.js$/, kilobytes: 15 },
+  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 38 },
+  { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 70 },
+  { what: "compare page", name: /^CompareRoute-.*\.js$/, kilobytes: 17 },
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
   { what: "JSON editor", name: EDITOR, kilobytes: 135 },
-  { what: "German", name: GERMAN, kilobytes: 140 },
+  { what: "German", name: GERMAN, kilobytes: 158 },
   { what: "papers page", name: /^PapersRoute-.*\.js$/, kilobytes: 12 },
-  { what: "styles", name: /^index-.*\.css$/, kilobytes: 16 },
+  { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 80 },
   /** Loaded by who runs many machines (docs/decisions/0016). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 120 },
@@ -41,7 +43,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
 ];
 /** Everything but fonts, the JSON editor, the course, German and the core made for speed, gzip: what an offline copy
  * needs; a fifth of it are scenarios. Grows with what the page can do; what a visitor loads first is bounded above. */
-const WHOLE_KILOBYTES = 830;
+const WHOLE_KILOBYTES = 920;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;
