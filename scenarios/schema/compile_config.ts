@@ -35,15 +35,14 @@ import { writeLocks } from "./compile_locks.ts";
 import { type DataPlace, dataOf, dataPlaces, writeMemory } from "./compile_memory.ts";
 import { type PlacedRoutine, writePrograms } from "./compile_programs.ts";
 import { contextPriorities, homesOf } from "./contexts.ts";
+import { branchTargetStage, takesTurns } from "./core_facts.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { type Instruction, parseInstruction } from "./instruction.ts";
 import { linesOf } from "./lines.ts";
 import { indicesOf } from "./names.ts";
-import { branchTargetStage } from "./processor.ts";
 import { intervalOf, lengthInCycles, timeInCycles } from "./rates.ts";
 import { at, writeRecord, writeScalar } from "./record.ts";
 import type { Machine, Routine, Scenario, Traffic } from "./schema.ts";
-import { takesTurns } from "./turns.ts";
 
 /** Of a context where nothing runs. */
 const LOWEST_PRIORITY = 255;

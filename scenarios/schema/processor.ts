@@ -101,11 +101,6 @@ export const pipelineSchema = z
   .prefault({})
   .meta({ title: "Pipeline", description: "In order, one instruction a cycle (smt: several)." });
 
-/** The second stage where it is not said. */
-export function branchTargetStage({ stages, branchTargetStage }: z.output<typeof pipelineSchema>): string {
-  return branchTargetStage ?? stages[1] ?? "";
-}
-
 export const coreSchema = z
   .strictObject({
     policy: z.enum(sim_policy_names).default("single").meta({

@@ -1,9 +1,9 @@
 /** What a valid scenario says without effect, or with one that few would expect. Nothing here is refused. */
 
+import { takesTurns } from "./core_facts.ts";
 import { ringsOf } from "./lines.ts";
 import type { ScenarioError } from "./messages.ts";
 import type { Machine, Nic, Scenario } from "./schema.ts";
-import { takesTurns } from "./turns.ts";
 import { memoryWarnings } from "./warnings_memory.ts";
 import { programWarnings } from "./warnings_programs.ts";
 import { softwareWarnings } from "./warnings_software.ts";

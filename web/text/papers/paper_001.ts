@@ -188,4 +188,21 @@ export const PAPER_001 = {
     "Die Hälfte ist besser als ein Weg und als sieben von acht, in Fehlzugriffen und Bandbreite, als Partition",
   "Half is better than one line and than seven of eight":
     "Die Hälfte ist besser als eine Zeile und als sieben von acht",
+  "netperf: locks": "netperf: Sperren",
+  "A third reading of a pin: a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Half of the sets of L1I, L1D or L2, as in the card before.":
+    "Eine dritte Lesart des Festhaltens: eine Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Die Hälfte der Sätze von L1I, L1D oder L2, wie auf der Karte davor.",
+  "L2 pinning has no impact: bandwidth within 2 %, as locks":
+    "Festhalten im L2 bleibt ohne Wirkung: Bandbreite auf 2 % gleich, als Sperren",
+  "I-cache pinning is a performance hit, as locks":
+    "Festhalten im Instruktionscache kostet Leistung, als Sperren",
+  "D-cache pinning is a performance hit, as locks": "Festhalten im Datencache kostet Leistung, als Sperren",
+  "NAT box: locks of the first level": "NAT-Box: Sperren der ersten Ebene",
+  "A third reading of a pin: a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Half of a set of L1I or L1D at most is locked for what the hot thread touches first; nobody unlocks it.":
+    "Eine dritte Lesart des Festhaltens: eine Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Höchstens die Hälfte eines Satzes von L1I oder L1D ist gesperrt für das, was der Hot Thread zuerst berührt; entsperrt wird es nicht.",
+  "NAT box: locks of the second level": "NAT-Box: Sperren der zweiten Ebene",
+  "A third reading of a pin: a lock, as documented caches have it (Intel 80200 with the XScale core: locked lines stay until software unlocks the cache; beyond the limit of a set the lock is ignored). Lines of the L2 are locked for the structures that the hot thread looks frames up in. All shares, at the base setting.":
+    "Eine dritte Lesart des Festhaltens: eine Sperre, wie dokumentierte Caches sie haben (Intel 80200 mit dem XScale-Kern: Gesperrte Zeilen bleiben, bis Software den Cache entsperrt; über die Grenze eines Satzes hinaus wird nicht gesperrt). Zeilen des L2 sind gesperrt für die Strukturen, in denen der Hot Thread Frames nachschlägt. Alle Anteile, in der Grundeinstellung.",
+  "Half is better than one line and than seven of eight, in misses and bandwidth, as locks":
+    "Die Hälfte ist besser als eine Zeile und als sieben von acht, in Fehlzugriffen und Bandbreite, als Sperren",
+  "locked lines of 8": "gesperrte Zeilen von 8",
 } as const;

@@ -37,8 +37,10 @@ export const PAPER_003 = {
   "What empty caches cost": "Was leere Caches kosten",
   "The first frame takes longer: cache misses": "Der erste Frame braucht länger: Cache-Fehlzugriffe",
   "What program and data memory may take": "Was Programm- und Datenspeicher brauchen dürfen",
-  '"Each bus transaction requires 5 bus clocks" stands beside the accesses to frame memory; figure 1 names one SRAM for frames, and the memory of program and data is not described. Everywhere else it takes 5, too. Here it takes fewer, down to the 2 of an AHB transfer without wait states; frame memory stays at 5. Asked when the misses were known, so nothing is claimed.':
-    "„Each bus transaction requires 5 bus clocks“ steht bei den Zugriffen auf den Frame-Speicher; Abbildung 1 nennt ein SRAM für Frames, und der Speicher für Programm und Daten ist nicht beschrieben. Überall sonst braucht er auch 5. Hier braucht er weniger, bis hinab zu den 2 einer AHB-Übertragung ohne Wartezustände; der Frame-Speicher bleibt bei 5. Gefragt, als die Abweichungen bekannt waren, daher wird nichts behauptet.",
+  '"Each bus transaction requires 5 bus clocks" stands beside the accesses to frame memory; figure 1 names one SRAM for frames, and the memory of program and data is not described. So what it takes is free, from 5 down to the 2 of an AHB transfer without wait states; frame memory stays at 5. The claims of the other cards are swept over this range; here are the clocks themselves.':
+    "„Each bus transaction requires 5 bus clocks“ steht bei den Zugriffen auf den Frame-Speicher; Abbildung 1 nennt ein SRAM für Frames, und der Speicher für Programm und Daten ist nicht beschrieben. Also ist frei, was er braucht, von 5 bis hinab zu den 2 einer AHB-Übertragung ohne Wartezustände; der Frame-Speicher bleibt bei 5. Die Behauptungen der anderen Karten gelten über diesen Bereich; hier stehen die Takte selbst.",
+  "Bus clocks of a transaction with program and data memory":
+    "Bustakte einer Transaktion mit dem Speicher für Programm und Daten",
   "ratio {ratio}, {clocks} bus clocks": "Verhältnis {ratio}, {clocks} Bustakte",
   "first frame, {clocks} bus clocks": "erster Frame, {clocks} Bustakte",
   "Clocks of a frame, ratio 1 (printed: 759)": "Takte eines Frames, Verhältnis 1 (gedruckt: 759)",
