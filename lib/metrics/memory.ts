@@ -69,9 +69,7 @@ function byLayer(accesses: readonly number[], misses: readonly number[]): LayerM
     .filter((one) => one.accesses > 0);
 }
 
-/** `busFreeAt`: until when the bus is booked. The core counts a transaction of a core with all its cycles when it is
- * booked; those that are still to come are not counted here. */
-export function readMemory(counters: Counters, cycle: number, busFreeAt: number): MemoryMetrics {
+export function readMemory(counters: Counters): MemoryMetrics {
   const caches = CACHE_LEVELS.map((level, index) => {
     const counted = counters.caches[index];
     return {
@@ -90,7 +88,7 @@ export function readMemory(counters: Counters, cycle: number, busFreeAt: number)
     tlbLayers: byLayer(counters.tlb_accesses, counters.tlb_misses),
     bus: {
       transactions: counters.bus_transactions,
-      cycles: Math.min(cycle, Math.max(0, counters.bus_cycles - Math.max(0, busFreeAt - cycle))),
+      cycles: counters.bus_cycles,
       transfers: counters.transfers,
       claims: counters.claims,
     },

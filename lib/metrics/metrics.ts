@@ -18,6 +18,7 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
 import type { Machine as Hardware } from "../../scenarios/schema/schema.ts";
+import { countedSoFar } from "./counted.ts";
 import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } from "./devices.ts";
 import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
@@ -160,7 +161,7 @@ export interface Metrics {
 export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
   const contextCount = contextTotal(hardware);
   const cpuCount = cpuTotal(hardware);
-  const counters = machine.counters();
+  const counters = countedSoFar(machine);
   const ringCounts = hardware.nics.map(({ moreRings }) => 1 + moreRings.length);
   const devices = readDevices(counters, ringCounts);
   const billed = readBill(counters, contextCount);
@@ -191,7 +192,7 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
     queues: readQueues(counters),
     cores: readCores(counters, hardware.core.cores, contextCount),
     locks: readLocks(counters, machine.cycle),
-    memory: readMemory(counters, machine.cycle, machine.view().bus.free_at),
+    memory: readMemory(counters),
     devices,
     programFaults: counters.program_faults,
     fault: readFault(counters),

@@ -47,7 +47,7 @@ export const TERMS = {
   application: model(
     "application",
     "Threads",
-    "The program the packets are for. It gets the cycles that driver and protocol leave over.",
+    "The program the packets are for; it gets the cycles that driver and protocol leave over.",
   ),
   "system-call": model(
     "system call",
@@ -158,7 +158,7 @@ export const TERMS = {
   raised: model(
     "raised",
     "What is said in words",
-    "How long a device has been asserting its interrupt line. Where a handler has run since, findings count from the end of that run.",
+    "How long a device has been asserting its interrupt line; where a handler has run since, findings count from the end of that run.",
   ),
   starvation: model(
     "starvation",

@@ -127,7 +127,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     name: "Pinned ways: a warm handler and a cold one",
     summary: "The same driver twice: one keeps its cache lines, the other fetches them each time.",
     load: from(() => import("./pinned-handler.json")),
-    opening: { cycle: 1_053_528, fromCycle: 1_036_000, toCycle: 1_068_000 },
+    opening: { cycle: 1_053_741, fromCycle: 1_036_000, toCycle: 1_068_000 },
   },
   {
     id: "timer-network-disk",

@@ -43,6 +43,7 @@ export const pipelineSchema = z
         "When a branch leaves this stage its target is fetched: of IF ID EX MEM WB a taken one costs one cycle in ID, two in EX, three in MEM.",
     }),
     branchTargetStage: stageName.optional().meta({
+      examples: ["ID"],
       title: "Target known in",
       description:
         "When a branch predicted taken leaves this stage its target is fetched, unless the table of targets has it; left out: the second stage.",

@@ -37,7 +37,7 @@ test.each([
     },
   };
   const text = await textOf(scenario);
-  expect(text).toMatch(new RegExp(`\\n${said} +[\\d,]+ of [\\d,]+\\n`));
+  expect(text).toMatch(new RegExp(`\\n${said.replace(/[()]/g, "\\$&")} +[\\d,]+ of [\\d,]+\\n`));
   expect(text).not.toContain(other);
 });
 

@@ -93,7 +93,7 @@ test("keys: recorded anew, conflicts said, switched off, remembered, as usual ag
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await page.keyboard.press("?");
   await sheet(page)
-    .getByRole("checkbox", { name: /Keys of a single letter/ })
+    .getByRole("checkbox", { name: /Single-key shortcuts/ })
     .uncheck();
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);

@@ -71,7 +71,7 @@ test("language: settings, Compare and Papers are German, with German numbers, an
   await expectFits(page, [DESKTOP]);
 
   await page.getByRole("link", { name: "Vergleich", exact: true }).click();
-  await expect(page.getByText("Beide sind dieselbe Maschine.", { exact: false })).toBeVisible();
+  await expect(page.getByText("A und B sind gleich.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Ein Feld ändern" }).click();
   await page.getByRole("searchbox").fill("empfangsring");
   await page

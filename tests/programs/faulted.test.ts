@@ -58,7 +58,7 @@ function run(source: string, more: { steps?: unknown; loop?: unknown; threads?: 
   return { faults: metrics.programFaults, delivered: metrics.receive.delivered, dropped };
 }
 
-const FAULTS = "lw t0, 1(zero)\nret";
+const FAULTS = "lw t0, 1(a0)\nret";
 
 test("frames in hand of a program that faults are lost, the others are delivered", () => {
   expect(run(FAULTS)).toEqual({ faults: 4, delivered: 0, dropped: [{ cause: "fault", count: 4 }] });
@@ -74,7 +74,7 @@ test("a program that faults for some frames loses those", () => {
     sw t1, 0(t0)
     li t2, 2
     bne t1, t2, good
-    lw t3, 1(zero)
+    lw t3, 1(a0)
 good:
     ret
     .data

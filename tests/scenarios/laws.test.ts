@@ -20,7 +20,7 @@ import { randomScenario } from "../support/randomScenario.ts";
 const CORE = new URL("../../core-wasm/binding/core.wasm", import.meta.url);
 const core: CoreModule = await loadCore(readFileSync(CORE));
 
-const SCENARIO_COUNT = 60;
+const SCENARIO_COUNT = 90;
 const SEEDS = Array.from({ length: SCENARIO_COUNT }, (_, seed) => seed);
 
 function scenarioOf(seed: number): Scenario {

@@ -34,6 +34,7 @@ function randomMachine(random: Random, contexts: number): Machine {
       contexts,
       pipeline: {
         branchResolveStage: random.pick(["ID", "EX", "MEM"]),
+        branchTargetStage: random.pick(["IF", "ID"]),
         branchOperands: random.pick(["registers", "condition-codes"]),
         ...random.pick([{ forwarding: "none" }, { storeForwarding: true }, {}] as const),
         loadUseCycles: random.integer(0, 3),

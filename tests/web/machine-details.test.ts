@@ -110,7 +110,8 @@ describe("details of a part of the stage", () => {
     expect(rowsOf(groups, "caches and TLB")).toEqual({
       L1I: "4 KiB, 2 ways, lines of 32 B, a miss brings 4 B, LRR",
       L1D: "4 KiB, 4 ways, lines of 16 B, random, write-through, a miss brings no line, pinned ways 2, 3 in 32 of 64 sets, pinned 0x10000 to 0x103ff",
-      L2: "64 KiB, 8 ways, lines of 64 B, LRU, write-back, of each core",
+      L2: "64 KiB, 8 ways, lines of 64 B, LRU, write-back, pinned 4 of a set at most, locked until software unlocks them, of each core",
+      "instruction cache returns after": "1 cycle",
       misses: "non-blocking",
       "L2 access": "12 cycles",
       "cache to cache": "20 cycles",
@@ -134,6 +135,7 @@ describe("details of a part of the stage", () => {
       "pinned for": "driver",
       cores: "each has its own",
       misses: "non-blocking",
+      "a miss goes on": "with its word, which comes first",
     });
     expect(said(cacheDetails("l1i", scenario))["on a write"]).toBeUndefined();
     expect(said(busDetails(scenario.machine))["device registers"]).toBe(

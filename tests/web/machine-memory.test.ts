@@ -147,12 +147,7 @@ describe("the bus", () => {
       bus: { holder: "dma", freeAtCycle: 124, waiting: { receive: 2, send: 1 }, waitingDisks: 1 },
     });
     expect(holderText(now, FACTS)).toBe("held by DMA");
-    expect(busQueue(now, FACTS)).toEqual([
-      "CPU waits",
-      "3 frames wait",
-      "1 disk waits",
-      "taken for 24 cycles more",
-    ]);
+    expect(busQueue(now, FACTS)).toEqual(["CPU waits", "3 frames wait", "1 disk waits", "24 cycles left"]);
     expect(holderText(view(), FACTS)).toBe("idle");
     expect(holderText(view({ bus: { ...bus, holder: "cpu" } }), FACTS)).toBe("CPU transfer");
     expect(busQueue(view(), FACTS)).toEqual([]);

@@ -3,8 +3,8 @@ export const TERMS = {
   "The cycles from the moment a line asks for attention until its handler's first instruction.":
     "Die Takte von dem Moment, in dem eine Leitung Aufmerksamkeit verlangt, bis zur ersten Instruktion ihres Handlers.",
   application: "Anwendung",
-  "The program the packets are for. It gets the cycles that driver and protocol leave over.":
-    "Das Programm, für das die Pakete bestimmt sind. Es bekommt die Takte, die Treiber und Protokoll übrig lassen.",
+  "The program the packets are for; it gets the cycles that driver and protocol leave over.":
+    "Das Programm, für das die Pakete bestimmt sind; es bekommt die Takte, die Treiber und Protokoll übrig lassen.",
   "system call": "Systemaufruf",
   "The application asks the kernel for something, as to send a packet or to read one.":
     "Die Anwendung verlangt etwas vom Kern des Betriebssystems, etwa ein Paket zu senden oder zu lesen.",
@@ -90,8 +90,8 @@ export const TERMS = {
   "The card waits for several frames, or a while, before it asks for one interrupt for all of them.":
     "Die Karte wartet auf mehrere Frames oder eine Weile, bevor sie einen Interrupt für alle verlangt.",
   raised: "ausgelöst",
-  "How long a device has been asserting its interrupt line. Where a handler has run since, findings count from the end of that run.":
-    "Wie lange ein Gerät seine Interrupt-Leitung schon aktiviert. Ist seither ein Handler gelaufen, zählen Befunde ab dessen Ende.",
+  "How long a device has been asserting its interrupt line; where a handler has run since, findings count from the end of that run.":
+    "Wie lange ein Gerät seine Interrupt-Leitung schon aktiviert; ist seither ein Handler gelaufen, zählen Befunde ab dessen Ende.",
   starvation: "Verhungern",
   "A thread could run, or its interrupt was pending and no earlier run of its handler under way, and it did not run.":
     "Ein Thread konnte laufen, oder sein Interrupt stand an und kein früherer Lauf seines Handlers war im Gange, und er lief nicht.",
