@@ -1,6 +1,6 @@
 /** A learning platform that speaks SCORM 1.2: it keeps the progress and is told score, status and answers. */
 import type { Lab } from "../../../lib/labs/lab.ts";
-import { type Progress, readProgress } from "../../../lib/labs/progress.ts";
+import { newProgress, type Progress, readProgress } from "../../../lib/labs/progress.ts";
 import { scoreOf } from "../../../lib/labs/score.ts";
 import { readSuspendText, suspendText } from "../../../lib/labs/suspend.ts";
 import type { KeyValueStore } from "../../base/storage.ts";
@@ -114,7 +114,7 @@ function openSession(calls: ScormCalls, page: SessionPage): ScormSession {
       let last = kept?.lab === lab.id && kept.seed === seed ? kept : undefined;
       const isKept = () => isOpen && !isReview && fault === undefined;
       return {
-        read: () => JSON.stringify(last ?? { lab: lab.id, seed, student, steps: {}, runs: {} }),
+        read: () => JSON.stringify(last ?? { ...newProgress(lab, seed), student }),
         write: (_, text) => {
           const progress = readProgress(text, lab, seed);
           if (progress === undefined) return isKept();
