@@ -58,6 +58,8 @@ test("language: settings, Compare and Papers are German, with German numbers, an
   });
   await page.goto("./?theme=light");
   await machineIsShown(page);
+  // A scenario that was looked at is compared with its copy.
+  await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Einstellungen" }).click();
   await page.getByRole("searchbox", { name: "Einstellung suchen" }).fill("taktfrequenz");
   const clock = page.getByRole("spinbutton", { name: "Taktfrequenz" });
