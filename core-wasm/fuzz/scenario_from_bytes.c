@@ -217,6 +217,11 @@ static void fit_wires(sim_config *c) {
   }
 }
 
+/* Instructions lie at multiples of their four bytes. */
+static void fit_code(sim_config *c) {
+  for (uint32_t i = 0; i < c->routine_count; i++) c->routines[i].code_address &= ~3u;
+}
+
 void scenario_from_choices(choices *from, scenario *made) {
   memset(made, 0, sizeof *made);
   random_config_from(from, &made->config, made->trace);
@@ -240,6 +245,7 @@ void scenario_from_choices(choices *from, scenario *made) {
   for (uint32_t left = choose(from, 0, STRETCH_LIMIT); left > 0; left--)
     stretch(from, &kinds[choose(from, 0, KINDS - 1)]);
   fit_wires(c);
+  fit_code(c);
   random_programs(from, c);
 }
 

@@ -30,6 +30,8 @@ static int check_routine(const check *k, const sim_routine_config *routine) {
   REFERS(routine->first_instruction, k->config->instruction_count - routine->instruction_count + 1);
   CONSISTENT(routine->packet_permille + routine->uncached_permille <= 1000, routine->uncached_permille);
   IN_RANGE(routine->hot_bytes, 4, routine->data_bytes);
+  /* The table of targets finds a branch by its address, and bit 0 tells that an entry is used. */
+  CONSISTENT(routine->code_address % 4 == 0 || k->config->predictor_targets == 0, routine->code_address);
   const uint32_t weights = (uint32_t)routine->mix_alu + routine->mix_load + routine->mix_store + routine->mix_branch +
                            routine->mix_multiply + routine->mix_prefetch;
   CONSISTENT(weights > 0 || routine->instruction_count > 0, routine->mix_alu);

@@ -71,8 +71,8 @@ static uint32_t target_offset(const predictor_geometry *g, uint32_t pc) {
 }
 
 int predictor_target(const predictor_geometry *g, const void *state, uint32_t pc, uint32_t *target) {
-  assert((pc & KEY_VALID) == 0);
   if (g->targets == 0) return 0;
+  assert((pc & KEY_VALID) == 0);
   const target_entry *entry = (const target_entry *)((const uint8_t *)state + target_offset(g, pc));
   if (entry->key != (pc | KEY_VALID)) return 0;
   *target = entry->target;
@@ -80,8 +80,8 @@ int predictor_target(const predictor_geometry *g, const void *state, uint32_t pc
 }
 
 void predictor_learn_target(const predictor_geometry *g, void *state, uint32_t pc, uint32_t target) {
-  assert((pc & KEY_VALID) == 0);
   if (g->targets == 0) return;
+  assert((pc & KEY_VALID) == 0);
   target_entry *entry = (target_entry *)((uint8_t *)state + target_offset(g, pc));
   *entry = (target_entry){.key = pc | KEY_VALID, .target = target};
 }

@@ -17,7 +17,7 @@ interface Variant {
 }
 
 const ONE =
-  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors, counts.";
+  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors.";
 
 const of = (id: string, name: string, description: string, more: Partial<Variant> = {}): Variant => ({
   id,

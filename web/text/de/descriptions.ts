@@ -6,10 +6,10 @@ export const DESCRIPTIONS = {
     "Nur die Treiberschicht empfängt Frames von 1500 Bytes, einen je Interrupt; der nächste Frame wird angeboten, wenn der Treiber zurückgekehrt ist. Mit drei Kontexten: Anwendung, Treiber-ISR und Protokoll haben eigene Register, also wird nichts gesichert.",
   "Packets come and go over the whole stack at random, so that interrupts meet the application, the protocol and the driver. Three contexts never save; two do, whoever shares one; a fourth changes nothing.":
     "Pakete kommen und gehen zufällig durch den ganzen Stack, sodass Interrupts auf die Anwendung, das Protokoll und den Treiber treffen. Drei Kontexte sichern nie; bei zweien sichert, wer sich einen teilt; ein vierter ändert nichts.",
-  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors, counts. 627 instructions a frame, 1 buffer of 128 bytes.":
-    "Ein Prozessor wie der LEON2 vermittelt Frames, die einzeln kommen: Er fragt die MACs ab, lernt und sucht Adressen, filtert, schreibt Deskriptoren, zählt. 627 Instruktionen je Frame, 1 Puffer von 128 Bytes.",
-  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors, counts. Its stores stand together in fours.":
-    "Ein Prozessor wie der LEON2 vermittelt Frames, die einzeln kommen: Er fragt die MACs ab, lernt und sucht Adressen, filtert, schreibt Deskriptoren, zählt. Seine Speicherinstruktionen stehen zu viert beisammen.",
+  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors. 627 instructions a frame, 1 buffer of 128 bytes.":
+    "Ein Prozessor wie der LEON2 vermittelt Frames, die einzeln kommen: Er fragt die MACs ab, lernt und sucht Adressen, filtert, schreibt Deskriptoren. 627 Instruktionen je Frame, 1 Puffer von 128 Bytes.",
+  "A LEON2-like processor switches frames that come one at a time: it polls the MACs, learns and searches addresses, filters, writes descriptors. Its stores stand together in fours.":
+    "Ein Prozessor wie der LEON2 vermittelt Frames, die einzeln kommen: Er fragt die MACs ab, lernt und sucht Adressen, filtert, schreibt Deskriptoren. Seine Speicherinstruktionen stehen zu viert beisammen.",
   "Four ports receive 64-byte frames at line rate, 148,810 a second each; the processor at 240 MHz with its bus at 80 MHz forwards each to the next port.":
     "Vier Ports empfangen Frames von 64 Bytes mit Leitungsrate, je 148 810 in der Sekunde; der Prozessor mit 240 MHz und einem Bus mit 80 MHz leitet jeden an den nächsten Port weiter.",
   "Four ports receive 64-byte frames at line rate, 148,810 a second each; the processor at 240 MHz with its bus at 80 MHz forwards each to the next port. With both proposals at their best.":
