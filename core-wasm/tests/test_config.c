@@ -46,20 +46,6 @@ static void expect_refusal(const char *what, size_t offset, enum sim_status stat
     expect_refusal(#field, offsetof(sim_config, field), sim_status_##status);             \
   } while (0)
 
-static void a_table_of_targets_needs_aligned_code(void) {
-  use_everything();
-  config.predictor_mode = sim_predictor_BACKWARD_TAKEN;
-  config.predictor_targets = 16;
-  config.routines[0].code_address = 6;
-  expect_refusal("code_address", offsetof(sim_config, routines[0].code_address), sim_status_INCONSISTENT);
-  config.routines[0].code_address = 8;
-  sim_error error;
-  EXPECT_EQUAL(sim_config_check(&config, trace, &error), sim_status_OK);
-  config.routines[0].code_address = 6;
-  config.predictor_targets = 0;
-  EXPECT_EQUAL(sim_config_check(&config, trace, &error), sim_status_OK);
-}
-
 static void each_field_out_of_range_is_named(void) {
   REFUSES(cookie, 0, BAD_COOKIE);
   REFUSES(clock_hertz, 0, OUT_OF_RANGE);
@@ -395,7 +381,6 @@ static void an_interrupt_storm_leaves_progress(void) {
 
 int main(void) {
   RUN(each_field_out_of_range_is_named);
-  RUN(a_table_of_targets_needs_aligned_code);
   RUN(each_bad_routine_is_named);
   RUN(each_bad_thread_is_named);
   RUN(each_bad_timer_and_disk_is_named);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine_fixture.h"
 #include "predictor.h"
 #include "random_config.h"
 #include "test.h"
@@ -169,10 +170,30 @@ static void configurations_and_states_are_checked(void) {
   free(state);
 }
 
+/* A branch is found by its address, and bit 0 of an entry tells that it is used. */
+static void a_table_needs_aligned_code(void) {
+  static sim_config config;
+  sim_error error;
+  sim_config_defaults(&config);
+  const uint32_t routine = fixture_sequence(&config, "a1,2,3");
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  config.predictor_mode = sim_predictor_BACKWARD_TAKEN;
+  config.predictor_targets = 16;
+  config.routines[routine].code_address = 8;
+  EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_OK);
+  config.routines[routine].code_address = 6;
+  EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_INCONSISTENT);
+  EXPECT_EQUAL(error.field_offset, offsetof(sim_config, routines[0].code_address));
+  config.predictor_targets = 0;
+  EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_OK);
+}
+
 int main(void) {
   RUN(random_sequences_equal_the_model);
   RUN(two_bits_survive_the_end_of_a_loop);
   RUN(a_full_stack_loses_its_oldest_address);
   RUN(configurations_and_states_are_checked);
+  RUN(a_table_needs_aligned_code);
   return TEST_EXIT_CODE;
 }
