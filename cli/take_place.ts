@@ -31,7 +31,7 @@ export async function takePlace(part: string, place: string, overwrite: boolean)
   }
 }
 
-/** Without hard links the name is taken by an empty file that nobody else can have made, and that is replaced. */
+/** Without hard links the name is taken by an empty file, created exclusively, which the finished file then replaces. */
 async function takeNewPlace(part: string, place: string): Promise<void> {
   await (await open(place, "wx")).close();
   try {
@@ -42,7 +42,7 @@ async function takeNewPlace(part: string, place: string): Promise<void> {
   }
 }
 
-/** Who could not read what was there cannot read what replaces it. */
+/** The new file keeps the access mode of the file that it replaces. */
 async function takeMode(part: string, place: string): Promise<void> {
   const before = await stat(place).catch(() => undefined);
   // File systems without modes refuse this; there is nothing to keep there.

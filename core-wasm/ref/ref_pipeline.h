@@ -73,7 +73,7 @@ int ref_select(ref *r, int core);         /* who issues next, or REF_NOBODY */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 
 /* ---- ref_pipeline.c, ref_fetch.c ---- */
-enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what became of who stood in a stage */
+enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what became of the instruction in a stage */
 ref_instruction ref_bubble(uint8_t cause);
 void ref_redirect(ref *r, int cpu, const ref_instruction *branch, int stage); /* which it leaves */
 void ref_move_front_end(ref *r, int cpu, enum slot execute_slot);
