@@ -88,7 +88,7 @@ typedef struct ref_cpu {
   int first_context, context_count;
   int active_context;
   enum ref_phase phase;
-  uint64_t seen_busy, seen_ready; /* billed at the last look at who issues */
+  uint64_t seen_busy, seen_ready; /* accounted at the last choice of a context */
   int thread;            /* of the frame that runs, is entered or is resumed */
   int starting;          /* its first steps are due when its first cycle begins */
   int fresh_cycles;      /* cycles since the resumed frame has run; recognition waits for two */

@@ -107,7 +107,8 @@ static uint8_t access_status(ref *r, int core, uint64_t cycle) {
     const ref_instruction *i = &group->lanes[lane];
     if (!ref_accesses(i)) continue;
     if (!i->accessed && r->memory == NULL) return sim_cause_BUS;
-    if (!i->accessed) waits_for_miss |= ref_has_miss_under_way(r, i->cpu); /* else the owner of the port gives the cause */
+    /* When no miss of this cpu is under way, the instruction that holds the port gives the cause. */
+    if (!i->accessed) waits_for_miss |= ref_has_miss_under_way(r, i->cpu);
     else if (i->access_last >= r->cycle) status = r->memory == NULL ? sim_cause_MEMORY : missing_cause(r, i, cycle);
   }
   return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;

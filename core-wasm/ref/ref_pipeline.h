@@ -67,9 +67,9 @@ typedef struct ref_registers {
   int missed[32];
 } ref_registers;
 
-/* ---- who issues ---- */
+/* ---- which context issues ---- */
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
-int ref_select(ref *r, int core);         /* who issues next, or REF_NOBODY */
+int ref_select(ref *r, int core);         /* the context that issues next, or REF_NOBODY */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 
 /* ---- ref_pipeline.c, ref_fetch.c ---- */

@@ -197,6 +197,7 @@ test("a link opens both machines at the same place", async ({ page, context }) =
   await expectCycle(other, 1_234_567);
   await expect(other.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
   await other.getByRole("link", { name: "Simulate" }).click();
+  await expect(other.locator(".picker__name")).toHaveCount(1); // Compare, with its two, is gone
   await expect(other.locator(".picker__name")).toHaveText("Ring overflow");
   await other.goBack();
   await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
